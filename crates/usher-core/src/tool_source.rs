@@ -52,7 +52,7 @@ pub(crate) trait ToolSource: Send + Sync {
 /// A call that may be sent.
 pub(crate) struct OutgoingCall<'a> {
     pub(crate) tool: &'a str,
-    pub(crate) arguments: &'a Map<String, Value>,
+    pub(crate) arguments: &'a Arc<Map<String, Value>>,
     pub(crate) run_as: RunAs,
     pub(crate) options: CallOptions,
 }

@@ -32,9 +32,7 @@ pub enum WebtoolError {
     #[error("This webtool, or this version of it, is not there any more.")]
     Unknown,
     /// What is to be added is not what was looked at.
-    #[error(
-        "This document has not been looked at, or long ago. Look at it again, then add it."
-    )]
+    #[error("This document has not been looked at, or long ago. Look at it again, then add it.")]
     NotLookedAt,
     /// There is no document.
     #[error(transparent)]

@@ -68,6 +68,8 @@ pub(crate) struct Outgoing {
     pub(crate) method: &'static str,
     /// Shared by all attempts.
     pub(crate) params: Option<Arc<Map<String, Value>>>,
+    /// Those of a tool call, shared with whoever makes it.
+    pub(crate) arguments: Option<Arc<Map<String, Value>>>,
     /// What answers a round, for the next attempt alone.
     pub(crate) answers: Map<String, Value>,
     pub(crate) tag: Option<CallTag>,
@@ -93,6 +95,7 @@ impl RpcClient {
         let params = Params {
             meta: self.meta(),
             members: outgoing.params,
+            arguments: outgoing.arguments,
             added: outgoing.answers,
         };
         let sent = match self

@@ -275,6 +275,7 @@ impl Connection {
         let outgoing = Outgoing {
             method,
             params: params.map(Arc::new),
+            arguments: None,
             answers: Map::new(),
             tag: None,
             cancel: CancellationToken::new(),

@@ -138,12 +138,12 @@ impl ParamHeaders {
     }
 
     /// Adds the headers for these arguments. What is absent, null or of another type is left out.
-    pub(crate) fn reflect(&self, arguments: &Value, headers: &mut HeaderMap) {
+    pub(crate) fn reflect(&self, arguments: &Map<String, Value>, headers: &mut HeaderMap) {
         for mirrored in &self.0 {
-            let value = mirrored
-                .path
-                .iter()
-                .try_fold(arguments, |value, step| value.get(step));
+            let value = mirrored.path.split_first().and_then(|(first, rest)| {
+                rest.iter()
+                    .try_fold(arguments.get(first)?, |value, step| value.get(step))
+            });
             let text = match (mirrored.kind, value) {
                 (Kind::Text, Some(Value::String(text))) => text.clone(),
                 (Kind::Boolean, Some(Value::Bool(value))) => value.to_string(),
@@ -316,7 +316,7 @@ mod tests {
         ];
         for (arguments, expected) in cases {
             let mut headers = HeaderMap::new();
-            param_headers.reflect(&arguments, &mut headers);
+            param_headers.reflect(arguments.as_object().expect("an object"), &mut headers);
             let mirrored: Vec<(&str, &str)> = headers
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.to_str().unwrap_or("?")))

@@ -46,7 +46,7 @@ pub struct RefusedRequest {
 pub struct InputRequired {
     pub tag: CallTag,
     pub tool: String,
-    pub arguments: Map<String, Value>,
+    pub arguments: Arc<Map<String, Value>>,
     /// The requests of the server, by their keys.
     pub questions: Map<String, Value>,
     /// To be handed back exactly as it came, if it came. It may be sensitive.

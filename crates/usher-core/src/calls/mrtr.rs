@@ -42,7 +42,7 @@ impl Calls {
             server_label: entry.label(),
             transport: entry.definition().transport.fingerprint(),
             tool: asked.tool,
-            arguments: asked.arguments,
+            arguments: Arc::unwrap_or_clone(asked.arguments),
             questions: asked.questions,
             state: asked.state,
             asked_at: self.context().clock.now_ms(),
@@ -179,7 +179,7 @@ impl Calls {
                 let started = connection
                     .resume_tool(
                         &call.tool,
-                        Map::clone(&call.arguments),
+                        Arc::clone(&call.arguments),
                         responses,
                         round.state,
                         options,

@@ -64,7 +64,7 @@ impl ToolSource for ServerEntry {
             let started = connection
                 .start_tool(
                     call.tool,
-                    Map::clone(call.arguments),
+                    Arc::clone(call.arguments),
                     call.options,
                     call.run_as,
                 )

@@ -247,11 +247,7 @@ fn asked_round(
     Some(InputRequired {
         tag: outgoing.tag.clone()?,
         tool: params.get("name")?.as_str()?.to_owned(),
-        arguments: params
-            .get("arguments")
-            .and_then(Value::as_object)
-            .cloned()
-            .unwrap_or_default(),
+        arguments: outgoing.arguments.clone().unwrap_or_default(),
         questions: questions.clone(),
         state: state.cloned(),
     })

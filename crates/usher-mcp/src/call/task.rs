@@ -293,6 +293,7 @@ impl Follow {
                 "taskId".to_owned(),
                 Value::from(self.id.0.as_str()),
             )]))),
+            arguments: None,
             answers: Map::new(),
             tag: Some(self.following.tag.clone()),
             cancel: CancellationToken::new(),

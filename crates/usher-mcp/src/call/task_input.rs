@@ -135,6 +135,7 @@ impl Sender {
         let outgoing = Outgoing {
             method: "tasks/update",
             params: Some(Arc::new(params)),
+            arguments: None,
             answers: Map::from_iter([(RESPONSES.to_owned(), json!({key: answer}))]),
             tag: Some(self.tag.clone()),
             cancel: CancellationToken::new(),

@@ -180,6 +180,7 @@ pub(super) async fn listen(rpc: RpcClient, mut wanted: watch::Receiver<Wanted>) 
         let outgoing = Outgoing {
             method: LISTEN,
             params: Some(Arc::new(members([("notifications", present.filter())]))),
+            arguments: None,
             answers: Map::new(),
             tag: None,
             cancel: cancel.clone(),

@@ -40,17 +40,12 @@ pub struct FollowOptions {
     pub first_look: Duration,
 }
 
-/// The parameters of a tool call.
-fn called(name: &str, arguments: Map<String, Value>) -> Map<String, Value> {
-    members([("name", name.into()), ("arguments", arguments.into())])
-}
-
 impl Connection {
     /// Runs a tool to its end, also if it becomes a task.
     pub async fn call_tool(
         &self,
         name: &str,
-        arguments: Map<String, Value>,
+        arguments: impl Into<Arc<Map<String, Value>>>,
         options: CallOptions,
     ) -> Result<ToolResult, CallError> {
         let (tag, cancel) = (options.tag.clone(), options.cancel.clone());
@@ -75,17 +70,18 @@ impl Connection {
     pub async fn start_tool(
         &self,
         name: &str,
-        arguments: Map<String, Value>,
+        arguments: impl Into<Arc<Map<String, Value>>>,
         options: CallOptions,
         run_as: RunAs,
     ) -> Result<Started, CallError> {
         require(self.offers(ListKind::Tools), "tools")?;
-        let mut params = called(name, arguments);
+        let mut params = members([("name", name.into())]);
         if run_as == RunAs::Task && self.takes_tasks() {
             let ttl = self.shared.rpc.wire.limits.task_ttl.as_millis();
             params.insert("task".into(), json!({"ttl": u64::try_from(ttl).ok()}));
         }
-        self.begin_tool(params, Map::new(), options).await
+        self.begin_tool(params, arguments.into(), Map::new(), options)
+            .await
     }
 
     /// Goes on with a call whose server asked something first, over whatever connection: `responses` answer its
@@ -96,7 +92,7 @@ impl Connection {
     pub async fn resume_tool(
         &self,
         name: &str,
-        arguments: Map<String, Value>,
+        arguments: impl Into<Arc<Map<String, Value>>>,
         responses: Map<String, Value>,
         state: Option<Value>,
         options: CallOptions,
@@ -111,19 +107,22 @@ impl Connection {
         if let Some(state) = state {
             answers.insert(STATE.to_owned(), state);
         }
-        self.begin_tool(called(name, arguments), answers, options)
+        let params = members([("name", name.into())]);
+        self.begin_tool(params, arguments.into(), answers, options)
             .await
     }
 
     async fn begin_tool(
         &self,
         params: Map<String, Value>,
+        arguments: Arc<Map<String, Value>>,
         answers: Map<String, Value>,
         options: CallOptions,
     ) -> Result<Started, CallError> {
         let outgoing = Outgoing {
             method: "tools/call",
             params: Some(Arc::new(params)),
+            arguments: Some(arguments),
             answers,
             tag: Some(options.tag),
             cancel: options.cancel,

@@ -37,6 +37,8 @@ pub(crate) struct Params {
     pub(crate) meta: Map<String, Value>,
     /// Shared by all attempts, because arguments may be long.
     pub(crate) members: Option<Arc<Map<String, Value>>>,
+    /// The member of this name, shared with whoever made the call.
+    pub(crate) arguments: Option<Arc<Map<String, Value>>>,
     /// What this attempt adds to the members.
     pub(crate) added: Map<String, Value>,
 }
@@ -58,6 +60,7 @@ impl Params {
         Self {
             meta,
             members: Some(Arc::new(members)),
+            arguments: None,
             added: Map::new(),
         }
     }
@@ -83,6 +86,9 @@ impl Serialize for Params {
         let members = self.members.as_deref().into_iter().flatten();
         for (name, value) in members.filter(|(name, _)| !self.added.contains_key(*name)) {
             map.serialize_entry(name, value)?;
+        }
+        if let Some(arguments) = &self.arguments {
+            map.serialize_entry("arguments", &**arguments)?;
         }
         for (name, value) in &self.added {
             map.serialize_entry(name, value)?;
@@ -160,12 +166,13 @@ mod tests {
             members: Some(Arc::new(object(
                 json!({"name": "t", "requestState": "old"}),
             ))),
+            arguments: Some(Arc::new(object(json!({"a": 1})))),
             added: object(json!({"requestState": "new"})),
         };
         let cases = [
             (
                 request(attempt),
-                r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"_meta":{"progressToken":7},"name":"t","requestState":"new"}}"#,
+                r#"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"_meta":{"progressToken":7},"name":"t","arguments":{"a":1},"requestState":"new"}}"#,
             ),
             (
                 request(Params::default()),

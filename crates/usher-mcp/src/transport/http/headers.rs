@@ -1,7 +1,7 @@
 //! The protocol's headers on a POST, a GET and a DELETE. Pure: from what is known to what is sent.
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::limits;
 use crate::param_headers::{ParamHeaders, header_value};
@@ -65,7 +65,13 @@ pub(super) fn describing(
 ) -> HeaderMap {
     let mut headers = posting();
     headers.insert(PROTOCOL_VERSION, header_value(version));
-    headers.extend(routing(method, |name| params.get(name), param_headers));
+    let arguments = params.arguments.as_deref();
+    headers.extend(routing(
+        method,
+        |name| params.get(name),
+        arguments,
+        param_headers,
+    ));
     headers
 }
 
@@ -73,6 +79,7 @@ pub(super) fn describing(
 fn routing<'a>(
     method: &str,
     member: impl Fn(&str) -> Option<&'a Value>,
+    arguments: Option<&Map<String, Value>>,
     param_headers: Option<&ParamHeaders>,
 ) -> HeaderMap {
     let mut headers = HeaderMap::new();
@@ -86,7 +93,7 @@ fn routing<'a>(
     if let Some(name) = named.and_then(Value::as_str) {
         headers.insert(NAME, header_value(name));
     }
-    if let (Some(param_headers), Some(arguments)) = (param_headers, member("arguments")) {
+    if let (Some(param_headers), Some(arguments)) = (param_headers, arguments) {
         param_headers.reflect(arguments, &mut headers);
     }
     headers
@@ -101,10 +108,16 @@ pub fn routing_headers(
     input_schema: Option<&Value>,
 ) -> Vec<(String, String)> {
     let param_headers = input_schema.and_then(|schema| ParamHeaders::of(schema).ok());
-    routing(method, |name| params.get(name), param_headers.as_ref())
-        .iter()
-        .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())))
-        .collect()
+    let arguments = params.get("arguments").and_then(Value::as_object);
+    routing(
+        method,
+        |name| params.get(name),
+        arguments,
+        param_headers.as_ref(),
+    )
+    .iter()
+    .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())))
+    .collect()
 }
 
 /// The session an answer opens; an unusable id is none.
@@ -122,6 +135,8 @@ pub(super) fn session_of(headers: &HeaderMap) -> Option<HeaderValue> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use serde_json::json;
 
@@ -162,7 +177,10 @@ mod tests {
             let headers = describing(
                 "2026-07-28",
                 method,
-                &Params::new(params.as_object().cloned().unwrap_or_default()),
+                &Params {
+                    arguments: params["arguments"].as_object().cloned().map(Arc::new),
+                    ..Params::new(params.as_object().cloned().unwrap_or_default())
+                },
                 Some(&param_headers),
             );
             let mut expected = vec![
