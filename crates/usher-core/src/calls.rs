@@ -44,7 +44,7 @@ use usher_types::settings::Settings;
 /// What is to be run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolCall {
-    /// Made by the caller, so that it can cancel and follow the call.
+    /// Made by the caller, which cancels and follows the call by it.
     pub id: CallId,
     pub source: SourceId,
     pub caller: Caller,
@@ -99,7 +99,7 @@ impl Calls {
         &self.0.context
     }
 
-    /// Runs a tool and answers when the call has ended, however it ended. An error means that nothing was sent.
+    /// Runs a tool and returns once the call has ended. An error means that nothing was sent.
     pub async fn run(&self, mut call: ToolCall) -> Result<CallOutcome, RequestError> {
         let source = self.source(&call)?;
         check_arguments(&*source, &call).await?;
@@ -168,8 +168,8 @@ impl Calls {
         }
     }
 
-    /// Follows a call that was sent to its end, and says whether it became a task; `None` = Usher is closing, and
-    /// the call is taken up again at the next start.
+    /// Follows a sent call to its end. Returns whether it became a task; `None` = Usher is closing, and the call is
+    /// taken up again at the next start.
     async fn follow(
         &self,
         call: &ToolCall,

@@ -85,8 +85,7 @@ impl Catalog {
         self.freshness.notify_waiters();
     }
 
-    /// Waits until all that the server has said of this list by now is covered by a reading, as long as the
-    /// server is there.
+    /// Waits until a read covers all changes of this list announced so far, or the server is gone.
     pub(crate) async fn until_read<E>(
         &self,
         list: ListKind,
@@ -100,8 +99,8 @@ impl Catalog {
         self.change_all(|lists| *lists = Lists::default());
     }
 
-    /// Forgets what a server gave for whoever was signed in, because that may be another one from now on
-    /// (2026-07-28, server/utilities/caching).
+    /// Forgets entries cached for the signed-in account (2026-07-28, server/utilities/caching). The next account may be
+    /// another one.
     pub(crate) fn forget_private(&self) {
         self.change_all(|lists| {
             lists.tools.forget_if_private();
@@ -111,8 +110,8 @@ impl Catalog {
         });
     }
 
-    /// Reads a list again if it has expired by the server's own word. Called when it is viewed: one that is not viewed
-    /// is never requested because of its age.
+    /// Reads a list again if its `ttlMs` has passed. Called when it is viewed: one that is not viewed is never
+    /// requested because of its age.
     pub(crate) fn refresh_if_expired(&self, list: ListKind, now_ms: i64) {
         let is_expired = {
             let lists = self.lists();

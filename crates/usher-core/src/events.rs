@@ -33,13 +33,13 @@ pub enum HostEvent {
     CallProgress(CallProgress),
     /// The history has a new row, or rows were deleted.
     HistoryChanged,
-    /// A call goes on as a task, its task is at another point, or it has ended.
+    /// A call became a task, its task advanced, or it ended.
     TasksChanged,
     /// A server asks the person something.
     ApprovalOpened(Box<Approval>),
     /// An open question shows something else now.
     ApprovalChanged(Box<Approval>),
-    /// The person wants to see a question, and said so outside of the window.
+    /// The person chose an approval outside of the window.
     ApprovalShown(ApprovalId),
     /// A model that writes for an open question is further; at most ten such events a second for each.
     SamplingChanged {
@@ -48,7 +48,7 @@ pub enum HostEvent {
     },
     /// A question needs no answer any more.
     ApprovalClosed(ApprovalClosed),
-    /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed.
+    /// Records of approvals, or the limits of a server, changed.
     ApprovalRecordsChanged,
     /// Messages passed; at most one such event per server every 50 ms.
     WireAppended {
@@ -64,8 +64,8 @@ pub enum HostEvent {
         /// The new lines, in order.
         lines: Vec<String>,
     },
-    /// Something was repaired in what a server sent, or declined for the person; at most one such event per server
-    /// every 50 ms for what was repaired.
+    /// A message of a server was repaired, or a request declined; at most one such event per server every 50 ms for
+    /// what was repaired.
     ServerRepaired {
         server: ServerId,
     },
@@ -83,12 +83,12 @@ pub enum HostEvent {
     KeyringChanged(KeyringStatus),
     /// Folders shown to servers, or who may see them, changed.
     RootsChanged,
-    /// Rules about tools, what they have decided, or the trust in a server changed.
+    /// Policies, their uses, or the trust in a server changed.
     PoliciesChanged,
-    /// Providers of models, the table of hints, or what servers may have and have had of models, changed.
+    /// Providers, model hints, sampling rules or their use changed.
     ModelsChanged,
     SettingsChanged(Settings),
-    /// A webtool was added, changed or removed, or what is known of it has.
+    /// A webtool or its state was added, changed or removed.
     WebtoolsChanged,
 }
 

@@ -118,7 +118,7 @@ struct Inner {
 }
 
 impl Host {
-    /// Opens the data directory and starts every server that is on, in the background.
+    /// Opens the data directory and starts all enabled servers in the background.
     pub async fn open(deps: Deps) -> Result<Self, OpenError> {
         let folder = FolderLock::take(&deps.paths)?;
         let opened = Store::open(&deps.paths, &deps.clock).await?;
@@ -338,7 +338,7 @@ impl Host {
         self.0.icons.get(key).await
     }
 
-    /// Stops all servers, in parallel and within 8 seconds, and closes the database.
+    /// Stops all servers within 8 seconds and closes the database.
     pub async fn close(&self) {
         let host = &self.0;
         // Before their servers stop: tasks and approvals are not lost by that.
@@ -430,7 +430,7 @@ impl Host {
     }
 }
 
-/// What an earlier run has written, or less where that cannot be read.
+/// Reads what an earlier run wrote, as far as it is readable.
 struct Kept {
     settings: Settings,
     roots: roots::Known,
@@ -465,7 +465,7 @@ impl Kept {
     }
 }
 
-/// Ends what an earlier run that was killed has left behind, before anything is started.
+/// Ends processes that an earlier, killed run left behind.
 async fn sweep(record: PathBuf) {
     if let Some(ended @ 1..) = spawn_blocking(move || ProcessRegistry::sweep(&record)).await {
         tracing::warn!(ended, "processes of the last run were still there");

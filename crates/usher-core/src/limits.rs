@@ -29,17 +29,17 @@ pub(crate) const RETRY_LONGEST_DELAY: Duration = Duration::from_secs(30);
 /// A server that was usable for this long has proven itself: the count of tries begins anew.
 pub(crate) const HEALTHY_AFTER: Duration = Duration::from_mins(1);
 
-/// Events of one server that may wait between the connection's reader and the pump.
+/// Events of one server that may wait for the event loop.
 pub(crate) const EVENTS_WAITING: usize = 1024;
 
-/// A listener that falls further behind than this is told to refetch everything.
+/// Events a listener may miss before it must refetch everything.
 pub(crate) const EVENTS_BEHIND: usize = 4096;
 
-/// What a server logs at once, or says of its progress, is told up to this length, in bytes; the wire log has it all.
+/// Longest log line or progress message that is passed on, in bytes; the wire log has it all.
 pub(crate) const TOLD_BYTES: usize = 16 * 1024;
 
-/// Log lines and stderr lines of one server that are told in a second: more than a person could ever read, and few
-/// enough for everyone who listens.
+/// Log and stderr lines of one server passed on per second: more than a person could ever read, and few enough for
+/// everyone who listens.
 pub(crate) const NOTES_PER_SECOND: usize = 500;
 
 /// Lines of stderr, and of repairs, that are kept of one server.
@@ -48,13 +48,13 @@ pub(crate) const SERVER_LINES: usize = 500;
 /// Lines of stderr that are kept of a test or a probe.
 pub(crate) const COLLECTED_LINES: usize = 100;
 
-/// After the end of a test or a probe, how long last words may take to arrive.
+/// How long the last messages of a test or probe may take.
 pub(crate) const DRAIN_WITHIN: Duration = Duration::from_secs(1);
 
-/// So much of each end of a program's file is read to tell whether it is another one, in bytes.
+/// How much of each end of a program's file is compared, in bytes.
 pub(crate) const PROGRAM_END_BYTES: u64 = 64 * 1024;
 
-/// A server that says every few milliseconds that its lists changed is not asked that often.
+/// Shortest time between two reads of a list that keeps changing.
 pub(crate) const LISTS_READ_EVERY: Duration = Duration::from_secs(2);
 
 /// Closing takes no longer than this, whatever the servers do.
@@ -68,10 +68,10 @@ pub(crate) const PURGE_WITHIN: Duration = Duration::from_secs(2);
 /// Larger rounds of a call are not kept, in bytes.
 pub(crate) const ROUND_BYTES: usize = 1024 * 1024;
 
-/// How long a call waits for a removed server to be brought back.
+/// How long a call waits for a removed server to be restored.
 pub(crate) const RESTORED_WITHIN: Duration = Duration::from_secs(12);
 
-/// After a connection is lost, how long until the next one is looked for.
+/// How long after a lost connection the next one is looked for.
 pub(crate) const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
 /// More open questions of one server are declined.
@@ -89,7 +89,7 @@ pub(crate) const ASK_RECORDS_WAITING: usize = 8192;
 /// Longer texts are cut in the record of a question, in bytes: pictures and the like.
 pub(crate) const ASK_TEXT_BYTES: usize = 64 * 1024;
 
-/// Whatever of a question is larger than this as a whole is not kept, in bytes.
+/// Largest record of an approval that is kept, in bytes.
 pub(crate) const ASK_RECORD_BYTES: usize = 1024 * 1024;
 
 /// Differences that are recorded in words; the others are counted.
@@ -98,7 +98,7 @@ pub(crate) const RECORDED_DIFFERENCES: usize = 60;
 /// As [`ASK_RECORD_BYTES`], of a question that nobody saw.
 pub(crate) const REFUSED_RECORD_BYTES: usize = 16 * 1024;
 
-/// After so many rounds of tools a model is given none any more: a server could go on for ever.
+/// Rounds of tool use after which a model gets no tools: a server could go on for ever.
 pub(crate) const TOOL_ROUNDS: usize = 5;
 
 // Schemas and what is checked on threads of its own.
@@ -128,10 +128,10 @@ pub(crate) const WEBTOOL_ANSWER_BYTES: usize = 8 * 1024 * 1024;
 /// How many different methods are offered to filter by; a server that invents more is not helped by a longer list.
 pub(crate) const WIRE_METHODS: usize = 200;
 
-/// One search of a wire log looks at this many messages at most.
+/// Messages that one search of a wire log reads at most.
 pub(crate) const SEARCHED_FRAMES: usize = 20_000;
 
-/// One search of a wire log reads this much text at most, in bytes, and one message more.
+/// Text that one search of a wire log reads, in bytes, beside its last message.
 pub(crate) const SEARCHED_BYTES: usize = 8 * 1024 * 1024;
 
 /// Longer messages are not parsed for their summary, in bytes; their beginning is shown instead.

@@ -1,4 +1,4 @@
-//! The one place that asks by which way this machine reaches the world, so that tests can change it. What is done
+//! Returns the route by which this machine reaches other networks. One place, so that tests can change it. What is done
 //! about a change is decided where servers are.
 
 use std::sync::{Arc, Mutex, PoisonError};

@@ -19,7 +19,7 @@ use usher_types::fault::Fault;
 use usher_types::id::ServerId;
 use usher_types::review::ItemKind;
 
-/// That a resource is read through a template, as long as it is.
+/// Marks a resource as being read through a template, until dropped.
 struct Reading<'a> {
     entry: &'a ServerEntry,
     uri: String,

@@ -264,7 +264,7 @@ impl Roots {
         }
     }
 
-    /// Tells the window, and the running servers that may now see something else.
+    /// Notifies the window and the running servers concerned.
     fn changed(&self, scope: &RootScope) {
         self.context().events.send(HostEvent::RootsChanged);
         for entry in self.context().servers.entries() {

@@ -111,7 +111,7 @@ impl RunningCalls {
         self.lock().rounds.remove(id).is_some()
     }
 
-    /// What this call needs to go on another time, if it waits for answers.
+    /// Returns what resumes this call, if it waits for answers.
     pub(crate) fn round(&self, id: &CallId) -> Option<PendingRound> {
         self.lock().rounds.get(id).cloned()
     }

@@ -30,7 +30,7 @@ pub struct Sampling(Arc<Inner>);
 
 struct Inner {
     context: Context,
-    /// Held while what a server may have of models is compared with what it wants.
+    /// Held while a request is compared with its server's budget.
     counting: tokio::sync::Mutex<()>,
 }
 

@@ -31,7 +31,7 @@ impl ServerRequests {
         self.take(entry, incoming, Lifetime::Connection);
     }
 
-    /// Takes a request that was made at that time (Unix ms), before Usher was closed.
+    /// Takes a request from before Usher was closed, made then (Unix ms).
     pub(crate) fn receive_again(
         &self,
         entry: &Arc<ServerEntry>,
@@ -110,7 +110,7 @@ impl ServerRequests {
         }
     }
 
-    /// A request to a model reaches the person only as long as its server may have something of models.
+    /// Checks whether the server may use models at all.
     async fn sample(&self, entry: &ServerEntry, params: Value, reply: ReplyHandle) {
         let transport = entry.definition().transport.clone();
         let sampling = sampling::read(&self.icons, &transport, params).await;

@@ -72,7 +72,7 @@ struct Inner {
     context: Arc<Context>,
     /// In the person's order.
     entries: Mutex<Vec<Arc<ServerEntry>>>,
-    /// Held from the check of a draft until it is saved, so that labels stay free. The keyring may be waited for.
+    /// Held from a draft's check until it is saved: labels stay free. The keyring may be waited for.
     drafts: tokio::sync::Mutex<()>,
     /// Held while the configuration changes; taken after `drafts`, and never while the keyring is waited for.
     edit: tokio::sync::Mutex<()>,
@@ -150,7 +150,7 @@ impl Servers {
         join_all(entries.iter().map(|entry| self.send(entry, Command::End))).await;
     }
 
-    /// Adds an entry at the end, with a supervisor that waits for commands.
+    /// Adds an entry at the end and starts its supervisor.
     fn insert(&self, server: ConfiguredServer) -> Arc<ServerEntry> {
         let (commands, arriving) = mpsc::channel(COMMANDS_WAITING);
         let agreement = Agreement {
@@ -173,7 +173,7 @@ impl Servers {
         entry
     }
 
-    /// Sends a command and waits until it is handled, which never takes long.
+    /// Sends a command and waits until it is handled.
     async fn send(&self, entry: &ServerEntry, command: Command) {
         let (done, handled) = oneshot::channel();
         // A supervisor that has ended has nothing left to obey with.

@@ -1,6 +1,6 @@
-//! Everything the person has set up as one file, to be kept or taken to another computer: servers, webtools and every
-//! pinned version of them, what was reviewed, and what was decided about tools. There is no secret in it, and nothing
-//! in it is believed: importing verifies every digest, agrees to nothing and starts nothing.
+//! Exports and imports the person's configuration as one file: servers, webtools and every pinned version of them, what
+//! was reviewed, and what was decided about tools. There is no secret in it, and nothing in it is believed: importing
+//! verifies every digest, agrees to nothing and starts nothing.
 
 mod decided;
 mod entries;

@@ -45,7 +45,7 @@ pub(crate) trait ToolSource: Send + Sync {
     /// Reads the secrets and sends a call. An error means that nothing was sent.
     fn send<'a>(&'a self, call: OutgoingCall<'a>) -> BoxFuture<'a, Result<Sent, RequestError>>;
 
-    /// Makes what finds its secrets in text, or says why one cannot be read.
+    /// Makes its redactor, or says why a secret cannot be read.
     fn redactor(&self) -> BoxFuture<'_, Result<Arc<Redactor>, RequestError>>;
 }
 

@@ -56,7 +56,7 @@ impl Tools {
         }
     }
 
-    /// Says whether a tool can be run as a task, as far as its server takes tasks at all.
+    /// Returns whether a tool can be run as a task on its server.
     pub fn task_support(&self, source: &SourceId, tool: &Tool) -> TaskSupport {
         let entry = self.servers.of_source(source);
         match entry.map(|entry| entry.connection()) {

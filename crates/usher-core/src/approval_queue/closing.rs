@@ -38,7 +38,7 @@ impl ApprovalQueue {
         });
     }
 
-    /// Drops all that a server or webtool waits for, once it has stopped.
+    /// Closes all approvals of a server or webtool that stopped.
     pub(crate) fn drop_source(&self, source: &SourceId, reason: &str) {
         self.close_where(reason, |open| {
             let goes = open.bound == Lifetime::Connection && !self.is_asked_again(&open.approval);
@@ -46,7 +46,7 @@ impl ApprovalQueue {
         });
     }
 
-    /// Whether Usher is closing, and puts this approval again at its next start.
+    /// Whether Usher is closing and asks again at its next start.
     pub(crate) fn is_asked_again(&self, approval: &Approval) -> bool {
         let cause = approval
             .cause

@@ -1,4 +1,4 @@
-//! What each kind of approval shows, checks, replies and leaves in the record.
+//! Defines what each kind of approval shows, checks, replies and records.
 
 pub(crate) mod call;
 pub(crate) mod form;

@@ -79,7 +79,7 @@ pub(super) enum ReplyState {
 }
 
 impl OpenApproval {
-    /// Whether its server waits for the consent alone, and says itself when the person is done.
+    /// Whether its server waits for the consent alone and reports completion itself.
     pub(super) fn is_consent_awaited(&self) -> bool {
         matches!(
             self.approval.request,

@@ -123,7 +123,7 @@ impl ApprovalQueue {
         Ok(())
     }
 
-    /// Puts an approval that may be asked into the queue, and tells of it.
+    /// Queues an approval that may be asked, and announces it.
     pub(super) fn put(
         &self,
         queue: &mut Queue,
@@ -343,8 +343,7 @@ impl ApprovalQueue {
         Ok(())
     }
 
-    /// Takes an answered approval out of the queue once its record is written. If it cannot be written, the approval
-    /// stays open.
+    /// Removes an answered approval once its record is written. If it cannot be written, the approval stays open.
     pub(super) async fn take_answered(
         &self,
         id: &ApprovalId,
@@ -368,7 +367,7 @@ impl ApprovalQueue {
         Ok(open)
     }
 
-    /// Puts an approval back whose answer could not be recorded, unless it was withdrawn meanwhile.
+    /// Restores an approval whose answer could not be recorded, unless it was withdrawn.
     fn put_back(&self, open: OpenApproval) {
         if matches!(&open.state, ReplyState::Waits { watch, .. } if watch.is_finished()) {
             let over = open.left("The server took the question back.");

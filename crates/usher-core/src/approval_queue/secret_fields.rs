@@ -1,5 +1,5 @@
-//! Fields of a form that look as if they asked for a secret. Servers must not do that (2025-11-25,
-//! client/elicitation, security); a person who fills one in all the same has it sent, and nowhere kept.
+//! Finds form fields that seem to ask for a secret. Servers must not do that (2025-11-25, client/elicitation,
+//! security); a person who fills one in all the same has it sent, and nowhere kept.
 
 use serde_json::{Map, Value};
 use usher_types::secret::Secret;
@@ -56,7 +56,7 @@ pub(super) fn without_secret_defaults(schema: &Value) -> Value {
     schema
 }
 
-/// What was typed into secret fields, for the connection to keep out of what it reports.
+/// Collects values of secret fields, for the connection's redactor.
 pub(super) fn typed_secrets(schema: &Value, content: &Value) -> Vec<Secret> {
     let secret = secret_fields(schema);
     let typed = content.as_object().into_iter().flatten();

@@ -47,7 +47,7 @@ impl Approvals {
         self.queue.answer(id, &answer).await
     }
 
-    /// Has the window show an approval that the person chose outside of it.
+    /// Makes the window show an approval chosen outside of it.
     pub fn show(&self, id: &ApprovalId) -> Result<(), AnswerError> {
         let approval = self.queue.find(id)?;
         self.events.send(HostEvent::ApprovalShown(approval.id));

@@ -14,13 +14,13 @@ pub enum LinkError {
     /// Nobody knows whose it is.
     #[error("The page was not opened: the server it is from was removed.")]
     UnknownServer,
-    /// A credential that could stand in it cannot be read, so it could not be recorded without it.
+    /// A credential cannot be read, so the address could not be redacted.
     #[error("The page was not opened. {0}")]
     Unreadable(#[from] RequestError),
 }
 
 impl Approvals {
-    /// Asks the person about an address that stands in what a server or webtool sent. Opens nothing.
+    /// Asks the person before an address from a source's content is opened. Opens nothing.
     pub async fn ask_about_link(
         &self,
         owner: &SourceId,

@@ -19,7 +19,7 @@ pub enum MuteError {
 }
 
 impl Approvals {
-    /// Lists the servers that are muted or were refused something, in the person's order.
+    /// Lists servers that are muted or had refusals, in the person's order.
     pub fn limits(&self) -> Vec<ApprovalLimits> {
         self.sources
             .servers()

@@ -1,4 +1,4 @@
-//! Reads the record of approvals that are over, and writes it to a file.
+//! Lists records of approvals and writes them to a file.
 
 use std::path::PathBuf;
 
@@ -54,7 +54,7 @@ impl Approvals {
         Ok(())
     }
 
-    /// Writes the records that fit to a new file in the exports folder, oldest first. They hold no secrets.
+    /// Writes matching records to a new exports file, oldest first. They hold no secrets.
     pub async fn save_records(
         &self,
         filter: &ApprovalRecordFilter,

@@ -18,8 +18,8 @@ use usher_types::approval::CallReason;
 use usher_types::id::RuleId;
 
 impl Calls {
-    /// Answers when the call may be sent, with the tool as it was agreed to; the person may have changed the
-    /// arguments. An error means that it may not.
+    /// Returns once the call may be sent, with the approved tool; the person may have changed the arguments. An error
+    /// means that it may not.
     pub(super) async fn authorize(
         &self,
         call: &mut ToolCall,
@@ -75,7 +75,7 @@ impl Calls {
         }
     }
 
-    /// Answers when it is certain that the tool is what the person reviewed.
+    /// Returns once the tool is known to be the reviewed one.
     async fn as_reviewed(
         &self,
         call: &ToolCall,
@@ -87,7 +87,7 @@ impl Calls {
         }
     }
 
-    /// Records what a rule has decided, as what the person was asked is recorded.
+    /// Records the decision of a rule like an answer of the person.
     async fn note_decided(
         &self,
         source: &dyn ToolSource,

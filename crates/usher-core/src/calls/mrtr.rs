@@ -1,5 +1,5 @@
-//! Calls that wait for the person's answers before they are made again (2026-07-28, basic/patterns/mrtr): kept on
-//! disk meanwhile, asked again after a restart, and gone on with over the next connection of their server.
+//! Resumes calls that wait for the person's answers (2026-07-28, basic/patterns/mrtr): kept on disk meanwhile, asked
+//! again after a restart, and gone on with over the next connection of their server.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +20,7 @@ use usher_store::PendingRound;
 use usher_types::id::{CallId, ServerId, SourceId};
 use usher_types::review::ItemKind;
 
-/// Known secrets are never written, and what has to go back exactly as it came cannot have any blanked in it.
+/// Whether a round can be written to disk. It goes back unchanged, so it must hold no known secret.
 fn can_be_kept(round: &PendingRound, entry: &ServerEntry) -> bool {
     let whole = Value::Array(vec![
         Value::Object(round.arguments.clone()),
@@ -59,9 +59,8 @@ impl Calls {
         self.round_over(tag.0.into());
     }
 
-    /// A request is about to be made again, or a task to get an answer: only if what it uses still is what the person
-    /// reviewed. The connection is not
-    /// waited for here, because its lists may have to be read first.
+    /// Checks before a request is repeated or a task answered: only if what it uses still is what the person reviewed.
+    /// The connection is not waited for here, because its lists may have to be read first.
     pub(crate) fn going_on(&self, entry: &Arc<ServerEntry>, going: ReapprovalRequest) {
         let (calls, entry) = (self.clone(), Arc::clone(entry));
         self.context().tasks.spawn(async move {
@@ -133,7 +132,7 @@ impl Calls {
         });
     }
 
-    /// Whether a call that lost its connection because Usher is closing will be gone on with at the next start.
+    /// Whether a call interrupted by Usher's closing resumes at the next start.
     pub(super) fn outlives_us(&self, call: &CallId) -> bool {
         let context = self.context();
         context.closing.is_cancelled() && context.running.round(call).is_some()
@@ -204,7 +203,7 @@ impl Calls {
         }
     }
 
-    /// Puts all questions of a round to the person once more, and yields the answers by their keys.
+    /// Asks all questions of a round again, and returns the answers by key.
     async fn ask_again(
         &self,
         round: &PendingRound,
@@ -231,8 +230,7 @@ impl Calls {
         Ok(answers.into_iter().collect())
     }
 
-    /// Waits for the server that asked, and has it keep what the person typed out of its wire log; `None` = Usher is
-    /// closing.
+    /// Waits for the asking server and adds typed secrets to its redactor; `None` = Usher is closing.
     async fn same_server(
         &self,
         round: &PendingRound,

@@ -1,4 +1,4 @@
-//! Looks at what came of a call, and holds it against the tool's schema.
+//! Reads a call's result and checks it against the tool's schema.
 
 use usher_mcp::{Tool, ToolResult};
 

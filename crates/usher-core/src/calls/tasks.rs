@@ -36,7 +36,7 @@ impl Calls {
         self.context().store.running_tasks().await
     }
 
-    /// Follows a task to its end, over as many connections as that takes.
+    /// Follows a task to its end, over any number of connections.
     pub(super) async fn follow_task(
         &self,
         mut running: RunningTask,
@@ -117,7 +117,7 @@ impl Calls {
         });
     }
 
-    /// The task of this call has ended, and what came of it is written.
+    /// Ends the task of a call whose outcome is written.
     pub(super) async fn forget_task(&self, call: &ToolCall) {
         if let Err(error) = self.context().store.forget_task(&call.id).await {
             tracing::warn!(%error, "a task that has ended could not be forgotten");

@@ -1,4 +1,4 @@
-//! One entry of a list exactly as the server sent it, whatever kind it is.
+//! One entry of a list exactly as the server sent it.
 
 use serde_json::Value;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};

@@ -1,4 +1,4 @@
-//! One list of one server, and what the four kinds of entries have in common.
+//! Holds one list of one server, of any of the four kinds.
 
 use std::sync::Arc;
 

@@ -36,7 +36,7 @@ impl Default for ReadSchedule {
 }
 
 impl ReadSchedule {
-    /// Begins with a reading of all lists, which covers what changed before it.
+    /// Begins by reading all lists, which covers earlier changes.
     pub(crate) fn begin(catalog: &Catalog) -> Self {
         catalog.take_stale();
         Self::default()

@@ -156,7 +156,7 @@ impl Models {
         Ok(stored?)
     }
 
-    /// Takes in what the draft says beside the address, and keeps a new key.
+    /// Applies the draft except its address, and stores a new key.
     async fn keep(
         &self,
         known: &[Provider],
@@ -217,7 +217,7 @@ impl Models {
         Ok(())
     }
 
-    /// Removes a provider, its key, and what the person's table says of it.
+    /// Removes a provider, its key, and its rows of model hints.
     pub async fn remove(&self, id: &ProviderId) -> Result<(), ModelsError> {
         let _one_at_a_time = self.editing.lock().await;
         let provider = self.provider(id).await?;

@@ -1,4 +1,4 @@
-//! The rules in memory, as the database has them, and those of this run besides. The database is written first.
+//! The rules in memory: those of the database and of this run. The database is written first.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -50,7 +50,7 @@ impl Known {
         Ok(known)
     }
 
-    /// The rule a new one for the same tools takes the place of.
+    /// Returns the rule that a new one for these tools replaces.
     pub(super) fn place_of(&self, rule: &Rule) -> Option<usize> {
         self.rules.iter().position(|other| {
             other.source == rule.source
@@ -131,7 +131,7 @@ impl Policies {
         Some(rule.clone())
     }
 
-    /// Whether the tool was run before, or anything was decided about it, with whatever definition.
+    /// Whether any definition of the tool was run or decided about.
     pub(super) fn knows(&self, source: &SourceId, tool: &str) -> bool {
         let known = self.read();
         let tools = known.last_run.get(source);

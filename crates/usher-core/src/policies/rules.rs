@@ -1,4 +1,4 @@
-//! Looking at the rules, giving and revoking them, and trusting a server's claims.
+//! Lists, gives and revokes rules, and sets trust in a server's claims.
 
 use std::sync::Arc;
 
@@ -92,8 +92,8 @@ impl Policies {
         }
     }
 
-    /// Gives a rule for one tool, in the place of one there may be. `definition` is the digest of the definition
-    /// the person was shown.
+    /// Gives a rule for one tool, replacing an earlier one. `definition` is the digest of the definition the person was
+    /// shown.
     pub async fn set_tool_rule(
         &self,
         server: &SourceId,
@@ -117,7 +117,7 @@ impl Policies {
         self.give(&*source, Caller::Person, scope, decision).await
     }
 
-    /// Gives a rule for all tools of a server, or for those with an effect, in the place of one there may be.
+    /// Gives a rule for a server's tools, all or of one effect, replacing an earlier one.
     pub async fn set_server_rule(
         &self,
         server: &SourceId,
@@ -155,7 +155,7 @@ impl Policies {
         Ok(rule)
     }
 
-    /// Takes over what a setup file says was decided, for a server or webtool that nothing was decided about yet.
+    /// Imports decisions of a setup file, for a source without any.
     pub(crate) async fn import_rules(
         &self,
         source: &SourceId,
@@ -191,7 +191,7 @@ impl Policies {
         revoked.ok_or(PolicyError::NotFound)
     }
 
-    /// Brings a revoked rule back as it was, with what it has decided.
+    /// Restores a revoked rule with its uses.
     pub async fn restore(&self, id: &RuleId) -> Result<Rule, PolicyError> {
         let rule = {
             let known = self.read();
@@ -277,7 +277,7 @@ impl Policies {
         self.policies_changed();
     }
 
-    /// A tool is run with this definition, so the person has agreed to that one.
+    /// Records that a tool is run with this definition, which is agreement to it.
     pub(crate) async fn tool_was_run(&self, server: &SourceId, tool: &str, definition: &str) {
         if !self.ran(server, tool, definition) {
             return;

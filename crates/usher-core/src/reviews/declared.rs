@@ -38,7 +38,7 @@ pub(super) fn is_read(entry: &ServerEntry, kind: ItemKind) -> bool {
     }
 }
 
-/// Why it is not known what a server declares of this kind, if reading it failed.
+/// Returns why reading a server's items of this kind failed.
 pub(super) fn reading_fault(entry: &ServerEntry, kind: ItemKind) -> Option<String> {
     match list_state(entry, kind)? {
         ListState::Failed { message } => Some(message),

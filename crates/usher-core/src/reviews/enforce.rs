@@ -15,8 +15,8 @@ use usher_types::review::ItemKind;
 const NAMED: usize = 3;
 
 impl Reviews {
-    /// Lets a tool be used only if it is what the person looked at. The document of a webtool is held against its pin
-    /// where its request is made.
+    /// Checks that a tool is the one the person reviewed. The document of a webtool is held against its pin where its
+    /// request is made.
     pub(crate) async fn allow_tool(
         &self,
         source: &SourceId,
@@ -28,9 +28,9 @@ impl Reviews {
         }
     }
 
-    /// Lets an item be used only if it is declared now, and exactly as the person looked at it. The pin is read from the
-    /// database each time, and believed only if it fits its own digest. Where the server has said that its list has
-    /// changed, the list is read first.
+    /// Checks that an item is declared now exactly as reviewed. The pin is read from the database each time, and
+    /// believed only if it fits its own digest. Where the server has said that its list has changed, the list is read
+    /// first.
     pub(crate) async fn allow(
         &self,
         entry: &ServerEntry,

@@ -10,7 +10,7 @@ use usher_review::items::{Item, Pin};
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::review::{ItemKind, ItemState};
 
-/// An item the person has decided about, and what it was held against.
+/// An item the person decided about, and its earlier pin.
 pub(super) struct ShownItem {
     pub(super) item: Item,
     pub(super) pin: Option<Pin>,

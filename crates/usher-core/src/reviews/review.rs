@@ -54,7 +54,7 @@ fn held_against<'a>(kept: &'a Kept, Item { item, state, .. }: &Item) -> Option<&
 }
 
 impl Reviews {
-    /// Everything a server declares, and how each item stands to what the person looked at.
+    /// Lists all items of a server, each compared with its review.
     pub async fn items(&self, server: &ServerId) -> Result<Vec<Item>, RequestError> {
         self.review_of(&*self.require(server)?).await
     }
@@ -93,7 +93,7 @@ impl Reviews {
         })
     }
 
-    /// The person has looked at these and takes them as they were shown, all or none.
+    /// Pins these items as they were shown, all or none.
     pub async fn accept(
         &self,
         server: &ServerId,
@@ -147,7 +147,7 @@ impl Reviews {
         Ok(())
     }
 
-    /// Holds what a server has just declared against what is pinned, and counts what waits for the person.
+    /// Compares declared items with their pins and counts those to review.
     pub(crate) async fn take_note(&self, entry: &ServerEntry) {
         if let Err(error) = self.counted(entry).await {
             tracing::warn!(%error, "what a server declares could not be held against its pins");
@@ -185,7 +185,7 @@ impl Reviews {
         Ok((items, kept))
     }
 
-    /// These items and what they are held against, if all are what was shown.
+    /// Returns these items with their pins, if all are as shown.
     async fn as_shown(
         &self,
         entry: &ServerEntry,

@@ -6,7 +6,7 @@ use usher_system::blocking::spawn_blocking;
 use usher_types::id::ServerId;
 use usher_types::roots::{RootFolder, RootState, RootsConsent};
 
-/// The folders a server would be told of, and whether the person has agreed to that.
+/// Returns a server's roots, and whether the person agreed to share them.
 pub(crate) enum Exposure {
     /// The person has agreed, or there is nothing to show.
     Agreed(Vec<RootFolder>),

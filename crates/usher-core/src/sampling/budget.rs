@@ -15,7 +15,7 @@ use usher_types::id::ServerId;
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
-/// Why a request does not fit into what is left, in plain words.
+/// Says why a request exceeds the rest of the budget.
 pub(super) fn over(budget: Budget, spent: Spent, tokens: u64, money: u64) -> Option<String> {
     if spent.requests >= budget.requests_per_hour {
         return Some(format!(
@@ -110,7 +110,7 @@ impl Sampling {
             .await?)
     }
 
-    /// What the person has decided about servers and models, and what each has had; without servers that never asked.
+    /// Lists each server's sampling rule and use; without servers that never asked.
     pub async fn rules(&self) -> Result<Vec<ServerSampling>, SamplingError> {
         let mut all = Vec::new();
         for (server, rule) in self.context().store.sampling_rules().await? {

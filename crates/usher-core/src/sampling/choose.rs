@@ -126,7 +126,7 @@ fn names(model: &str, words: &[&str]) -> bool {
     words.iter().any(|word| model.contains(word))
 }
 
-/// From 0, small and quick, to 1, large and slow, as far as the name tells.
+/// From 0, small and fast, to 1, large and slow, guessed by name.
 fn size(model: &str) -> f64 {
     // Whole words: every Gemini has “mini” in its name.
     let model = model.to_lowercase();

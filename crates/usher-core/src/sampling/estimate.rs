@@ -3,7 +3,7 @@
 use usher_llm::prompt::{Part, Prompt};
 use usher_types::model::ModelPrices;
 
-/// A token is at least about this many bytes of text in every language.
+/// Fewest bytes of text per token, over all languages.
 const BYTES_A_TOKEN: u64 = 3;
 
 /// What the frame of a message takes.

@@ -60,7 +60,7 @@ impl TokenEstimate {
     }
 }
 
-/// The request as models are asked, or what of it breaks the rules.
+/// Converts the request for models, or says which rule it breaks.
 pub(super) fn read(params: &Value) -> Result<Prompt, Vec<Fault>> {
     let prompt = Prompt::read(params)?;
     if !prompt.tools.is_empty() && rounds(&prompt) >= limits::TOOL_ROUNDS {

@@ -32,7 +32,7 @@ const SHOWN_EVERY: Duration = Duration::from_millis(100);
 /// Why nothing was planned or run.
 #[derive(Debug, thiserror::Error)]
 pub enum SamplingError {
-    /// There is no such question (any more), or it is of another kind.
+    /// No such approval is open, or it is of another kind.
     #[error(transparent)]
     Ask(#[from] AnswerError),
     /// The request breaks the rules.

@@ -11,7 +11,7 @@ use super::edit::{Consent, ServerError, Switch};
 use crate::snapshot::ServerSnapshot;
 
 impl Servers {
-    /// Adds a copy of a server, turned off, with its own copies of the secrets.
+    /// Adds a disabled copy of a server with copies of its secrets.
     pub async fn duplicate(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _drafts = self.0.drafts.lock().await;
         let definition = self.configured(id)?.definition();

@@ -125,8 +125,7 @@ impl Servers {
         Ok(entries.iter().map(|entry| entry.snapshot()).collect())
     }
 
-    /// Adds a server that came out of a file, with what was reviewed of it elsewhere. Nobody has agreed to it, and it
-    /// is off.
+    /// Adds a server of a setup file, with its reviews. Nobody has agreed to it, and it is off.
     pub(crate) async fn add_imported(
         &self,
         server: ConfiguredServer,
@@ -247,8 +246,7 @@ impl Servers {
         Ok(entry.snapshot())
     }
 
-    /// Forgets what was found out about how a server is spoken to, and starts it anew if it is on, so that
-    /// it is found out again.
+    /// Forgets a server's detected protocol, and restarts it if it is enabled.
     pub async fn redetect_protocol(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
         let entry = self.configured(id)?;

@@ -38,7 +38,7 @@ pub(crate) struct ServerEntry {
     inner: Mutex<Inner>,
 }
 
-/// How a server is defined, and whether the person agreed to exactly that.
+/// The definition, and whether the person agreed to exactly it.
 #[derive(Clone)]
 pub(crate) struct Agreement {
     pub(crate) definition: Arc<ServerDefinition>,
@@ -79,13 +79,13 @@ impl Inner {
 pub struct ServerDetail {
     /// What its row shows.
     pub snapshot: ServerSnapshot,
-    /// What is remembered about how it is spoken to, for the definition it has now.
+    /// Returns the cached protocol of its present definition.
     pub verdict: Option<CachedProtocol>,
     /// That the person has signed in to it.
     pub signed_in: Option<SignedIn>,
     /// What the server wants beside what the person gave it. Server text.
     pub wants_scope: Option<String>,
-    /// What was agreed at the last handshake, with what the server says of itself.
+    /// Returns what the last handshake negotiated.
     pub agreed: Option<Arc<Agreed>>,
     /// The end of its stderr, oldest first. Server text.
     pub stderr: Vec<String>,
@@ -292,7 +292,7 @@ impl ServerEntry {
         (self.lock().stderr.push(line.clone()), line)
     }
 
-    /// Keeps what had to be repaired in what the server sent, or was declined for the person, and publishes that.
+    /// Keeps and publishes a repair of the server's messages, or a refusal.
     pub(crate) fn add_repairs(&self, notes: impl IntoIterator<Item = String>) {
         for note in notes {
             self.lock().repairs.push(note);
@@ -306,7 +306,7 @@ impl ServerEntry {
         self.lock().agreed = Some(Arc::new(agreed.clone()));
     }
 
-    /// How its program was found to be another one, until the person has taken note.
+    /// How its program has changed, until the person dismisses it.
     pub(super) fn set_program_changed(&self, change: Option<ProgramChange>) {
         self.lock().program_changed = change;
     }

@@ -15,7 +15,7 @@ use usher_types::text;
 
 #[derive(Default)]
 pub(super) struct Collected {
-    /// When the first event came, which is as soon as the program runs.
+    /// When the first event came, which is when the program runs.
     first_event_at: Option<Instant>,
     /// What the program wrote to stderr, oldest first. Server text.
     pub(super) stderr: VecDeque<String>,

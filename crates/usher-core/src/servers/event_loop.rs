@@ -1,5 +1,5 @@
-//! Carries what a connection reports to the places that keep it, in the order it happened. It never
-//! waits for a server, so that a connection's reader is never held up.
+//! Passes a connection's events to the services that keep them, in order. It never waits for a server, so that a
+//! connection's reader is never held up.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use usher_types::text::beginning;
 use crate::servers::entry::ServerEntry;
 use crate::servers::observer::ServerObserver;
 
-/// Rows and lines are published in batches, at most one per server in this time.
+/// Shortest time between two published batches of one server.
 const BATCH_EVERY: Duration = Duration::from_millis(50);
 
 /// What waits to be published.
@@ -80,7 +80,7 @@ pub(super) async fn run(
     publish(&entry, &context, &mut batch);
 }
 
-/// What a server may send at any rate without being asked, and what the wire log has anyway.
+/// Whether an event may be dropped under load: the wire log has it.
 fn is_chatter(event: &ConnectionEvent) -> bool {
     matches!(
         event,

@@ -20,7 +20,7 @@ pub(super) use messages::{needs_review, of_loss, of_sign_out, of_silence, of_sta
 /// Why a start came to nothing.
 #[derive(Debug)]
 pub(crate) enum StartFault {
-    /// The program is not on the PATH, or not at the given path.
+    /// The program is not on `PATH`, or not at its path.
     ProgramNotFound,
     /// The file is there but may not be executed.
     NotExecutable(PathBuf),
@@ -40,7 +40,7 @@ pub(crate) enum StartFault {
 }
 
 impl StartFault {
-    /// How long the server wants to be left alone before the next try.
+    /// Returns the server's `Retry-After`.
     pub(super) fn retry_after(&self) -> Duration {
         match self {
             Self::Connect(ConnectError::HttpStatus { retry_after, .. }) => {

@@ -34,7 +34,7 @@ enum Activity {
 enum PingOutcome {
     Answered,
     NoAnswer,
-    /// The server, or a gateway before it, answers that it does not work.
+    /// The server, or a gateway before it, answered with a failure.
     Failing(String),
     Undelivered(String),
 }

@@ -1,4 +1,4 @@
-//! Servers that wait for a secret that cannot be read, and what can be done about it.
+//! Handles servers that wait for a secret in a locked keyring.
 
 use std::collections::HashSet;
 
@@ -20,7 +20,7 @@ impl Servers {
         self.keyring_status_with(state)
     }
 
-    /// Tries the keyring again (the system may ask for its password) and starts what waited for it.
+    /// Unlocks the keyring (the system may prompt) and starts waiting servers.
     pub async fn retry_keyring(&self) -> KeyringStatus {
         let state = self.context().secrets.unlock().await;
         if state == KeyringState::Available {
@@ -34,7 +34,7 @@ impl Servers {
         self.context().secrets.place(secret).await
     }
 
-    /// From now on, secrets that the keyring does not take are kept in memory until Usher ends.
+    /// Keeps secrets in memory from now on if the keyring fails.
     pub async fn use_memory_store(&self) -> KeyringStatus {
         self.context().secrets.keep_for_this_run();
         let status = self.keyring_status().await;
@@ -61,7 +61,7 @@ impl Servers {
         }
     }
 
-    /// Publishes the keyring's state whenever another server begins or ceases to wait for it.
+    /// Publishes the keyring's state when the waiting servers change.
     pub(super) fn watch_waiting(&self, mut events: Receiver<HostEvent>) {
         let weak = self.downgrade();
         tokio::spawn(async move {

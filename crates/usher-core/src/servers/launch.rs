@@ -32,7 +32,7 @@ pub(super) async fn prepare(
     prepare_with(&context.environment, Some(&context.demo), transport, values).await
 }
 
-/// The text of a value, from the definition or from where it is kept.
+/// Reads a value from the definition or the keyring.
 pub(super) async fn resolve_value(
     secrets: &Secrets,
     named: &NamedValue,

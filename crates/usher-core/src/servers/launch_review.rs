@@ -1,4 +1,4 @@
-//! Looking at how a server is started or reached, where that is not what the person agreed to, and agreeing to it.
+//! Reviews and accepts a changed launch of a server.
 
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ pub struct LaunchReview {
 }
 
 impl Servers {
-    /// How a server is started or reached, and exactly what of it the person has not agreed to.
+    /// Returns a server's launch and its differences from the accepted one.
     pub fn review_launch(&self, id: &ServerId) -> Result<LaunchReview, ServerError> {
         let Agreement {
             definition,
@@ -49,7 +49,7 @@ impl Servers {
         })
     }
 
-    /// The person agrees to how a server is started or reached, as it was shown; it is started if it is on.
+    /// Accepts a server's launch as it was shown; it is started if it is on.
     pub async fn accept_launch(
         &self,
         id: &ServerId,
@@ -97,7 +97,7 @@ impl Servers {
         entry.publish();
         Ok(entry.snapshot())
     }
-    /// Records that the person agrees to how a server is started or reached.
+    /// Records that the person accepted a server's launch.
     fn agreed(&self, entry: &ServerEntry, shown: Value, reason: &str) {
         let decided = Decided {
             kind: ApprovalKind::Launch,

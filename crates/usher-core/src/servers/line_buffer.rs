@@ -1,4 +1,4 @@
-//! Keeps the last lines of a stream and numbers them, so that a reader knows which are new.
+//! Keeps the last lines of a stream and numbers them.
 
 use std::collections::VecDeque;
 

@@ -11,7 +11,7 @@ use super::context::Context;
 use crate::request_error::RequestError;
 use crate::servers::entry::ServerEntry;
 
-/// Reads all lists, then those the server says have changed, until it is dropped.
+/// Reads all lists, then those that change, until it is dropped.
 pub(super) async fn keep_current(entry: &ServerEntry, context: &Context, connection: &Connection) {
     let mut schedule = ReadSchedule::begin(&entry.catalog);
     loop {
@@ -67,8 +67,7 @@ impl Servers {
         Ok(())
     }
 
-    /// Reads this list of one server, or of all, in the background where it is out of date by the server's own word:
-    /// somebody looks at it.
+    /// Refreshes this list in the background where its `ttlMs` has passed, of one server or all: somebody looks at it.
     pub fn refresh_expired(
         &self,
         source: Option<&SourceId>,

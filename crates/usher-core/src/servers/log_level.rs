@@ -1,4 +1,4 @@
-//! From which level on a server is to log, chosen by the person and kept.
+//! Sets and stores the log level of a server.
 
 use super::Servers;
 use super::edit::ServerError;
@@ -8,7 +8,7 @@ use usher_types::id::ServerId;
 use usher_types::log_level::LogLevel;
 
 impl Servers {
-    /// From now on a server logs from this level on, also after its next starts.
+    /// Sets the level from which a server logs, also after restarts.
     pub async fn set_log_level(
         &self,
         id: &ServerId,

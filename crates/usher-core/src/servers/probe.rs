@@ -64,13 +64,13 @@ pub struct ProbeReport {
     pub resources: Option<ProbedList<Resource>>,
     pub templates: Option<ProbedList<ResourceTemplate>>,
     pub prompts: Option<ProbedList<Prompt>>,
-    /// The result of the action as it came, or why there is none.
+    /// The action's result as it came, or why there is none.
     pub action: Option<Result<ProbeResult, String>>,
     /// Why it failed; `None` = the server works.
     pub failure: Option<Failure>,
     /// Where the server broke the protocol and was understood all the same.
     pub repairs: Vec<String>,
-    /// Questions of the server that were cancelled, because there is no person to answer.
+    /// Requests of the server that were cancelled: no person can answer.
     pub questions: usize,
     /// What the program wrote to stderr, oldest first. Server text.
     pub stderr: Vec<String>,

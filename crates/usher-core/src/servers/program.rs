@@ -38,7 +38,7 @@ impl StartedProgram {
     }
 }
 
-/// Looks at the program that has just been started, and says so if it is another one.
+/// Compares the started program with that of the last start.
 pub(super) async fn check(entry: &ServerEntry, context: &Context, started: StartedProgram) {
     let file = started.path.clone();
     let Some(Ok(digest)) = spawn_blocking(move || digest_of(&file)).await else {

@@ -62,7 +62,7 @@ impl Servers {
         Ok(entry.snapshot())
     }
 
-    /// Deletes for good what an earlier run removed and did not come to delete.
+    /// Deletes what an earlier run removed but did not delete.
     pub(super) fn finish_removals(&self) {
         self.purge_after(Duration::ZERO, self.context().clock.now_ms());
     }

@@ -1,4 +1,4 @@
-//! Finds the connection of a running server, or says why there is none.
+//! Returns the connection of a running server, or why there is none.
 
 use usher_mcp::Connection;
 

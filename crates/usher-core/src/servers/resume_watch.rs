@@ -1,5 +1,5 @@
-//! Notices that the machine has slept or that its network has changed, and has another look at the servers
-//! behind addresses: those that wait are tried at once, those that run are asked whether they still do.
+//! Detects sleep and network changes and checks HTTP servers again: those that wait are tried at once, those that run
+//! are asked whether they still do.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use super::supervisor::Command;
 /// How often the clock and the network are looked at.
 const CHECK_EVERY: Duration = Duration::from_secs(2);
 
-/// If the time of day has gone this much further than the time that was waited, the machine has slept.
+/// How far the clock may jump past the wait before it counts as sleep.
 const SLEPT: Duration = Duration::from_secs(10);
 
 /// What was found at one look.

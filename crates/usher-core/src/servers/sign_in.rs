@@ -79,7 +79,7 @@ impl Servers {
         Ok(plan)
     }
 
-    /// Opens the page the person has looked at in the system's browser, and waits for it in the background.
+    /// Opens the reviewed page in the browser and waits in the background.
     pub async fn open_sign_in(
         &self,
         id: &ServerId,
@@ -132,8 +132,8 @@ impl Servers {
         Ok(())
     }
 
-    /// Forgets the access to a server, everywhere, and what was read by it; the tokens are given back. If the server
-    /// runs, it is connected to anew, without.
+    /// Revokes and forgets the access to a server and what it read; the tokens are given back. If the server runs, it
+    /// is connected to anew, without.
     pub async fn sign_out(&self, id: &ServerId) -> Result<(), SignInFault> {
         let entry = self.require(id).map_err(|_| SignInFault::UnknownServer)?;
         self.context().store.set_sign_in(id, None).await?;
@@ -181,7 +181,7 @@ fn address(entry: &ServerEntry) -> Option<Url> {
 pub(super) enum SignInEnding {
     /// The person stopped it.
     Cancelled,
-    /// The person, or who they would have signed in with, said no there.
+    /// The person or the authorization server declined.
     Declined(String),
     /// It came to nothing, and why.
     Failed(String),

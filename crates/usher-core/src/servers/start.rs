@@ -1,4 +1,4 @@
-//! One start of a server, from its definition to a connection that is listed and watched.
+//! Starts a server: from its definition to a listed and watched connection.
 
 use std::sync::Arc;
 
@@ -122,7 +122,7 @@ pub(super) async fn start(
     })
 }
 
-/// A place among those that start, which may have to be waited for.
+/// Waits for a permit to start.
 async fn acquire_slot<'a>(
     starts: &'a Semaphore,
     phase: &watch::Sender<Phase>,

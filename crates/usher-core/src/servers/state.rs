@@ -141,15 +141,15 @@ impl State {
     }
 }
 
-/// How long to wait before the retry after so many failures (from 1): 0.5 s doubling to 30 s, ±20 %.
-/// `jitter` in 0..=1 chooses within the spread.
+/// Returns the wait before the retry after so many failures (from 1): 0.5 s doubling to 30 s, ±20 %. `jitter` in 0..=1
+/// chooses within the spread.
 pub(super) fn delay(failed: u32, jitter: f64) -> Duration {
     let doublings = failed.saturating_sub(1).min(16);
     let whole = (limits::RETRY_FIRST_DELAY * 2_u32.pow(doublings)).min(limits::RETRY_LONGEST_DELAY);
     whole.mul_f64(0.8 + 0.4 * jitter.clamp(0.0, 1.0))
 }
 
-/// How many of the tries that failed still count when a server is lost that ran so long.
+/// Returns how many failures still count after a run this long.
 pub(super) fn failures_that_count(failed: u32, ran: Duration) -> u32 {
     if ran >= limits::HEALTHY_AFTER {
         0

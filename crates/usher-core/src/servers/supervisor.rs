@@ -1,4 +1,4 @@
-//! Owns the state of one server, in one task, and handles commands in order.
+//! Owns the state of one server and handles its commands in order.
 //!
 //! It never waits for a server while it does so.
 
@@ -31,7 +31,7 @@ pub(super) enum Command {
     Enable,
     /// The person turned it off.
     Disable,
-    /// Stop, if need be, and start anew with the definition the entry now holds.
+    /// Stop if running, then start with the entry's present definition.
     Restart,
     /// The browser was opened: wait for the person to sign in.
     SignIn(Box<Attempt>),
@@ -220,7 +220,7 @@ impl Supervisor {
         }
     }
 
-    /// Starts the server in the background, unless its definition has to be looked at first.
+    /// Starts the server in the background, unless its launch needs a review.
     fn begin(&mut self, failed: u32) {
         let Agreement {
             definition,
@@ -317,7 +317,7 @@ impl Supervisor {
         }
     }
 
-    /// Only servers behind addresses depend on the network, and on peers that may have given up waiting.
+    /// Whether it is reached over HTTP, and so depends on the network.
     fn recheck(&mut self) {
         if !matches!(self.entry.definition().transport, Transport::Http { .. }) {
             return;
@@ -333,7 +333,7 @@ impl Supervisor {
         }
     }
 
-    /// Waits for the next try as long as the server wants at least, or gives up if there were too many.
+    /// Schedules the next retry, or gives up after too many.
     fn try_again(&mut self, failed_before: u32, failure: Failure, at_least: Duration) {
         let failed = failed_before + 1;
         if failed > limits::RETRIES {

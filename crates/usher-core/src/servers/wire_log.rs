@@ -106,7 +106,7 @@ impl Servers {
         Ok(wire_log::command(&message, &replay))
     }
 
-    /// Writes a server's wire log to a new file in the exports folder.
+    /// Writes a server's wire log to a new exports file.
     pub async fn save_wire(&self, server: &ServerId) -> Result<SavedFile, WireSaveError> {
         let entry = self.require(server)?;
         let entries = entry.wire().from(0, usize::MAX);

@@ -1,6 +1,5 @@
-//! What was decided about the tools of a server or webtool, in a setup file. What restricts comes along by itself;
-//! what lets calls through without asking only if the person chooses that, and both hold only for exactly what is
-//! started or reached here.
+//! Reads and writes policies of a source in a setup file. What restricts comes along by itself; what lets calls through
+//! without asking only if the person chooses that, and both hold only for exactly what is started or reached here.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -20,7 +20,7 @@ use usher_types::setup::SetupKind;
 use usher_webtools::parse::value_of;
 use usher_webtools::pin::{Pin, WebtoolDefinition};
 
-/// From this version of the format on a definition has its fingerprint beside it.
+/// The first version of the format with fingerprints of definitions.
 const FINGERPRINTED: u32 = 2;
 
 /// One server or webtool in a setup file.
@@ -35,11 +35,11 @@ pub struct ImportedEntry {
     pub leads_to: String,
     /// The version a webtool is pinned to.
     pub version: Option<String>,
-    /// How many values it had that are no part of the file and have to be given again.
+    /// How many secret values have to be entered again.
     pub secrets: usize,
     /// Whether an equal one is set up here.
     pub known: bool,
-    /// How many definitions were reviewed where it comes from, and are as they were then.
+    /// How many definitions were reviewed at its origin and are unchanged.
     pub reviewed: usize,
     /// What was decided about its tools.
     pub decided: Decided,
@@ -171,7 +171,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
     }
 }
 
-/// The definition as the person would have to write it, so that it is checked as that is.
+/// Returns the definition as a draft, which is checked like any other.
 fn draft(definition: &ServerDefinition) -> DraftDefinition {
     let values = |values: &[NamedValue]| {
         let draft = values.iter().map(|named| DraftNamedValue {
@@ -207,7 +207,7 @@ fn draft(definition: &ServerDefinition) -> DraftDefinition {
     }
 }
 
-/// Exactly what is started or reached, one word each in JSON's own marks.
+/// Writes the command line or URL, each word as a JSON string.
 pub(super) fn leads_to(transport: &Transport) -> String {
     match transport {
         Transport::Stdio { command, args, .. } => {
@@ -265,7 +265,7 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
     (brought, Some(usable))
 }
 
-/// A document out of the file, with every digest made anew and held against what the file says.
+/// Reads a document of the file and verifies all its digests.
 fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, String> {
     let place = |text: Option<String>| text.and_then(|text| Url::parse(&text).ok());
     let pin = Pin {

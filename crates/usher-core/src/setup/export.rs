@@ -1,4 +1,4 @@
-//! Writing everything that is set up to a file only the person can read.
+//! Writes the whole configuration to a file readable by the person alone.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// Writes all servers and webtools, what was reviewed and what was decided, without secrets, to a new file in the exports folder.
+    /// Writes servers, webtools, reviews and policies to a new exports file, without secrets.
     pub async fn export(&self) -> Result<SetupSaved, SetupError> {
         let view = self.policies.view();
         let mut servers = Vec::new();

@@ -11,8 +11,8 @@ use usher_webtools::pin::WebtoolDefinition;
 
 /// What a setup file calls itself.
 pub(super) const FORMAT: &str = "usher-setup";
-/// The newest version of the format this Usher reads, and the one it writes. Version 1 had neither fingerprints, nor
-/// what was reviewed, nor what was decided.
+/// The version of the format that is written, and the newest read. Version 1 had neither fingerprints, nor what was
+/// reviewed, nor what was decided.
 pub(super) const VERSION: u32 = 2;
 
 /// A file's text, and what is missing in it.
@@ -34,7 +34,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// The file as text, and what had to be left out of it. What would be longer than what is read leaves out the
+    /// Writes the file as text, and lists what was omitted. What would be longer than what is read leaves out the
     /// versions of webtools that are not used; if that is not enough, what was reviewed of servers: it is only there to
     /// be compared with. `None` if even that is too long.
     pub(super) fn text(&mut self, max_bytes: usize) -> serde_json::Result<Option<Written>> {

@@ -39,7 +39,7 @@ pub(super) fn entry(pin: Pin) -> Option<Value> {
     serde_json::to_value(entry).ok()
 }
 
-/// Each of them, with its digest made anew and held against what the file says; what does not fit is named.
+/// Reads the reviewed items and verifies their digests; what does not fit is named.
 pub(super) fn read(entries: &[Value], left_out: &mut Vec<String>) -> Vec<Pin> {
     let mut pins: Vec<Pin> = Vec::new();
     for entry in entries {

@@ -1,4 +1,4 @@
-//! Sends the one request of an action, and shows its answer as every call's result is shown.
+//! Sends the request of an action and reads its answer as a result.
 
 use std::sync::Arc;
 

@@ -232,7 +232,7 @@ impl Webtools {
         Ok(())
     }
 
-    /// Reads all webtools anew after one has changed, tells everybody, and answers with that one.
+    /// Reloads all webtools after a change, announces it, returns the changed one.
     pub(super) async fn reread(&self, id: &WebtoolId) -> Result<WebtoolSnapshot, WebtoolError> {
         self.load().await;
         self.context().events.send(HostEvent::WebtoolsChanged);

@@ -1,5 +1,5 @@
-//! Looking at what is at an address, or was pasted, before it is added. What was looked at is kept for a while, so that
-//! exactly that can be added.
+//! Previews a document from an address or the clipboard before it is added. What was looked at is kept for a while, so
+//! that exactly that can be added.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};

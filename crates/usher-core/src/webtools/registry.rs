@@ -116,7 +116,7 @@ pub struct WebtoolSnapshot {
     pub actions: usize,
     /// When the document that is used was fetched, Unix ms.
     pub fetched_at: i64,
-    /// When its address was last seen to hold the document that is used, Unix ms.
+    /// When its address last held the document in use, Unix ms.
     pub verified_at: i64,
 }
 
@@ -362,7 +362,7 @@ impl Webtools {
         self.0.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads all webtools from the database, so that they can be looked at.
+    /// Loads all webtools from the database.
     pub(crate) async fn load(&self) {
         let Context {
             store,

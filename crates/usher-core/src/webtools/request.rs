@@ -1,5 +1,5 @@
-//! From an action and its arguments to the one request that is sent. The document is read from the database and held
-//! against what the person agreed to each time; credentials come out of the keyring only here.
+//! Builds the request of an action from its arguments. The document is read from the database and held against what the
+//! person agreed to each time; credentials come out of the keyring only here.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -122,7 +122,7 @@ impl Webtool {
         })
     }
 
-    /// The configuration with its credentials, held against its schema, and the credentials alone.
+    /// Returns the checked configuration with credentials, and the credentials alone.
     async fn configuration(
         &self,
         webtool: &ConfiguredWebtool,

@@ -16,12 +16,12 @@ use usher_webtools::fetch::{self, FetchFault};
 use usher_webtools::pin::Tampered;
 use usher_webtools::pin::{Checked, ConfiguredWebtool, Found, Pin};
 
-/// How often it is seen whether it is time to look for a new version of anything.
+/// How often is checked which webtools are due for an update check.
 const SEE_EVERY: Duration = Duration::from_mins(5);
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
 impl Webtools {
-    /// Looks for new versions of those webtools for which the person wants that, when it is time.
+    /// Starts the task that checks webtools for updates by their schedules.
     pub(crate) fn watch(&self) {
         let weak = self.downgrade();
         let closing = self.context().closing.clone();
@@ -39,7 +39,7 @@ impl Webtools {
         });
     }
 
-    /// Looks for new versions where it is time by the person's own schedule.
+    /// Checks all webtools that are due by their schedule.
     pub async fn check_due(&self) {
         let now = self.context().clock.now_ms();
         for webtool in self.list() {
@@ -151,7 +151,7 @@ impl Webtools {
         self.reread(id).await
     }
 
-    /// Fetches one version and keeps it beside the others (webtools 2025-06-30, `GET {url}/{version}`).
+    /// Fetches and keeps one version (webtools 2025-06-30, `GET {url}/{version}`).
     pub async fn fetch_version(
         &self,
         id: &WebtoolId,
@@ -289,7 +289,7 @@ impl Webtools {
         compared.ok_or(WebtoolError::Tampered(Tampered::Unreadable))
     }
 
-    /// One kept document, exactly as it came, and what a reader of it is deceived about.
+    /// One kept document as it came, and its deceptive characters.
     pub async fn document_text(
         &self,
         id: &WebtoolId,
@@ -328,7 +328,7 @@ impl Webtools {
     }
 }
 
-/// What to say of a document that cannot take the place of the one that is used.
+/// Says why a document cannot replace the one in use.
 fn other_kind(now: WebtoolKind) -> String {
     let is = match now {
         WebtoolKind::Webtool => "a webtool's metadata",

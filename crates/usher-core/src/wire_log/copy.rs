@@ -21,7 +21,7 @@ pub(crate) struct Replay<'a> {
     pub(crate) input_schema: Option<&'a Value>,
     pub(crate) era: Era,
     pub(crate) protocol_version: &'a str,
-    /// The text of the `initialize` that began the session, where there is one.
+    /// Returns the `initialize` that began the session, if any.
     pub(crate) opening: Option<&'a str>,
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn command(entry: &WireEntry, replay: &Replay<'_>) -> String {
     }
 }
 
-/// The message on standard input, after what opens a session where the message needs one.
+/// Feeds the message to standard input, after a handshake if it needs one.
 fn printf(entry: &WireEntry, replay: &Replay<'_>) -> String {
     let mut lines = Vec::new();
     if let Some(opening) = replay.opening

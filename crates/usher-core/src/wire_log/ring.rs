@@ -126,7 +126,7 @@ impl WireRing {
             .map_or(self.next_seq, |entry| entry.row.seq)
     }
 
-    /// Kept messages from number `seq` on, oldest first, at most `count` of them. They are shared, not copied.
+    /// Returns at most `count` kept messages from number `seq` on. They are shared, not copied.
     pub fn from(&self, seq: u64, count: usize) -> Vec<Arc<WireEntry>> {
         let skipped = seq.saturating_sub(self.first_seq());
         let start = usize::try_from(skipped)

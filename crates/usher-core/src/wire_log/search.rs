@@ -114,7 +114,7 @@ pub(crate) async fn search(
     }
 }
 
-/// Whether `lower`, which is ASCII and in lower case, stands in the text in any case.
+/// Whether the text holds `lower` (lower-case ASCII), ignoring case.
 fn holds_ascii(text: &[u8], lower: &[u8]) -> bool {
     let Some((&first, rest)) = lower.split_first() else {
         return true;

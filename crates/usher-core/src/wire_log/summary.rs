@@ -1,4 +1,4 @@
-//! One line that says what matters in a message, made from its text.
+//! Summarises a message in one line.
 
 use serde_json::Value;
 use usher_mcp::FrameKind;
@@ -136,7 +136,7 @@ fn result(method: &str, result: &Value) -> String {
     }
 }
 
-/// The first text of a content array, or the kinds of its blocks.
+/// Returns the first text of a content array, or its kinds.
 fn content(blocks: &Value) -> String {
     let Some(blocks) = blocks.as_array() else {
         return "no content".into();

@@ -1,5 +1,4 @@
-//! Asks whether a call the person has started is sent, and with which arguments. What asks,
-//! and what becomes of the call, is in `calls`.
+//! Asks whether, and with which arguments, a call is sent. What asks, and what becomes of the call, is in `calls`.
 
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ pub(crate) enum Decision {
     Decline,
 }
 
-/// An approval about a call, as long as the call waits for it. Dropping it takes the approval back.
+/// An approval about a call, until the call ends. Dropping it takes the approval back.
 pub(crate) struct PendingCall {
     id: ApprovalId,
     approvals: ApprovalQueue,
@@ -59,7 +58,7 @@ impl Drop for PendingCall {
 }
 
 impl ApprovalQueue {
-    /// Records what a rule of the person has decided about a call they were not asked about.
+    /// Records a call that a rule decided without asking the person.
     pub(crate) fn decided_by_rule(
         &self,
         requester: &Requester,
@@ -105,7 +104,7 @@ pub(in crate::approval_queue) fn shown(call: &CallRequest) -> Value {
     })
 }
 
-/// Checks that arguments fit what the tool declares, unless they are to be sent anyway.
+/// Checks arguments against the tool's schema, unless they are sent anyway.
 pub(crate) async fn check(
     call: &CallRequest,
     arguments: &Arc<Map<String, Value>>,

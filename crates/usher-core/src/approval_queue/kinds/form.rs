@@ -36,7 +36,7 @@ pub(in crate::approval_queue) fn record(schema: &Value, content: &Value) -> Answ
     }
 }
 
-/// Fields that left with another value than the server had put into them.
+/// Returns fields sent with another value than the server's default.
 fn changed_defaults(schema: &Value, content: &Value) -> Option<Value> {
     let kept = without_secret_fields(schema, content);
     let schema = without_secret_defaults(schema);

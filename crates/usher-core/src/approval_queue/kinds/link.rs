@@ -1,5 +1,5 @@
-//! Asks whether an address that stands in what a server sent is opened. The person has clicked it,
-//! and sees what it really is before anything happens. Not here: the opening, which every address goes through alike.
+//! Asks before an address from a server's content is opened. The person has clicked it, and sees what it really is
+//! before anything happens. Not here: the opening, which every address goes through alike.
 
 use serde_json::{Value, json};
 
@@ -13,8 +13,7 @@ use usher_types::approval::{ApprovalEnding, LinkPlace};
 use usher_types::id::ApprovalId;
 
 impl ApprovalQueue {
-    /// Puts the approval into the queue, without a limit because the person has started it; one that is there
-    /// already is that approval.
+    /// Queues the approval, without a limit because the person started it; one that is there already is that approval.
     pub(crate) fn open_link(&self, requester: Requester, request: ApprovalRequest) -> Approval {
         let mut queue = self.lock();
         let same = |open: &&OpenApproval| {
@@ -29,7 +28,7 @@ impl ApprovalQueue {
         approval
     }
 
-    /// The browser was told to open it, and that is all there is to it.
+    /// Records that the browser was told to open it.
     pub(crate) async fn link_opened(
         &self,
         id: &ApprovalId,

@@ -10,7 +10,7 @@ pub(in crate::approval_queue) fn shown(message: &str, address: &Address) -> Valu
     json!({ "message": message, "url": without_secret_query(&address.text) })
 }
 
-/// An address whose secrets, as far as their names tell, are left out.
+/// Leaves secrets out of an address, as far as names tell.
 pub(in crate::approval_queue) fn without_secret_query(address: &str) -> String {
     let Ok(mut url) = Url::parse(address) else {
         return address.to_owned();

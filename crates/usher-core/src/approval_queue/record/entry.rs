@@ -101,7 +101,7 @@ impl Resolution {
     }
 }
 
-/// The record of an approval that is over, not yet without known secrets.
+/// Makes the record of an approval that is over, not redacted yet.
 pub(crate) fn of(
     approval: &Approval,
     label: &str,
@@ -137,7 +137,7 @@ fn arguments_of(cause: &ApprovalCause) -> Value {
     without_secret_fields(&Value::Null, &Value::Object(Map::clone(&cause.arguments)))
 }
 
-/// The record of a request the connection refused, not yet without known secrets.
+/// Makes the record of a refused request, not redacted yet.
 pub(crate) fn unread(
     source: &SourceId,
     label: &str,

@@ -29,7 +29,7 @@ pub(in crate::approval_queue) struct RecordWriter {
     store: Store,
     settings: watch::Receiver<Settings>,
     events: Events,
-    /// Bounded only by what the person does and by the open approvals a server may have.
+    /// Unbounded here: the person's answers and open approvals bound it.
     decided: mpsc::UnboundedSender<Note>,
     /// What servers cause at any rate.
     refused: mpsc::Sender<Note>,

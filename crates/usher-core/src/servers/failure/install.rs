@@ -1,6 +1,6 @@
-//! Which product a well-known program belongs to, so that the words can say what to install.
+//! Names the product to install for a well-known program.
 
-/// What to install for a program that was not found, in one sentence; `None` for programs we do not know.
+/// Says what to install for a program that was not found; `None` for programs we do not know.
 pub fn advice(program: &str) -> Option<String> {
     let name = bare_name(program);
     let (product, place) = match name {

@@ -14,10 +14,10 @@ const RESTART: &str = "Restart the server to try again.";
 const LOOK_AT_STDERR: &str =
     "Look at what the program wrote to stderr; often it names a missing setting.";
 
-/// How the system says that a file is no program it can run: `ENOEXEC`, `ERROR_BAD_EXE_FORMAT`.
+/// The system's errors for a file it cannot run: `ENOEXEC`, `ERROR_BAD_EXE_FORMAT`.
 const WRONG_FORMAT: i32 = if cfg!(windows) { 193 } else { 8 };
 
-/// Words for a definition that is not the one the person agreed to.
+/// Describes a definition that is not the accepted one.
 pub(in super::super) fn needs_review(label: &Label) -> String {
     format!(
         "The saved definition of “{label}” is not known to be the one you agreed to last. Look at what changed, and agree to it, or edit it back to what it was."
@@ -98,7 +98,7 @@ pub(super) fn of_sign_in(reason: String) -> Failure {
     }
 }
 
-/// Words for a start that came to nothing, and whether another try may help.
+/// Describes a failed start, and whether a retry may help.
 pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFault) -> Outcome {
     let label = &definition.label;
     let program = program(definition);
@@ -303,7 +303,7 @@ fn not_executable(path: &str) -> Failure {
     }
 }
 
-/// Kind and words for a file that is there, and that the system will not start however often it is asked.
+/// Describes an existing file that the system refuses to start.
 fn unfit(place: &str, error: &io::Error) -> Option<(FailureKind, String, &'static str)> {
     if error.kind() == io::ErrorKind::NotFound {
         return Some((

@@ -1,4 +1,4 @@
-//! Every fault of a start has its kind, its words, and its verdict whether another try may help.
+//! Tests kind, message and retry of every failure to start.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Each message as a command for a shell, for each way a server is reached.
+//! Tests messages as shell commands, for each transport.
 
 use serde_json::json;
 
@@ -13,7 +13,7 @@ fn check(transport: &serde_json::Value, era: Era, method: &str, text: &str, expe
     check_found(transport, era, found, (method, text), expected);
 }
 
-/// A server that was found elsewhere is one somebody has signed in at.
+/// A server with an authorization server has a signed-in account.
 fn check_found(
     transport: &serde_json::Value,
     era: Era,

@@ -1,4 +1,4 @@
-//! Tests what an answer has to hold, and what the record says of changes.
+//! Tests the check of answers and the record of their changes.
 
 use std::sync::Arc;
 
