@@ -11,7 +11,7 @@ use usher_api::operations::op;
 use serde_json::{Value, json};
 use usher_core::ConnectionLimits;
 use usher_core::network::{FixedNetwork, Network};
-use usher_net::WayOut;
+use usher_net::LocalAddresses;
 use usher_system::clock::{Clock, FixedClock};
 use usher_tests::scripted::http::HttpServer;
 
@@ -222,7 +222,7 @@ async fn a_process_that_is_stopped_in_its_tracks_is_replaced_and_gone() {
 
 #[tokio::test]
 async fn on_another_network_servers_behind_addresses_are_looked_at_again() {
-    let way = |last: u8| WayOut::by([Some([192, 168, 0, last].into()), None]);
+    let way = |last: u8| LocalAddresses::new([Some([192, 168, 0, last].into()), None]);
     let network = FixedNetwork::at(way(1));
     let host = TestHost::open_on(Network::Fixed(network.clone())).await;
     let away = HttpServer::start().await.expect("a free port");

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use usher_net::WayOut;
+use usher_net::LocalAddresses;
 
 /// Opens an address in the system's browser, or says why that failed. It may wait for the system.
 pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
@@ -18,25 +18,25 @@ pub enum Network {
 
 /// A way out that changes only when told to; clones share it.
 #[derive(Debug, Clone)]
-pub struct FixedNetwork(Arc<Mutex<WayOut>>);
+pub struct FixedNetwork(Arc<Mutex<LocalAddresses>>);
 
 impl FixedNetwork {
     /// One that stays like this.
-    pub fn at(way: WayOut) -> Self {
+    pub fn at(way: LocalAddresses) -> Self {
         Self(Arc::new(Mutex::new(way)))
     }
 
     /// The machine has moved to another network, or lost it.
-    pub fn change(&self, way: WayOut) {
+    pub fn change(&self, way: LocalAddresses) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = way;
     }
 }
 
 impl Network {
     /// The way out as it is now.
-    pub fn way_out(&self) -> WayOut {
+    pub fn local_addresses(&self) -> LocalAddresses {
         match self {
-            Self::System => WayOut::now(),
+            Self::System => LocalAddresses::current(),
             Self::Fixed(network) => *network.0.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }

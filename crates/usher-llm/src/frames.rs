@@ -58,7 +58,7 @@ impl Frames {
     /// Returns what is left when no more bytes come.
     pub(super) fn end(&mut self) -> Result<Vec<Frame>, String> {
         match self {
-            Self::Events(parser) => of_events(parser.rest()),
+            Self::Events(parser) => of_events(parser.finish()),
             Self::Lines(rest) => of_lines(&std::mem::take(rest)),
         }
     }

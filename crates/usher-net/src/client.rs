@@ -22,7 +22,7 @@ pub enum Addresses {
 }
 
 impl Addresses {
-    pub fn home(is_public: bool) -> Self {
+    pub fn for_configured_host(is_public: bool) -> Self {
         if is_public {
             Self::PublicOnly
         } else {

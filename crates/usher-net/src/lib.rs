@@ -3,11 +3,11 @@
 mod address;
 mod client;
 mod limits;
-mod route;
+mod local_addresses;
 mod single;
 pub mod sse;
 mod streamed;
-mod trust;
+mod tls;
 
 use std::error::Error;
 use std::time::Duration;
@@ -16,11 +16,11 @@ use url::{Host, Url};
 
 use address::is_public;
 pub use client::{Addresses, Redirects, client};
-pub use route::WayOut;
+pub use local_addresses::LocalAddresses;
 pub use single::is_event_stream;
-pub use single::{FetchError, Fetched, Reply, Request, Wanted, fetch, send, send_as};
+pub use single::{FetchError, Fetched, Reply, Request, BodyKind, fetch, send, send_as};
 pub use streamed::{Streamed, stream};
-pub use trust::distrust;
+pub use tls::tls_failure;
 
 /// What a fetch may do.
 #[derive(Debug, Clone)]
@@ -43,19 +43,19 @@ pub enum Reach {
     SameHostAs(Url),
     /// As [`Reach::SameHostAs`], and what a server at this configured URL may have beside it: if it is at a private
     /// address itself, private ones over `https`; if it is on this machine, this machine over plain `http`.
-    Beside(Url),
+    RelatedTo(Url),
 }
 
 async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String> {
-    check_form(url)?;
-    if let Reach::SameHostAs(configured) | Reach::Beside(configured) = reach
+    check_url(url)?;
+    if let Reach::SameHostAs(configured) | Reach::RelatedTo(configured) = reach
         && configured.origin() == url.origin()
     {
-        return home_of(url).await;
+        return configured_addresses(url).await;
     }
-    if let Reach::Beside(configured) = reach
-        && home_of(configured).await? == Addresses::Any
-        && (url.scheme() == "https" || (is_here(configured) && is_here(url)))
+    if let Reach::RelatedTo(configured) = reach
+        && configured_addresses(configured).await? == Addresses::Any
+        && (url.scheme() == "https" || (is_loopback_host(configured) && is_loopback_host(url)))
     {
         return Ok(Addresses::Any);
     }
@@ -68,12 +68,12 @@ async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String
 
 /// The rule for a URL the user configured: it may be at a private address, and then only because it says
 /// so itself or its name leads there. Whatever is reached through it may not.
-pub async fn home_of(url: &Url) -> Result<Addresses, String> {
-    check_form(url)?;
+pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
+    check_url(url)?;
     let host = match url.host() {
         Some(Host::Domain(name)) => name,
-        Some(Host::Ipv4(address)) => return Ok(Addresses::home(is_public(address.into()))),
-        Some(Host::Ipv6(address)) => return Ok(Addresses::home(is_public(address.into()))),
+        Some(Host::Ipv4(address)) => return Ok(Addresses::for_configured_host(is_public(address.into()))),
+        Some(Host::Ipv6(address)) => return Ok(Addresses::for_configured_host(is_public(address.into()))),
         None => return Err("the address names no host".into()),
     };
     let port = url.port_or_known_default().unwrap_or(443);
@@ -81,13 +81,13 @@ pub async fn home_of(url: &Url) -> Result<Addresses, String> {
     let Ok(mut found) = tokio::net::lookup_host((host, port)).await else {
         return Ok(Addresses::PublicOnly);
     };
-    Ok(Addresses::home(
+    Ok(Addresses::for_configured_host(
         found.all(|address| is_public(address.ip())),
     ))
 }
 
 /// Whether a URL says itself that it leads to this machine.
-fn is_here(url: &Url) -> bool {
+fn is_loopback_host(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
         Some(Host::Ipv4(address)) => address.is_loopback(),
@@ -97,7 +97,7 @@ fn is_here(url: &Url) -> bool {
 }
 
 /// What no URL may have, wherever it leads.
-fn check_form(url: &Url) -> Result<(), String> {
+fn check_url(url: &Url) -> Result<(), String> {
     if !matches!(url.scheme(), "http" | "https") {
         return Err(format!(
             "{}: is not a scheme this host speaks; use https:// or http://",
@@ -189,7 +189,7 @@ mod tests {
             (home, "file:///etc/passwd", None),
         ];
         for (configured, url, expected) in cases {
-            let reach = Reach::Beside(Url::parse(configured).expect("a URL"));
+            let reach = Reach::RelatedTo(Url::parse(configured).expect("a URL"));
             let target = Url::parse(url).expect("a URL");
             let allowed = allowed_addresses(&target, &reach).await.ok();
             assert_eq!(allowed, expected, "{url} beside {configured}");

@@ -29,8 +29,8 @@ pub struct Reply {
 
 /// Which bodies are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
-    Anything,
+pub enum BodyKind {
+    Any,
     /// None that is a stream of events, which may never end; its reply has no bytes.
     Document,
 }
@@ -82,7 +82,7 @@ pub async fn send(request: Request, rules: FetchRules) -> Result<Reply, FetchErr
         Some(_) => Method::POST,
         None => Method::GET,
     };
-    send_as(method, request, rules, Wanted::Anything).await
+    send_as(method, request, rules, BodyKind::Any).await
 }
 
 /// As [`send`], by this method.
@@ -90,11 +90,11 @@ pub async fn send_as(
     method: Method,
     request: Request,
     rules: FetchRules,
-    wanted: Wanted,
+    body_kind: BodyKind,
 ) -> Result<Reply, FetchError> {
     tokio::time::timeout(
         rules.timeout,
-        send_unhurried(method, request, &rules, wanted),
+        send_without_timeout(method, request, &rules, body_kind),
     )
     .await
     .unwrap_or(Err(FetchError::Timeout(rules.timeout)))
@@ -110,22 +110,22 @@ pub(super) async fn open(
         .await
         .map_err(FetchError::Refused)?;
     let client = client(addresses, Redirects::Never).map_err(FetchError::Unreachable)?;
-    let mut leaving = client.request(method, request.url);
+    let mut builder = client.request(method, request.url);
     if let Some(body) = request.body {
-        leaving = leaving.body(body.expose().to_owned());
+        builder = builder.body(body.expose().to_owned());
     }
-    leaving
+    builder
         .headers(request.headers)
         .send()
         .await
         .map_err(|error| FetchError::Unreachable(describe(&error)))
 }
 
-async fn send_unhurried(
+async fn send_without_timeout(
     method: Method,
     request: Request,
     rules: &FetchRules,
-    wanted: Wanted,
+    body_kind: BodyKind,
 ) -> Result<Reply, FetchError> {
     let mut response = open(method, request, rules).await?;
     let content_type = response
@@ -133,7 +133,7 @@ async fn send_unhurried(
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .map(str::to_owned);
-    let bytes = if wanted == Wanted::Document && is_event_stream(response.headers()) {
+    let bytes = if body_kind == BodyKind::Document && is_event_stream(response.headers()) {
         Bytes::new()
     } else {
         body(&mut response, rules.max_bytes).await?

@@ -73,8 +73,8 @@ pub struct Parser<O> {
     line: Vec<u8>,
     event: Event<O>,
     /// Whether the line being read belongs to data over the limit.
-    spilling: bool,
-    spilled_line: usize,
+    overflowing: bool,
+    overflowing_line_bytes: usize,
     after_return: bool,
     first_line: bool,
     ignored: Ignored,
@@ -88,7 +88,7 @@ pub struct Ignored {
 }
 
 impl Ignored {
-    fn line(&mut self, bytes: usize) {
+    fn add_line(&mut self, bytes: usize) {
         self.lines = self.lines.saturating_add(1);
         self.bytes += bytes as u64;
     }
@@ -101,8 +101,8 @@ impl<O: Overflow> Parser<O> {
             limit,
             line: Vec::new(),
             event: Event::default(),
-            spilling: false,
-            spilled_line: 0,
+            overflowing: false,
+            overflowing_line_bytes: 0,
             after_return: false,
             first_line: true,
             ignored: Ignored::default(),
@@ -119,19 +119,19 @@ impl<O: Overflow> Parser<O> {
             }
             let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
             let Some(end) = end else {
-                self.take(bytes);
+                self.push(bytes);
                 return;
             };
-            self.take(&bytes[..end]);
+            self.push(&bytes[..end]);
             self.after_return = bytes[end] == b'\r';
             bytes = &bytes[end + 1..];
             self.end_line(ready);
         }
     }
 
-    fn take(&mut self, bytes: &[u8]) {
-        if self.spilling {
-            self.spilled_line += bytes.len();
+    fn push(&mut self, bytes: &[u8]) {
+        if self.overflowing {
+            self.overflowing_line_bytes += bytes.len();
             self.ignored.bytes += bytes.len() as u64;
             if let Data::Oversized(oversized) = &mut self.event.data {
                 oversized.length += bytes.len() as u64;
@@ -140,21 +140,21 @@ impl<O: Overflow> Parser<O> {
             return;
         }
         self.line.extend_from_slice(bytes);
-        let held = match &self.event.data {
+        let kept_bytes = match &self.event.data {
             Data::Whole(data) => data.len(),
             _ => 0,
         };
-        if held + self.line.len() > self.limit {
-            self.spill(held);
+        if kept_bytes + self.line.len() > self.limit {
+            self.start_overflow(kept_bytes);
         }
     }
 
     /// From here on the event is too long to be kept.
-    fn spill(&mut self, held: usize) {
+    fn start_overflow(&mut self, kept_bytes: usize) {
         let line = std::mem::take(&mut self.line);
         let mut head = match std::mem::take(&mut self.event.data) {
             Data::Whole(data) => data,
-            _ => Vec::with_capacity(held),
+            _ => Vec::with_capacity(kept_bytes),
         };
         head.extend_from_slice(value_of(&line, b"data").unwrap_or_default());
         let mut overflow = O::default();
@@ -168,14 +168,14 @@ impl<O: Overflow> Parser<O> {
             overflow,
         };
         self.event.data = Data::Oversized(Box::new(oversized));
-        self.spilling = true;
-        self.spilled_line = line.len();
+        self.overflowing = true;
+        self.overflowing_line_bytes = line.len();
     }
 
     fn end_line(&mut self, ready: &mut VecDeque<Event<O>>) {
-        if self.spilling {
-            if std::mem::take(&mut self.spilled_line) == 0 {
-                self.spilling = false;
+        if self.overflowing {
+            if std::mem::take(&mut self.overflowing_line_bytes) == 0 {
+                self.overflowing = false;
                 ready.push_back(std::mem::take(&mut self.event));
             }
             return;
@@ -186,21 +186,21 @@ impl<O: Overflow> Parser<O> {
         }
         if line.is_empty() {
             let event = std::mem::take(&mut self.event);
-            if event.is_blank() {
-                self.ignored.line(0);
+            if event.is_empty() {
+                self.ignored.add_line(0);
             } else {
                 ready.push_back(event);
             }
             return;
         }
-        self.field(&line);
+        self.parse_field(&line);
         line.clear();
         if line.capacity() <= limits::EVENT_HEAD_BYTES {
             self.line = line;
         }
     }
 
-    fn field(&mut self, line: &[u8]) {
+    fn parse_field(&mut self, line: &[u8]) {
         let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
         if let Some(value) = value_of(line, b"data") {
             match &mut self.event.data {
@@ -222,7 +222,7 @@ impl<O: Overflow> Parser<O> {
             self.event.retry =
                 digits.then(|| Duration::from_millis(text(value).parse().unwrap_or(u64::MAX)));
         } else {
-            self.ignored.line(line.len());
+            self.ignored.add_line(line.len());
         }
     }
 
@@ -232,16 +232,16 @@ impl<O: Overflow> Parser<O> {
     }
 
     /// Returns what the stream ended with, if it only lacks its last empty line.
-    pub fn rest(&mut self) -> Option<Event<O>> {
+    pub fn finish(&mut self) -> Option<Event<O>> {
         let line = std::mem::take(&mut self.line);
-        self.field(&line);
+        self.parse_field(&line);
         let event = std::mem::take(&mut self.event);
-        (!event.is_blank()).then_some(event)
+        (!event.is_empty()).then_some(event)
     }
 }
 
 impl<O> Event<O> {
-    fn is_blank(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.kind.is_empty()
             && matches!(self.data, Data::None)
             && self.id.is_none()

@@ -13,7 +13,7 @@ pub struct Streamed {
     response: reqwest::Response,
     left_bytes: usize,
     max_bytes: usize,
-    patience: Duration,
+    idle_timeout: Duration,
 }
 
 impl Streamed {
@@ -29,9 +29,9 @@ impl Streamed {
 
     /// The next piece; `None` = the body is over.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, FetchError> {
-        let chunk = tokio::time::timeout(self.patience, self.response.chunk())
+        let chunk = tokio::time::timeout(self.idle_timeout, self.response.chunk())
             .await
-            .map_err(|_| FetchError::Timeout(self.patience))?
+            .map_err(|_| FetchError::Timeout(self.idle_timeout))?
             .map_err(|error| FetchError::Unreachable(describe(&error)))?;
         let Some(chunk) = chunk else { return Ok(None) };
         self.left_bytes = self
@@ -54,6 +54,6 @@ pub async fn stream(request: Request, rules: FetchRules) -> Result<Streamed, Fet
         response,
         left_bytes: rules.max_bytes,
         max_bytes: rules.max_bytes,
-        patience: rules.timeout,
+        idle_timeout: rules.timeout,
     })
 }

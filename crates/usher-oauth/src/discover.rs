@@ -151,7 +151,7 @@ pub(super) async fn ask(server: &Url, request: Request) -> Result<Reply, SignInE
     let rules = FetchRules {
         max_bytes: limits::SIGN_IN_REPLY_BYTES,
         timeout: limits::SIGN_IN_REPLY_WAIT,
-        reach: Reach::Beside(server.clone()),
+        reach: Reach::RelatedTo(server.clone()),
     };
     let answered = usher_net::send(request, rules).await;
     answered.map_err(|error: FetchError| SignInError::Unreachable {

@@ -4,7 +4,7 @@
 
 use http::{HeaderMap, HeaderValue, Method, header};
 use url::{Host, Url};
-use usher_net::{FetchError, FetchRules, Reach, Reply, Request, Wanted};
+use usher_net::{FetchError, FetchRules, Reach, Reply, Request, BodyKind};
 use usher_types::media_type::is_json;
 use usher_types::secret::Secret;
 use usher_types::webtool::WebtoolKind;
@@ -258,7 +258,7 @@ async fn ask(url: &Url, token: Option<&Secret>) -> Result<Reply, FetchFault> {
         headers: headers(token),
         body: None,
     };
-    let answered = usher_net::send_as(Method::GET, request, rules, Wanted::Document).await;
+    let answered = usher_net::send_as(Method::GET, request, rules, BodyKind::Document).await;
     answered.map_err(|error| FetchFault::Unreachable {
         url: url.clone(),
         detail: words(&error),

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use tokio::time::Instant;
-use usher_net::WayOut;
+use usher_net::LocalAddresses;
 
 use super::Servers;
 
@@ -23,7 +23,7 @@ struct Reading {
     wall_ms: i64,
     /// The time that goes on only while the machine is awake.
     awake: Instant,
-    way_out: WayOut,
+    local_addresses: LocalAddresses,
 }
 
 /// What has changed between two looks.
@@ -41,7 +41,7 @@ impl Servers {
         let read = move || Reading {
             wall_ms: clock.now_ms(),
             awake: Instant::now(),
-            way_out: network.way_out(),
+            local_addresses: network.local_addresses(),
         };
         tokio::spawn(async move {
             let mut last = read();
@@ -75,7 +75,7 @@ fn changed(last: &Reading, now: &Reading) -> Option<Change> {
         return Some(Change::Slept);
     }
     // Without a way out there is nothing to look at yet; its return is the change that counts.
-    (now.way_out != last.way_out && now.way_out.is_open()).then_some(Change::Network)
+    (now.local_addresses != last.local_addresses && now.local_addresses.is_online()).then_some(Change::Network)
 }
 
 #[cfg(test)]
@@ -88,7 +88,7 @@ mod tests {
         let at = |wall_ms: i64, awake_ms: u64| Reading {
             wall_ms,
             awake: began + Duration::from_millis(awake_ms),
-            way_out: WayOut::now(),
+            local_addresses: LocalAddresses::current(),
         };
         let check = |wall_ms: i64, awake_ms: u64, expected: Option<Change>, why: &str| {
             assert_eq!(
@@ -120,12 +120,12 @@ mod tests {
         let began = Instant::now();
         let by = |last: u8| {
             let address = std::net::IpAddr::from([192, 168, 0, last]);
-            WayOut::by([(last > 0).then_some(address), None])
+            LocalAddresses::new([(last > 0).then_some(address), None])
         };
         let at = |last| Reading {
             wall_ms: 0,
             awake: began,
-            way_out: by(last),
+            local_addresses: by(last),
         };
         // 0 stands for no way out.
         for (before, after, expected) in [

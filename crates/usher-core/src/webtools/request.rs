@@ -8,7 +8,7 @@ use http::Method;
 use http::header::AUTHORIZATION;
 use serde_json::{Map, Value, json};
 use usher_mcp::Redactor;
-use usher_net::{FetchError, FetchRules, Reply, Request, Wanted};
+use usher_net::{FetchError, FetchRules, Reply, Request, BodyKind};
 use usher_types::secret::Secret;
 
 use crate::limits;
@@ -176,7 +176,7 @@ pub(super) async fn send(prepared: Prepared, timeout: Duration) -> Result<Reply,
         timeout,
         reach: fetch::reach(&prepared.request.url),
     };
-    usher_net::send_as(prepared.method, prepared.request, rules, Wanted::Document).await
+    usher_net::send_as(prepared.method, prepared.request, rules, BodyKind::Document).await
 }
 
 /// What is sent (webtools 2025-06-30, "Webtool Execution"); the version is the pinned one, never the latest.

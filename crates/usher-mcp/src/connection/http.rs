@@ -32,7 +32,7 @@ pub(super) async fn open(
     launch: HttpLaunch,
     options: ConnectOptions,
 ) -> Result<Connection, ConnectError> {
-    let addresses = usher_net::home_of(&launch.url)
+    let addresses = usher_net::configured_addresses(&launch.url)
         .await
         .map_err(|reason| ConnectError::Refused { reason })?;
     let client = usher_net::client(addresses, Redirects::SameOrigin)

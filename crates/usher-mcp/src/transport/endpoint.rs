@@ -121,7 +121,7 @@ impl HttpEndpoint {
         let host = self.host.clone();
         self.wire
             .lifecycle
-            .note_connect_failure(match usher_net::distrust(error) {
+            .note_connect_failure(match usher_net::tls_failure(error) {
                 Some(reason) => ConnectError::Untrusted { host, reason },
                 None => ConnectError::Unreachable {
                     host,

@@ -97,7 +97,7 @@ impl Events {
                 }
                 Ok(None) => {
                     self.ended = true;
-                    self.ready.extend(self.parser.rest().filter(is_whole));
+                    self.ready.extend(self.parser.finish().filter(is_whole));
                 }
                 Err(error) => return Err(Broken::Off(usher_net::describe(&error))),
             }

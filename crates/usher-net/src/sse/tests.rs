@@ -21,7 +21,7 @@ fn read(pieces: &[&[u8]], limit: usize) -> Parsed {
     for piece in pieces {
         parser.feed(piece, &mut ready);
     }
-    ready.extend(parser.rest());
+    ready.extend(parser.finish());
     ready
         .into_iter()
         .map(|event| {

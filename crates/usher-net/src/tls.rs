@@ -6,11 +6,11 @@ use std::io;
 use rustls::CertificateError;
 
 /// What keeps the server from being trusted, if that is what failed. Nothing goes on without it; there is no setting.
-pub fn distrust(error: &reqwest::Error) -> Option<String> {
+pub fn tls_failure(error: &reqwest::Error) -> Option<String> {
     let mut cause = error.source();
     while let Some(error) = cause {
-        if let Some(fault) = tls_fault(error) {
-            return Some(words(fault));
+        if let Some(fault) = find_tls_error(error) {
+            return Some(describe_tls_error(fault));
         }
         cause = error.source();
     }
@@ -18,7 +18,7 @@ pub fn distrust(error: &reqwest::Error) -> Option<String> {
 }
 
 /// I/O errors hide what they hold from [`Error::source`].
-fn tls_fault<'a>(mut error: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
+fn find_tls_error<'a>(mut error: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
     loop {
         if let Some(fault) = error.downcast_ref::<rustls::Error>() {
             return Some(fault);
@@ -28,7 +28,7 @@ fn tls_fault<'a>(mut error: &'a (dyn Error + 'static)) -> Option<&'a rustls::Err
     }
 }
 
-fn words(fault: &rustls::Error) -> String {
+fn describe_tls_error(fault: &rustls::Error) -> String {
     let rustls::Error::InvalidCertificate(certificate) = fault else {
         return match fault {
             rustls::Error::PeerIncompatible(_)
