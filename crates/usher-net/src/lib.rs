@@ -18,7 +18,7 @@ use address::is_public;
 pub use client::{Addresses, Redirects, client};
 pub use local_addresses::LocalAddresses;
 pub use single::is_event_stream;
-pub use single::{FetchError, Fetched, Reply, Request, BodyKind, fetch, send, send_as};
+pub use single::{BodyKind, FetchError, Fetched, Reply, Request, fetch, send, send_as};
 pub use streamed::{Streamed, stream};
 pub use tls::tls_failure;
 
@@ -72,8 +72,12 @@ pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
     check_url(url)?;
     let host = match url.host() {
         Some(Host::Domain(name)) => name,
-        Some(Host::Ipv4(address)) => return Ok(Addresses::for_configured_host(is_public(address.into()))),
-        Some(Host::Ipv6(address)) => return Ok(Addresses::for_configured_host(is_public(address.into()))),
+        Some(Host::Ipv4(address)) => {
+            return Ok(Addresses::for_configured_host(is_public(address.into())));
+        }
+        Some(Host::Ipv6(address)) => {
+            return Ok(Addresses::for_configured_host(is_public(address.into())));
+        }
         None => return Err("the address names no host".into()),
     };
     let port = url.port_or_known_default().unwrap_or(443);

@@ -3,7 +3,8 @@
 use std::net::{IpAddr, UdpSocket};
 
 /// Addresses of documentation networks (RFC 5737, RFC 3849): every machine with a way out has one to them.
-const DOCUMENTATION_ADDRESSES: [(&str, &str); 2] = [("0.0.0.0:0", "192.0.2.1:9"), ("[::]:0", "[2001:db8::1]:9")];
+const DOCUMENTATION_ADDRESSES: [(&str, &str); 2] =
+    [("0.0.0.0:0", "192.0.2.1:9"), ("[::]:0", "[2001:db8::1]:9")];
 
 /// By which addresses this machine reaches the world; another value means that the network has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

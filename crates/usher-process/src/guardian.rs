@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use nix::sys::signal::SigSet;
 
-use super::process_tree::{self, Leader, Marker, ProcessTree, Proof};
+use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree};
 use crate::limits;
 
 /// What the guardian is told, one line each.
@@ -44,7 +44,7 @@ impl fmt::Display for GuardianMessage {
 impl GuardianMessage {
     fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
-        let word = match (words.next()?, words.next().map(Marker::parse)) {
+        let message = match (words.next()?, words.next().map(Marker::parse)) {
             ("runs", Some(marker)) => {
                 let leader = match (words.next(), words.next()) {
                     (Some(pid), Some(start_time)) => Some(Leader::parse(pid, start_time)?),
@@ -59,7 +59,7 @@ impl GuardianMessage {
             ("goodbye", None) => Self::Goodbye,
             _ => return None,
         };
-        Some(word)
+        Some(message)
     }
 }
 
@@ -69,15 +69,15 @@ pub fn guard() -> ExitCode {
     // can fail in a process that has just been started; if they did, it would still guard.
     let _ = nix::unistd::setsid();
     let _ = SigSet::all().thread_block();
-    let left_behind = listen(std::io::stdin().lock());
-    process_tree::end(&left_behind, Proof::StartTime, limits::ORPHAN_GRACE);
+    let remaining = listen(std::io::stdin().lock());
+    process_tree::end(&remaining, MatchBy::StartTime, limits::ORPHAN_GRACE);
     ExitCode::SUCCESS
 }
 
 /// Listens until the goodbye, or the end; returns what still runs then.
-fn listen(told: impl BufRead) -> Vec<ProcessTree> {
+fn listen(input: impl BufRead) -> Vec<ProcessTree> {
     let mut running = BTreeMap::new();
-    for line in told.lines() {
+    for line in input.lines() {
         let Ok(line) = line else { break };
         match GuardianMessage::parse(&line) {
             Some(GuardianMessage::Runs(tree)) => {
@@ -112,8 +112,12 @@ mod tests {
     #[test]
     fn the_guardian_knows_what_runs_when_the_pipe_closes() {
         let check = |words: &[GuardianMessage], cut: &str, expected: &[ProcessTree], why: &str| {
-            let told: String = words.iter().map(GuardianMessage::to_string).collect();
-            assert_eq!(listen(format!("{told}{cut}").as_bytes()), expected, "{why}");
+            let lines: String = words.iter().map(GuardianMessage::to_string).collect();
+            assert_eq!(
+                listen(format!("{lines}{cut}").as_bytes()),
+                expected,
+                "{why}"
+            );
         };
         let starting = GuardianMessage::Runs(tree('a', None));
         let runs = GuardianMessage::Runs(tree('a', Some((70, 900))));

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::environment;
 use crate::limits;
-use crate::search::{LoginPath, ResolveError, resolve, with_usual_places};
+use crate::search::{LoginPath, ResolveError, resolve, with_common_folders};
 
 /// The variables the host was started with, and what the person's login shell adds to them. Clones share it.
 #[derive(Clone)]
@@ -34,8 +34,8 @@ impl HostEnvironment {
     /// are only on the login shell's. If the shell does not answer within five seconds, the own PATH and the
     /// usual places are used until it does; started from a terminal, or on Windows, they are used at once.
     pub async fn login_path(&self) -> OsString {
-        let path = match self.asked() {
-            Some(asked) => asked.within(limits::SHELL_PATIENCE).await,
+        let path = match self.login_shell() {
+            Some(login_shell) => login_shell.wait(limits::SHELL_WAIT).await,
             None => None,
         };
         path.unwrap_or_else(|| self.own_path())
@@ -49,10 +49,10 @@ impl HostEnvironment {
             return found;
         }
         // Before that is said, a slow shell gets more time.
-        let Some(asked) = self.asked() else {
+        let Some(login_shell) = self.login_shell() else {
             return found;
         };
-        let path = asked.within(limits::SLOW_SHELL_PATIENCE).await;
+        let path = login_shell.wait(limits::SLOW_SHELL_WAIT).await;
         resolve(program, &path.unwrap_or_else(|| self.own_path()), cwd)
     }
 
@@ -64,22 +64,22 @@ impl HostEnvironment {
         environment::for_server(&self.0.variables, &self.login_path().await, given)
     }
 
-    fn asked(&self) -> Option<&LoginPath> {
-        let asked = self.0.login_path.get_or_init(|| {
+    fn login_shell(&self) -> Option<&LoginPath> {
+        let login_shell = self.0.login_path.get_or_init(|| {
             // Started from a terminal, the host has the login shell's path already; an interactive shell
             // would fight with the terminal's own.
             let shell = self
                 .variable("SHELL")
                 .filter(|_| cfg!(unix) && !std::io::stdin().is_terminal())?;
-            Some(LoginPath::ask(shell.into(), self.0.variables.clone()))
+            Some(LoginPath::query(shell.into(), self.0.variables.clone()))
         });
-        asked.as_ref()
+        login_shell.as_ref()
     }
 
     /// What can be said without the shell.
     fn own_path(&self) -> OsString {
         let home = std::env::home_dir().filter(|home| home.is_absolute());
-        with_usual_places(self.variable("PATH").unwrap_or_default(), home.as_deref())
+        with_common_folders(self.variable("PATH").unwrap_or_default(), home.as_deref())
     }
 
     fn variable(&self, name: &str) -> Option<&OsStr> {

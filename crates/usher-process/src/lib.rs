@@ -68,7 +68,7 @@ pub struct End {
 pub fn start(start: &Start<'_>) -> io::Result<Started> {
     let mut command = command(start);
     command.stdin(Stdio::piped()).stderr(Stdio::piped());
-    let mut tree = Tree::spawn(command, start.process_registry.expect())?;
+    let mut tree = Tree::spawn(command, start.process_registry.register())?;
     let (stdin, stdout, stderr) = tree.take_pipes();
     let missing = || io::Error::other("a pipe of the new process is missing");
     Ok(Started {
@@ -89,7 +89,7 @@ pub(crate) async fn run_to_end(
     let mut command = command(start);
     // Nobody reads its complaints. A pipe would block it when full, and end it when closed.
     command.stdin(Stdio::null()).stderr(Stdio::null());
-    let mut tree = Tree::spawn(command, start.process_registry.expect())?;
+    let mut tree = Tree::spawn(command, start.process_registry.register())?;
     let (_, stdout, _) = tree.take_pipes();
     let mut output = Vec::new();
     let read = async {
@@ -101,7 +101,7 @@ pub(crate) async fn run_to_end(
             }
         }
         let rest = stdout.read_to_end(&mut output);
-        let _ = tokio::time::timeout(limits::LAST_MOMENT, rest).await;
+        let _ = tokio::time::timeout(limits::OUTPUT_GRACE, rest).await;
         io::Result::Ok(())
     };
     let ended = tokio::time::timeout(timeout, read).await;

@@ -20,7 +20,7 @@ pub(super) use procfs::{StartTime, signal, start_time};
 pub(super) const MARKER: &str = "USHER_TREE";
 
 /// How often those who were told to leave are looked at.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// What makes a tree's processes known; different for each start. No secret.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +43,7 @@ pub(super) struct ProcessTree {
 
 /// What is needed to believe that a process belongs to a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Proof {
+pub(super) enum MatchBy {
     /// Id and birth are enough: the tree was started a moment ago, or by this very run.
     StartTime,
     /// Only the marker counts: ids written down long ago belong to somebody else by now.
@@ -51,15 +51,15 @@ pub(super) enum Proof {
 }
 
 impl Marker {
-    pub(super) fn fresh() -> Self {
+    pub(super) fn random() -> Self {
         use std::hash::{BuildHasher as _, Hasher as _};
         let random = || std::hash::RandomState::new().build_hasher().finish();
         Self(format!("{:016x}{:016x}", random(), random()))
     }
 
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let is_ours = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        is_ours.then(|| Self(text.to_owned()))
+        let is_valid = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_valid.then(|| Self(text.to_owned()))
     }
 
     pub(super) fn as_str(&self) -> &str {
@@ -74,17 +74,17 @@ impl fmt::Display for Marker {
 }
 
 impl Leader {
-    pub(super) fn of(pid: i32) -> Option<Self> {
-        Self::known(pid, start_time)
+    pub(super) fn from_pid(pid: i32) -> Option<Self> {
+        Self::with_start_time(pid, start_time)
     }
 
     /// A process that was started since its birth was expected.
-    pub(super) fn started(pid: i32, start: StartTime) -> Option<Self> {
-        Self::known(pid, |pid| start.of(pid))
+    pub(super) fn started_since(pid: i32, start: StartTime) -> Option<Self> {
+        Self::with_start_time(pid, |pid| start.time_of(pid))
     }
 
     /// Never the first of the system, nor what stands for "all" in a signal.
-    fn known(pid: i32, start_time: impl FnOnce(i32) -> Option<u64>) -> Option<Self> {
+    fn with_start_time(pid: i32, start_time: impl FnOnce(i32) -> Option<u64>) -> Option<Self> {
         (pid > 1).then(|| Self {
             pid,
             start_time: start_time(pid).unwrap_or(0),
@@ -99,28 +99,28 @@ impl Leader {
 }
 
 /// Ends trees: each process is told to leave, and after `grace` it has to. Returns how many there were.
-pub(super) fn end(trees: &[ProcessTree], proof: Proof, grace: Duration) -> usize {
-    let found = signal(trees, proof, Some(Signal::SIGTERM));
+pub(super) fn end(trees: &[ProcessTree], match_by: MatchBy, grace: Duration) -> usize {
+    let found = signal(trees, match_by, Some(Signal::SIGTERM));
     if found == 0 {
         return 0;
     }
-    let asked_at = Instant::now();
-    while asked_at.elapsed() < grace {
-        if signal(trees, proof, None) == 0 {
+    let signalled_at = Instant::now();
+    while signalled_at.elapsed() < grace {
+        if signal(trees, match_by, None) == 0 {
             return found;
         }
-        std::thread::sleep(LOOK_EVERY);
+        std::thread::sleep(POLL_INTERVAL);
     }
-    kill(trees, proof);
+    kill(trees, match_by);
     found
 }
 
 /// Kills trees, again and again until nobody is left.
-pub(super) fn kill(trees: &[ProcessTree], proof: Proof) {
-    for _ in 0..limits::KILL_ROUNDS {
-        if signal(trees, proof, Some(Signal::SIGKILL)) == 0 {
+pub(super) fn kill(trees: &[ProcessTree], match_by: MatchBy) {
+    for _ in 0..limits::MAX_KILL_ATTEMPTS {
+        if signal(trees, match_by, Some(Signal::SIGKILL)) == 0 {
             return;
         }
-        std::thread::sleep(limits::KILL_EVERY);
+        std::thread::sleep(limits::KILL_INTERVAL);
     }
 }

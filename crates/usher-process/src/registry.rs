@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::GuardianProgram;
 use super::guardian::GuardianMessage;
-use super::process_tree::{self, Leader, Marker, ProcessTree, Proof, StartTime};
+use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree, StartTime};
 use crate::limits;
 
 /// Guardians that are started in the place of dead ones, in one run.
@@ -53,10 +53,10 @@ impl ProcessRegistry {
     /// Ends what the last run left behind, by its record: only processes that carry the marker of a tree and
     /// are no older than it. Returns how many there were. Blocks, up to three seconds if some do not want to.
     pub fn sweep(record: &Path) -> usize {
-        let Some(written) = read(record) else {
+        let Some(written) = read_record(record) else {
             return 0;
         };
-        let (host, trees) = parse(&written);
+        let (host, trees) = parse_record(&written);
         let own = i32::try_from(std::process::id()).unwrap_or(0);
         if host.is_some_and(|host| {
             host.pid != own && process_tree::start_time(host.pid) == Some(host.start_time)
@@ -64,7 +64,7 @@ impl ProcessRegistry {
             tracing::warn!("another Usher uses this data folder; its servers are left alone");
             return 0;
         }
-        let ended = process_tree::end(&trees, Proof::Marker, limits::SWEEP_GRACE);
+        let ended = process_tree::end(&trees, MatchBy::Marker, limits::SWEEP_GRACE);
         // If it cannot be removed it is written over, or swept once more.
         let _ = fs::remove_file(record);
         ended
@@ -89,8 +89,8 @@ impl ProcessRegistry {
             .pipe
             .write_all(GuardianMessage::Goodbye.to_string().as_bytes());
         drop(guardian_handle.pipe);
-        let said_at = Instant::now();
-        while said_at.elapsed() < limits::GUARDIAN_GOODBYE
+        let sent_at = Instant::now();
+        while sent_at.elapsed() < limits::GUARDIAN_EXIT_WAIT
             && matches!(guardian_handle.child.try_wait(), Ok(None))
         {
             std::thread::sleep(Duration::from_millis(5));
@@ -103,10 +103,10 @@ impl ProcessRegistry {
     }
 
     /// Takes note that a tree is about to be started.
-    pub(super) fn expect(&self) -> Entry {
-        let marker = Marker::fresh();
+    pub(super) fn register(&self) -> Entry {
+        let marker = Marker::random();
         if let Some(mut state) = self.state() {
-            state.note(ProcessTree {
+            state.insert(ProcessTree {
                 marker: marker.clone(),
                 leader: None,
             });
@@ -114,7 +114,7 @@ impl ProcessRegistry {
         Entry {
             registry: self.clone(),
             marker,
-            start: StartTime::expect(),
+            start: StartTime::before_start(),
         }
     }
 
@@ -137,14 +137,14 @@ impl Entry {
     }
 
     /// Takes note of the tree's leader.
-    pub(super) fn started(&self, pid: i32) -> ProcessTree {
+    pub(super) fn set_leader(&self, pid: i32) -> ProcessTree {
         let tree = ProcessTree {
             marker: self.marker.clone(),
-            leader: Leader::started(pid, self.start),
+            leader: Leader::started_since(pid, self.start),
         };
         if let Some(mut state) = self.registry.state() {
-            state.note(tree.clone());
-            state.write();
+            state.insert(tree.clone());
+            state.save();
         }
         tree
     }
@@ -155,22 +155,22 @@ impl Drop for Entry {
         if let Some(mut state) = self.registry.state()
             && let Some(tree) = state.running.remove(&self.marker)
         {
-            state.tell(&GuardianMessage::Ended(self.marker.clone()));
+            state.send_to_guardian(&GuardianMessage::Ended(self.marker.clone()));
             if tree.leader.is_some() {
-                state.write();
+                state.save();
             }
         }
     }
 }
 
 impl State {
-    fn note(&mut self, tree: ProcessTree) {
+    fn insert(&mut self, tree: ProcessTree) {
         self.running.insert(tree.marker.clone(), tree.clone());
-        self.tell(&GuardianMessage::Runs(tree));
+        self.send_to_guardian(&GuardianMessage::Runs(tree));
     }
 
     /// Tells the guardian; a dead one is replaced, and the new one hears of everything that runs.
-    fn tell(&mut self, message: &GuardianMessage) {
+    fn send_to_guardian(&mut self, message: &GuardianMessage) {
         if let Some(guardian_handle) = &mut self.guardian_handle {
             if guardian_handle
                 .pipe
@@ -195,19 +195,19 @@ impl State {
             .values()
             .map(|tree| GuardianMessage::Runs(tree.clone()).to_string())
             .collect();
-        let told = start_guardian(program).and_then(|mut guardian_handle| {
+        let started = start_guardian(program).and_then(|mut guardian_handle| {
             guardian_handle.pipe.write_all(everything.as_bytes())?;
             Ok(guardian_handle)
         });
-        match told {
+        match started {
             Ok(guardian_handle) => self.guardian_handle = Some(guardian_handle),
             Err(error) => tracing::warn!(%error, "the guardian could not be started"),
         }
     }
 
     /// Writes the record anew, whole or not at all.
-    fn write(&self) {
-        if let Err(error) = write(&self.record, &text(&self.running)) {
+    fn save(&self) {
+        if let Err(error) = write_record(&self.record, &serialize_record(&self.running)) {
             tracing::warn!(%error, "the record of running servers could not be written");
         }
     }
@@ -222,8 +222,10 @@ fn start_guardian(program: &GuardianProgram) -> io::Result<GuardianHandle> {
     })
 }
 
-fn text(running: &BTreeMap<Marker, ProcessTree>) -> String {
-    let own = i32::try_from(std::process::id()).ok().and_then(Leader::of);
+fn serialize_record(running: &BTreeMap<Marker, ProcessTree>) -> String {
+    let own = i32::try_from(std::process::id())
+        .ok()
+        .and_then(Leader::from_pid);
     let host = own.map(|Leader { pid, start_time }| format!("host {pid} {start_time}\n"));
     let trees = running.values().filter_map(|tree| {
         let Leader { pid, start_time } = tree.leader?;
@@ -232,7 +234,7 @@ fn text(running: &BTreeMap<Marker, ProcessTree>) -> String {
     host.into_iter().chain(trees).collect()
 }
 
-fn parse(text: &str) -> (Option<Leader>, Vec<ProcessTree>) {
+fn parse_record(text: &str) -> (Option<Leader>, Vec<ProcessTree>) {
     let mut host = None;
     let mut trees = Vec::new();
     for line in text.lines() {
@@ -254,7 +256,7 @@ fn parse(text: &str) -> (Option<Leader>, Vec<ProcessTree>) {
     (host, trees)
 }
 
-fn read(record: &Path) -> Option<String> {
+fn read_record(record: &Path) -> Option<String> {
     use io::Read as _;
     let mut text = String::new();
     File::open(record)
@@ -265,13 +267,13 @@ fn read(record: &Path) -> Option<String> {
     Some(text)
 }
 
-fn write(record: &Path, text: &str) -> io::Result<()> {
-    let fresh = record.with_extension("new");
+fn write_record(record: &Path, text: &str) -> io::Result<()> {
+    let temporary = record.with_extension("new");
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(&fresh)?.write_all(text.as_bytes())?;
-    fs::rename(&fresh, record)
+    options.open(&temporary)?.write_all(text.as_bytes())?;
+    fs::rename(&temporary, record)
 }
 
 #[cfg(test)]
@@ -280,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_record_reads_back_as_it_was_written() {
-        let marker = Marker::fresh();
+        let marker = Marker::random();
         let tree = ProcessTree {
             marker: marker.clone(),
             leader: Some(Leader {
@@ -289,16 +291,16 @@ mod tests {
             }),
         };
         let starting = ProcessTree {
-            marker: Marker::fresh(),
+            marker: Marker::random(),
             leader: None,
         };
         let running = [tree.clone(), starting].map(|tree| (tree.marker.clone(), tree));
-        let written = text(&running.into_iter().collect());
-        let own = Leader::of(i32::try_from(std::process::id()).unwrap());
-        assert_eq!(parse(&written), (own, vec![tree]));
+        let written = serialize_record(&running.into_iter().collect());
+        let own = Leader::from_pid(i32::try_from(std::process::id()).unwrap());
+        assert_eq!(parse_record(&written), (own, vec![tree]));
         let torn = format!("host x\ntree 1 5 {marker}\ntree 4711 5\ntree 0 5 {marker}\nnonsense");
         assert_eq!(
-            parse(&torn),
+            parse_record(&torn),
             (None, Vec::new()),
             "what makes no sense says nothing"
         );

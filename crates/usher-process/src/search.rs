@@ -15,17 +15,17 @@ const MARK: &str = "__usher_path__";
 
 /// The login shell's search path, while it is being asked for and afterwards.
 pub(super) struct LoginPath {
-    asked: Instant,
+    asked_at: Instant,
     /// `None` until the shell has answered; the sender is gone when it will not.
     answer: watch::Receiver<Option<OsString>>,
 }
 
 impl LoginPath {
     /// Asks this shell, with these variables.
-    pub(super) fn ask(shell: PathBuf, env: Vec<(OsString, OsString)>) -> Self {
+    pub(super) fn query(shell: PathBuf, env: Vec<(OsString, OsString)>) -> Self {
         let (sender, answer) = watch::channel(None);
         tokio::spawn(async move {
-            match question(&shell, &env).await {
+            match query_shell(&shell, &env).await {
                 Ok(path) => {
                     let own = env.iter().find(|(name, _)| name == "PATH");
                     let own = own.map_or_else(OsString::new, |(_, path)| path.clone());
@@ -38,23 +38,26 @@ impl LoginPath {
             }
         });
         Self {
-            asked: Instant::now(),
+            asked_at: Instant::now(),
             answer,
         }
     }
 
     /// Its answer, if it comes within this time after it was asked.
-    pub(super) async fn within(&self, patience: Duration) -> Option<OsString> {
+    pub(super) async fn wait(&self, wait: Duration) -> Option<OsString> {
         let mut answer = self.answer.clone();
         let answered = answer.wait_for(Option::is_some);
-        let path = tokio::time::timeout_at(self.asked + patience, answered).await;
+        let path = tokio::time::timeout_at(self.asked_at + wait, answered).await;
         path.ok()?.ok()?.clone()
     }
 }
 
-async fn question(shell: &Path, env: &[(OsString, OsString)]) -> std::io::Result<Option<OsString>> {
-    let question = format!("printf '\\n%s%s%s\\n' {MARK} \"$PATH\" {MARK}");
-    let args = ["-ilc".to_owned(), question];
+async fn query_shell(
+    shell: &Path,
+    env: &[(OsString, OsString)],
+) -> std::io::Result<Option<OsString>> {
+    let script = format!("printf '\\n%s%s%s\\n' {MARK} \"$PATH\" {MARK}");
+    let args = ["-ilc".to_owned(), script];
     let start = Start {
         program: shell,
         args: &args,
@@ -96,7 +99,7 @@ fn between_marks(output: &str) -> Option<&str> {
 }
 
 /// A search path with the places added where users install programs, as far as they exist.
-pub(super) fn with_usual_places(path: &OsStr, home: Option<&Path>) -> OsString {
+pub(super) fn with_common_folders(path: &OsStr, home: Option<&Path>) -> OsString {
     let mut places: Vec<PathBuf> = Vec::new();
     if let Some(home) = home {
         for place in [
@@ -174,7 +177,7 @@ pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, Resol
 /// The program in this folder; an error if a file of that name is there but cannot be executed.
 fn find_in(folder: &Path, program: &str) -> Option<Result<PathBuf, ResolveError>> {
     let plain = folder.join(program);
-    for candidate in spellings(&plain) {
+    for candidate in candidates(&plain) {
         let Ok(metadata) = std::fs::metadata(&candidate) else {
             continue;
         };
@@ -190,23 +193,23 @@ fn find_in(folder: &Path, program: &str) -> Option<Result<PathBuf, ResolveError>
 }
 
 #[cfg(unix)]
-fn spellings(plain: &Path) -> Vec<PathBuf> {
+fn candidates(plain: &Path) -> Vec<PathBuf> {
     vec![plain.to_owned()]
 }
 
 /// On Windows a program is named without its ending; `npx` is `npx.cmd`.
 #[cfg(windows)]
-fn spellings(plain: &Path) -> Vec<PathBuf> {
+fn candidates(plain: &Path) -> Vec<PathBuf> {
     let with = |ending: &str| {
         let mut name = plain.as_os_str().to_owned();
         name.push(ending);
         PathBuf::from(name)
     };
-    let mut spellings: Vec<PathBuf> = [".exe", ".com", ".cmd", ".bat"].map(with).into();
+    let mut candidates: Vec<PathBuf> = [".exe", ".com", ".cmd", ".bat"].map(with).into();
     if plain.extension().is_some() {
-        spellings.insert(0, plain.to_owned());
+        candidates.insert(0, plain.to_owned());
     }
-    spellings
+    candidates
 }
 
 #[cfg(unix)]
@@ -261,7 +264,7 @@ mod tests {
         }
     }
 
-    fn own() -> Vec<(OsString, OsString)> {
+    fn own_variables() -> Vec<(OsString, OsString)> {
         std::env::vars_os().collect()
     }
 
@@ -284,22 +287,22 @@ mod tests {
             "#!/bin/sh\nwhile ! [ -e '{}' ]; do sleep 0.01; done\nexec sh -c \"$2\"\n",
             go.display()
         );
-        let path = LoginPath::ask(shell(folder.path(), &script), own());
+        let path = LoginPath::query(shell(folder.path(), &script), own_variables());
         // The clock of this test jumps to the end of each wait, that of the shell does not.
         assert_eq!(
-            path.within(limits::SHELL_PATIENCE).await,
+            path.wait(limits::SHELL_WAIT).await,
             None,
             "nobody waits for a slow shell"
         );
         tokio::time::resume();
         std::fs::write(&go, "").unwrap();
         assert_eq!(
-            path.within(limits::SHELL_TIMEOUT).await,
+            path.wait(limits::SHELL_TIMEOUT).await,
             std::env::var_os("PATH"),
             "it has gone on, and its answer counts from now on"
         );
         assert!(
-            path.within(limits::SHELL_PATIENCE).await.is_some(),
+            path.wait(limits::SHELL_WAIT).await.is_some(),
             "also for those in a hurry"
         );
     }
@@ -309,9 +312,9 @@ mod tests {
     async fn what_a_shell_leaves_in_the_background_holds_nobody_up() {
         let folder = tempfile::tempdir().unwrap();
         let script = "#!/bin/sh\nsleep 86400 &\nexec sh -c \"$2\"\n";
-        let path = LoginPath::ask(shell(folder.path(), script), own());
+        let path = LoginPath::query(shell(folder.path(), script), own_variables());
         assert_eq!(
-            path.within(limits::SHELL_TIMEOUT).await,
+            path.wait(limits::SHELL_TIMEOUT).await,
             std::env::var_os("PATH"),
             "the shell has answered, whoever still holds its output"
         );
@@ -323,9 +326,9 @@ mod tests {
     async fn a_shell_that_complains_still_answers() {
         let folder = tempfile::tempdir().unwrap();
         let script = "#!/bin/sh\nsleep 0.1\necho 'cannot set terminal process group' >&2 || exit 1\nexec sh -c \"$2\"\n";
-        let path = LoginPath::ask(shell(folder.path(), script), own());
+        let path = LoginPath::query(shell(folder.path(), script), own_variables());
         assert_eq!(
-            path.within(limits::SHELL_TIMEOUT).await,
+            path.wait(limits::SHELL_TIMEOUT).await,
             std::env::var_os("PATH"),
             "its complaint must not end it"
         );
@@ -333,9 +336,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_shell_that_cannot_be_asked_holds_nobody_up() {
-        let path = LoginPath::ask("/no/such/shell".into(), own());
+        let path = LoginPath::query("/no/such/shell".into(), own_variables());
         assert_eq!(
-            path.within(limits::SHELL_TIMEOUT).await,
+            path.wait(limits::SHELL_TIMEOUT).await,
             None,
             "it will never answer"
         );

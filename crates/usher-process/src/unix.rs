@@ -11,15 +11,15 @@ use process_wrap::tokio::{CommandWrap, CommandWrapper as _, ProcessSession};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
 use super::End;
-use super::process_tree::{self, ProcessTree, Proof};
+use super::process_tree::{self, MatchBy, ProcessTree};
 use super::registry::Entry;
 
 /// How often the tree is looked at while it may leave by itself.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How a process is kept apart from the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Apart {
+enum Isolation {
     /// It leads a group of its own.
     Group,
     /// It leads a session of its own, and the group in it: the terminal the host was started from is not its terminal.
@@ -27,17 +27,17 @@ enum Apart {
     Session,
 }
 
-impl Apart {
+impl Isolation {
     /// A host keeps the terminal it was started from, or never gets one.
-    fn of_this_host() -> Self {
-        static APART: OnceLock<Apart> = OnceLock::new();
-        *APART.get_or_init(|| match File::open("/dev/tty") {
+    fn for_this_host() -> Self {
+        static ISOLATION: OnceLock<Isolation> = OnceLock::new();
+        *ISOLATION.get_or_init(|| match File::open("/dev/tty") {
             Ok(_) => Self::Session,
             Err(_) => Self::Group,
         })
     }
 
-    fn put(self, command: &mut Command) -> io::Result<()> {
+    fn apply(self, command: &mut Command) -> io::Result<()> {
         match self {
             Self::Group => command.process_group(0),
             Self::Session => {
@@ -60,13 +60,13 @@ pub struct Tree {
 impl Tree {
     pub(super) fn spawn(mut command: Command, entry: Entry) -> io::Result<Self> {
         command.env(process_tree::MARKER, entry.marker().as_str());
-        Apart::of_this_host().put(&mut command)?;
+        Isolation::for_this_host().apply(&mut command)?;
         let child = command.spawn()?;
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         Ok(Self {
             child,
             // A process that has just been started has an id; 0 stands for none.
-            processes: entry.started(leader.unwrap_or(0)),
+            processes: entry.set_leader(leader.unwrap_or(0)),
             entry: Some(entry),
         })
     }
@@ -92,19 +92,19 @@ impl Tree {
 
     /// Ends the whole tree: the process may leave by itself, then everybody is asked to, then they have to.
     /// A leader that has already gone does not save its children.
-    pub async fn end(&mut self, patience: Duration) -> io::Result<End> {
-        let left = tokio::time::timeout(patience, self.child.wait()).await;
+    pub async fn end(&mut self, timeout: Duration) -> io::Result<End> {
+        let exited = tokio::time::timeout(timeout, self.child.wait()).await;
         if self.signal(Some(Signal::SIGTERM)).await > 0 {
             let gone = async {
                 let _ = self.child.wait().await;
                 while self.signal(None).await > 0 {
-                    tokio::time::sleep(LOOK_EVERY).await;
+                    tokio::time::sleep(POLL_INTERVAL).await;
                 }
             };
             // Whoever is still there afterwards is killed.
-            if tokio::time::timeout(patience, gone).await.is_err() {
+            if tokio::time::timeout(timeout, gone).await.is_err() {
                 let trees = [self.processes.clone()];
-                let killed = move || process_tree::kill(&trees, Proof::StartTime);
+                let killed = move || process_tree::kill(&trees, MatchBy::StartTime);
                 // It fails only while the runtime ends, and then dropping does the same.
                 let _ = tokio::task::spawn_blocking(killed).await;
             }
@@ -113,14 +113,14 @@ impl Tree {
         self.entry = None;
         Ok(End {
             status: status?,
-            by_itself: left.is_ok(),
+            by_itself: exited.is_ok(),
         })
     }
 
     /// Kills the whole tree, now.
     pub fn kill(&mut self) {
         if self.entry.is_some() {
-            process_tree::kill(std::slice::from_ref(&self.processes), Proof::StartTime);
+            process_tree::kill(std::slice::from_ref(&self.processes), MatchBy::StartTime);
             self.entry = None;
         }
     }
@@ -129,7 +129,7 @@ impl Tree {
     /// thread that may wait.
     async fn signal(&self, signal: Option<Signal>) -> usize {
         let trees = [self.processes.clone()];
-        let signalled = move || process_tree::signal(&trees, Proof::StartTime, signal);
+        let signalled = move || process_tree::signal(&trees, MatchBy::StartTime, signal);
         tokio::task::spawn_blocking(signalled).await.unwrap_or(0)
     }
 }
@@ -151,10 +151,10 @@ mod tests {
         reason = "this is behind the one spawn door"
     )]
     async fn a_process_leads_its_group_and_where_there_is_a_terminal_its_session() {
-        for (apart, leads_session) in [(Apart::Group, false), (Apart::Session, true)] {
+        for (isolation, leads_session) in [(Isolation::Group, false), (Isolation::Session, true)] {
             let mut command = Command::new("cat");
             command.arg("/proc/self/stat");
-            apart.put(&mut command).unwrap();
+            isolation.apply(&mut command).unwrap();
             let output = command.output().await.unwrap();
             let line = String::from_utf8(output.stdout).unwrap();
             // pid (name) state parent group session …
@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(
                 (fields[2] == id, fields[3] == id),
                 (true, leads_session),
-                "group and session of {apart:?}: {line}"
+                "group and session of {isolation:?}: {line}"
             );
         }
     }

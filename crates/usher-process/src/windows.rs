@@ -16,7 +16,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    pub(super) fn spawn(command: Command, _custody: Entry) -> io::Result<Self> {
+    pub(super) fn spawn(command: Command, _entry: Entry) -> io::Result<Self> {
         let child = CommandWrap::from(command)
             .wrap(KillOnDrop)
             .wrap(CreationFlags(CREATE_NO_WINDOW))
@@ -45,10 +45,10 @@ impl Tree {
     }
 
     /// Ends the whole tree: it may leave by itself, then it has to. Windows knows nothing in between.
-    pub async fn end(&mut self, patience: Duration) -> io::Result<End> {
-        let left = tokio::time::timeout(patience, self.child.wait()).await;
-        let by_itself = left.is_ok();
-        let status = if let Ok(status) = left {
+    pub async fn end(&mut self, timeout: Duration) -> io::Result<End> {
+        let exited = tokio::time::timeout(timeout, self.child.wait()).await;
+        let by_itself = exited.is_ok();
+        let status = if let Ok(status) = exited {
             status?
         } else {
             self.kill();

@@ -4,7 +4,7 @@
 
 use http::{HeaderMap, HeaderValue, Method, header};
 use url::{Host, Url};
-use usher_net::{FetchError, FetchRules, Reach, Reply, Request, BodyKind};
+use usher_net::{BodyKind, FetchError, FetchRules, Reach, Reply, Request};
 use usher_types::media_type::is_json;
 use usher_types::secret::Secret;
 use usher_types::webtool::WebtoolKind;

@@ -75,7 +75,8 @@ fn changed(last: &Reading, now: &Reading) -> Option<Change> {
         return Some(Change::Slept);
     }
     // Without a way out there is nothing to look at yet; its return is the change that counts.
-    (now.local_addresses != last.local_addresses && now.local_addresses.is_online()).then_some(Change::Network)
+    (now.local_addresses != last.local_addresses && now.local_addresses.is_online())
+        .then_some(Change::Network)
 }
 
 #[cfg(test)]

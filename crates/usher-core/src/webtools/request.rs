@@ -8,7 +8,7 @@ use http::Method;
 use http::header::AUTHORIZATION;
 use serde_json::{Map, Value, json};
 use usher_mcp::Redactor;
-use usher_net::{FetchError, FetchRules, Reply, Request, BodyKind};
+use usher_net::{BodyKind, FetchError, FetchRules, Reply, Request};
 use usher_types::secret::Secret;
 
 use crate::limits;

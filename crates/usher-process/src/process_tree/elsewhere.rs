@@ -4,7 +4,7 @@
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use super::{ProcessTree, Proof};
+use super::{MatchBy, ProcessTree};
 
 pub(in super::super) fn start_time(_pid: i32) -> Option<u64> {
     None
@@ -15,11 +15,11 @@ pub(in super::super) fn start_time(_pid: i32) -> Option<u64> {
 pub(in super::super) struct StartTime;
 
 impl StartTime {
-    pub(in super::super) fn expect() -> Self {
+    pub(in super::super) fn before_start() -> Self {
         Self
     }
 
-    pub(in super::super) fn of(self, _pid: i32) -> Option<u64> {
+    pub(in super::super) fn time_of(self, _pid: i32) -> Option<u64> {
         None
     }
 }
@@ -27,10 +27,10 @@ impl StartTime {
 /// Sends a signal to the groups of these trees, or with `None` only looks; returns how many there are.
 pub(in super::super) fn signal(
     trees: &[ProcessTree],
-    proof: Proof,
+    match_by: MatchBy,
     signal: Option<Signal>,
 ) -> usize {
-    if proof == Proof::Marker {
+    if match_by == MatchBy::Marker {
         return 0;
     }
     trees

@@ -11,17 +11,17 @@ use nix::sys::signal::{self, Signal};
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
-use super::{MARKER, Marker, ProcessTree, Proof};
+use super::{MARKER, Marker, MatchBy, ProcessTree};
 use crate::limits;
 
 /// Room for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
-const STAT_BYTES: usize = 2048;
+const STAT_CAPACITY: usize = 2048;
 
 /// Room for an environment as most are, in bytes.
-const ENVIRONMENT_USUAL_BYTES: usize = 16 * 1024;
+const ENVIRONMENT_CAPACITY: usize = 16 * 1024;
 
 /// One line of the system's list of processes.
-struct Seen {
+struct ProcessStat {
     pid: i32,
     parent: i32,
     group: i32,
@@ -31,7 +31,7 @@ struct Seen {
 
 /// When a process was born, in clock ticks since the machine started (field 22 of its `stat`).
 pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
-    see(pid).map(|seen| seen.start_time)
+    read_stat(pid).map(|process| process.start_time)
 }
 
 /// The birth of a process that is about to be started. Asking the system for it takes as long as all else Usher does
@@ -42,20 +42,20 @@ pub(in super::super) struct StartTime {
 }
 
 impl StartTime {
-    pub(in super::super) fn expect() -> Self {
+    pub(in super::super) fn before_start() -> Self {
         Self {
             expected_at: ticks(),
         }
     }
 
     /// When the process was born that was started since then.
-    pub(in super::super) fn of(self, pid: i32) -> Option<u64> {
+    pub(in super::super) fn time_of(self, pid: i32) -> Option<u64> {
         // Once per run: whether the system's list goes by this clock.
-        static BY_THE_CLOCK: OnceLock<bool> = OnceLock::new();
+        static MATCHES_CLOCK: OnceLock<bool> = OnceLock::new();
         let now = ticks();
         if now.is_some()
             && now == self.expected_at
-            && *BY_THE_CLOCK.get_or_init(|| start_time(pid) == now)
+            && *MATCHES_CLOCK.get_or_init(|| start_time(pid) == now)
         {
             return now;
         }
@@ -65,25 +65,25 @@ impl StartTime {
 
 /// How long the machine has been on, sleep included, in the units of field 22.
 fn ticks() -> Option<u64> {
-    static A_SECOND: LazyLock<Option<u64>> = LazyLock::new(|| {
-        let a_second = sysconf(SysconfVar::CLK_TCK).ok().flatten()?;
-        u64::try_from(a_second)
+    static TICKS_PER_SECOND: LazyLock<Option<u64>> = LazyLock::new(|| {
+        let ticks_per_second = sysconf(SysconfVar::CLK_TCK).ok().flatten()?;
+        u64::try_from(ticks_per_second)
             .ok()
             .filter(|ticks| (1..=1_000_000).contains(ticks))
     });
-    let a_second = (*A_SECOND)?;
-    let on_for: Duration = clock_gettime(ClockId::CLOCK_BOOTTIME).ok()?.into();
-    let of_this_second = u64::from(on_for.subsec_nanos()) * a_second / 1_000_000_000;
-    Some(on_for.as_secs() * a_second + of_this_second)
+    let ticks_per_second = (*TICKS_PER_SECOND)?;
+    let uptime: Duration = clock_gettime(ClockId::CLOCK_BOOTTIME).ok()?.into();
+    let subsecond_ticks = u64::from(uptime.subsec_nanos()) * ticks_per_second / 1_000_000_000;
+    Some(uptime.as_secs() * ticks_per_second + subsecond_ticks)
 }
 
 /// Sends a signal to everybody in these trees, or with `None` only looks; returns how many there are.
 pub(in super::super) fn signal(
     trees: &[ProcessTree],
-    proof: Proof,
+    match_by: MatchBy,
     signal: Option<Signal>,
 ) -> usize {
-    let members = members(trees, proof);
+    let members = members(trees, match_by);
     for pid in &members {
         // Who has gone meanwhile needs no signal; who may not be signalled is not ours to end.
         let _ = signal::kill(Pid::from_raw(*pid), signal);
@@ -91,52 +91,54 @@ pub(in super::super) fn signal(
     members.len()
 }
 
-fn members(trees: &[ProcessTree], proof: Proof) -> HashSet<i32> {
+fn members(trees: &[ProcessTree], match_by: MatchBy) -> HashSet<i32> {
     let oldest = trees.iter().map(start_time_of).min().unwrap_or(u64::MAX);
-    let everybody: Vec<Seen> = everybody()
-        .filter(|seen| seen.start_time >= oldest)
+    let processes: Vec<ProcessStat> = all_processes()
+        .filter(|process| process.start_time >= oldest)
         .collect();
     let mut groups = HashSet::new();
     let mut members = HashSet::new();
-    for seen in &everybody {
-        let marked = marker_of(seen.pid).is_some_and(|marker| {
+    for process in &processes {
+        let marked = marker_of(process.pid).is_some_and(|marker| {
             trees
                 .iter()
-                .any(|tree| tree.marker == marker && start_time_of(tree) <= seen.start_time)
+                .any(|tree| tree.marker == marker && start_time_of(tree) <= process.start_time)
         });
         let leads = trees.iter().filter_map(|tree| tree.leader).any(|leader| {
-            leader.pid == seen.pid && leader.start_time == seen.start_time && leader.start_time != 0
+            leader.pid == process.pid
+                && leader.start_time == process.start_time
+                && leader.start_time != 0
         });
-        if marked || (leads && proof == Proof::StartTime) {
-            members.insert(seen.pid);
+        if marked || (leads && match_by == MatchBy::StartTime) {
+            members.insert(process.pid);
             if leads {
-                groups.insert(seen.pid);
+                groups.insert(process.pid);
             }
         }
     }
-    if proof == Proof::StartTime {
+    if match_by == MatchBy::StartTime {
         // The number of a group whose leader has gone is not given away while the group lives.
         let orphaned = trees
             .iter()
             .filter_map(|tree| tree.leader)
             .filter(|leader| {
-                leader.start_time != 0 && everybody.iter().all(|seen| seen.pid != leader.pid)
+                leader.start_time != 0 && processes.iter().all(|process| process.pid != leader.pid)
             });
         groups.extend(orphaned.map(|leader| leader.pid));
     }
     loop {
         let before = members.len();
-        for seen in &everybody {
-            if groups.contains(&seen.group) || members.contains(&seen.parent) {
-                members.insert(seen.pid);
+        for process in &processes {
+            if groups.contains(&process.group) || members.contains(&process.parent) {
+                members.insert(process.pid);
             }
         }
         if members.len() == before {
             break;
         }
     }
-    for seen in everybody.iter().filter(|seen| seen.has_ended) {
-        members.remove(&seen.pid);
+    for process in processes.iter().filter(|process| process.has_ended) {
+        members.remove(&process.pid);
     }
     members
 }
@@ -145,16 +147,16 @@ fn start_time_of(tree: &ProcessTree) -> u64 {
     tree.leader.map_or(0, |leader| leader.start_time)
 }
 
-fn everybody() -> impl Iterator<Item = Seen> {
+fn all_processes() -> impl Iterator<Item = ProcessStat> {
     fs::read_dir("/proc")
         .into_iter()
         .flatten()
-        .filter_map(|entry| see(entry.ok()?.file_name().to_str()?.parse().ok()?))
+        .filter_map(|entry| read_stat(entry.ok()?.file_name().to_str()?.parse().ok()?))
 }
 
-fn see(pid: i32) -> Option<Seen> {
+fn read_stat(pid: i32) -> Option<ProcessStat> {
     // The system gives the whole line at once to whoever has room for it, and nobody knows its length before.
-    let mut stat = [0; STAT_BYTES];
+    let mut stat = [0; STAT_CAPACITY];
     let length = File::open(format!("/proc/{pid}/stat"))
         .and_then(|mut file| file.read(&mut stat))
         .ok()?;
@@ -162,7 +164,7 @@ fn see(pid: i32) -> Option<Seen> {
     // The name in brackets may hold anything, brackets and spaces too; the rest is numbers.
     let (_, rest) = stat.rsplit_once(") ")?;
     let fields: Vec<&str> = rest.split(' ').collect();
-    Some(Seen {
+    Some(ProcessStat {
         pid,
         has_ended: matches!(*fields.first()?, "Z" | "X"),
         parent: fields.get(1)?.parse().ok()?,
@@ -173,7 +175,7 @@ fn see(pid: i32) -> Option<Seen> {
 
 /// The marker a process was started with; unreadable for processes of other users.
 fn marker_of(pid: i32) -> Option<Marker> {
-    let mut environment = Vec::with_capacity(ENVIRONMENT_USUAL_BYTES);
+    let mut environment = Vec::with_capacity(ENVIRONMENT_CAPACITY);
     File::open(format!("/proc/{pid}/environ"))
         .ok()?
         .take(limits::ENVIRONMENT_BYTES)
@@ -192,16 +194,16 @@ mod tests {
     #[test]
     fn this_process_is_seen_as_it_is() {
         let pid = i32::try_from(std::process::id()).unwrap();
-        let seen = see(pid).unwrap();
+        let process = read_stat(pid).unwrap();
         assert_eq!(
-            (seen.pid, seen.parent, seen.has_ended),
+            (process.pid, process.parent, process.has_ended),
             (pid, nix::unistd::getppid().as_raw(), false)
         );
         assert!(
-            seen.start_time > 0,
+            process.start_time > 0,
             "the machine was started before this process"
         );
-        assert_eq!(start_time(pid), Some(seen.start_time));
+        assert_eq!(start_time(pid), Some(process.start_time));
     }
 
     #[test]
@@ -212,15 +214,23 @@ mod tests {
     fn a_birth_is_told_as_the_system_tells_it() {
         // Within this time the clock ticks now and then: some are asked about, most are not.
         for _ in 0..50 {
-            let start = StartTime::expect();
+            let start = StartTime::before_start();
             let mut child = std::process::Command::new("true").spawn().unwrap();
             let pid = i32::try_from(child.id()).unwrap();
-            assert_eq!(start.of(pid), start_time(pid), "of a process just started");
+            assert_eq!(
+                start.time_of(pid),
+                start_time(pid),
+                "of a process just started"
+            );
             child.wait().unwrap();
         }
-        let late = StartTime::expect();
+        let late = StartTime::before_start();
         std::thread::sleep(Duration::from_millis(30));
         let pid = i32::try_from(std::process::id()).unwrap();
-        assert_eq!(late.of(pid), start_time(pid), "the clock has ticked since");
+        assert_eq!(
+            late.time_of(pid),
+            start_time(pid),
+            "the clock has ticked since"
+        );
     }
 }
