@@ -84,7 +84,7 @@ async fn a_server_is_used_with_tokens_that_renew_themselves_and_show_up_nowhere(
     );
     let clock = FixedClock::at(START);
     let (session, kept) = session(grant, &clock);
-    let access = Access::by(session.clone());
+    let access = Access::new(session.clone());
     let (probe, log) = open_with(launch(&guarded, access), |options| {
         options.era = EraChoice::Legacy;
     })
@@ -255,7 +255,7 @@ async fn more_rights_are_asked_for_beside_those_there_are() {
     let grant = sign_in(&guarded, applicant(), &wanted, &[]).await.unwrap();
     let asked = grant.asked.clone();
     let (session, _) = session(grant, &FixedClock::at(START));
-    let access = Access::by(session.clone());
+    let access = Access::new(session.clone());
     let (probe, _) = open_with(launch(&guarded, access), |_| {}).await;
     let probe = probe.unwrap();
     let more = match call(&probe.connection, options("t")).await {

@@ -193,7 +193,7 @@ impl Calls {
             Err(CallError::Closed(_)) if self.outlives_us(&call.id) => return None,
             Err(error) => return Some((Answer::Server(Err(error)), false)),
         };
-        let first_look = connection.first_look(&task);
+        let first_poll = connection.first_poll(&task);
         // Held no longer, so that a server that is stopped is let go.
         drop(connection);
         // It may have been removed meanwhile, and can be brought back.
@@ -213,7 +213,7 @@ impl Calls {
             heard_at: self.context().clock.now_ms(),
             task,
         };
-        match self.follow_task(begun, first_look, cancel).await {
+        match self.follow_task(begun, first_poll, cancel).await {
             Followed::Ended(answer) => Some((Answer::Server(answer), true)),
             Followed::Interrupted => None,
         }

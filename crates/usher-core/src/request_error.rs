@@ -80,7 +80,7 @@ impl RequestError {
                 message: format!("{doing} ended without a result: {what}."),
                 detail: None,
             },
-            CallError::Withheld { why } => Self::NeedsReview(why),
+            CallError::NotApproved { why } => Self::NeedsReview(why),
             CallError::NotOffered { what } => Self::Rejected {
                 message: format!("{doing} is not possible: the server does not offer {what}."),
                 detail: None,

@@ -279,7 +279,7 @@ impl Roots {
                 // A server that does not read holds nobody up.
                 self.context()
                     .tasks
-                    .spawn(async move { connection.tell_roots_changed().await });
+                    .spawn(async move { connection.notify_roots_changed().await });
             }
         }
     }

@@ -60,7 +60,7 @@ impl Tools {
     pub fn task_support(&self, source: &SourceId, tool: &Tool) -> TaskSupport {
         let entry = self.servers.of_source(source);
         match entry.map(|entry| entry.connection()) {
-            Some(Ok(connection)) if !connection.takes_tasks() => TaskSupport::Forbidden,
+            Some(Ok(connection)) if !connection.supports_tasks() => TaskSupport::Forbidden,
             _ => tool.task_support,
         }
     }

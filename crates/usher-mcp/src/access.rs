@@ -10,7 +10,7 @@ use crate::lock::lock;
 use usher_types::secret::Secret;
 
 /// Tokens that are still kept out of the log after others took their place.
-const TOKENS_KNOWN: usize = 16;
+const MAX_SENT_TOKENS: usize = 16;
 
 /// What a server says when it refuses a request for want of rights (RFC 6750, section 3; RFC 9728, section 5.1).
 /// All of it is server text.
@@ -31,22 +31,22 @@ impl Challenge {
     }
 
     /// What a response demands; `None` if it is not for want of rights that the request was refused.
-    pub(crate) fn of(status: StatusCode, headers: &HeaderMap) -> Option<Self> {
+    pub(crate) fn from_response(status: StatusCode, headers: &HeaderMap) -> Option<Self> {
         let mut values = headers.get_all(header::WWW_AUTHENTICATE).iter().peekable();
-        let demanded = match status {
+        let is_challenge = match status {
             StatusCode::UNAUTHORIZED => true,
             StatusCode::FORBIDDEN => values.peek().is_some(),
             _ => false,
         };
         let mut challenge = Self::default();
         for text in values.filter_map(|value| value.to_str().ok()) {
-            challenge.take_in(text);
+            challenge.parse_header(text);
         }
-        demanded.then_some(challenge)
+        is_challenge.then_some(challenge)
     }
 
     /// Takes the parameters out of a header, whichever scheme they are said to belong to.
-    fn take_in(&mut self, header: &str) {
+    fn parse_header(&mut self, header: &str) {
         let mut rest = header;
         while let Some(end) = rest.find('=') {
             let (before, after) = rest.split_at(end);
@@ -73,12 +73,12 @@ fn parameter(text: &str) -> (String, &str) {
         return (text[..end].to_owned(), &text[end..]);
     };
     let mut value = String::new();
-    let mut letters = quoted.char_indices();
-    while let Some((place, letter)) = letters.next() {
-        match letter {
+    let mut characters = quoted.char_indices();
+    while let Some((place, character)) = characters.next() {
+        match character {
             '"' => return (value, &quoted[place + 1..]),
-            '\\' => value.extend(letters.next().map(|(_, letter)| letter)),
-            letter => value.push(letter),
+            '\\' => value.extend(characters.next().map(|(_, character)| character)),
+            character => value.push(character),
         }
     }
     (value, "")
@@ -109,7 +109,7 @@ pub(crate) type SentTokens = Arc<Mutex<Vec<Secret>>>;
 
 impl Access {
     /// Access by the tokens of this source.
-    pub fn by(source: Arc<dyn TokenSource>) -> Self {
+    pub fn new(source: Arc<dyn TokenSource>) -> Self {
         Self {
             source: Some(source),
             sent: SentTokens::default(),
@@ -125,7 +125,7 @@ impl Access {
         Some(self.remember(token))
     }
 
-    pub(crate) async fn another(
+    pub(crate) async fn refreshed_token(
         &self,
         sent: Option<&Secret>,
         challenge: &Challenge,
@@ -137,7 +137,7 @@ impl Access {
     fn remember(&self, token: Secret) -> Secret {
         let mut sent = lock(&self.sent);
         if !sent.iter().any(|known| known.expose() == token.expose()) {
-            if sent.len() >= TOKENS_KNOWN {
+            if sent.len() >= MAX_SENT_TOKENS {
                 sent.remove(0);
             }
             sent.push(token.clone());
@@ -161,7 +161,7 @@ mod tests {
                 );
             }
             let status = StatusCode::from_u16(status).expect("a status");
-            let found = Challenge::of(status, &map);
+            let found = Challenge::from_response(status, &map);
             let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
             let expected = expected.map(|[resource_metadata, scope, error]| Challenge {
                 resource_metadata: text(resource_metadata),

@@ -103,7 +103,7 @@ impl RpcClient {
             .request(outgoing.method, params, outgoing.tag.clone())
         {
             Ok(sent) => sent,
-            Err(error) => return Err(self.lost(error.to_string()).await),
+            Err(error) => return Err(self.connection_error(error.to_string()).await),
         };
         let mut answer = sent.answer;
         let mut open = OpenRequest {
@@ -156,9 +156,9 @@ impl RpcClient {
     ) -> Result<Answered, CallError> {
         let id = open.id.to_string();
         let mut clock = Clock::start(timeout, self.wire.limits.call_cap, Instant::now());
-        let mut asks = self.wire.open_requests.watch();
+        let mut open_requests = self.wire.open_requests.watch();
         loop {
-            if concerns(&asks.borrow_and_update(), &id) {
+            if any_pauses(&open_requests.borrow_and_update(), &id) {
                 clock.pause(Instant::now());
             } else {
                 clock.resume(Instant::now());
@@ -171,25 +171,25 @@ impl RpcClient {
                     Err(_) => Err(CallError::Closed(self.wire.lifecycle.reason())),
                 },
                 () = self.peer.ended().cancelled() => {
-                    return Err(self.lost(UNANSWERED.to_owned()).await);
+                    return Err(self.connection_error(UNANSWERED.to_owned()).await);
                 }
                 () = self.wire.lifecycle.closed().cancelled() => return Err(CallError::Closed(self.wire.lifecycle.reason())),
                 () = cancel.cancelled() => return Err(CallError::Cancelled),
-                () = open.in_flight.progress.notified() => clock.heard(Instant::now()),
-                changed = asks.changed() => if changed.is_err() {
+                () = open.in_flight.progress.notified() => clock.restart_silence(Instant::now()),
+                changed = open_requests.changed() => if changed.is_err() {
                     return Err(CallError::Closed(self.wire.lifecycle.reason()));
                 },
-                () = until(deadline) => return Err(CallError::Timeout { waited: clock.used(Instant::now()) }),
+                () = wait_until(deadline) => return Err(CallError::Timeout { waited: clock.used(Instant::now()) }),
             }
         }
     }
 
     /// Says why a request can get no answer. The end of a process follows the end of its pipes by a moment.
-    async fn lost(&self, detail: String) -> CallError {
+    async fn connection_error(&self, detail: String) -> CallError {
         if self.kind == TransportKind::Stdio {
             // Over time the reason stays the default, which is still a true one.
             let _ = tokio::time::timeout(
-                limits::CLOSING_LAG,
+                limits::CLOSE_REASON_WAIT,
                 self.wire.lifecycle.closed().cancelled(),
             )
             .await;
@@ -206,11 +206,11 @@ impl RpcClient {
 }
 
 /// Whether one of the open questions stops the clock of this request.
-fn concerns(asks: &[OpenServerRequest], id: &str) -> bool {
-    asks.iter().any(|ask| ask.pauses(id))
+fn any_pauses(open_requests: &[OpenServerRequest], id: &str) -> bool {
+    open_requests.iter().any(|request| request.pauses(id))
 }
 
-async fn until(deadline: Option<Instant>) {
+async fn wait_until(deadline: Option<Instant>) {
     match deadline {
         Some(deadline) => tokio::time::sleep_until(deadline).await,
         None => std::future::pending().await,

@@ -33,7 +33,7 @@ use crate::model::{
 };
 use crate::redact::Redactor;
 use crate::rpc::delivered;
-use listen::Wanted;
+use listen::SubscriptionFilter;
 use session_state::SessionState;
 pub use tasks::{FollowOptions, RunAs, Started};
 use usher_process::ProcessRegistry;
@@ -72,10 +72,10 @@ struct Shared {
     /// Cancelled to close the connection.
     stop: CancellationToken,
     /// Cancelled when everything of it is gone.
-    gone: CancellationToken,
+    closed: CancellationToken,
     session_state: Mutex<SessionState>,
     /// What a modern server is to tell of.
-    wanted: watch::Sender<Wanted>,
+    subscriptions: watch::Sender<SubscriptionFilter>,
 }
 
 impl Drop for Shared {
@@ -164,7 +164,7 @@ impl Connection {
     }
 
     /// Keeps what this redactor has learned out of all that the connection reports from now on.
-    pub fn keep_secrets_of(&self, typed: &Redactor) {
+    pub fn learn_secrets(&self, typed: &Redactor) {
         self.shared.rpc.wire.redactor.learn_from(typed);
     }
 
@@ -182,7 +182,7 @@ impl Connection {
         }
         content::read_result(answered.raw, answered.size_bytes)
             .map(|read| ReadResult { cache, ..read })
-            .map_err(|error| self.clean(error))
+            .map_err(|error| self.redact_error(error))
     }
 
     /// Gets a prompt; the argument values are text by the protocol.
@@ -197,7 +197,7 @@ impl Connection {
         let mut notes = Vec::new();
         let result = content::prompt_result(answered.raw, answered.size_bytes, &mut notes);
         self.shared.rpc.wire.events.send_repairs(notes).await;
-        result.map_err(|error| self.clean(error))
+        result.map_err(|error| self.redact_error(error))
     }
 
     /// Asks for proposals for an argument; `context` holds the arguments already given.
@@ -225,7 +225,7 @@ impl Connection {
             params.insert("context".into(), json!({"arguments": context}));
         }
         let answered = self.request("completion/complete", Some(params)).await?;
-        content::completion(&answered.raw).map_err(|error| self.clean(error))
+        content::completion(&answered.raw).map_err(|error| self.redact_error(error))
     }
 
     /// Says from which level on the server should log.
@@ -238,13 +238,13 @@ impl Connection {
         }
         self.request("logging/setLevel", Some(members([("level", level.into())])))
             .await?;
-        self.remember(|told| told.log_level.replace(level.to_owned()));
+        self.remember(|state| state.log_level.replace(level.to_owned()));
         Ok(())
     }
 
     /// Tells a legacy server that what `roots/list` yields has changed (2025-11-25, client/roots). A
     /// modern one asks anew for each request anyway.
-    pub async fn tell_roots_changed(&self) {
+    pub async fn notify_roots_changed(&self) {
         if self.agreed().era == Era::Legacy {
             let peer = &self.shared.rpc.peer;
             // A connection that has ended needs to be told nothing.
@@ -258,13 +258,13 @@ impl Connection {
     /// an HTTP session is deleted. Returns when it is gone.
     pub async fn close(&self) {
         self.shared.stop.cancel();
-        self.shared.gone.cancelled().await;
+        self.shared.closed.cancelled().await;
     }
 
     /// What a result says about being kept; only those of the modern era say anything.
     fn cache_hint(&self, result: &Value) -> Option<CacheHint> {
         (self.agreed().era == Era::Modern)
-            .then(|| CacheHint::read(result, self.shared.rpc.wire.limits.cache_ttl))
+            .then(|| CacheHint::from_result(result, self.shared.rpc.wire.limits.cache_ttl))
     }
 
     async fn request(
@@ -306,7 +306,7 @@ impl Connection {
         declared.is_some_and(|value| *value == Value::Bool(true))
     }
 
-    fn clean(&self, error: CallError) -> CallError {
+    fn redact_error(&self, error: CallError) -> CallError {
         match error {
             CallError::Undecodable { what, raw } => CallError::Undecodable {
                 what,

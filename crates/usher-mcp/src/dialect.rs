@@ -42,7 +42,7 @@ impl ProtocolRevision {
     }
 
     /// The revision of that name, if this host knows it.
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|revision| revision.as_str() == name)
@@ -68,7 +68,7 @@ pub(crate) enum Dialect {
 
 impl Dialect {
     /// The dialect of a revision.
-    pub(crate) fn of(version: ProtocolRevision) -> Self {
+    pub(crate) fn from_revision(version: ProtocolRevision) -> Self {
         match version.era() {
             Era::Legacy => Self::Legacy { version },
             Era::Modern => Self::Modern { version },
@@ -158,10 +158,13 @@ mod tests {
     #[test]
     fn a_revision_is_known_by_its_name_only() {
         for revision in ProtocolRevision::ALL {
-            assert_eq!(ProtocolRevision::named(revision.as_str()), Some(revision));
+            assert_eq!(
+                ProtocolRevision::from_name(revision.as_str()),
+                Some(revision)
+            );
         }
         for name in ["", "1999-01-01", "2027-01-01", "2025-11-25 "] {
-            assert_eq!(ProtocolRevision::named(name), None, "{name:?}");
+            assert_eq!(ProtocolRevision::from_name(name), None, "{name:?}");
         }
     }
 

@@ -22,14 +22,17 @@ pub(crate) enum Opening {
     Initialize(Found),
     /// `server/discover`, and `initialize` if that is not understood. After so long without an answer a
     /// fresh start is made with `initialize`.
-    Probe { found: Found, patience: Duration },
+    Probe {
+        found: Found,
+        probe_timeout: Duration,
+    },
     /// `server/discover`, and nothing else.
     Discover,
 }
 
 /// Why an opening led nowhere, as far as it matters for the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Failed {
+pub(crate) enum OpeningFailure {
     /// `server/discover` was not answered in its time.
     Silent,
     Ended,
@@ -53,7 +56,7 @@ impl Opening {
             (EraChoice::Auto, Some(Era::Legacy)) => Self::Initialize(Found::Remembered),
             (EraChoice::Auto, Some(Era::Modern)) => Self::Probe {
                 found: Found::Remembered,
-                patience: connect_timeout / 2,
+                probe_timeout: connect_timeout / 2,
             },
             (EraChoice::Auto, None) => Self::probe(connect_timeout, limits),
         }
@@ -62,24 +65,25 @@ impl Opening {
     fn probe(connect_timeout: Duration, limits: &Limits) -> Self {
         Self::Probe {
             found: Found::Probed,
-            patience: limits.probe_wait.min(connect_timeout / 2),
+            probe_timeout: limits.probe_wait.min(connect_timeout / 2),
         }
     }
 
     /// How to begin anew after a failure, with a fresh process; `None` if nothing else is left to try.
-    pub(crate) fn afresh(
+    pub(crate) fn retry(
         self,
-        failed: Failed,
+        failed: OpeningFailure,
         connect_timeout: Duration,
         limits: &Limits,
     ) -> Option<Self> {
         match (self, failed) {
             // Silence is no answer: a modern program that is slow to start is silent, too.
-            (Self::Probe { .. }, Failed::Silent) => Some(Self::Initialize(Found::Assumed)),
-            (Self::Probe { .. }, Failed::Ended) => Some(Self::Initialize(Found::Probed)),
-            (Self::Initialize(Found::Remembered), Failed::Ended | Failed::Refused) => {
-                Some(Self::probe(connect_timeout, limits))
-            }
+            (Self::Probe { .. }, OpeningFailure::Silent) => Some(Self::Initialize(Found::Assumed)),
+            (Self::Probe { .. }, OpeningFailure::Ended) => Some(Self::Initialize(Found::Probed)),
+            (
+                Self::Initialize(Found::Remembered),
+                OpeningFailure::Ended | OpeningFailure::Refused,
+            ) => Some(Self::probe(connect_timeout, limits)),
             _ => None,
         }
     }
@@ -94,11 +98,11 @@ pub(crate) enum Evidence {
         result: Map<String, Value>,
     },
     /// A modern server that wants to be asked in this version.
-    AskIn(ProtocolRevision),
+    RetryIn(ProtocolRevision),
     /// No modern server, or one that speaks an older revision with us.
     Legacy,
     /// A modern server with which there is no going on.
-    Hopeless(ConnectError),
+    Fatal(ConnectError),
 }
 
 /// Reads the answer to `server/discover`. Only what no older server can have said counts as modern.
@@ -109,7 +113,7 @@ pub(crate) fn read_discovered(answer: Result<Value, CallError>) -> Evidence {
             Some(supported) => match choose(&supported) {
                 Chosen::Modern(version) => Evidence::Modern { version, result },
                 Chosen::Legacy => Evidence::Legacy,
-                Chosen::Nothing => unknown(&supported),
+                Chosen::Nothing => unsupported(&supported),
             },
         },
         Err(CallError::Rejected {
@@ -119,16 +123,16 @@ pub(crate) fn read_discovered(answer: Result<Value, CallError>) -> Evidence {
         }) => match versions(data.as_ref().and_then(|data| data.get("supported"))) {
             None => Evidence::Legacy,
             Some(supported) => match choose(&supported) {
-                Chosen::Modern(version) => Evidence::AskIn(version),
+                Chosen::Modern(version) => Evidence::RetryIn(version),
                 Chosen::Legacy => Evidence::Legacy,
-                Chosen::Nothing => unknown(&supported),
+                Chosen::Nothing => unsupported(&supported),
             },
         },
         Err(CallError::Rejected {
             code: code @ (HEADER_MISMATCH | MISSING_CAPABILITY),
             message,
             data,
-        }) => Evidence::Hopeless(ConnectError::Rejected {
+        }) => Evidence::Fatal(ConnectError::Rejected {
             code,
             message,
             data,
@@ -138,7 +142,7 @@ pub(crate) fn read_discovered(answer: Result<Value, CallError>) -> Evidence {
 }
 
 /// The modern version to go on in after an error -32022, if there is one.
-pub(crate) fn another_version(data: Option<&Value>) -> Option<ProtocolRevision> {
+pub(crate) fn offered_version(data: Option<&Value>) -> Option<ProtocolRevision> {
     match choose(&versions(data?.get("supported"))?) {
         Chosen::Modern(version) => Some(version),
         Chosen::Legacy | Chosen::Nothing => None,
@@ -154,7 +158,7 @@ enum Chosen {
 fn choose(supported: &[String]) -> Chosen {
     let newest = supported
         .iter()
-        .filter_map(|name| ProtocolRevision::named(name))
+        .filter_map(|name| ProtocolRevision::from_name(name))
         .max();
     match newest {
         Some(version) if version.era() == Era::Modern => Chosen::Modern(version),
@@ -163,8 +167,8 @@ fn choose(supported: &[String]) -> Chosen {
     }
 }
 
-fn unknown(supported: &[String]) -> Evidence {
-    Evidence::Hopeless(ConnectError::UnsupportedVersion {
+fn unsupported(supported: &[String]) -> Evidence {
+    Evidence::Fatal(ConnectError::UnsupportedVersion {
         picked: supported.join(", "),
     })
 }
@@ -194,7 +198,7 @@ mod tests {
         };
         let probe = |found, seconds| Opening::Probe {
             found,
-            patience: seconds * SECOND,
+            probe_timeout: seconds * SECOND,
         };
         let cases = [
             (EraChoice::Auto, None, 60, probe(Found::Probed, 5)),
@@ -231,22 +235,42 @@ mod tests {
         let probed = Opening::probe(60 * SECOND, &limits);
         let initialize = Opening::Initialize;
         let cases = [
-            (probed, Failed::Silent, Some(initialize(Found::Assumed))),
-            (probed, Failed::Ended, Some(initialize(Found::Probed))),
-            (probed, Failed::Refused, None),
-            (probed, Failed::TimedOut, None),
-            (initialize(Found::Remembered), Failed::Refused, Some(probed)),
-            (initialize(Found::Remembered), Failed::Ended, Some(probed)),
-            (initialize(Found::Remembered), Failed::TimedOut, None),
-            (initialize(Found::Probed), Failed::Ended, None),
-            (initialize(Found::Assumed), Failed::Ended, None),
-            (initialize(Found::Chosen), Failed::Refused, None),
-            (Opening::Discover, Failed::Ended, None),
-            (Opening::Discover, Failed::Silent, None),
+            (
+                probed,
+                OpeningFailure::Silent,
+                Some(initialize(Found::Assumed)),
+            ),
+            (
+                probed,
+                OpeningFailure::Ended,
+                Some(initialize(Found::Probed)),
+            ),
+            (probed, OpeningFailure::Refused, None),
+            (probed, OpeningFailure::TimedOut, None),
+            (
+                initialize(Found::Remembered),
+                OpeningFailure::Refused,
+                Some(probed),
+            ),
+            (
+                initialize(Found::Remembered),
+                OpeningFailure::Ended,
+                Some(probed),
+            ),
+            (
+                initialize(Found::Remembered),
+                OpeningFailure::TimedOut,
+                None,
+            ),
+            (initialize(Found::Probed), OpeningFailure::Ended, None),
+            (initialize(Found::Assumed), OpeningFailure::Ended, None),
+            (initialize(Found::Chosen), OpeningFailure::Refused, None),
+            (Opening::Discover, OpeningFailure::Ended, None),
+            (Opening::Discover, OpeningFailure::Silent, None),
         ];
         for (opening, failed, expected) in cases {
             assert_eq!(
-                opening.afresh(failed, 60 * SECOND, &limits),
+                opening.retry(failed, 60 * SECOND, &limits),
                 expected,
                 "{opening:?} {failed:?}"
             );
@@ -256,9 +280,9 @@ mod tests {
     fn told(evidence: &Evidence) -> String {
         match evidence {
             Evidence::Modern { version, .. } => format!("modern {}", version.as_str()),
-            Evidence::AskIn(version) => format!("ask in {}", version.as_str()),
+            Evidence::RetryIn(version) => format!("ask in {}", version.as_str()),
             Evidence::Legacy => "legacy".into(),
-            Evidence::Hopeless(error) => error.to_string(),
+            Evidence::Fatal(error) => error.to_string(),
         }
     }
 

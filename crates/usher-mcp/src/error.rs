@@ -192,7 +192,7 @@ pub enum CallError {
     },
     /// The listener did not let the request be made again after the server had asked something.
     #[error("{why}")]
-    Withheld { why: String },
+    NotApproved { why: String },
     /// The server does not declare this feature.
     #[error("the server does not offer {what}")]
     NotOffered { what: &'static str },

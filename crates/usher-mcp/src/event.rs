@@ -72,26 +72,26 @@ pub enum ConnectionEvent {
 #[derive(Debug)]
 pub struct ReapprovalRequest {
     /// What is to be used once more.
-    pub what: Repeated,
-    pub(crate) word: oneshot::Sender<Result<(), String>>,
+    pub what: ReapprovalSubject,
+    pub(crate) sender: oneshot::Sender<Result<(), String>>,
 }
 
 /// What a request that is made again uses; by its name in the protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Repeated {
+pub enum ReapprovalSubject {
     Tool(String),
     Prompt(String),
     /// A resource, by its URI.
     Resource(String),
     /// The tool of a call that goes on as a task, which gets an answer it has asked for.
-    TaskOf(CallTag),
+    Task(CallTag),
 }
 
 impl ReapprovalRequest {
     /// Allows it, or says in a whole sentence why not.
-    pub fn reply(self, word: Result<(), String>) {
+    pub fn reply(self, reply: Result<(), String>) {
         // Nobody waits for it any more if the call was cancelled meanwhile.
-        let _ = self.word.send(word);
+        let _ = self.sender.send(reply);
     }
 }
 

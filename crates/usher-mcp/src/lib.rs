@@ -35,7 +35,8 @@ pub use dialect::ClientIdentity;
 pub use era::EraChoice;
 pub use error::{CallError, CloseReason, ConnectError};
 pub use event::{
-    BatchReceiver, ConnectionEvent, Direction, Frame, FrameKind, ReapprovalRequest, Repeated,
+    BatchReceiver, ConnectionEvent, Direction, Frame, FrameKind, ReapprovalRequest,
+    ReapprovalSubject,
 };
 pub use limits::Limits;
 pub use model::{

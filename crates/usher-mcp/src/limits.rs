@@ -141,7 +141,7 @@ pub(crate) const CURSOR_BYTES: usize = 64 * 1024;
 pub(crate) const REPAIR_BYTES: usize = 4096;
 
 /// How many different repairs are told of one connection; after that a server is known to be sloppy.
-pub(crate) const REPAIRS_TOLD: usize = 64;
+pub(crate) const MAX_REPAIRS: usize = 64;
 
 /// How much of a message over the limit is kept for the log, in bytes.
 pub(crate) const OVERLONG_HEAD_BYTES: usize = 4096;
@@ -185,7 +185,7 @@ pub(crate) const LONGEST_RETRY_AFTER: Duration = Duration::from_mins(1);
 pub(crate) const SESSION_RENEWAL: Duration = Duration::from_secs(30);
 
 /// Longest the server may take to say goodbye.
-pub(crate) const SESSION_FAREWELL: Duration = Duration::from_secs(3);
+pub(crate) const SESSION_DELETE_WAIT: Duration = Duration::from_secs(3);
 
 /// First wait before a stream is opened again where the server asks for none; it doubles up to the longest.
 pub(crate) const REOPEN_FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -205,7 +205,7 @@ pub(crate) const REOPEN_ATTEMPTS: u32 = 6;
 pub(crate) const REOPEN_REFUSALS: u32 = 2;
 
 /// How long a stream may go on after the answer it was opened for.
-pub(crate) const AFTERMATH: Duration = Duration::from_secs(5);
+pub(crate) const DRAIN_WAIT: Duration = Duration::from_secs(5);
 
 /// The first wait before a lost listen request is made again; it doubles up to the longest.
 pub(crate) const LISTEN_FIRST_WAIT: Duration = Duration::from_secs(1);
@@ -214,13 +214,13 @@ pub(crate) const LISTEN_FIRST_WAIT: Duration = Duration::from_secs(1);
 pub(crate) const LISTEN_LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// Longer than any connection lives or any task runs: for what is answered only when it ends.
-pub(crate) const UNENDING: Duration = Duration::from_hours(24 * 365);
+pub(crate) const NO_TIMEOUT: Duration = Duration::from_hours(24 * 365);
 
 /// How often an answer is sent if it is not known to have arrived. The server ignores it the second time.
-pub(crate) const ANSWER_DELIVERIES: usize = 3;
+pub(crate) const ANSWER_ATTEMPTS: usize = 3;
 
 /// How long to wait before an answer is sent again.
-pub(crate) const ANSWER_DELIVERY_PAUSE: Duration = Duration::from_secs(2);
+pub(crate) const ANSWER_RETRY_PAUSE: Duration = Duration::from_secs(2);
 
 /// How long the end of the process may lag behind the end of its pipes.
-pub(crate) const CLOSING_LAG: Duration = Duration::from_secs(1);
+pub(crate) const CLOSE_REASON_WAIT: Duration = Duration::from_secs(1);

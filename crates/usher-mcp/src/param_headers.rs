@@ -15,14 +15,14 @@ const PREFIX: &str = "mcp-param-";
 const SAFE_INTEGER: i64 = (1 << 53) - 1;
 
 /// Members of a schema that hold data, not schemas.
-const DATA: [&str; 4] = ["default", "const", "enum", "examples"];
+const DATA_KEYWORDS: [&str; 4] = ["default", "const", "enum", "examples"];
 
 /// The mirrored arguments of one tool.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct ParamHeaders(Vec<Mirrored>);
+pub(crate) struct ParamHeaders(Vec<ParamHeader>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Mirrored {
+struct ParamHeader {
     /// From the arguments to the value.
     path: Vec<String>,
     header: HeaderName,
@@ -39,7 +39,7 @@ enum Kind {
 impl ParamHeaders {
     /// Reads the annotations of an input schema; what is wrong with them, if they break a rule. A tool
     /// whose annotations are invalid must not be used.
-    pub(crate) fn of(schema: &Value) -> Result<Self, String> {
+    pub(crate) fn from_schema(schema: &Value) -> Result<Self, String> {
         let mut param_headers = Self::default();
         if let Some(schema) = schema.as_object() {
             if schema.contains_key(ANNOTATION) {
@@ -47,14 +47,14 @@ impl ParamHeaders {
                     "{ANNOTATION} stands on the whole schema, not on an argument"
                 ));
             }
-            param_headers.walk(schema, &mut Vec::new(), Reach::Properties)?;
+            param_headers.walk(schema, &mut Vec::new(), Location::Properties)?;
         }
         let mut names = HashSet::new();
-        for mirrored in &param_headers.0 {
-            if !names.insert(&mirrored.header) {
+        for param_header in &param_headers.0 {
+            if !names.insert(&param_header.header) {
                 return Err(format!(
                     "{ANNOTATION} names {:?} twice",
-                    &mirrored.header.as_str()[PREFIX.len()..]
+                    &param_header.header.as_str()[PREFIX.len()..]
                 ));
             }
         }
@@ -65,10 +65,10 @@ impl ParamHeaders {
         &mut self,
         schema: &Map<String, Value>,
         path: &mut Vec<String>,
-        reach: Reach,
+        location: Location,
     ) -> Result<(), String> {
         if let Some(annotation) = schema.get(ANNOTATION) {
-            self.note(annotation, schema, path, reach)?;
+            self.add(annotation, schema, path, location)?;
         }
         for (member, value) in schema {
             match (member.as_str(), value) {
@@ -78,11 +78,11 @@ impl ParamHeaders {
                             continue;
                         };
                         path.push(name.clone());
-                        self.walk(property, path, reach)?;
+                        self.walk(property, path, location)?;
                         path.pop();
                     }
                 }
-                (member, _) if DATA.contains(&member) => {}
+                (member, _) if DATA_KEYWORDS.contains(&member) => {}
                 (_, value) => self.walk_elsewhere(value, path)?,
             }
         }
@@ -92,7 +92,7 @@ impl ParamHeaders {
     /// Looks where no annotation may stand: list items, alternatives, definitions.
     fn walk_elsewhere(&mut self, value: &Value, path: &mut Vec<String>) -> Result<(), String> {
         match value {
-            Value::Object(schema) => self.walk(schema, path, Reach::Elsewhere),
+            Value::Object(schema) => self.walk(schema, path, Location::Elsewhere),
             Value::Array(values) => values
                 .iter()
                 .try_for_each(|value| self.walk_elsewhere(value, path)),
@@ -100,16 +100,16 @@ impl ParamHeaders {
         }
     }
 
-    fn note(
+    fn add(
         &mut self,
         annotation: &Value,
         schema: &Map<String, Value>,
         path: &[String],
-        reach: Reach,
+        location: Location,
     ) -> Result<(), String> {
         let argument = path.join(".");
         let wrong = |what: &str| Err(format!("{ANNOTATION} of the argument {argument:?} {what}"));
-        if reach == Reach::Elsewhere {
+        if location == Location::Elsewhere {
             return wrong("stands where the value is not always at the same place");
         }
         let Some(name) = annotation.as_str() else {
@@ -129,7 +129,7 @@ impl ParamHeaders {
             Some("boolean") => Kind::Boolean,
             _ => return wrong("needs the type string, integer or boolean"),
         };
-        self.0.push(Mirrored {
+        self.0.push(ParamHeader {
             path: path.to_vec(),
             header,
             kind,
@@ -138,29 +138,29 @@ impl ParamHeaders {
     }
 
     /// Adds the headers for these arguments. What is absent, null or of another type is left out.
-    pub(crate) fn reflect(&self, arguments: &Map<String, Value>, headers: &mut HeaderMap) {
-        for mirrored in &self.0 {
-            let value = mirrored.path.split_first().and_then(|(first, rest)| {
+    pub(crate) fn insert_into(&self, arguments: &Map<String, Value>, headers: &mut HeaderMap) {
+        for param_header in &self.0 {
+            let value = param_header.path.split_first().and_then(|(first, rest)| {
                 rest.iter()
                     .try_fold(arguments.get(first)?, |value, step| value.get(step))
             });
-            let text = match (mirrored.kind, value) {
+            let text = match (param_header.kind, value) {
                 (Kind::Text, Some(Value::String(text))) => text.clone(),
                 (Kind::Boolean, Some(Value::Bool(value))) => value.to_string(),
-                (Kind::Integer, Some(Value::Number(number))) => match whole(number) {
+                (Kind::Integer, Some(Value::Number(number))) => match as_safe_integer(number) {
                     Some(number) => number.to_string(),
                     None => continue,
                 },
                 _ => continue,
             };
-            headers.insert(mirrored.header.clone(), header_value(&text));
+            headers.insert(param_header.header.clone(), header_value(&text));
         }
     }
 }
 
 /// How a place in a schema is reached.
 #[derive(Clone, Copy, PartialEq)]
-enum Reach {
+enum Location {
     /// Through `properties` only.
     Properties,
     Elsewhere,
@@ -171,7 +171,7 @@ enum Reach {
     clippy::cast_precision_loss,
     reason = "the bounds were checked before"
 )]
-fn whole(number: &serde_json::Number) -> Option<i64> {
+fn as_safe_integer(number: &serde_json::Number) -> Option<i64> {
     let number = number.as_i64().or_else(|| {
         let float = number.as_f64()?;
         (float.fract() == 0.0 && float.abs() <= SAFE_INTEGER as f64).then_some(float as i64)
@@ -273,7 +273,7 @@ mod tests {
             (argument(json!({"default": {"x-mcp-header": "N"}})), None),
         ];
         for (schema, expected) in cases {
-            let problem = ParamHeaders::of(&schema).err();
+            let problem = ParamHeaders::from_schema(&schema).err();
             let as_expected = match (&problem, expected) {
                 (None, None) => true,
                 (Some(problem), Some(expected)) => problem.contains(expected),
@@ -291,7 +291,7 @@ mod tests {
             "deep": {"type": "object", "properties": {"flag": {"type": "boolean", "x-mcp-header": "Flag"}}},
             "plain": {"type": "string"},
         }});
-        let param_headers = ParamHeaders::of(&schema).expect("valid annotations");
+        let param_headers = ParamHeaders::from_schema(&schema).expect("valid annotations");
         let cases = [
             (
                 json!({"text": "x", "count": 5, "deep": {"flag": false}, "plain": "p"}),
@@ -316,12 +316,12 @@ mod tests {
         ];
         for (arguments, expected) in cases {
             let mut headers = HeaderMap::new();
-            param_headers.reflect(arguments.as_object().expect("an object"), &mut headers);
-            let mirrored: Vec<(&str, &str)> = headers
+            param_headers.insert_into(arguments.as_object().expect("an object"), &mut headers);
+            let written: Vec<(&str, &str)> = headers
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.to_str().unwrap_or("?")))
                 .collect();
-            assert_eq!(mirrored, expected, "mirroring {arguments}");
+            assert_eq!(param_header, expected, "mirroring {arguments}");
         }
     }
 }

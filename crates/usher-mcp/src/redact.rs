@@ -15,7 +15,7 @@ use crate::lock::lock;
 use usher_types::secret::Secret;
 
 /// Shorter values are not replaced, in bytes.
-const SHORTEST: usize = 6;
+const MIN_SECRET_BYTES: usize = 6;
 
 const MASK: &str = "•••";
 
@@ -71,14 +71,14 @@ impl Redactor {
 
     /// The text without the secrets.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let mut clean = Cow::Borrowed(text);
+        let mut redacted = Cow::Borrowed(text);
         let tokens = lock(&self.tokens);
         for value in self.values.iter().chain(tokens.iter()) {
-            if clean.contains(value.expose()) {
-                clean = Cow::Owned(clean.replace(value.expose(), MASK));
+            if redacted.contains(value.expose()) {
+                redacted = Cow::Owned(redacted.replace(value.expose(), MASK));
             }
         }
-        clean
+        redacted
     }
 
     /// The value without the secrets, keys included.
@@ -125,7 +125,7 @@ fn forms(secret: &Secret) -> Vec<String> {
         })
         .collect();
     forms.extend(escaped);
-    forms.retain(|value| value.len() >= SHORTEST);
+    forms.retain(|value| value.len() >= MIN_SECRET_BYTES);
     forms
 }
 

@@ -16,11 +16,11 @@ pub(crate) struct RequestHandler {
 
 impl RequestHandler {
     /// What a request was caused by: the task it names, else the request whose stream it came on, else the only one in flight.
-    fn cause(&self, asking: Option<&RelatedTask>, stream: Option<String>) -> Cause {
-        if let Some(RelatedTask { tag, over, .. }) = asking {
+    fn cause(&self, related: Option<&RelatedTask>, stream: Option<String>) -> Cause {
+        if let Some(RelatedTask { tag, ended, .. }) = related {
             return Cause::Task {
                 tag: tag.clone(),
-                over: over.clone(),
+                ended: ended.clone(),
             };
         }
         match self.wire.pending.cause(stream) {
@@ -31,11 +31,11 @@ impl RequestHandler {
 }
 
 /// Says in an answer which task it is about (2025-11-25, basic/utilities/tasks).
-fn about(asking: Option<&RelatedTask>, mut result: Value) -> Value {
-    if let (Some(asking), Some(members)) = (asking, result.as_object_mut()) {
+fn with_related_task(related: Option<&RelatedTask>, mut result: Value) -> Value {
+    if let (Some(related), Some(members)) = (related, result.as_object_mut()) {
         let meta = members.entry("_meta").or_insert_with(|| json!({}));
         if meta.is_object() {
-            meta[RELATED_TASK] = json!({"taskId": asking.task.0});
+            meta[RELATED_TASK] = json!({"taskId": related.task.0});
         }
     }
     result
@@ -47,8 +47,8 @@ impl Handler for RequestHandler {
         request: IncomingRequest,
         cancelled: CancellationToken,
     ) -> Result<Value, ErrorObject> {
-        let asking = self.wire.related_task(&request.params);
-        let cause = self.cause(asking.as_ref(), request.stream);
+        let related = self.wire.related_task(&request.params);
+        let cause = self.cause(related.as_ref(), request.stream);
         client_features::dispatch(
             &self.wire,
             &request.method,
@@ -57,7 +57,7 @@ impl Handler for RequestHandler {
             &cancelled,
         )
         .await
-        .map(|result| about(asking.as_ref(), result))
+        .map(|result| with_related_task(related.as_ref(), result))
         .map_err(|refusal| ErrorObject {
             code: refusal.code(),
             message: refusal.to_string(),

@@ -65,8 +65,8 @@ impl Wire {
         Arc::new(Self {
             events: EventSender::new(events, redactor.clone()),
             redactor,
-            backpressure: Backpressure::of_messages(&limits),
-            stderr_backpressure: Backpressure::of_stderr(&limits),
+            backpressure: Backpressure::for_messages(&limits),
+            stderr_backpressure: Backpressure::for_stderr(&limits),
             limits,
             pending: PendingRequests::default(),
             served: Mutex::default(),
@@ -86,7 +86,7 @@ impl Wire {
     }
 
     /// What is spoken from here on; `None` while the two sides have agreed on nothing.
-    pub(crate) fn speak(&self, dialect: Option<Dialect>) {
+    pub(crate) fn set_dialect(&self, dialect: Option<Dialect>) {
         *lock(&self.dialect) = dialect;
     }
 

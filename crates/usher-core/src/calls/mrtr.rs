@@ -66,15 +66,15 @@ impl Calls {
         self.context().tasks.spawn(async move {
             let context = calls.context();
             let used = match &going.what {
-                Repeated::Tool(name) => vec![(ItemKind::Tool, name.clone())],
-                Repeated::Prompt(name) => vec![(ItemKind::Prompt, name.clone())],
+                ReapprovalSubject::Tool(name) => vec![(ItemKind::Tool, name.clone())],
+                ReapprovalSubject::Prompt(name) => vec![(ItemKind::Prompt, name.clone())],
                 // Of a resource that is read by its URI nothing is declared.
-                Repeated::Resource(uri) => entry
+                ReapprovalSubject::Resource(uri) => entry
                     .templates_of(uri)
                     .into_iter()
                     .map(|template| (ItemKind::Template, template))
                     .collect(),
-                Repeated::TaskOf(tag) => context
+                ReapprovalSubject::Task(tag) => context
                     .running
                     .cause(&tag.0.as_str().into())
                     .map(|cause| (ItemKind::Tool, cause.tool))
@@ -260,7 +260,7 @@ impl Calls {
             return Some(Err(lost(&format!("your answers were not sent. {refused}"))));
         }
         // Neither the wire log nor the history keeps what the person typed.
-        connection.keep_secrets_of(typed);
+        connection.learn_secrets(typed);
         entry.redactor().learn_from(typed);
         Some(Ok(connection))
     }

@@ -40,11 +40,11 @@ impl Calls {
     pub(super) async fn follow_task(
         &self,
         mut running: RunningTask,
-        first_look: Duration,
+        first_poll: Duration,
         cancel: &CancellationToken,
     ) -> Followed {
         let context = self.context();
-        let mut first_look = first_look;
+        let mut first_poll = first_poll;
         self.keep_task(&running).await;
         loop {
             let connection = match self.reached(&running.server, cancel).await {
@@ -64,7 +64,7 @@ impl Calls {
                 task,
                 tag: CallTag(running.call.as_str().to_owned()),
                 cancel: cancel.clone(),
-                first_look,
+                first_poll,
             }));
             let ended = loop {
                 tokio::select! {
@@ -88,7 +88,7 @@ impl Calls {
                 }
                 return Followed::Ended(ended);
             }
-            first_look = Duration::ZERO;
+            first_poll = Duration::ZERO;
             tokio::time::sleep(limits::RECONNECT_PAUSE).await;
         }
     }
@@ -111,7 +111,7 @@ impl Calls {
                     task,
                     tag: CallTag(running.call.as_str().to_owned()),
                     cancel: for_good,
-                    first_look: Duration::ZERO,
+                    first_poll: Duration::ZERO,
                 })
                 .await;
         });

@@ -48,7 +48,7 @@ pub(super) async fn start(
     let challenges = match (&mut launch, &definition.transport) {
         (Launch::Http(http), Transport::Http { url, .. }) => {
             let session = sign_in::session(&entry, &context, url).await?;
-            http.access = Access::by(session.clone());
+            http.access = Access::new(session.clone());
             Some(session.unmet())
         }
         _ => None,

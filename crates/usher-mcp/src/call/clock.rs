@@ -28,13 +28,13 @@ impl Clock {
     }
 
     /// The server showed that it is at work.
-    pub(super) fn heard(&mut self, now: Instant) {
-        self.settle(now);
+    pub(super) fn restart_silence(&mut self, now: Instant) {
+        self.advance(now);
         self.silence_left = self.silence;
     }
 
     pub(super) fn pause(&mut self, now: Instant) {
-        self.settle(now);
+        self.advance(now);
         self.running_since = None;
     }
 
@@ -49,11 +49,11 @@ impl Clock {
 
     /// How long the clock has run.
     pub(super) fn used(&mut self, now: Instant) -> Duration {
-        self.settle(now);
+        self.advance(now);
         self.used
     }
 
-    fn settle(&mut self, now: Instant) {
+    fn advance(&mut self, now: Instant) {
         let Some(since) = self.running_since else {
             return;
         };
@@ -76,13 +76,13 @@ mod tests {
         let start = Instant::now();
         let mut clock = Clock::start(S(10), S(25), start);
         assert_eq!(clock.deadline(), Some(start + S(10)));
-        clock.heard(start + S(8));
+        clock.restart_silence(start + S(8));
         assert_eq!(
             clock.deadline(),
             Some(start + S(18)),
             "progress starts the silence anew"
         );
-        clock.heard(start + S(17));
+        clock.restart_silence(start + S(17));
         assert_eq!(
             clock.deadline(),
             Some(start + S(25)),
@@ -97,7 +97,7 @@ mod tests {
         let mut clock = Clock::start(S(10), S(25), start);
         clock.pause(start + S(4));
         assert_eq!(clock.deadline(), None);
-        clock.heard(start + S(50));
+        clock.restart_silence(start + S(50));
         clock.resume(start + S(100));
         assert_eq!(
             clock.deadline(),

@@ -11,7 +11,7 @@ use crate::client_features::{self, Cause, Refusal};
 use crate::dialect::Dialect;
 use crate::era;
 use crate::error::{CallError, UNSUPPORTED_VERSION};
-use crate::event::{ConnectionEvent, ReapprovalRequest, Repeated};
+use crate::event::{ConnectionEvent, ReapprovalRequest, ReapprovalSubject};
 use crate::limits;
 use crate::server_request::InputRequired;
 
@@ -20,11 +20,11 @@ pub(crate) const RESPONSES: &str = "inputResponses";
 pub(crate) const STATE: &str = "requestState";
 
 /// The only requests that may be answered with a question.
-const ASKING: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+const INPUT_METHODS: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
 /// Requests that change nothing: one whose answer was lost on its way is made again, under a new id (2026-07-28,
 /// basic/transports/streamable-http). A tool may have done its work, so nobody but the person runs it again.
-const REPEATABLE: [&str; 7] = [
+const REPEATABLE_METHODS: [&str; 7] = [
     "tools/list",
     "resources/list",
     "resources/templates/list",
@@ -36,15 +36,15 @@ const REPEATABLE: [&str; 7] = [
 
 /// The requests whose result may be of the type `task`: the call that became one, and the looks at it, which
 /// some servers describe by the same type (2026-07-28, tasks extension).
-const TASK_BOUND: [&str; 4] = ["tools/call", "tasks/get", "tasks/update", "tasks/cancel"];
+const TASK_METHODS: [&str; 4] = ["tools/call", "tasks/get", "tasks/update", "tasks/cancel"];
 
 /// What a result of the modern era is.
 #[derive(Debug, PartialEq)]
-enum Turn {
+enum ResultType {
     /// What was asked for.
     Complete,
     /// Questions first. Without any, the request is simply made again.
-    Asked {
+    InputRequired {
         questions: Map<String, Value>,
         /// To be handed back exactly as it came, if it came.
         state: Option<Value>,
@@ -65,35 +65,35 @@ impl RpcClient {
                 answers: std::mem::take(&mut answers),
                 ..outgoing.clone()
             };
-            let answered = self.in_known_version(next).await?;
+            let answered = self.request_with_version_retry(next).await?;
             let Some(Dialect::Modern { .. }) = self.wire.dialect() else {
                 return Ok(answered);
             };
-            let turn = read(outgoing.method, &answered.raw);
+            let result_type = result_type(outgoing.method, &answered.raw);
             let (questions, state) =
-                match turn.map_err(|what| self.not_understood(what, &answered))? {
-                    Turn::Complete => {
+                match result_type.map_err(|what| self.undecodable_answer(what, &answered))? {
+                    ResultType::Complete => {
                         return Ok(Answered {
                             has_asked,
                             ..answered
                         });
                     }
-                    Turn::Asked { questions, state } => (questions, state),
+                    ResultType::InputRequired { questions, state } => (questions, state),
                 };
             has_asked = true;
             if questions.is_empty() {
-                self.may_go_on(&outgoing).await?;
+                self.check_still_approved(&outgoing).await?;
             } else {
-                let told = asked_round(&outgoing, &questions, state.as_ref());
-                if let Some(round) = told.clone() {
+                let round = input_required_event(&outgoing, &questions, state.as_ref());
+                if let Some(round) = round.clone() {
                     self.wire
                         .events
                         .send(ConnectionEvent::InputRequired(round))
                         .await;
                 }
-                let inputs = self.gather(&outgoing, questions).await?;
-                self.may_go_on(&outgoing).await?;
-                if let Some(InputRequired { tag, .. }) = told {
+                let inputs = self.collect_inputs(&outgoing, questions).await?;
+                self.check_still_approved(&outgoing).await?;
+                if let Some(InputRequired { tag, .. }) = round {
                     self.wire
                         .events
                         .send(ConnectionEvent::InputProvided(tag))
@@ -116,9 +116,9 @@ impl RpcClient {
 
     /// Makes a request, and once more if the server names another version to make it in (2026-07-28,
     /// basic/versioning).
-    async fn in_known_version(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
+    async fn request_with_version_retry(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
         let mut ended = self.request(outgoing.clone()).await;
-        if is_lost(&ended) && REPEATABLE.contains(&outgoing.method) {
+        if is_connection_lost(&ended) && REPEATABLE_METHODS.contains(&outgoing.method) {
             ended = self.request(outgoing.clone()).await;
         }
         let Err(CallError::Rejected {
@@ -129,9 +129,9 @@ impl RpcClient {
         else {
             return ended;
         };
-        match (self.wire.dialect(), era::another_version(data.as_ref())) {
+        match (self.wire.dialect(), era::offered_version(data.as_ref())) {
             (Some(Dialect::Modern { .. }), Some(version)) => {
-                self.wire.speak(Some(Dialect::of(version)));
+                self.wire.set_dialect(Some(Dialect::from_revision(version)));
                 self.request(outgoing).await
             }
             _ => ended,
@@ -139,15 +139,15 @@ impl RpcClient {
     }
 
     /// Puts all questions of a round to the person, as many at once as may be open.
-    async fn gather(
+    async fn collect_inputs(
         &self,
         outgoing: &Outgoing,
         questions: Map<String, Value>,
     ) -> Result<Map<String, Value>, CallError> {
-        let over = CancellationToken::new();
-        let _withdraw = over.clone().drop_guard();
-        let asked = stream::iter(questions).map(|(key, mut question)| {
-            let over = &over;
+        let withdrawn = CancellationToken::new();
+        let _withdraw = withdrawn.clone().drop_guard();
+        let dispatched = stream::iter(questions).map(|(key, mut question)| {
+            let withdrawn = &withdrawn;
             async move {
                 let method = question["method"].as_str().unwrap_or_default().to_owned();
                 let params = question
@@ -155,7 +155,8 @@ impl RpcClient {
                     .map(Value::take)
                     .unwrap_or_default();
                 let cause = Cause::Call(outgoing.tag.clone());
-                match client_features::dispatch(&self.wire, &method, params, cause, over).await {
+                match client_features::dispatch(&self.wire, &method, params, cause, withdrawn).await
+                {
                     Ok(result) => Ok((key, result)),
                     Err(Refusal::Rejected) => Err(CallError::Declined),
                     Err(refusal) => Err(CallError::Undecodable {
@@ -165,51 +166,51 @@ impl RpcClient {
                 }
             }
         });
-        let gathered = asked
+        let inputs = dispatched
             .buffer_unordered(self.wire.limits.parallel_requests)
             .try_collect();
         tokio::select! {
             biased;
             () = outgoing.cancel.cancelled() => Err(CallError::Cancelled),
             () = self.wire.lifecycle.closed().cancelled() => Err(CallError::Closed(self.wire.lifecycle.reason())),
-            gathered = gathered => gathered,
+            inputs = inputs => inputs,
         }
     }
 
     /// What is used may have become something else while the person was asked: the listener knows.
-    pub(crate) async fn may_go_on(&self, outgoing: &Outgoing) -> Result<(), CallError> {
-        match repeated(outgoing) {
-            Some(what) => self.may_be_used(what, &outgoing.cancel).await,
+    pub(crate) async fn check_still_approved(&self, outgoing: &Outgoing) -> Result<(), CallError> {
+        match reapproval_subject(outgoing) {
+            Some(what) => self.request_reapproval(what, &outgoing.cancel).await,
             None => Ok(()),
         }
     }
 
     /// Whether something may still be used, by the listener's word.
-    pub(super) async fn may_be_used(
+    pub(super) async fn request_reapproval(
         &self,
-        what: Repeated,
+        what: ReapprovalSubject,
         cancel: &CancellationToken,
     ) -> Result<(), CallError> {
-        let (word, said) = oneshot::channel();
-        let going = ConnectionEvent::ReapprovalRequest(ReapprovalRequest { what, word });
-        self.wire.events.send(going).await;
-        let said = tokio::select! {
+        let (sender, reply) = oneshot::channel();
+        let event = ConnectionEvent::ReapprovalRequest(ReapprovalRequest { what, sender });
+        self.wire.events.send(event).await;
+        let reply = tokio::select! {
             biased;
             () = cancel.cancelled() => return Err(CallError::Cancelled),
             () = self.wire.lifecycle.closed().cancelled() => return Err(CallError::Closed(self.wire.lifecycle.reason())),
-            said = said => said,
+            reply = reply => reply,
         };
-        match said {
+        match reply {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(why)) => Err(CallError::Withheld { why }),
+            Ok(Err(why)) => Err(CallError::NotApproved { why }),
             // No reply is no approval, whatever became of who should have given it.
-            Err(_) => Err(CallError::Withheld {
+            Err(_) => Err(CallError::NotApproved {
                 why: "It was not sent again, because nothing confirmed that it is still what you reviewed. Run it again.".to_owned(),
             }),
         }
     }
 
-    pub(super) fn not_understood(&self, what: String, answered: &Answered) -> CallError {
+    pub(super) fn undecodable_answer(&self, what: String, answered: &Answered) -> CallError {
         CallError::Undecodable {
             what,
             raw: self.wire.redactor.value(answered.raw.clone()),
@@ -218,24 +219,24 @@ impl RpcClient {
 }
 
 /// Whether the answer broke off, or nobody took the request.
-fn is_lost(ended: &Result<Answered, CallError>) -> bool {
+fn is_connection_lost(ended: &Result<Answered, CallError>) -> bool {
     matches!(ended, Err(CallError::Http { status: None, .. }))
 }
 
 /// What is used once more; `None` for what has no definition of its own.
-fn repeated(outgoing: &Outgoing) -> Option<Repeated> {
+fn reapproval_subject(outgoing: &Outgoing) -> Option<ReapprovalSubject> {
     let params = outgoing.params.as_ref()?;
     let named = |member: &str| Some(params.get(member)?.as_str()?.to_owned());
     match outgoing.method {
-        "tools/call" => named("name").map(Repeated::Tool),
-        "prompts/get" => named("name").map(Repeated::Prompt),
-        "resources/read" => named("uri").map(Repeated::Resource),
+        "tools/call" => named("name").map(ReapprovalSubject::Tool),
+        "prompts/get" => named("name").map(ReapprovalSubject::Prompt),
+        "resources/read" => named("uri").map(ReapprovalSubject::Resource),
         _ => None,
     }
 }
 
 /// What a listener needs to go on with this round another time; `None` if the request is no tool call of its own.
-fn asked_round(
+fn input_required_event(
     outgoing: &Outgoing,
     questions: &Map<String, Value>,
     state: Option<&Value>,
@@ -254,14 +255,16 @@ fn asked_round(
 }
 
 /// Which kind a result is. One that does not say is complete: servers of drafts did not.
-fn read(method: &str, result: &Value) -> Result<Turn, String> {
+fn result_type(method: &str, result: &Value) -> Result<ResultType, String> {
     match result.get("resultType") {
-        None => Ok(Turn::Complete),
-        Some(Value::String(kind)) if kind == "complete" => Ok(Turn::Complete),
-        Some(Value::String(kind)) if kind == "task" && TASK_BOUND.contains(&method) => {
-            Ok(Turn::Complete)
+        None => Ok(ResultType::Complete),
+        Some(Value::String(kind)) if kind == "complete" => Ok(ResultType::Complete),
+        Some(Value::String(kind)) if kind == "task" && TASK_METHODS.contains(&method) => {
+            Ok(ResultType::Complete)
         }
-        Some(Value::String(kind)) if kind == "input_required" && ASKING.contains(&method) => {
+        Some(Value::String(kind))
+            if kind == "input_required" && INPUT_METHODS.contains(&method) =>
+        {
             let questions = match result.get("inputRequests") {
                 None | Some(Value::Null) => Map::new(),
                 Some(Value::Object(questions)) => questions.clone(),
@@ -271,7 +274,7 @@ fn read(method: &str, result: &Value) -> Result<Turn, String> {
             if questions.is_empty() && state.is_none() {
                 return Err("it asks for input without saying which".into());
             }
-            Ok(Turn::Asked { questions, state })
+            Ok(ResultType::InputRequired { questions, state })
         }
         Some(kind) => Err(format!(
             "a result of {method} may not be of the type {kind}"
@@ -286,8 +289,8 @@ mod tests {
 
     #[test]
     fn a_result_says_what_it_is() {
-        let asked = |questions: Value, state: Option<Value>| {
-            Ok(Turn::Asked {
+        let dispatched = |questions: Value, state: Option<Value>| {
+            Ok(ResultType::InputRequired {
                 questions: questions.as_object().cloned().unwrap_or_default(),
                 state,
             })
@@ -295,27 +298,27 @@ mod tests {
         let err = |words: &str| Err(words.to_owned());
         let question = json!({"k": {"method": "roots/list"}});
         let cases = [
-            ("tools/call", json!({}), Ok(Turn::Complete)),
+            ("tools/call", json!({}), Ok(ResultType::Complete)),
             (
                 "tools/list",
                 json!({"resultType": "complete"}),
-                Ok(Turn::Complete),
+                Ok(ResultType::Complete),
             ),
-            ("tools/call", json!(null), Ok(Turn::Complete)),
+            ("tools/call", json!(null), Ok(ResultType::Complete)),
             (
                 "tools/call",
                 json!({"resultType": "input_required", "inputRequests": question, "requestState": " \u{e9}\n "}),
-                asked(question.clone(), Some(json!(" \u{e9}\n "))),
+                dispatched(question.clone(), Some(json!(" \u{e9}\n "))),
             ),
             (
                 "resources/read",
                 json!({"resultType": "input_required", "requestState": ""}),
-                asked(json!({}), Some(json!(""))),
+                dispatched(json!({}), Some(json!(""))),
             ),
             (
                 "prompts/get",
                 json!({"resultType": "input_required", "inputRequests": question}),
-                asked(question.clone(), None),
+                dispatched(question.clone(), None),
             ),
             (
                 "prompts/get",
@@ -335,7 +338,7 @@ mod tests {
             (
                 "tools/call",
                 json!({"resultType": "task"}),
-                Ok(Turn::Complete),
+                Ok(ResultType::Complete),
             ),
             (
                 "prompts/get",
@@ -354,7 +357,7 @@ mod tests {
             ),
         ];
         for (method, result, expected) in cases {
-            assert_eq!(read(method, &result), expected, "{method} {result}");
+            assert_eq!(result_type(method, &result), expected, "{method} {result}");
         }
     }
 }

@@ -11,8 +11,8 @@ use tokio::sync::watch;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::task_input::Questions;
-use super::{Answered, Outgoing, RpcClient, until};
+use super::task_input::TaskInputs;
+use super::{Answered, Outgoing, RpcClient, wait_until};
 use crate::call_tag::CallTag;
 use crate::decode;
 use crate::dialect::Dialect;
@@ -37,7 +37,7 @@ pub(crate) struct Following {
     /// Cancelling it cancels the task.
     pub(crate) cancel: CancellationToken,
     /// How long to wait before the first look.
-    pub(crate) first_look: Duration,
+    pub(crate) first_poll: Duration,
     /// Longest for each single request about it.
     pub(crate) timeout: Duration,
     pub(crate) withdrawal: Withdrawal,
@@ -54,14 +54,14 @@ pub(crate) enum Withdrawal {
 
 type Request = BoxFuture<'static, Result<Answered, CallError>>;
 
-struct Follow {
+struct TaskFollower {
     rpc: RpcClient,
     following: Following,
     id: TaskId,
     known: TaskWatch,
-    questions: Questions,
-    look: Option<Request>,
-    next_look: Option<Instant>,
+    questions: TaskInputs,
+    poll: Option<Request>,
+    next_poll: Option<Instant>,
     /// `tasks/result`, once it was asked for.
     result: Option<Request>,
     /// When the result of a task that has ended is overdue.
@@ -70,14 +70,14 @@ struct Follow {
 }
 
 /// What happened to a task.
-enum Turn {
+enum TaskEvent {
     Cancelled,
     Closed,
     Fetched(Result<Answered, CallError>),
-    Looked(Result<Answered, CallError>),
+    Polled(Result<Answered, CallError>),
     Answered(Result<(), CallError>),
     Notified(Value),
-    TimeToLook,
+    PollDue,
     Overdue,
 }
 
@@ -85,12 +85,12 @@ impl RpcClient {
     /// Follows a task to its end. Dropping the future leaves the task to the server.
     pub(crate) async fn follow(&self, following: Following) -> Result<Answered, CallError> {
         let id = following.task.borrow().id.clone();
-        let mut follow = Follow {
+        let mut follow = TaskFollower {
             rpc: self.clone(),
             known: self.wire.follow_task(&id, &following.tag),
-            questions: Questions::new(self, &id, &following.tag, following.timeout),
-            look: None,
-            next_look: Some(Instant::now() + following.first_look),
+            questions: TaskInputs::new(self, &id, &following.tag, following.timeout),
+            poll: None,
+            next_poll: Some(Instant::now() + following.first_poll),
             result: None,
             overdue: None,
             failures: 0,
@@ -98,77 +98,77 @@ impl RpcClient {
             following,
         };
         loop {
-            let turn = follow.turn().await;
-            if let Some(ended) = follow.take(turn).await? {
+            let event = follow.next_event().await;
+            if let Some(ended) = follow.handle(event).await? {
                 return Ok(ended);
             }
         }
     }
 }
 
-impl Follow {
-    async fn turn(&mut self) -> Turn {
+impl TaskFollower {
+    async fn next_event(&mut self) -> TaskEvent {
         tokio::select! {
             // Answers before the end of the connection: they may have been its last.
             biased;
-            () = self.following.cancel.cancelled() => Turn::Cancelled,
-            fetched = maybe(&mut self.result) => Turn::Fetched(fetched),
-            looked = maybe(&mut self.look) => Turn::Looked(looked),
-            () = self.rpc.wire.lifecycle.closed().cancelled() => Turn::Closed,
-            answered = self.questions.next() => Turn::Answered(answered),
-            state = self.known.next_state() => Turn::Notified(state),
-            () = until(self.next_look) => Turn::TimeToLook,
-            () = until(self.overdue) => Turn::Overdue,
+            () = self.following.cancel.cancelled() => TaskEvent::Cancelled,
+            fetched = await_request(&mut self.result) => TaskEvent::Fetched(fetched),
+            polled = await_request(&mut self.poll) => TaskEvent::Polled(polled),
+            () = self.rpc.wire.lifecycle.closed().cancelled() => TaskEvent::Closed,
+            answered = self.questions.next() => TaskEvent::Answered(answered),
+            state = self.known.next_state() => TaskEvent::Notified(state),
+            () = wait_until(self.next_poll) => TaskEvent::PollDue,
+            () = wait_until(self.overdue) => TaskEvent::Overdue,
         }
     }
 
     /// What a turn comes to: the result, if that is the end of the task.
-    async fn take(&mut self, turn: Turn) -> Result<Option<Answered>, CallError> {
-        match turn {
-            Turn::Cancelled => {
-                self.give_up().await;
+    async fn handle(&mut self, event: TaskEvent) -> Result<Option<Answered>, CallError> {
+        match event {
+            TaskEvent::Cancelled => {
+                self.cancel_task().await;
                 Err(CallError::Cancelled)
             }
-            Turn::Closed => Err(CallError::Closed(self.rpc.wire.lifecycle.reason())),
-            Turn::Overdue => Err(CallError::Timeout {
+            TaskEvent::Closed => Err(CallError::Closed(self.rpc.wire.lifecycle.reason())),
+            TaskEvent::Overdue => Err(CallError::Timeout {
                 waited: self.following.timeout,
             }),
-            Turn::Fetched(Ok(answered)) => Ok(Some(answered)),
-            Turn::Looked(Ok(answered)) => {
+            TaskEvent::Fetched(Ok(answered)) => Ok(Some(answered)),
+            TaskEvent::Polled(Ok(answered)) => {
                 self.failures = 0;
-                self.state(answered)
+                self.handle_state(answered)
             }
-            Turn::Looked(Err(CallError::Rejected { code, message, .. }))
+            TaskEvent::Polled(Err(CallError::Rejected { code, message, .. }))
                 if UNKNOWN_TASK.contains(&code) =>
             {
                 let what = format!("the server does not know it any more ({message})");
                 Err(CallError::TaskLost { what })
             }
-            Turn::Looked(Err(error)) | Turn::Fetched(Err(error)) => self.retry(error),
-            Turn::Answered(Ok(())) => Ok(None),
-            Turn::Answered(Err(error)) => {
-                self.give_up().await;
+            TaskEvent::Polled(Err(error)) | TaskEvent::Fetched(Err(error)) => self.retry(error),
+            TaskEvent::Answered(Ok(())) => Ok(None),
+            TaskEvent::Answered(Err(error)) => {
+                self.cancel_task().await;
                 Err(error)
             }
-            Turn::Notified(state) => self.notified(state).await,
-            Turn::TimeToLook => {
-                self.next_look = None;
-                self.look = Some(self.ask("tasks/get", self.following.timeout));
+            TaskEvent::Notified(state) => self.handle_notification(state).await,
+            TaskEvent::PollDue => {
+                self.next_poll = None;
+                self.poll = Some(self.send("tasks/get", self.following.timeout));
                 Ok(None)
             }
         }
     }
 
     /// What the server tells by itself counts like a look, unless it makes no sense.
-    async fn notified(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
+    async fn handle_notification(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
         if let Err(what) = decode::task::state(self.id.clone(), &state) {
             let note = format!("what the server told of a task was ignored: {what}");
             self.rpc.wire.events.send_repairs(vec![note]).await;
             return Ok(None);
         }
-        self.look = None;
+        self.poll = None;
         let size_bytes = state.to_string().len() as u64;
-        self.state(Answered {
+        self.handle_state(Answered {
             raw: state,
             size_bytes,
             has_asked: false,
@@ -176,10 +176,10 @@ impl Follow {
     }
 
     /// Takes a state of the task in.
-    fn state(&mut self, mut answered: Answered) -> Result<Option<Answered>, CallError> {
+    fn handle_state(&mut self, mut answered: Answered) -> Result<Option<Answered>, CallError> {
         let task = decode::task::state(self.id.clone(), &answered.raw)
-            .map_err(|what| self.rpc.not_understood(what, &answered))?;
-        self.next_look = Some(Instant::now() + self.pause(&task));
+            .map_err(|what| self.rpc.undecodable_answer(what, &answered))?;
+        self.next_poll = Some(Instant::now() + self.pause(&task));
         self.following
             .task
             .send_if_modified(|known| std::mem::replace(known, task.clone()) != task);
@@ -193,19 +193,19 @@ impl Follow {
         let is_inlined = |member: &&str| answered.raw.get(member).is_some_and(Value::is_object);
         let is_modern = matches!(self.rpc.wire.dialect(), Some(Dialect::Modern { .. }));
         if !is_modern && !INLINED.iter().any(is_inlined) {
-            self.questions.are(&Map::new());
-            self.fetch(task.status);
+            self.questions.update(&Map::new());
+            self.request_result(task.status);
             return Ok(None);
         }
         match task.status {
-            TaskStatus::Working | TaskStatus::Cancelled => self.questions.are(&Map::new()),
+            TaskStatus::Working | TaskStatus::Cancelled => self.questions.update(&Map::new()),
             TaskStatus::InputRequired => {
                 let requests = answered.raw.get("inputRequests");
                 let requests = requests.and_then(Value::as_object).ok_or_else(|| {
                     let what = "a task asks for input without saying which".to_owned();
-                    self.rpc.not_understood(what, &answered)
+                    self.rpc.undecodable_answer(what, &answered)
                 })?;
-                self.questions.are(requests);
+                self.questions.update(requests);
             }
             TaskStatus::Completed => match answered.raw.get_mut("result").map(Value::take) {
                 Some(raw) if !raw.is_null() => {
@@ -213,37 +213,37 @@ impl Follow {
                 }
                 _ => {
                     let what = "a task is completed but has no result".to_owned();
-                    return Err(self.rpc.not_understood(what, &answered));
+                    return Err(self.rpc.undecodable_answer(what, &answered));
                 }
             },
-            TaskStatus::Failed => return Err(self.failed(&task, &answered.raw)),
+            TaskStatus::Failed => return Err(self.task_error(&task, &answered.raw)),
         }
         Ok(None)
     }
 
     /// The JSON-RPC error a task of the modern era ended with.
-    fn failed(&self, task: &Task, raw: &Value) -> CallError {
+    fn task_error(&self, task: &Task, raw: &Value) -> CallError {
         let error = raw.get("error").cloned().unwrap_or_default();
-        let words = error["message"].as_str().or(task.message.as_deref());
+        let message = error["message"].as_str().or(task.message.as_deref());
         self.rpc.wire.redactor.rejection(
             error["code"].as_i64().unwrap_or(INTERNAL_ERROR),
-            words.unwrap_or("the task failed"),
+            message.unwrap_or("the task failed"),
             error.get("data").cloned(),
         )
     }
 
     /// Asks for the result, if that is how the server can go on, or all that is left to do (2025-11-25,
     /// basic/utilities/tasks, input required status and result retrieval).
-    fn fetch(&mut self, status: TaskStatus) {
+    fn request_result(&mut self, status: TaskStatus) {
         if status == TaskStatus::Working {
             return;
         }
         if self.result.is_none() {
-            self.result = Some(self.ask("tasks/result", limits::UNENDING));
+            self.result = Some(self.send("tasks/result", limits::NO_TIMEOUT));
         }
         if status != TaskStatus::InputRequired {
-            self.next_look = None;
-            self.look = None;
+            self.next_poll = None;
+            self.poll = None;
             self.overdue
                 .get_or_insert(Instant::now() + self.following.timeout);
         }
@@ -252,7 +252,7 @@ impl Follow {
     /// A request about the task that failed on its way is made again with the next look.
     fn retry(&mut self, error: CallError) -> Result<Option<Answered>, CallError> {
         self.failures += 1;
-        let passing = matches!(
+        let is_transient = matches!(
             error,
             CallError::Timeout { .. }
                 | CallError::Http { .. }
@@ -262,31 +262,31 @@ impl Follow {
                 }
         );
         let ended = self.overdue.is_some() && matches!(error, CallError::Rejected { .. });
-        if !passing || ended || self.failures > self.rpc.wire.limits.task_failures {
+        if !is_transient || ended || self.failures > self.rpc.wire.limits.task_failures {
             return Err(error);
         }
         let pause = self.pause(&self.following.task.borrow());
-        self.next_look = Some(Instant::now() + pause);
+        self.next_poll = Some(Instant::now() + pause);
         Ok(None)
     }
 
     /// Nobody wants the task any more: what it asked is withdrawn and the server is told.
-    async fn give_up(&mut self) {
+    async fn cancel_task(&mut self) {
         self.known.withdraw_questions();
         self.questions.withdraw();
-        self.look = None;
+        self.poll = None;
         self.result = None;
         if self.following.withdrawal == Withdrawal::Silent {
             return;
         }
         let wait = self.rpc.wire.limits.task_cancel_wait;
-        if let Err(error) = self.ask("tasks/cancel", wait).await {
+        if let Err(error) = self.send("tasks/cancel", wait).await {
             // It may have ended meanwhile, which is no reason to want it again.
             tracing::debug!(%error, "a task could not be cancelled");
         }
     }
 
-    fn ask(&self, method: &'static str, timeout: Duration) -> Request {
+    fn send(&self, method: &'static str, timeout: Duration) -> Request {
         let outgoing = Outgoing {
             method,
             params: Some(Arc::new(Map::from_iter([(
@@ -310,10 +310,10 @@ impl Follow {
 }
 
 /// Waits for a request, if one is under way, and forgets it when it has ended.
-async fn maybe(request: &mut Option<Request>) -> Result<Answered, CallError> {
+async fn await_request(request: &mut Option<Request>) -> Result<Answered, CallError> {
     match request {
-        Some(under_way) => {
-            let ended = under_way.await;
+        Some(pending) => {
+            let ended = pending.await;
             *request = None;
             ended
         }

@@ -16,13 +16,13 @@ use super::{Outgoing, RESPONSES, RpcClient};
 use crate::call_tag::CallTag;
 use crate::client_features::{self, Cause, Refusal};
 use crate::error::CallError;
-use crate::event::Repeated;
+use crate::event::ReapprovalSubject;
 use crate::limits;
 use crate::model::TaskId;
 
 /// All questions of one task.
-pub(super) struct Questions {
-    sender: Sender,
+pub(super) struct TaskInputs {
+    sender: InputSender,
     /// Every question there ever was, by its key, and what withdraws it.
     known: HashMap<String, CancellationToken>,
     open: FuturesUnordered<BoxFuture<'static, Result<(), CallError>>>,
@@ -30,24 +30,24 @@ pub(super) struct Questions {
 
 /// Who asks, and how an answer gets there.
 #[derive(Clone)]
-struct Sender {
+struct InputSender {
     rpc: RpcClient,
     task: TaskId,
     tag: CallTag,
     timeout: Duration,
     /// Places for questions that are open at once.
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
-impl Questions {
+impl TaskInputs {
     pub(super) fn new(rpc: &RpcClient, task: &TaskId, tag: &CallTag, timeout: Duration) -> Self {
         Self {
-            sender: Sender {
+            sender: InputSender {
                 rpc: rpc.clone(),
                 task: task.clone(),
                 tag: tag.clone(),
                 timeout,
-                places: Arc::new(Semaphore::new(rpc.wire.limits.parallel_requests)),
+                permits: Arc::new(Semaphore::new(rpc.wire.limits.parallel_requests)),
             },
             known: HashMap::new(),
             open: FuturesUnordered::new(),
@@ -55,7 +55,7 @@ impl Questions {
     }
 
     /// What the task asks now: what is new is put to the person, what is missing is withdrawn.
-    pub(super) fn are(&mut self, requests: &Map<String, Value>) {
+    pub(super) fn update(&mut self, requests: &Map<String, Value>) {
         for (key, withdrawn) in &self.known {
             if !requests.contains_key(key) {
                 withdrawn.cancel();
@@ -68,8 +68,8 @@ impl Questions {
             let withdrawn = CancellationToken::new();
             self.known.insert(key.clone(), withdrawn.clone());
             let sender = self.sender.clone();
-            let asking = sender.ask(key.clone(), request.clone(), withdrawn);
-            self.open.push(Box::pin(asking));
+            let input = sender.request_input(key.clone(), request.clone(), withdrawn);
+            self.open.push(Box::pin(input));
         }
     }
 
@@ -87,14 +87,14 @@ impl Questions {
     }
 }
 
-impl Sender {
-    async fn ask(
+impl InputSender {
+    async fn request_input(
         self,
         key: String,
         mut request: Value,
         withdrawn: CancellationToken,
     ) -> Result<(), CallError> {
-        let Ok(_place) = self.places.acquire().await else {
+        let Ok(_permit) = self.permits.acquire().await else {
             return Ok(());
         };
         if withdrawn.is_cancelled() {
@@ -114,8 +114,8 @@ impl Sender {
         }
         match answer {
             Ok(answer) => {
-                let what = Repeated::TaskOf(self.tag.clone());
-                match self.rpc.may_be_used(what, &withdrawn).await {
+                let what = ReapprovalSubject::Task(self.tag.clone());
+                match self.rpc.request_reapproval(what, &withdrawn).await {
                     // The server wants no answer any more.
                     Err(CallError::Cancelled) => Ok(()),
                     Err(error) => Err(error),
@@ -149,9 +149,9 @@ impl Sender {
             failures += 1;
             match error {
                 CallError::Timeout { .. } | CallError::Http { .. }
-                    if failures < limits::ANSWER_DELIVERIES =>
+                    if failures < limits::ANSWER_ATTEMPTS =>
                 {
-                    tokio::time::sleep(limits::ANSWER_DELIVERY_PAUSE).await;
+                    tokio::time::sleep(limits::ANSWER_RETRY_PAUSE).await;
                 }
                 CallError::Rejected { message, .. } => {
                     // The task may have gone on or ended meanwhile; the next look at it tells.

@@ -34,7 +34,7 @@ pub(crate) enum Cause {
     /// A call that goes on as a task: no clock runs. It ends with whoever follows it.
     Task {
         tag: Option<CallTag>,
-        over: CancellationToken,
+        ended: CancellationToken,
     },
     /// Nobody knows. All clocks stand still.
     Unknown,
@@ -69,14 +69,14 @@ impl Refusal {
 const TOO_MANY: &str =
     "Declined a question: the server asked faster than its questions can be taken in.";
 
-/// Asks the person. Dropping the future withdraws the question; so does `over`, which then yields what a
+/// Asks the person. Dropping the future withdraws the question; so does `ended`, which then yields what a
 /// question put away yields.
 pub(crate) async fn dispatch(
     wire: &Arc<Wire>,
     method: &str,
     params: Value,
     cause: Cause,
-    over: &CancellationToken,
+    ended: &CancellationToken,
 ) -> Result<Value, Refusal> {
     let (pauses, tag, abandoned) = match cause {
         Cause::Request { id, in_flight } => (
@@ -85,7 +85,7 @@ pub(crate) async fn dispatch(
             in_flight.abandoned.clone(),
         ),
         Cause::Call(tag) => (Pauses::Nothing, tag, CancellationToken::new()),
-        Cause::Task { tag, over } => (Pauses::Nothing, tag, over),
+        Cause::Task { tag, ended } => (Pauses::Nothing, tag, ended),
         Cause::Unknown => (Pauses::Everything, None, CancellationToken::new()),
     };
     let refused = |params: Value, reason: String| {
@@ -97,14 +97,14 @@ pub(crate) async fn dispatch(
         };
         wire.events.send(ConnectionEvent::RequestRefused(refused))
     };
-    let question = match read(method, params.clone()) {
+    let question = match parse_request(method, params.clone()) {
         Ok(question) => question,
         Err(refusal) => {
             refused(params, format!("Refused: {refusal}.")).await;
             return Err(refusal);
         }
     };
-    let kind = Kind::of(&question);
+    let kind = Kind::from_request(&question);
     let Some(open) = wire.open_requests.open(pauses, wire.limits.open_requests) else {
         wire.events
             .send_repairs(vec![
@@ -120,7 +120,7 @@ pub(crate) async fn dispatch(
     let hold = TimeoutHold {
         _open: Arc::new(open),
     };
-    let ask = ServerRequest {
+    let server_request = ServerRequest {
         question,
         cause: tag,
         responder: Responder {
@@ -130,10 +130,12 @@ pub(crate) async fn dispatch(
         },
         withdrawn,
     };
-    wire.events.send(ConnectionEvent::ServerRequest(ask)).await;
+    wire.events
+        .send(ConnectionEvent::ServerRequest(server_request))
+        .await;
     let answer = tokio::select! {
         answer = answer => answer.unwrap_or(ClientReply::Cancel),
-        () = over.cancelled() => ClientReply::Cancel,
+        () = ended.cancelled() => ClientReply::Cancel,
         () = abandoned.cancelled() => ClientReply::Cancel,
         () = wire.lifecycle.closed().cancelled() => ClientReply::Cancel,
     };
@@ -149,7 +151,7 @@ pub(crate) async fn dispatch(
 pub fn resume_request(
     mut request: Value,
     cause: CallTag,
-    over: &CancellationToken,
+    ended: &CancellationToken,
     redactor: &Redactor,
 ) -> Result<
     (
@@ -163,12 +165,12 @@ pub fn resume_request(
         .get_mut("params")
         .map(Value::take)
         .unwrap_or_default();
-    let question = read(&method, params).map_err(|refusal| not_allowed(&refusal))?;
-    let kind = Kind::of(&question);
+    let question = parse_request(&method, params).map_err(|refusal| not_allowed(&refusal))?;
+    let kind = Kind::from_request(&question);
     let (sender, answer) = oneshot::channel();
-    let withdrawn = over.child_token();
+    let withdrawn = ended.child_token();
     let withdraw = withdrawn.clone().drop_guard();
-    let ask = ServerRequest {
+    let server_request = ServerRequest {
         question,
         cause: Some(cause),
         responder: Responder {
@@ -187,7 +189,7 @@ pub fn resume_request(
             Err(refusal) => Err(not_allowed(&refusal)),
         }
     };
-    Ok((ask, answered))
+    Ok((server_request, answered))
 }
 
 fn not_allowed(refusal: &Refusal) -> CallError {
@@ -198,7 +200,7 @@ fn not_allowed(refusal: &Refusal) -> CallError {
 }
 
 /// What is asked; lenient, except where leniency would hide something from the person.
-fn read(method: &str, mut params: Value) -> Result<ServerRequestKind, Refusal> {
+fn parse_request(method: &str, mut params: Value) -> Result<ServerRequestKind, Refusal> {
     let text = |name: &str| params[name].as_str().map(str::to_owned);
     match method {
         "elicitation/create" => match params["mode"].as_str().unwrap_or("form") {
@@ -240,7 +242,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(question: &ServerRequestKind) -> Self {
+    fn from_request(question: &ServerRequestKind) -> Self {
         match question {
             ServerRequestKind::ElicitForm { .. } => Self::Form,
             ServerRequestKind::ElicitUrl { .. } => Self::Url,
@@ -260,14 +262,14 @@ impl Kind {
             (Self::Form | Self::Url, _) => Ok(json!({"action": "cancel"})),
             (Self::Sample, ClientReply::Sampled(result)) => Ok(result),
             (Self::Sample, _) => Err(Refusal::Rejected),
-            (Self::Roots, ClientReply::Roots(roots)) => Ok(listed(&roots)),
+            (Self::Roots, ClientReply::Roots(roots)) => Ok(roots_result(&roots)),
             // A server without folders can go on; one that gets an error often does not.
-            (Self::Roots, _) => Ok(listed(&[])),
+            (Self::Roots, _) => Ok(roots_result(&[])),
         }
     }
 }
 
-fn listed(roots: &[Root]) -> Value {
+fn roots_result(roots: &[Root]) -> Value {
     let roots: Vec<Value> = roots
         .iter()
         .map(|root| match &root.name {
@@ -345,7 +347,11 @@ mod tests {
             ),
         ];
         for (method, params, expected) in rows {
-            assert_eq!(read(method, params.clone()), expected, "{method} {params}");
+            assert_eq!(
+                parse_request(method, params.clone()),
+                expected,
+                "{method} {params}"
+            );
         }
     }
 

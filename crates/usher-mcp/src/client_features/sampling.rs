@@ -8,7 +8,7 @@ use serde_json::Value;
 pub(super) fn check(params: &Value) -> Result<(), String> {
     let none = Vec::new();
     let messages = params["messages"].as_array().unwrap_or(&none);
-    let mut owed: HashSet<&str> = HashSet::new();
+    let mut unanswered: HashSet<&str> = HashSet::new();
     for message in messages {
         let blocks = blocks(&message["content"]);
         let results: Vec<&str> = blocks
@@ -20,18 +20,18 @@ pub(super) fn check(params: &Value) -> Result<(), String> {
             return Err("a message mixes tool results with other content".into());
         }
         for id in results {
-            owed.remove(id);
+            unanswered.remove(id);
         }
-        if !owed.is_empty() {
+        if !unanswered.is_empty() {
             return Err("a tool use is not followed by its tool result".into());
         }
-        owed = blocks
+        unanswered = blocks
             .iter()
             .filter(|block| block["type"] == "tool_use")
             .filter_map(|block| block["id"].as_str())
             .collect();
     }
-    if owed.is_empty() {
+    if unanswered.is_empty() {
         Ok(())
     } else {
         Err("a tool use is not followed by its tool result".into())

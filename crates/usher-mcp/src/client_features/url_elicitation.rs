@@ -23,7 +23,7 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
         .map_or(&[][..], Vec::as_slice);
     for question in elicitations
         .iter()
-        .filter_map(read)
+        .filter_map(parse_elicitation)
         .take(wire.limits.open_requests)
     {
         let (sender, _) = oneshot::channel();
@@ -32,17 +32,19 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
             open: None,
             redactor: wire.redactor.clone(),
         };
-        let ask = ServerRequest {
+        let server_request = ServerRequest {
             question,
             cause: tag.cloned(),
             responder,
             withdrawn: wire.lifecycle.closed().child_token(),
         };
-        wire.events.send(ConnectionEvent::ServerRequest(ask)).await;
+        wire.events
+            .send(ConnectionEvent::ServerRequest(server_request))
+            .await;
     }
 }
 
-fn read(elicitation: &Value) -> Option<ServerRequestKind> {
+fn parse_elicitation(elicitation: &Value) -> Option<ServerRequestKind> {
     let text = |name: &str| elicitation[name].as_str().map(str::to_owned);
     Some(ServerRequestKind::ElicitUrl {
         message: text("message").unwrap_or_default(),

@@ -16,7 +16,7 @@ const DOCUMENT: &str = "/.well-known/mcp.json";
 
 /// Whether an address that failed like this may still lead to a server somewhere near it: it answered, but
 /// not as an endpoint does. Sign-in, outages and refusals of a server are no such answer.
-pub(super) fn leads_on(error: &ConnectError) -> bool {
+pub(super) fn is_worth_searching(error: &ConnectError) -> bool {
     match error {
         ConnectError::NotMcp { .. } => true,
         ConnectError::HttpStatus { status, .. } => {
@@ -28,18 +28,22 @@ pub(super) fn leads_on(error: &ConnectError) -> bool {
 
 /// Where else to look from this address, best first: where the server says it is, else, if the address
 /// names no place on its host, the usual places.
-pub(super) async fn elsewhere(endpoint: &HttpEndpoint, url: &Url, guess: Guess) -> Vec<Endpoint> {
-    let mut found = match document(endpoint, url).await {
-        Some(document) => endpoints(url, &document),
+pub(super) async fn find_endpoints(
+    endpoint: &HttpEndpoint,
+    url: &Url,
+    guess: Guess,
+) -> Vec<Endpoint> {
+    let mut found = match fetch_document(endpoint, url).await {
+        Some(document) => parse_endpoints(url, &document),
         None => Vec::new(),
     };
     if found.is_empty() && guess == Guess::UsualPlaces {
-        let usual = [
+        let common = [
             (HttpTransportKind::StreamableHttp, "/mcp"),
             (HttpTransportKind::HttpSse, "/sse"),
             (HttpTransportKind::StreamableHttp, "/"),
         ];
-        found.extend(usual.into_iter().filter_map(|(transport, path)| {
+        found.extend(common.into_iter().filter_map(|(transport, path)| {
             let url = url.join(path).ok()?;
             Some(Endpoint { transport, url })
         }));
@@ -56,7 +60,7 @@ pub(super) enum Guess {
 
 impl Guess {
     /// An address that names a place means that place.
-    pub(super) fn from(url: &Url) -> Self {
+    pub(super) fn for_url(url: &Url) -> Self {
         match url.path() {
             "" | "/" => Self::UsualPlaces,
             _ => Self::Nothing,
@@ -65,11 +69,11 @@ impl Guess {
 }
 
 /// The server's discovery document, if there is one.
-async fn document(endpoint: &HttpEndpoint, url: &Url) -> Option<Value> {
+async fn fetch_document(endpoint: &HttpEndpoint, url: &Url) -> Option<Value> {
     let url = url.join(DOCUMENT).ok()?;
     let mut protocol = HeaderMap::new();
     protocol.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
-    let get = endpoint.ask(endpoint.client.get(url), protocol);
+    let get = endpoint.send_authorized(endpoint.client.get(url), protocol);
     let read = async {
         let mut response = get.await.ok()?;
         let mut body: Vec<u8> = Vec::new();
@@ -90,9 +94,9 @@ async fn document(endpoint: &HttpEndpoint, url: &Url) -> Option<Value> {
 }
 
 /// The endpoints a document names on the origin it came from, Streamable HTTP first.
-fn endpoints(base: &Url, document: &Value) -> Vec<Endpoint> {
-    let named = document.get("transports").and_then(Value::as_array);
-    let mut found: Vec<Endpoint> = named
+fn parse_endpoints(base: &Url, document: &Value) -> Vec<Endpoint> {
+    let transports = document.get("transports").and_then(Value::as_array);
+    let mut found: Vec<Endpoint> = transports
         .into_iter()
         .flatten()
         .filter_map(|entry| {
@@ -103,8 +107,8 @@ fn endpoints(base: &Url, document: &Value) -> Vec<Endpoint> {
                 "sse" | "httpsse" => HttpTransportKind::HttpSse,
                 _ => return None,
             };
-            let place = text("endpoint").or_else(|| text("url"))?;
-            let url = base.join("/").ok()?.join(place).ok()?;
+            let path = text("endpoint").or_else(|| text("url"))?;
+            let url = base.join("/").ok()?.join(path).ok()?;
             (url.origin() == base.origin()).then_some(Endpoint { transport, url })
         })
         .collect();
@@ -121,8 +125,8 @@ mod tests {
 
     #[test]
     fn a_document_names_endpoints_of_its_own_origin_only() {
-        let named =
-            |kind: &str, place: &str| json!({"transports": [{"type": kind, "endpoint": place}]});
+        let transports =
+            |kind: &str, path: &str| json!({"transports": [{"type": kind, "endpoint": path}]});
         let streamable = |url: &str| vec![(HttpTransportKind::StreamableHttp, url.to_owned())];
         let sse = |url: &str| vec![(HttpTransportKind::HttpSse, url.to_owned())];
         let cases = [
@@ -130,22 +134,28 @@ mod tests {
                 json!({"transports": [{"type": "sse", "endpoint": "/sse"}, {"type": "streamable-http", "endpoint": "/mcp"}]}),
                 [streamable("http://h:8/mcp"), sse("http://h:8/sse")].concat(),
             ),
-            (named("streamableHttp", "mcp"), streamable("http://h:8/mcp")),
-            (named("http", "http://h:8/x"), streamable("http://h:8/x")),
+            (
+                transports("streamableHttp", "mcp"),
+                streamable("http://h:8/mcp"),
+            ),
+            (
+                transports("http", "http://h:8/x"),
+                streamable("http://h:8/x"),
+            ),
             (
                 json!({"transports": [{"type": "sse", "url": "/events"}]}),
                 sse("http://h:8/events"),
             ),
-            (named("streamable-http", "http://other/mcp"), vec![]),
-            (named("streamable-http", "//other/mcp"), vec![]),
-            (named("stdio", "/mcp"), vec![]),
+            (transports("streamable-http", "http://other/mcp"), vec![]),
+            (transports("streamable-http", "//other/mcp"), vec![]),
+            (transports("stdio", "/mcp"), vec![]),
             (json!({"transports": "none"}), vec![]),
             (json!({"transports": [5, {"type": "sse"}]}), vec![]),
             (json!([]), vec![]),
         ];
         let base: Url = "http://h:8/some/place".parse().expect("a URL");
         for (document, expected) in cases {
-            let found: Vec<_> = endpoints(&base, &document)
+            let found: Vec<_> = parse_endpoints(&base, &document)
                 .into_iter()
                 .map(|endpoint| (endpoint.transport, endpoint.url.to_string()))
                 .collect();
@@ -180,7 +190,7 @@ mod tests {
             ),
         ];
         for (error, expected) in cases {
-            assert_eq!(leads_on(&error), expected, "{error}");
+            assert_eq!(is_worth_searching(&error), expected, "{error}");
         }
     }
 }

@@ -43,14 +43,14 @@ impl<'a, T: Transport> Handshake<'a, T> {
         }
     }
 
-    /// Makes a request and waits for its answer. One that comes later than `patience` is nobody's.
-    pub(super) async fn ask(
+    /// Makes a request and waits for its answer. One that comes later than `timeout` is nobody's.
+    pub(super) async fn request(
         &mut self,
         method: &'static str,
         params: Map<String, Value>,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<Value, Unanswered> {
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + timeout;
         let id = Value::from(self.next_id);
         self.next_id -= 1;
         let (in_flight, mut answer) = InFlight::new(None);
@@ -72,8 +72,8 @@ impl<'a, T: Transport> Handshake<'a, T> {
                     Ok(Answer::Failed(error)) => Err(Unanswered::Failed(error)),
                     Err(_) => Err(Unanswered::Ended),
                 },
-                arrived = self.transport.receive() => match arrived {
-                    Some(message) => self.meanwhile(message),
+                received = self.transport.receive() => match received {
+                    Some(message) => self.handle_incoming(message),
                     None => break Err(Unanswered::Ended),
                 },
                 () = tokio::time::sleep_until(deadline) => break Err(Unanswered::Silence),
@@ -104,7 +104,7 @@ impl<'a, T: Transport> Handshake<'a, T> {
 
     /// What a server may want before it answers is a sign of life; all else is too early (2025-11-25,
     /// basic/lifecycle, initialization).
-    fn meanwhile(&mut self, message: Incoming) {
+    fn handle_incoming(&mut self, message: Incoming) {
         let Incoming::Request(request) = message else {
             return;
         };

@@ -38,11 +38,11 @@ pub(super) async fn open(
     let client = usher_net::client(addresses, Redirects::SameOrigin)
         .map_err(|reason| ConnectError::Refused { reason })?;
     let redactor = launch.redactor();
-    let door = Door {
+    let connector = HttpConnector {
         client: client.clone(),
-        headers: headers_of(&launch)?,
+        headers: launch_headers(&launch)?,
         access: launch.access.clone(),
-        host: host_of(&launch),
+        host: host_and_port(&launch),
         wire: Wire::new(options.events, redactor, options.limits),
         identity: options.client,
         era: options.era,
@@ -51,40 +51,40 @@ pub(super) async fn open(
         deadline: Instant::now() + options.connect_timeout,
     };
     // Boxed, so that whoever connects does not carry the state of every try.
-    let reached = Box::pin(door.search(&launch)).await?;
-    door.wire.lifecycle.establish();
+    let connected = Box::pin(connector.search(&launch)).await?;
+    connector.wire.lifecycle.establish();
     let stop = CancellationToken::new();
-    let gone = CancellationToken::new();
+    let closed = CancellationToken::new();
     let opened = Opened {
-        wire: door.wire.clone(),
-        agreed: reached.agreed,
-        running: reached.running,
-        client: door.identity,
+        wire: connector.wire.clone(),
+        agreed: connected.agreed,
+        running: connected.running,
+        client: connector.identity,
         kind: TransportKind::Http,
         pid: None,
-        endpoint: Some(reached.endpoint),
+        endpoint: Some(connected.endpoint),
         request_timeout: options.request_timeout,
         stop: stop.clone(),
-        gone: gone.clone(),
+        closed: closed.clone(),
     };
     let (connection, running) = opened.split();
-    let keeper = Keeper {
+    let task = ConnectionTask {
         running,
-        wire: door.wire,
-        lost: reached.lost,
+        wire: connector.wire,
+        lost: connected.lost,
         stop,
-        gone,
+        closed,
     };
-    tokio::spawn(keeper.keep());
+    tokio::spawn(task.run());
     tokio::spawn(restore(
         Arc::downgrade(&connection.shared),
-        reached.renewals,
+        connected.renewals,
     ));
     Ok(connection)
 }
 
 /// What every try at an address has in common.
-struct Door {
+struct HttpConnector {
     client: reqwest::Client,
     headers: HeaderMap,
     access: Access,
@@ -99,7 +99,7 @@ struct Door {
 }
 
 /// A server that was found and agreed with.
-struct Reached {
+struct ConnectedEndpoint {
     running: Running,
     agreed: Agreed,
     endpoint: Endpoint,
@@ -107,17 +107,17 @@ struct Reached {
     renewals: watch::Receiver<u64>,
 }
 
-impl Door {
+impl HttpConnector {
     /// The address itself first, in each way it may be meant; then places near it. If nothing is found,
     /// what was wrong with the address itself is the failure.
-    async fn search(&self, launch: &HttpLaunch) -> Result<Reached, ConnectError> {
+    async fn search(&self, launch: &HttpLaunch) -> Result<ConnectedEndpoint, ConnectError> {
         if let Some(known) = &launch.known
-            && let Ok(reached) = self.at(known).await
+            && let Ok(connected) = self.connect_to(known).await
         {
-            return Ok(reached);
+            return Ok(connected);
         }
-        let wrong = match self.streamable(&launch.url).await {
-            Err(error) if discovery::leads_on(&error) => error,
+        let first_error = match self.streamable(&launch.url).await {
+            Err(error) if discovery::is_worth_searching(&error) => error,
             ended => return ended,
         };
         let http_endpoint = self.endpoint(&launch.url);
@@ -133,27 +133,27 @@ impl Door {
         let guess = match stream {
             // A stream of events is no place by chance: there is a server.
             Some(_) => Guess::UsualPlaces,
-            None => Guess::from(&launch.url),
+            None => Guess::for_url(&launch.url),
         };
-        for endpoint in discovery::elsewhere(&http_endpoint, &launch.url, guess).await {
+        for endpoint in discovery::find_endpoints(&http_endpoint, &launch.url, guess).await {
             if endpoint.url == launch.url {
                 continue;
             }
-            let tried = match (endpoint.transport, stream.take()) {
+            let attempt = match (endpoint.transport, stream.take()) {
                 (HttpTransportKind::StreamableHttp, Some(stream)) => {
                     self.paired(stream, &launch.url, endpoint.url).await
                 }
-                _ => self.at(&endpoint).await,
+                _ => self.connect_to(&endpoint).await,
             };
-            match tried {
-                Err(error) if discovery::leads_on(&error) => {}
+            match attempt {
+                Err(error) if discovery::is_worth_searching(&error) => {}
                 ended => return ended,
             }
         }
-        Err(wrong)
+        Err(first_error)
     }
 
-    async fn at(&self, endpoint: &Endpoint) -> Result<Reached, ConnectError> {
+    async fn connect_to(&self, endpoint: &Endpoint) -> Result<ConnectedEndpoint, ConnectError> {
         match endpoint.transport {
             HttpTransportKind::StreamableHttp => self.streamable(&endpoint.url).await,
             HttpTransportKind::HttpSse => {
@@ -175,7 +175,7 @@ impl Door {
     }
 
     /// Streamable HTTP at an address; begun anew where a server does not bear being asked for its era.
-    async fn streamable(&self, url: &Url) -> Result<Reached, ConnectError> {
+    async fn streamable(&self, url: &Url) -> Result<ConnectedEndpoint, ConnectError> {
         let limits = &self.wire.limits;
         let mut opening = Opening::first(self.era, self.remembered, self.timeout, limits);
         loop {
@@ -187,10 +187,10 @@ impl Door {
             };
             let transport = HttpTransport::streamable(http_endpoint);
             let fault = match self.agree(transport, opening, endpoint, lost).await {
-                Ok(reached) => return Ok(reached),
+                Ok(connected) => return Ok(connected),
                 Err(fault) => fault,
             };
-            opening = match opening.afresh(fault.kind(), self.timeout, limits) {
+            opening = match opening.retry(fault.kind(), self.timeout, limits) {
                 // What says that an address is no endpoint says so to every opening.
                 Some(next) if matches!(fault, HandshakeFault::Silent) => next,
                 Some(next) if opening == Opening::Initialize(Found::Remembered) => next,
@@ -205,7 +205,7 @@ impl Door {
         stream: OpenStream,
         url: &Url,
         post: Url,
-    ) -> Result<Reached, ConnectError> {
+    ) -> Result<ConnectedEndpoint, ConnectError> {
         let http_endpoint = self.endpoint(&post);
         let lost = http_endpoint.lost.clone();
         let endpoint = Endpoint {
@@ -229,14 +229,21 @@ impl Door {
         opening: Opening,
         endpoint: Endpoint,
         lost: Lost,
-    ) -> Result<Reached, HandshakeFault> {
+    ) -> Result<ConnectedEndpoint, HandshakeFault> {
         // Why an earlier try failed is not why this one does.
         drop(self.wire.lifecycle.take_connect_failure());
         drop(self.wire.lifecycle.take_refusal());
         let renewals = transport.renewals();
-        let left = self.deadline.saturating_duration_since(Instant::now());
-        let agreed = agree(&mut transport, &self.wire, &self.identity, opening, left).await?;
-        Ok(Reached {
+        let remaining = self.deadline.saturating_duration_since(Instant::now());
+        let agreed = agree(
+            &mut transport,
+            &self.wire,
+            &self.identity,
+            opening,
+            remaining,
+        )
+        .await?;
+        Ok(ConnectedEndpoint {
             running: rpc::serve(
                 transport,
                 RequestHandler {
@@ -252,15 +259,15 @@ impl Door {
 
     /// What a server said of itself counts before what was noticed on the way.
     fn diagnose(&self, fault: HandshakeFault) -> ConnectError {
-        let noticed = self.wire.lifecycle.take_connect_failure();
+        let recorded = self.wire.lifecycle.take_connect_failure();
         let not_mcp = |detail: &str| ConnectError::NotMcp {
             detail: detail.to_owned(),
             stderr: Vec::new(),
         };
-        match (fault, noticed) {
-            (HandshakeFault::Said(ConnectError::NotMcp { .. }), Some(noticed)) => noticed,
-            (HandshakeFault::Said(said), _) => said,
-            (_, Some(noticed)) => noticed,
+        match (fault, recorded) {
+            (HandshakeFault::Error(ConnectError::NotMcp { .. }), Some(recorded)) => recorded,
+            (HandshakeFault::Error(error), _) => error,
+            (_, Some(recorded)) => recorded,
             (HandshakeFault::Timeout | HandshakeFault::Silent, None) => ConnectError::Timeout {
                 waited: self.timeout,
                 stderr: Vec::new(),
@@ -296,16 +303,16 @@ async fn restore(shared: Weak<Shared>, mut renewals: watch::Receiver<u64>) {
 
 /// Keeps the session until the host ends it or the server has gone; the transport deletes the server's
 /// session on the way out.
-struct Keeper {
+struct ConnectionTask {
     running: Running,
     wire: Arc<Wire>,
     lost: Lost,
     stop: CancellationToken,
-    gone: CancellationToken,
+    closed: CancellationToken,
 }
 
-impl Keeper {
-    async fn keep(self) {
+impl ConnectionTask {
+    async fn run(self) {
         let detail = tokio::select! {
             () = self.stop.cancelled() => None,
             reason = self.lost.cancelled() => Some(reason),
@@ -319,12 +326,12 @@ impl Keeper {
         if let Err(error) = self.running.close().await {
             tracing::warn!(%error, "an HTTP session did not end cleanly");
         }
-        self.gone.cancel();
+        self.closed.cancel();
         self.wire.events.send(ConnectionEvent::Closed(reason)).await;
     }
 }
 
-fn headers_of(launch: &HttpLaunch) -> Result<HeaderMap, ConnectError> {
+fn launch_headers(launch: &HttpLaunch) -> Result<HeaderMap, ConnectError> {
     let mut headers = HeaderMap::new();
     for (name, value) in &launch.headers {
         let mut header =
@@ -339,7 +346,7 @@ fn headers_of(launch: &HttpLaunch) -> Result<HeaderMap, ConnectError> {
     Ok(headers)
 }
 
-fn host_of(launch: &HttpLaunch) -> String {
+fn host_and_port(launch: &HttpLaunch) -> String {
     let host = launch.url.host_str().unwrap_or_default();
     match launch.url.port() {
         Some(port) => format!("{host}:{port}"),

@@ -20,7 +20,7 @@ const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What the server is to tell of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct SubscriptionFilter {
     /// Lists by the name of their member in the filter.
     lists: Vec<&'static str>,
     uris: BTreeSet<String>,
@@ -28,10 +28,11 @@ pub(super) struct Wanted {
     tasks: BTreeSet<String>,
 }
 
-impl Wanted {
+impl SubscriptionFilter {
     /// The changes of lists that a server declares to tell of.
     pub(super) fn declared(capabilities: &Value) -> Self {
-        let tells = |capability: &str| capabilities[capability]["listChanged"] == Value::Bool(true);
+        let declares_changes =
+            |capability: &str| capabilities[capability]["listChanged"] == Value::Bool(true);
         let lists = [
             ("tools", "toolsListChanged"),
             ("prompts", "promptsListChanged"),
@@ -40,7 +41,7 @@ impl Wanted {
         Self {
             lists: lists
                 .into_iter()
-                .filter(|(capability, _)| tells(capability))
+                .filter(|(capability, _)| declares_changes(capability))
                 .map(|(_, member)| member)
                 .collect(),
             uris: BTreeSet::new(),
@@ -94,12 +95,12 @@ impl Wanted {
         let uris = acknowledged["resourceSubscriptions"]
             .as_array()
             .map_or(&[][..], Vec::as_slice);
-        let unfollowed = self
+        let unsubscribed = self
             .uris
             .iter()
             .filter(|uri| !uris.iter().any(|known| known == uri.as_str()))
             .map(|uri| format!("the server does not tell of changes of {uri}"));
-        lists.chain(unfollowed).collect()
+        lists.chain(unsubscribed).collect()
     }
 
     /// After a time without being told, anything may have changed.
@@ -135,12 +136,14 @@ impl Connection {
             "subscriptions to resources",
         )?;
         if self.agreed().era == Era::Modern {
-            self.shared.wanted.send_modify(|wanted| wanted.insert(uri));
+            self.shared
+                .subscriptions
+                .send_modify(|subscriptions| subscriptions.insert(uri));
             return Ok(());
         }
         self.request("resources/subscribe", Some(members([("uri", uri.into())])))
             .await?;
-        self.remember(|told| told.subscriptions.insert(uri.to_owned()));
+        self.remember(|state| state.subscriptions.insert(uri.to_owned()));
         Ok(())
     }
 
@@ -150,7 +153,9 @@ impl Connection {
             "subscriptions to resources",
         )?;
         if self.agreed().era == Era::Modern {
-            self.shared.wanted.send_modify(|wanted| wanted.remove(uri));
+            self.shared
+                .subscriptions
+                .send_modify(|subscriptions| subscriptions.remove(uri));
             return Ok(());
         }
         self.request(
@@ -158,20 +163,20 @@ impl Connection {
             Some(members([("uri", uri.into())])),
         )
         .await?;
-        self.remember(|told| told.subscriptions.remove(uri));
+        self.remember(|state| state.subscriptions.remove(uri));
         Ok(())
     }
 }
 
 /// Listens for what is wanted, as long as the connection lives.
-pub(super) async fn listen(rpc: RpcClient, mut wanted: watch::Receiver<Wanted>) {
+pub(super) async fn listen(rpc: RpcClient, mut subscriptions: watch::Receiver<SubscriptionFilter>) {
     let mut wait = limits::LISTEN_FIRST_WAIT;
     let mut acknowledgements = rpc.wire.acknowledgements();
     let mut lost = false;
     while !rpc.wire.lifecycle.closed().is_cancelled() {
-        let present = wanted.borrow_and_update().clone();
+        let present = subscriptions.borrow_and_update().clone();
         if present.is_empty() {
-            if !changed(&rpc, &mut wanted).await {
+            if !wait_for_change(&rpc, &mut subscriptions).await {
                 return;
             }
             continue;
@@ -184,7 +189,7 @@ pub(super) async fn listen(rpc: RpcClient, mut wanted: watch::Receiver<Wanted>) 
             answers: Map::new(),
             tag: None,
             cancel: cancel.clone(),
-            timeout: limits::UNENDING,
+            timeout: limits::NO_TIMEOUT,
         };
         acknowledgements.mark_unchanged();
         let mut listening = Box::pin(rpc.request_with_mrtr(outgoing));
@@ -193,15 +198,15 @@ pub(super) async fn listen(rpc: RpcClient, mut wanted: watch::Receiver<Wanted>) 
                 ended = &mut listening => break Some(ended),
                 Ok(()) = acknowledgements.changed() => {
                     wait = limits::LISTEN_FIRST_WAIT;
-                    let taken = acknowledgements.borrow_and_update().clone();
-                    rpc.wire.events.send_repairs(present.missing(&taken)).await;
+                    let acknowledged = acknowledgements.borrow_and_update().clone();
+                    rpc.wire.events.send_repairs(present.missing(&acknowledged)).await;
                     if std::mem::take(&mut lost) {
                         present.assume_changed(&rpc).await;
                     }
                 }
-                more = wanted.changed() => {
+                change = subscriptions.changed() => {
                     // Dropping the request withdraws it; the next one takes its place at once.
-                    if more.is_err() {
+                    if change.is_err() {
                         return;
                     }
                     break None;
@@ -217,7 +222,7 @@ pub(super) async fn listen(rpc: RpcClient, mut wanted: watch::Receiver<Wanted>) 
             })) => {
                 let note = "the server declares to tell of changes, but cannot be listened to";
                 rpc.wire.events.send_repairs(vec![note.into()]).await;
-                if !changed(&rpc, &mut wanted).await {
+                if !wait_for_change(&rpc, &mut subscriptions).await {
                     return;
                 }
             }
@@ -235,9 +240,12 @@ pub(super) async fn listen(rpc: RpcClient, mut wanted: watch::Receiver<Wanted>) 
 }
 
 /// Waits until something else is wanted; false at the end of the connection.
-async fn changed(rpc: &RpcClient, wanted: &mut watch::Receiver<Wanted>) -> bool {
+async fn wait_for_change(
+    rpc: &RpcClient,
+    subscriptions: &mut watch::Receiver<SubscriptionFilter>,
+) -> bool {
     tokio::select! {
-        changed = wanted.changed() => changed.is_ok(),
+        changed = subscriptions.changed() => changed.is_ok(),
         () = rpc.wire.lifecycle.closed().cancelled() => false,
     }
 }
@@ -249,31 +257,31 @@ mod tests {
     #[test]
     fn what_is_wanted_is_asked_for_and_what_is_not_given_is_said() {
         let capabilities = json!({"tools": {"listChanged": true}, "prompts": {}, "resources": {"listChanged": true}});
-        let mut wanted = Wanted::declared(&capabilities);
-        wanted.insert("a:1");
-        wanted.insert("a:2");
-        wanted.remove("a:2");
+        let mut subscriptions = SubscriptionFilter::declared(&capabilities);
+        subscriptions.insert("a:1");
+        subscriptions.insert("a:2");
+        subscriptions.remove("a:2");
         let all = json!({"toolsListChanged": true, "resourcesListChanged": true, "resourceSubscriptions": ["a:1"]});
-        assert_eq!(wanted.filter(), all);
-        assert_eq!(wanted.missing(&all), Vec::<String>::new());
+        assert_eq!(subscriptions.filter(), all);
+        assert_eq!(subscriptions.missing(&all), Vec::<String>::new());
         assert_eq!(
-            wanted.missing(&json!({"toolsListChanged": true})),
+            subscriptions.missing(&json!({"toolsListChanged": true})),
             [
                 "the server does not tell of resourcesListChanged, though it declares to",
                 "the server does not tell of changes of a:1"
             ]
         );
-        let mut wanted = Wanted::declared(&json!({"tools": {}}));
-        assert!(wanted.is_empty());
+        let mut subscriptions = SubscriptionFilter::declared(&json!({"tools": {}}));
+        assert!(subscriptions.is_empty());
         let task = TaskId("t".into());
-        wanted.insert_task(&task);
-        assert_eq!(wanted.filter(), json!({"taskIds": ["t"]}));
+        subscriptions.insert_task(&task);
+        assert_eq!(subscriptions.filter(), json!({"taskIds": ["t"]}));
         assert_eq!(
-            wanted.missing(&json!({})),
+            subscriptions.missing(&json!({})),
             Vec::<String>::new(),
             "a server need not tell of tasks"
         );
-        wanted.remove_task(&task);
-        assert!(wanted.is_empty());
+        subscriptions.remove_task(&task);
+        assert!(subscriptions.is_empty());
     }
 }

@@ -8,14 +8,14 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::handshake::{Handshake, Unanswered};
-use super::listen::{Wanted, listen};
+use super::listen::{SubscriptionFilter, listen};
 use super::{Connection, Shared};
 use crate::call::{RpcClient, TransportKind};
 use crate::capabilities;
 use crate::decode::agreed::agreed;
 use crate::dialect::ClientIdentity;
 use crate::dialect::{Dialect, Introduction, ProtocolRevision};
-use crate::era::{self, Evidence, Failed, FirstPost, HttpEvidence, Opening};
+use crate::era::{self, Evidence, FirstPost, HttpEvidence, Opening, OpeningFailure};
 use crate::error::{CallError, ConnectError, UNSUPPORTED_VERSION};
 use crate::model::{Agreed, Endpoint, Era, Found};
 use crate::rpc::{Running, Transport};
@@ -30,26 +30,26 @@ pub(super) enum HandshakeFault {
     /// The connection ended before the answer.
     Ended,
     /// An answer that says what is wrong.
-    Said(ConnectError),
+    Error(ConnectError),
     /// The address speaks no Streamable HTTP; it may speak HTTP+SSE.
     HttpSse,
 }
 
 impl HandshakeFault {
     /// What it means for another try.
-    pub(super) fn kind(&self) -> Failed {
+    pub(super) fn kind(&self) -> OpeningFailure {
         match self {
-            Self::Silent => Failed::Silent,
-            Self::Timeout => Failed::TimedOut,
-            Self::Ended => Failed::Ended,
-            Self::Said(_) | Self::HttpSse => Failed::Refused,
+            Self::Silent => OpeningFailure::Silent,
+            Self::Timeout => OpeningFailure::TimedOut,
+            Self::Ended => OpeningFailure::Ended,
+            Self::Error(_) | Self::HttpSse => OpeningFailure::Refused,
         }
     }
 }
 
 /// Agrees with the server over a fresh transport, and says so to the wire. Each request may take `timeout`.
 ///
-/// Over HTTP the transport says how a request was refused by [`Wire::note_refusal`].
+/// Over HTTP the transport says how a request was refused by [`Wire::record_refusal`].
 pub(super) async fn agree<T>(
     transport: &mut T,
     wire: &Wire,
@@ -60,25 +60,28 @@ pub(super) async fn agree<T>(
 where
     T: Transport,
 {
-    let mut talk = Talk {
+    let mut negotiation = Negotiation {
         handshake: Handshake::new(transport, wire),
         wire,
         introduction: Introduction::new(client, capabilities::declared),
         timeout,
     };
-    let (patience, found, fallback) = match opening {
-        Opening::Initialize(found) => return talk.initialize(found).await,
+    let (probe_timeout, found, fallback) = match opening {
+        Opening::Initialize(found) => return negotiation.initialize(found).await,
         Opening::Discover => (timeout, Found::Chosen, Fallback::None),
-        Opening::Probe { found, patience } => (patience, found, Fallback::Initialize),
+        Opening::Probe {
+            found,
+            probe_timeout,
+        } => (probe_timeout, found, Fallback::Initialize),
     };
-    match (talk.discover(found, patience).await?, fallback) {
+    match (negotiation.discover(found, probe_timeout).await?, fallback) {
         (Discovered::Modern(agreed), _) => Ok(*agreed),
         (Discovered::Legacy(_) | Discovered::Nothing, Fallback::Initialize) => {
-            talk.initialize(Found::Probed).await
+            negotiation.initialize(Found::Probed).await
         }
         (Discovered::Nothing, Fallback::None) => Err(HandshakeFault::Ended),
         (Discovered::Legacy(detail), Fallback::None) => {
-            Err(HandshakeFault::Said(ConnectError::OtherEra {
+            Err(HandshakeFault::Error(ConnectError::OtherEra {
                 wanted: Era::Modern,
                 detail,
             }))
@@ -105,36 +108,36 @@ enum DiscoverAnswer {
     Nothing,
 }
 
-struct Talk<'a, T> {
+struct Negotiation<'a, T> {
     handshake: Handshake<'a, T>,
     wire: &'a Wire,
     introduction: Introduction,
     timeout: Duration,
 }
 
-impl<T: Transport> Talk<'_, T> {
+impl<T: Transport> Negotiation<'_, T> {
     /// Asks in the newest version, and once more if the server wants another one.
     async fn discover(
         &mut self,
         found: Found,
-        patience: Duration,
+        probe_timeout: Duration,
     ) -> Result<Discovered, HandshakeFault> {
         let mut version = ProtocolRevision::NEWEST;
         for last in [false, true] {
-            self.wire.speak(Some(Dialect::of(version)));
+            self.wire.set_dialect(Some(Dialect::from_revision(version)));
             let params = Map::from_iter([(
                 "_meta".to_owned(),
                 self.introduction.meta(version, None).into(),
             )]);
             let answer = match self
                 .handshake
-                .ask("server/discover", params, patience)
+                .request("server/discover", params, probe_timeout)
                 .await
             {
                 Ok(result) => Ok(result),
                 Err(Unanswered::Silence) => return Err(HandshakeFault::Silent),
                 Err(Unanswered::Ended) => return Err(HandshakeFault::Ended),
-                Err(Unanswered::Failed(error)) => match self.told_by_status(error)? {
+                Err(Unanswered::Failed(error)) => match self.read_status(error)? {
                     DiscoverAnswer::Read(error) => Err(error),
                     DiscoverAnswer::Nothing => return Ok(Discovered::Nothing),
                 },
@@ -145,22 +148,22 @@ impl<T: Transport> Talk<'_, T> {
             };
             match era::read_discovered(answer) {
                 Evidence::Modern { version, result } => {
-                    self.wire.speak(Some(Dialect::of(version)));
+                    self.wire.set_dialect(Some(Dialect::from_revision(version)));
                     let (agreed, notes) = agreed(&result, version, found);
                     self.wire.events.send_repairs(notes).await;
                     return Ok(Discovered::Modern(Box::new(agreed)));
                 }
-                Evidence::AskIn(other) if !last => version = other,
-                Evidence::AskIn(_) => return Err(not_mcp(detail)),
+                Evidence::RetryIn(other) if !last => version = other,
+                Evidence::RetryIn(_) => return Err(not_mcp(detail)),
                 Evidence::Legacy => return Ok(Discovered::Legacy(detail)),
-                Evidence::Hopeless(error) => return Err(HandshakeFault::Said(error)),
+                Evidence::Fatal(error) => return Err(HandshakeFault::Error(error)),
             }
         }
         Err(HandshakeFault::Ended)
     }
 
     /// Over HTTP, the status comes before what the body may say.
-    fn told_by_status(&self, error: CallError) -> Result<DiscoverAnswer, HandshakeFault> {
+    fn read_status(&self, error: CallError) -> Result<DiscoverAnswer, HandshakeFault> {
         let Some(refusal) = self.wire.lifecycle.take_refusal() else {
             return match error {
                 // No status and no JSON-RPC error: the exchange itself failed.
@@ -174,7 +177,7 @@ impl<T: Transport> Talk<'_, T> {
             HttpEvidence::Modern => match &error {
                 // Modern for sure, but it does not say what it offers.
                 CallError::Rejected { code: -32601, .. } => {
-                    Err(HandshakeFault::Said(rejected(error)))
+                    Err(HandshakeFault::Error(rejected(error)))
                 }
                 _ => Ok(DiscoverAnswer::Read(error)),
             },
@@ -190,11 +193,15 @@ impl<T: Transport> Talk<'_, T> {
 
     /// Begins a session (2025-11-25, basic/lifecycle).
     async fn initialize(&mut self, found: Found) -> Result<Agreed, HandshakeFault> {
-        self.wire.speak(None);
+        self.wire.set_dialect(None);
         // Why `server/discover` failed is not why `initialize` fails.
         drop(self.wire.lifecycle.take_connect_failure());
         let params = self.introduction.initialize();
-        let result = match self.handshake.ask("initialize", params, self.timeout).await {
+        let result = match self
+            .handshake
+            .request("initialize", params, self.timeout)
+            .await
+        {
             Ok(Value::Object(result)) => result,
             Ok(_) => return Err(not_mcp("the answer to initialize is no object")),
             Err(Unanswered::Silence) => return Err(HandshakeFault::Timeout),
@@ -204,13 +211,13 @@ impl<T: Transport> Talk<'_, T> {
         let Some(name) = result.get("protocolVersion").and_then(Value::as_str) else {
             return Err(not_mcp("the answer to initialize names no protocolVersion"));
         };
-        let version = ProtocolRevision::named(name).filter(|known| known.era() == Era::Legacy);
+        let version = ProtocolRevision::from_name(name).filter(|known| known.era() == Era::Legacy);
         let Some(version) = version else {
-            return Err(HandshakeFault::Said(ConnectError::UnsupportedVersion {
+            return Err(HandshakeFault::Error(ConnectError::UnsupportedVersion {
                 picked: name.to_owned(),
             }));
         };
-        self.wire.speak(Some(Dialect::of(version)));
+        self.wire.set_dialect(Some(Dialect::from_revision(version)));
         let (agreed, notes) = agreed(&result, version, found);
         self.wire.events.send_repairs(notes).await;
         match self.handshake.initialized().await {
@@ -234,13 +241,13 @@ impl<T: Transport> Talk<'_, T> {
                 code: UNSUPPORTED_VERSION,
                 data,
                 ..
-            } if era::another_version(data.as_ref()).is_some() => {
-                HandshakeFault::Said(ConnectError::OtherEra {
+            } if era::offered_version(data.as_ref()).is_some() => {
+                HandshakeFault::Error(ConnectError::OtherEra {
                     wanted: Era::Legacy,
                     detail: error.to_string(),
                 })
             }
-            CallError::Rejected { .. } => HandshakeFault::Said(rejected(error)),
+            CallError::Rejected { .. } => HandshakeFault::Error(rejected(error)),
             CallError::Undecodable { what, .. } => not_mcp(what.clone()),
             _ => HandshakeFault::Ended,
         }
@@ -266,7 +273,7 @@ fn rejected(error: CallError) -> ConnectError {
 }
 
 fn not_mcp(detail: impl Into<String>) -> HandshakeFault {
-    HandshakeFault::Said(ConnectError::NotMcp {
+    HandshakeFault::Error(ConnectError::NotMcp {
         detail: detail.into(),
         stderr: Vec::new(),
     })
@@ -283,7 +290,7 @@ pub(super) struct Opened {
     pub(super) endpoint: Option<Endpoint>,
     pub(super) request_timeout: Duration,
     pub(super) stop: CancellationToken,
-    pub(super) gone: CancellationToken,
+    pub(super) closed: CancellationToken,
 }
 
 impl Opened {
@@ -296,19 +303,20 @@ impl Opened {
             introduction: Arc::new(Introduction::new(&self.client, capabilities::declared)),
             log_level: Arc::default(),
         };
-        let wanted = watch::Sender::new(Wanted::declared(&self.agreed.capabilities));
+        let subscriptions =
+            watch::Sender::new(SubscriptionFilter::declared(&self.agreed.capabilities));
         if self.agreed.era == Era::Modern {
-            tokio::spawn(listen(rpc.clone(), wanted.subscribe()));
+            tokio::spawn(listen(rpc.clone(), subscriptions.subscribe()));
         }
         let shared = Shared {
-            wanted,
+            subscriptions,
             agreed: self.agreed,
             rpc,
             pid: self.pid,
             endpoint: self.endpoint,
             request_timeout: self.request_timeout,
             stop: self.stop,
-            gone: self.gone,
+            closed: self.closed,
             session_state: Mutex::default(),
         };
         (

@@ -18,7 +18,7 @@ pub(super) async fn collect<T>(
     decode: fn(Value) -> Result<T, BrokenEntry>,
     key: fn(&T) -> &str,
 ) -> Result<Listing<T>, CallError> {
-    let most = &connection.shared.rpc.wire.limits;
+    let limits = &connection.shared.rpc.wire.limits;
     let mut listing = Listing {
         items: Vec::new(),
         broken: Vec::new(),
@@ -30,10 +30,10 @@ pub(super) async fn collect<T>(
     let mut cursor: Option<String> = None;
     let mut size_bytes = 0;
     for page in 1.. {
-        if page > most.list_pages {
+        if page > limits.list_pages {
             listing.cut_short = Some(format!(
                 "the list has more than {} pages; the rest was left out",
-                most.list_pages
+                limits.list_pages
             ));
             break;
         }
@@ -62,7 +62,7 @@ pub(super) async fn collect<T>(
         else {
             let what = format!("{method} yields a list \"{member}\", which is missing");
             if page == 1 {
-                return Err(connection.clean(CallError::Undecodable { what, raw }));
+                return Err(connection.redact_error(CallError::Undecodable { what, raw }));
             }
             listing.cut_short = Some(format!(
                 "page {page} of the list could not be understood: {what}"
@@ -70,29 +70,29 @@ pub(super) async fn collect<T>(
             break;
         };
         listing.cache = match (listing.cache, connection.cache_hint(&raw)) {
-            (Some(before), Some(hint)) => Some(before.and(hint)),
+            (Some(before), Some(hint)) => Some(before.merge(hint)),
             (before, hint) => before.or(hint),
         };
         // Of the first page everything is taken: it is no longer than a message may be.
-        if page > 1 && size_bytes > most.list_bytes {
+        if page > 1 && size_bytes > limits.list_bytes {
             listing.cut_short = Some(format!(
                 "the list is longer than {} bytes; the rest was left out",
-                most.list_bytes
+                limits.list_bytes
             ));
             break;
         }
         for entry in entries {
-            if listing.items.len() + listing.broken.len() >= most.list_entries {
+            if listing.items.len() + listing.broken.len() >= limits.list_entries {
                 listing.cut_short = Some(format!(
                     "the list has more than {} entries; the rest was left out",
-                    most.list_entries
+                    limits.list_entries
                 ));
                 return Ok(listing);
             }
             match decode(entry) {
                 Ok(item) if keys.insert(key(&item).to_owned()) => listing.items.push(item),
-                Ok(again) => listing.broken.push(BrokenEntry {
-                    name: Some(key(&again).to_owned()),
+                Ok(duplicate) => listing.broken.push(BrokenEntry {
+                    name: Some(key(&duplicate).to_owned()),
                     problem: "it is named twice; the first one counts".into(),
                 }),
                 Err(broken) => listing.broken.push(broken),

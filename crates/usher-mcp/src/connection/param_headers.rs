@@ -21,7 +21,7 @@ pub(super) fn keep_valid(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Too
     let mut by_tool = HashMap::new();
     let mut usable = Vec::with_capacity(listing.items.len());
     for tool in listing.items {
-        match ParamHeaders::of(&tool.input_schema) {
+        match ParamHeaders::from_schema(&tool.input_schema) {
             Ok(param_headers) => {
                 by_tool.insert(tool.name.clone(), Arc::new(param_headers));
                 usable.push(tool);
@@ -51,13 +51,13 @@ impl Connection {
             return self.send(outgoing).await;
         }
         match self.send(outgoing.clone()).await {
-            Err(error) if wants_other_headers(&error) => {
+            Err(error) if is_header_mismatch(&error) => {
                 self.list_tools().await?;
                 let rpc = &self.shared.rpc;
                 // The listener's own list is as old as ours was.
                 let changed = ConnectionEvent::ListChanged(ListKind::Tools);
                 rpc.wire.events.send(changed).await;
-                rpc.may_go_on(&outgoing).await?;
+                rpc.check_still_approved(&outgoing).await?;
                 self.send(outgoing).await
             }
             ended => ended,
@@ -71,7 +71,7 @@ impl Connection {
 }
 
 /// Whether a call failed because the tool wants other headers than the last list said.
-fn wants_other_headers(error: &CallError) -> bool {
+fn is_header_mismatch(error: &CallError) -> bool {
     matches!(
         error,
         CallError::Rejected {

@@ -21,7 +21,7 @@ use crate::model::Agreed;
 use crate::request_handler::RequestHandler;
 use crate::rpc::{self, Running};
 use crate::transport::stdio::StderrTail;
-use crate::transport::stdio::{self, LineTransport, Lines};
+use crate::transport::stdio::{self, LineTransport, StdioSignals};
 use crate::wire::Wire;
 use usher_process::{End, Start, Tree, describe_exit};
 
@@ -48,7 +48,7 @@ pub(super) async fn open(
             Ok(agreed) => return Ok(child.established(agreed, &options)),
             Err(fault) => fault,
         };
-        let Some(next) = opening.afresh(fault.kind(), timeout, &options.limits) else {
+        let Some(next) = opening.retry(fault.kind(), timeout, &options.limits) else {
             return Err(child.diagnose(fault, timeout).await);
         };
         opening = next;
@@ -68,14 +68,14 @@ struct Child {
     transport: LineTransport<Input>,
     stderr: StderrTail,
     pid: Option<u32>,
-    session: Kept,
+    session: SharedSession,
     stop: CancellationToken,
-    gone: CancellationToken,
+    closed: CancellationToken,
     stop_on_drop: DropGuard,
 }
 
 /// The session, once there is one, until the keeper ends it.
-type Kept = Arc<Mutex<Option<Running>>>;
+type SharedSession = Arc<Mutex<Option<Running>>>;
 
 impl Child {
     fn start(
@@ -90,37 +90,36 @@ impl Child {
             cwd: Some(&launch.cwd),
             process_registry: &options.process_registry,
         };
-        let started =
-            usher_process::start(&start).map_err(|error| could_not_start(launch, error))?;
+        let started = usher_process::start(&start).map_err(|error| spawn_error(launch, error))?;
         let redactor = launch.redactor();
         let wire = Wire::new(options.events.clone(), redactor, options.limits.clone());
         let stop = CancellationToken::new();
-        let gone = CancellationToken::new();
+        let closed = CancellationToken::new();
         let pid = started.tree.id();
         let stderr = StderrTail::new(&wire.limits);
         let drain = stderr.clone().drain(started.stderr, wire.clone());
         let (drain, drained) = drain.remote_handle();
-        let (mut transport, lines, writer) = stdio::start(
+        let (mut transport, signals, writer) = stdio::start(
             started.stdout,
             Input::from(started.stdin),
             wire.clone(),
             &stop,
-            gone.clone(),
+            closed.clone(),
         );
         let (writer, written) = writer.remote_handle();
-        let session = Kept::default();
-        let keeper = Keeper {
+        let session = SharedSession::default();
+        let task = ProcessTask {
             tree: started.tree,
             wire: wire.clone(),
-            lines,
+            signals,
             written: written.fuse(),
             drained: drained.fuse(),
             stderr: stderr.clone(),
             session: session.clone(),
             stop: stop.clone(),
-            gone: gone.clone(),
+            closed: closed.clone(),
         };
-        let background = async move { tokio::join!(keeper.keep(), drain, writer) };
+        let background = async move { tokio::join!(task.run(), drain, writer) };
         transport.run_in_background(background.map(drop));
         let stop_on_drop = stop.clone().drop_guard();
         Ok(Self {
@@ -130,7 +129,7 @@ impl Child {
             pid,
             session,
             stop,
-            gone,
+            closed,
             stop_on_drop,
         })
     }
@@ -152,7 +151,7 @@ impl Child {
             endpoint: None,
             request_timeout: options.request_timeout,
             stop: self.stop.clone(),
-            gone: self.gone,
+            closed: self.closed,
         };
         let (connection, running) = opened.split();
         *lock(&self.session) = Some(running);
@@ -167,7 +166,7 @@ impl Child {
     async fn end(self) {
         drop(self.stop_on_drop);
         drop(self.transport);
-        self.gone.cancelled().await;
+        self.closed.cancelled().await;
     }
 
     async fn diagnose(mut self, fault: HandshakeFault, waited: Duration) -> ConnectError {
@@ -195,16 +194,16 @@ impl Child {
                 };
                 ConnectError::ExitedEarly { exit, stderr }
             }
-            HandshakeFault::Said(ConnectError::NotMcp { detail, .. }) => ConnectError::NotMcp {
+            HandshakeFault::Error(ConnectError::NotMcp { detail, .. }) => ConnectError::NotMcp {
                 detail,
                 stderr: self.stderr.lines(),
             },
-            HandshakeFault::Said(error) => error,
+            HandshakeFault::Error(error) => error,
         }
     }
 }
 
-fn could_not_start(launch: &StdioLaunch, error: std::io::Error) -> ConnectError {
+fn spawn_error(launch: &StdioLaunch, error: std::io::Error) -> ConnectError {
     let program = launch.program.clone();
     match error.kind() {
         std::io::ErrorKind::NotFound if !program.exists() => {
@@ -217,22 +216,22 @@ fn could_not_start(launch: &StdioLaunch, error: std::io::Error) -> ConnectError 
 
 /// Sees to the end of a process, whoever wants it: the process itself, the server that stops talking or
 /// listening, or the host.
-struct Keeper {
+struct ProcessTask {
     tree: Tree,
     wire: Arc<Wire>,
-    lines: Lines,
+    signals: StdioSignals,
     /// Ends when the server's input is closed.
     written: Fuse<RemoteHandle<()>>,
     /// Ends with the server's stderr.
     drained: Fuse<RemoteHandle<()>>,
     stderr: StderrTail,
-    session: Kept,
+    session: SharedSession,
     stop: CancellationToken,
-    gone: CancellationToken,
+    closed: CancellationToken,
 }
 
-impl Keeper {
-    async fn keep(mut self) {
+impl ProcessTask {
+    async fn run(mut self) {
         let drain_wait = self.wire.limits.drain_wait;
         let exit_wait = self.wire.limits.exit_wait;
         let mut exit = None;
@@ -240,19 +239,19 @@ impl Keeper {
         tokio::select! {
             // Whoever is given up may leave in the same moment, and by that.
             biased;
-            () = self.lines.deaf.cancelled() => {
+            () = self.signals.not_reading.cancelled() => {
                 detail = Some("the server stopped reading what it is sent");
             }
             status = self.tree.wait() => exit = status.ok().map(describe_exit),
             () = self.stop.cancelled() => {}
             // Pipes close a moment before the process has gone.
-            () = self.lines.stuck.cancelled() => {
+            () = self.signals.input_closed.cancelled() => {
                 match tokio::time::timeout(drain_wait, self.tree.wait()).await {
                     Ok(status) => exit = status.ok().map(describe_exit),
                     Err(_) => detail = Some("the server closed its input"),
                 }
             }
-            () = self.lines.ended.cancelled() => {
+            () = self.signals.ended.cancelled() => {
                 match tokio::time::timeout(drain_wait, self.tree.wait()).await {
                     Ok(status) => exit = status.ok().map(describe_exit),
                     Err(_) => detail = Some("the server closed its output"),
@@ -263,7 +262,7 @@ impl Keeper {
         self.wire.stderr_backpressure.end();
         if exit.is_some() {
             // What the process said last is still in the pipes, and may belong to a call.
-            let _ = tokio::time::timeout(drain_wait, self.lines.ended.cancelled()).await;
+            let _ = tokio::time::timeout(drain_wait, self.signals.ended.cancelled()).await;
             let _ = tokio::time::timeout(drain_wait, &mut self.drained).await;
         }
         let mut reason = CloseReason {
@@ -278,18 +277,18 @@ impl Keeper {
         let _ = tokio::time::timeout(drain_wait, &mut self.written).await;
         self.written = Fuse::terminated();
         let end = self.tree.end(exit_wait).await.ok();
-        let _ = tokio::time::timeout(drain_wait, self.lines.ended.cancelled()).await;
+        let _ = tokio::time::timeout(drain_wait, self.signals.ended.cancelled()).await;
         if !self.drained.is_terminated() {
             let _ = tokio::time::timeout(drain_wait, &mut self.drained).await;
             self.drained = Fuse::terminated();
         }
         // How it ended because we ended it is not why.
-        let is_deaf = self.lines.deaf.is_cancelled();
-        let tells = |end: &End| reason.detail.is_none() || (end.by_itself && !is_deaf);
-        let end = end.filter(tells).map(|end| describe_exit(end.status));
+        let stopped_reading = self.signals.not_reading.is_cancelled();
+        let is_cause = |end: &End| reason.detail.is_none() || (end.by_itself && !stopped_reading);
+        let end = end.filter(is_cause).map(|end| describe_exit(end.status));
         reason.exit = reason.exit.or(end);
         reason.stderr = self.stderr.lines();
-        self.gone.cancel();
+        self.closed.cancel();
         if self.wire.lifecycle.is_established() {
             self.wire.events.send(ConnectionEvent::Closed(reason)).await;
         }

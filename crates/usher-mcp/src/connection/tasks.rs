@@ -37,7 +37,7 @@ pub struct FollowOptions {
     /// leaves the task to the server.
     pub cancel: CancellationToken,
     /// How long to wait before the first look at the task.
-    pub first_look: Duration,
+    pub first_poll: Duration,
 }
 
 impl Connection {
@@ -56,7 +56,7 @@ impl Connection {
             Started::Done(result) => Ok(result),
             Started::Task(task) => {
                 let following = FollowOptions {
-                    first_look: self.first_look(&task),
+                    first_poll: self.first_poll(&task),
                     task: watch::Sender::new(task),
                     tag,
                     cancel,
@@ -76,11 +76,11 @@ impl Connection {
     ) -> Result<Started, CallError> {
         require(self.offers(ListKind::Tools), "tools")?;
         let mut params = members([("name", name.into())]);
-        if run_as == RunAs::Task && self.takes_tasks() {
+        if run_as == RunAs::Task && self.supports_tasks() {
             let ttl = self.shared.rpc.wire.limits.task_ttl.as_millis();
             params.insert("task".into(), json!({"ttl": u64::try_from(ttl).ok()}));
         }
-        self.begin_tool(params, arguments.into(), Map::new(), options)
+        self.send_tool_call(params, arguments.into(), Map::new(), options)
             .await
     }
 
@@ -108,11 +108,11 @@ impl Connection {
             answers.insert(STATE.to_owned(), state);
         }
         let params = members([("name", name.into())]);
-        self.begin_tool(params, arguments.into(), answers, options)
+        self.send_tool_call(params, arguments.into(), answers, options)
             .await
     }
 
-    async fn begin_tool(
+    async fn send_tool_call(
         &self,
         params: Map<String, Value>,
         arguments: Arc<Map<String, Value>>,
@@ -144,12 +144,12 @@ impl Connection {
     /// [`CallError::Closed`] says nothing about the task: it may be followed on the next connection.
     /// [`CallError::TaskLost`] is final, and so is every other error.
     pub async fn follow_task(&self, options: FollowOptions) -> Result<ToolResult, CallError> {
-        let _told = self.hear_of(&options.task.borrow().id);
+        let _subscription = self.subscribe_to_task(&options.task.borrow().id);
         let following = Following {
             task: options.task,
             tag: options.tag,
             cancel: options.cancel,
-            first_look: options.first_look,
+            first_poll: options.first_poll,
             timeout: self.shared.request_timeout,
             withdrawal: self.withdrawal(),
         };
@@ -158,7 +158,7 @@ impl Connection {
     }
 
     /// How long to leave a new task alone; one that is at work no more is looked at at once.
-    pub fn first_look(&self, task: &Task) -> Duration {
+    pub fn first_poll(&self, task: &Task) -> Duration {
         let limits = &self.shared.rpc.wire.limits;
         if task.status == TaskStatus::Working {
             limits.pause(task.poll)
@@ -169,7 +169,7 @@ impl Connection {
 
     /// Whether tools may be run as tasks because the client wants it (2025-11-25, basic/utilities/tasks,
     /// capability negotiation).
-    pub fn takes_tasks(&self) -> bool {
+    pub fn supports_tasks(&self) -> bool {
         let declared = self
             .agreed()
             .capabilities
@@ -182,7 +182,7 @@ impl Connection {
         let mut notes = Vec::new();
         let result = content::tool_result(answered.raw, answered.size_bytes, &mut notes);
         self.shared.rpc.wire.events.send_repairs(notes).await;
-        result.map_err(|error| self.clean(error))
+        result.map_err(|error| self.redact_error(error))
     }
 
     fn withdrawal(&self) -> Withdrawal {
@@ -205,14 +205,14 @@ impl Connection {
 
     /// Has the server tell of a task by itself as long as it is followed, if it can (2026-07-28, tasks
     /// extension, task status notifications).
-    fn hear_of(&self, id: &TaskId) -> Option<Heard> {
+    fn subscribe_to_task(&self, id: &TaskId) -> Option<TaskSubscription> {
         if self.agreed().era == Era::Legacy || !self.speaks_extension() {
             return None;
         }
         self.shared
-            .wanted
-            .send_modify(|wanted| wanted.insert_task(id));
-        Some(Heard {
+            .subscriptions
+            .send_modify(|subscriptions| subscriptions.insert_task(id));
+        Some(TaskSubscription {
             shared: self.shared.clone(),
             id: id.clone(),
         })
@@ -220,15 +220,15 @@ impl Connection {
 }
 
 /// Keeps the server telling of a task.
-struct Heard {
+struct TaskSubscription {
     shared: Arc<Shared>,
     id: TaskId,
 }
 
-impl Drop for Heard {
+impl Drop for TaskSubscription {
     fn drop(&mut self) {
         self.shared
-            .wanted
-            .send_modify(|wanted| wanted.remove_task(&self.id));
+            .subscriptions
+            .send_modify(|subscriptions| subscriptions.remove_task(&self.id));
     }
 }

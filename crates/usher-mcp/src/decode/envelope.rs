@@ -41,7 +41,7 @@ pub(crate) enum Outcome {
 }
 
 /// Reads one message; `None` if it is none. What had to be put right is added to `notes`.
-pub(crate) fn open(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
+pub(crate) fn parse(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
     let Value::Object(mut members) = value else {
         return None;
     };
@@ -49,9 +49,9 @@ pub(crate) fn open(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
         .get("jsonrpc")
         .is_some_and(|version| version == "2.0");
     let envelope = match members.remove("method") {
-        Some(Value::String(method)) => open_call(method, &mut members, notes)?,
+        Some(Value::String(method)) => parse_call(method, &mut members, notes)?,
         Some(_) => return None,
-        None => open_answer(&mut members, notes)?,
+        None => parse_answer(&mut members, notes)?,
     };
     if !versioned {
         let (Envelope::Request { method, .. } | Envelope::Notification { method, .. }) = &envelope
@@ -67,7 +67,7 @@ pub(crate) fn open(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
     Some(envelope)
 }
 
-fn open_call(
+fn parse_call(
     method: String,
     members: &mut Map<String, Value>,
     notes: &mut Vec<String>,
@@ -85,7 +85,7 @@ fn open_call(
     }
 }
 
-fn open_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Option<Envelope> {
+fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Option<Envelope> {
     let has_error = members.contains_key("error");
     let error = members.remove("error").filter(|error| !error.is_null());
     let result = members.remove("result");
@@ -111,13 +111,13 @@ fn open_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Opt
             if result.is_some_and(|result| !result.is_null()) {
                 notes.push("an answer held both a result and an error; the error counts".into());
             }
-            open_error(error, notes)
+            parse_error(error, notes)
         }
     };
     Some(Envelope::Answer { id, outcome })
 }
 
-fn open_error(error: Value, notes: &mut Vec<String>) -> Outcome {
+fn parse_error(error: Value, notes: &mut Vec<String>) -> Outcome {
     let Value::Object(mut members) = error else {
         notes.push("an error was no object".into());
         let message = error
@@ -271,7 +271,7 @@ mod tests {
         ];
         for (message, expected, notes_expected) in cases {
             let mut notes = Vec::new();
-            let opened = open(message.clone(), &mut notes);
+            let opened = parse(message.clone(), &mut notes);
             assert_eq!(
                 (opened, notes.len()),
                 (expected, notes_expected),

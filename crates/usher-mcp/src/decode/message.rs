@@ -13,7 +13,7 @@ const ROUNDED_FROM: f64 = 9_223_372_036_854_775_808.0;
 
 /// What a text held.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Held {
+pub(crate) struct ParsedText {
     /// Its messages, in order. Not each has to be one.
     pub(crate) values: Vec<Value>,
     /// What is to be told about it, if any of them is a message.
@@ -25,10 +25,10 @@ pub(crate) struct Held {
 ///
 /// # Errors
 /// When it does not begin with a whole JSON value, or when something stands behind one that is no object.
-pub(crate) fn read(text: &str) -> serde_json::Result<Held> {
-    let seen = Seen::default();
+pub(crate) fn parse(text: &str) -> serde_json::Result<ParsedText> {
+    let anomalies = Anomalies::default();
     let mut reader = serde_json::Deserializer::from_str(text);
-    let first = Faithful(&seen).deserialize(&mut reader)?;
+    let first = CheckedValue(&anomalies).deserialize(&mut reader)?;
     let mut notes = Vec::new();
     let values = match (first, reader.end()) {
         (Value::Array(batch), Ok(())) => {
@@ -39,7 +39,8 @@ pub(crate) fn read(text: &str) -> serde_json::Result<Held> {
         (first @ Value::Object(_), Err(_)) => {
             let mut values = vec![first];
             while reader.end().is_err() {
-                let Ok(next @ Value::Object(_)) = Faithful(&seen).deserialize(&mut reader) else {
+                let Ok(next @ Value::Object(_)) = CheckedValue(&anomalies).deserialize(&mut reader)
+                else {
                     notes.push("what stood behind a message was ignored".to_owned());
                     break;
                 };
@@ -52,29 +53,29 @@ pub(crate) fn read(text: &str) -> serde_json::Result<Held> {
         }
         (_, Err(error)) => return Err(error),
     };
-    if seen.twice.get() {
+    if anomalies.duplicate_member.get() {
         notes.push("a message named a member twice; the last one counts".to_owned());
     }
-    if seen.huge.get() && is_any_whole_number_rounded(text) {
+    if anomalies.large_number.get() && is_any_whole_number_rounded(text) {
         notes.push("a message held a whole number with too many digits; it was rounded".to_owned());
     }
-    Ok(Held { values, notes })
+    Ok(ParsedText { values, notes })
 }
 
 /// What was come across on the way.
 #[derive(Default)]
-struct Seen {
+struct Anomalies {
     /// A member that was there already.
-    twice: Cell<bool>,
+    duplicate_member: Cell<bool>,
     /// A number beyond all whole numbers that are held digit by digit.
-    huge: Cell<bool>,
+    large_number: Cell<bool>,
 }
 
 /// Reads a value as [`Value`] reads itself, and sees what that loses.
 #[derive(Clone, Copy)]
-struct Faithful<'a>(&'a Seen);
+struct CheckedValue<'a>(&'a Anomalies);
 
-impl<'de> DeserializeSeed<'de> for Faithful<'_> {
+impl<'de> DeserializeSeed<'de> for CheckedValue<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Value, D::Error> {
@@ -82,7 +83,7 @@ impl<'de> DeserializeSeed<'de> for Faithful<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Faithful<'_> {
+impl<'de> Visitor<'de> for CheckedValue<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,7 +108,7 @@ impl<'de> Visitor<'de> for Faithful<'_> {
 
     fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
         if value.abs() >= ROUNDED_FROM {
-            self.0.huge.set(true);
+            self.0.large_number.set(true);
         }
         Ok(value.into())
     }
@@ -135,7 +136,7 @@ impl<'de> Visitor<'de> for Faithful<'_> {
                 .insert(name, members.next_value_seed(self)?)
                 .is_some()
             {
-                self.0.twice.set(true);
+                self.0.duplicate_member.set(true);
             }
         }
         Ok(object.into())
@@ -257,8 +258,8 @@ mod tests {
         ];
         for (text, values, notes) in cases {
             let notes = notes.iter().map(ToString::to_string).collect();
-            let expected = Held { values, notes };
-            assert_eq!(read(text).ok(), Some(expected), "reading {text}");
+            let expected = ParsedText { values, notes };
+            assert_eq!(parse(text).ok(), Some(expected), "reading {text}");
         }
     }
 
@@ -275,11 +276,11 @@ mod tests {
             (r#"{"a":"#, "EOF while parsing a value at line 1 column 5"),
         ];
         for (text, expected) in cases {
-            let problem = read(text).err().map(|error| error.to_string());
+            let problem = parse(text).err().map(|error| error.to_string());
             assert_eq!(problem.as_deref(), Some(expected), "reading {text}");
         }
         let deep = "[".repeat(200);
-        let problem = read(&deep).err().map(|error| error.to_string());
+        let problem = parse(&deep).err().map(|error| error.to_string());
         assert_eq!(
             problem.as_deref(),
             Some("recursion limit exceeded at line 1 column 128"),
@@ -291,7 +292,7 @@ mod tests {
     fn values_are_those_anybody_reads() {
         let text = r#"{"zeta":[{"x":-0.0,"y":1.5e300,"z":""}],"alpha":{"é":"\u00e9\n"},"n":-0,"u":9007199254740993}"#;
         let expected: Value = serde_json::from_str(text).unwrap();
-        let Held { values, notes } = read(text).unwrap();
+        let ParsedText { values, notes } = parse(text).unwrap();
         assert_eq!((values, notes.len()), (vec![expected], 0));
     }
 }

@@ -24,7 +24,7 @@ fn broken(raw: &Value, key: &str, problem: impl Into<String>) -> BrokenEntry {
 }
 
 /// Opens an entry: it must be an object and have a non-empty text under `key`.
-fn open<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
+fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
     let Some(members) = raw.as_object() else {
         return Err(broken(
             raw,
@@ -46,7 +46,7 @@ fn open<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
 
 /// One entry of `tools/list`.
 pub(crate) fn tool(raw: Value) -> Entry<Tool> {
-    let (mut fields, name) = open(&raw, "name")?;
+    let (mut fields, name) = keyed_fields(&raw, "name")?;
     let title = fields.text("title");
     let description = fields.text("description");
     let input_schema = match fields.members.get("inputSchema") {
@@ -113,8 +113,8 @@ fn task_support(fields: &mut Fields<'_>) -> TaskSupport {
 
 /// One entry of `resources/list`.
 pub(crate) fn resource(raw: Value) -> Entry<Resource> {
-    let (mut fields, uri) = open(&raw, "uri")?;
-    let name = named(&mut fields, &uri);
+    let (mut fields, uri) = keyed_fields(&raw, "uri")?;
+    let name = name_or(&mut fields, &uri);
     let title = fields.text("title");
     let description = fields.text("description");
     let mime_type = fields.text("mimeType");
@@ -136,8 +136,8 @@ pub(crate) fn resource(raw: Value) -> Entry<Resource> {
 
 /// One entry of `resources/templates/list`.
 pub(crate) fn template(raw: Value) -> Entry<ResourceTemplate> {
-    let (mut fields, uri_template) = open(&raw, "uriTemplate")?;
-    let name = named(&mut fields, &uri_template);
+    let (mut fields, uri_template) = keyed_fields(&raw, "uriTemplate")?;
+    let name = name_or(&mut fields, &uri_template);
     let title = fields.text("title");
     let description = fields.text("description");
     let mime_type = fields.text("mimeType");
@@ -155,7 +155,7 @@ pub(crate) fn template(raw: Value) -> Entry<ResourceTemplate> {
     })
 }
 
-fn named(fields: &mut Fields<'_>, instead: &str) -> String {
+fn name_or(fields: &mut Fields<'_>, instead: &str) -> String {
     if let Some(name) = fields.text("name").filter(|name| !name.is_empty()) {
         return name;
     }
@@ -167,7 +167,7 @@ fn named(fields: &mut Fields<'_>, instead: &str) -> String {
 
 /// One entry of `prompts/list`.
 pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
-    let (mut fields, name) = open(&raw, "name")?;
+    let (mut fields, name) = keyed_fields(&raw, "name")?;
     let title = fields.text("title");
     let description = fields.text("description");
     let mut arguments = Vec::new();
@@ -196,7 +196,7 @@ pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
 }
 
 fn argument(raw: &Value) -> Entry<(PromptArgument, Vec<String>)> {
-    let (mut fields, name) = open(raw, "name")?;
+    let (mut fields, name) = keyed_fields(raw, "name")?;
     let title = fields.text("title");
     let description = fields.text("description");
     let required = fields.flag("required").unwrap_or(false);

@@ -6,8 +6,8 @@ use serde_json::Value;
 use crate::limits;
 
 /// A message of which only a member or two matters; null where it is no JSON or holds more values than are read.
-pub(crate) fn glance(bytes: &[u8]) -> Value {
-    if are_more_than(limits::MESSAGE_VALUES, bytes) {
+pub(crate) fn parse_bounded(bytes: &[u8]) -> Value {
+    if exceed(limits::MESSAGE_VALUES, bytes) {
         return Value::Null;
     }
     serde_json::from_slice(bytes).unwrap_or_default()
@@ -15,21 +15,21 @@ pub(crate) fn glance(bytes: &[u8]) -> Value {
 
 /// Whether a JSON text may hold more values than that. Says so of some that hold a few less, never of one that holds
 /// half as many.
-pub(crate) fn are_more_than(most: usize, text: &[u8]) -> bool {
+pub(crate) fn exceed(max: usize, text: &[u8]) -> bool {
     // Each value but the first needs a byte of its own and one that parts it from the one before.
-    if text.len() / 2 < most {
+    if text.len() / 2 < max {
         return false;
     }
     let mut count = 1_usize;
     let mut rest = text;
-    while let Some((byte, behind)) = rest.split_first() {
+    while let Some((byte, after)) = rest.split_first() {
         rest = match byte {
             b'"' => &rest[end_of_string(rest)..],
-            _ => behind,
+            _ => after,
         };
         count += usize::from(matches!(byte, b',' | b'[' | b'{'));
     }
-    count > most
+    count > max
 }
 
 /// Where the string ends that a JSON text begins with.
@@ -62,12 +62,8 @@ mod tests {
             ("[".repeat(100), 50, true),
             (String::new(), 1, false),
         ];
-        for (text, most, expected) in cases {
-            assert_eq!(
-                are_more_than(most, text.as_bytes()),
-                expected,
-                "{most} in {text}"
-            );
+        for (text, max, expected) in cases {
+            assert_eq!(exceed(max, text.as_bytes()), expected, "{max} in {text}");
         }
     }
 
@@ -82,7 +78,7 @@ mod tests {
         ];
         for (text, id) in cases {
             let head: String = text.chars().take(40).collect();
-            assert_eq!(glance(text.as_bytes())["id"], id, "{head}");
+            assert_eq!(parse_bounded(text.as_bytes())["id"], id, "{head}");
         }
     }
 }

@@ -33,7 +33,7 @@ pub(crate) enum HttpEvidence {
 /// Reads the refusal of the first request to an address (2026-07-28, basic/transports, Streamable HTTP,
 /// backward compatibility).
 pub(crate) fn read_refusal(sent: FirstPost, status: u16, body: &[u8]) -> HttpEvidence {
-    let code = values::glance(body)["error"]["code"].as_i64();
+    let code = values::parse_bounded(body)["error"]["code"].as_i64();
     match (status, code) {
         (200..=299, _) => HttpEvidence::Nothing,
         (401 | 403, _) => HttpEvidence::SignIn,

@@ -18,8 +18,8 @@ const BATCH: usize = 256;
 pub struct BatchReceiver {
     events: mpsc::Receiver<ConnectionEvent>,
     /// The lot at hand, the next one last.
-    lot: Vec<ConnectionEvent>,
-    rests_until: Option<Instant>,
+    batch: Vec<ConnectionEvent>,
+    pause_until: Option<Instant>,
 }
 
 impl BatchReceiver {
@@ -27,23 +27,23 @@ impl BatchReceiver {
     pub fn new(events: mpsc::Receiver<ConnectionEvent>) -> Self {
         Self {
             events,
-            lot: Vec::new(),
-            rests_until: None,
+            batch: Vec::new(),
+            pause_until: None,
         }
     }
 
     /// The next event; `None` when nobody can send any more. The first one after a silence comes at once. Nothing
     /// is lost when the future is dropped.
     pub async fn next(&mut self) -> Option<ConnectionEvent> {
-        if self.lot.is_empty() {
-            if let Some(until) = self.rests_until {
+        if self.batch.is_empty() {
+            if let Some(until) = self.pause_until {
                 tokio::time::sleep_until(until).await;
             }
-            let taken = self.events.recv_many(&mut self.lot, BATCH).await;
-            self.lot.reverse();
-            self.rests_until = (taken < BATCH).then(|| Instant::now() + PAUSE);
+            let received = self.events.recv_many(&mut self.batch, BATCH).await;
+            self.batch.reverse();
+            self.pause_until = (received < BATCH).then(|| Instant::now() + PAUSE);
         }
-        self.lot.pop()
+        self.batch.pop()
     }
 }
 

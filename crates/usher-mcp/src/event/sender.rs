@@ -63,10 +63,10 @@ impl EventSender {
     pub(crate) async fn send_repairs(&self, notes: Vec<String>) {
         for note in notes {
             let mut note = self.redactor.text(&note).into_owned();
-            cut(&mut note, limits::REPAIR_BYTES);
+            truncate(&mut note, limits::REPAIR_BYTES);
             let is_new = {
                 let mut sent = lock(&self.repairs_sent);
-                sent.len() < limits::REPAIRS_TOLD && sent.insert(note.clone())
+                sent.len() < limits::MAX_REPAIRS && sent.insert(note.clone())
             };
             if is_new {
                 self.send(ConnectionEvent::Repaired(note)).await;
@@ -78,15 +78,15 @@ impl EventSender {
 /// Cuts the names in a frame, which a server may make as long as the message.
 fn with_short_names(mut frame: Frame) -> Frame {
     for name in [&mut frame.method, &mut frame.rpc_id].into_iter().flatten() {
-        cut(name, limits::NAMED_BYTES);
+        truncate(name, limits::NAMED_BYTES);
     }
     frame
 }
 
 /// Cuts a text that is too long to repeat, and marks it by an ellipsis.
-fn cut(text: &mut String, most_bytes: usize) {
-    if text.len() > most_bytes {
-        text.truncate(text.floor_char_boundary(most_bytes));
+fn truncate(text: &mut String, max_bytes: usize) {
+    if text.len() > max_bytes {
+        text.truncate(text.floor_char_boundary(max_bytes));
         text.push('…');
     }
 }

@@ -23,8 +23,8 @@ pub enum CacheScope {
 
 impl CacheHint {
     /// Reads `ttlMs` and `cacheScope` of a result. What is missing or odd means the least that may be kept; no
-    /// answer is kept longer than `longest`.
-    pub(crate) fn read(result: &Value, longest: Duration) -> Self {
+    /// answer is kept longer than `max_ttl`.
+    pub(crate) fn from_result(result: &Value, max_ttl: Duration) -> Self {
         let ttl_ms = match &result["ttlMs"] {
             Value::Number(number) => match (number.as_u64(), number.as_f64()) {
                 (Some(ms), _) => ms,
@@ -35,7 +35,7 @@ impl CacheHint {
             _ => 0,
         };
         Self {
-            ttl: Duration::from_millis(ttl_ms).min(longest),
+            ttl: Duration::from_millis(ttl_ms).min(max_ttl),
             scope: if result["cacheScope"] == "public" {
                 CacheScope::Public
             } else {
@@ -50,7 +50,7 @@ impl CacheHint {
     }
 
     /// What holds for two answers together.
-    pub(crate) fn and(self, other: Self) -> Self {
+    pub(crate) fn merge(self, other: Self) -> Self {
         let is_public = self.scope == CacheScope::Public && other.scope == CacheScope::Public;
         Self {
             ttl: self.ttl.min(other.ttl),
@@ -114,7 +114,11 @@ mod tests {
             (json!({"ttlMs": u64::MAX}), hint(day, Private)),
         ];
         for (result, expected) in cases {
-            assert_eq!(CacheHint::read(&result, LONGEST), expected, "{result}");
+            assert_eq!(
+                CacheHint::from_result(&result, LONGEST),
+                expected,
+                "{result}"
+            );
         }
     }
 
@@ -127,7 +131,7 @@ mod tests {
             (hint(9, Private), hint(9, Public), hint(9, Private)),
         ];
         for (one, other, expected) in cases {
-            assert_eq!(one.and(other), expected, "{one:?} and {other:?}");
+            assert_eq!(one.merge(other), expected, "{one:?} and {other:?}");
         }
     }
 }

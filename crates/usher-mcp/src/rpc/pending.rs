@@ -65,7 +65,7 @@ impl PendingRequests {
     }
 
     /// Returns the only request in flight, if there is exactly one.
-    pub(crate) fn only(&self) -> Option<String> {
+    pub(crate) fn single_id(&self) -> Option<String> {
         let requests = lock(&self.0);
         let mut ids = requests.keys();
         let only = ids.next()?.clone();
@@ -74,7 +74,7 @@ impl PendingRequests {
 
     /// Finds what caused a request of the server: the request whose stream it came on, else the only one in flight.
     pub(crate) fn cause(&self, stream: Option<String>) -> Option<(String, Arc<InFlight>)> {
-        let id = stream.or_else(|| self.only())?;
+        let id = stream.or_else(|| self.single_id())?;
         let in_flight = lock(&self.0).get(&id)?.in_flight.clone();
         Some((id, in_flight))
     }

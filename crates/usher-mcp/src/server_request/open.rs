@@ -7,11 +7,11 @@ use tokio::sync::watch;
 pub(crate) struct OpenRequests(watch::Sender<Vec<OpenServerRequest>>);
 
 impl OpenRequests {
-    /// Opens a question unless `most` are open; while it is open, the clocks it concerns stand still.
-    pub(crate) fn open(&self, pauses: Pauses, most: usize) -> Option<OpenRequestGuard> {
+    /// Opens a question unless `max` are open; while it is open, the clocks it concerns stand still.
+    pub(crate) fn open(&self, pauses: Pauses, max: usize) -> Option<OpenRequestGuard> {
         let mut opened = None;
         self.0.send_if_modified(|requests| {
-            if requests.len() >= most {
+            if requests.len() >= max {
                 return false;
             }
             let serial = requests.last().map_or(0, |request| request.serial + 1);

@@ -43,7 +43,7 @@ pub(crate) struct Lost {
 
 impl Lost {
     /// The server has gone; the first reason counts.
-    pub(crate) fn because(&self, reason: impl Into<String>) {
+    pub(crate) fn mark_lost(&self, reason: impl Into<String>) {
         // Set already means that an earlier reason counts.
         let _ = self.reason.set(reason.into());
         self.token.cancel();
@@ -59,31 +59,37 @@ impl Lost {
 impl HttpEndpoint {
     /// Sends a request with the protocol's headers; once more if the server refused the access token and there is
     /// another one.
-    pub(crate) async fn ask(
+    pub(crate) async fn send_authorized(
         &self,
         request: RequestBuilder,
         protocol: HeaderMap,
     ) -> reqwest::Result<Response> {
-        let again = request.try_clone();
+        let retry = request.try_clone();
         let token = self.access.token().await;
         let response = self
-            .dress(request, &protocol, token.as_ref())
+            .add_headers(request, &protocol, token.as_ref())
             .send()
             .await?;
-        let Some(challenge) = Challenge::of(response.status(), response.headers()) else {
+        let Some(challenge) = Challenge::from_response(response.status(), response.headers())
+        else {
             return Ok(response);
         };
-        let another = self.access.another(token.as_ref(), &challenge).await;
-        match (again, another) {
-            (Some(again), Some(another)) => {
-                self.dress(again, &protocol, Some(&another)).send().await
+        let refreshed = self
+            .access
+            .refreshed_token(token.as_ref(), &challenge)
+            .await;
+        match (retry, refreshed) {
+            (Some(retry), Some(refreshed)) => {
+                self.add_headers(retry, &protocol, Some(&refreshed))
+                    .send()
+                    .await
             }
             _ => Ok(response),
         }
     }
 
     /// The protocol's headers over the user's: nobody overrides what the protocol needs.
-    fn dress(
+    fn add_headers(
         &self,
         request: RequestBuilder,
         protocol: &HeaderMap,
@@ -105,14 +111,14 @@ impl HttpEndpoint {
         &self,
         request: RequestBuilder,
         protocol: HeaderMap,
-        waiting: Option<&Value>,
-    ) -> Result<Response, Failed> {
-        self.ask(request, protocol)
+        request_id: Option<&Value>,
+    ) -> Result<Response, ExchangeFailed> {
+        self.send_authorized(request, protocol)
             .await
-            .map_err(|error| self.unreachable(waiting, &error))
+            .map_err(|error| self.unreachable(request_id, &error))
     }
 
-    fn unreachable(&self, waiting: Option<&Value>, error: &reqwest::Error) -> Failed {
+    fn unreachable(&self, request_id: Option<&Value>, error: &reqwest::Error) -> ExchangeFailed {
         let detail = self
             .wire
             .redactor
@@ -121,7 +127,7 @@ impl HttpEndpoint {
         let host = self.host.clone();
         self.wire
             .lifecycle
-            .note_connect_failure(match usher_net::tls_failure(error) {
+            .record_connect_failure(match usher_net::tls_failure(error) {
                 Some(reason) => ConnectError::Untrusted { host, reason },
                 None => ConnectError::Unreachable {
                     host,
@@ -130,29 +136,29 @@ impl HttpEndpoint {
             });
         // An exchange may break for many reasons; an address nobody answers at is a server that has gone.
         if error.is_connect() {
-            self.nobody_there();
+            self.mark_unreachable();
         }
-        self.fail(waiting, None, detail)
+        self.fail(request_id, None, detail)
     }
 
     /// Nothing answers at the address any more.
-    pub(super) fn nobody_there(&self) {
+    pub(super) fn mark_unreachable(&self) {
         self.lost
-            .because(format!("nothing answers at {} any more", self.host));
+            .mark_lost(format!("nothing answers at {} any more", self.host));
     }
 
     /// Ends the request this exchange was for.
     pub(super) fn fail(
         &self,
-        waiting: Option<&Value>,
+        request_id: Option<&Value>,
         status: Option<StatusCode>,
         detail: String,
-    ) -> Failed {
-        if let Some(id) = waiting {
+    ) -> ExchangeFailed {
+        if let Some(id) = request_id {
             // A better reason that was noted before counts.
             self.wire
                 .lifecycle
-                .note_connect_failure(ConnectError::NotMcp {
+                .record_connect_failure(ConnectError::NotMcp {
                     detail: detail.clone(),
                     stderr: Vec::new(),
                 });
@@ -161,32 +167,36 @@ impl HttpEndpoint {
                 .pending
                 .fail(id, CallError::Http { status, detail });
         }
-        Failed
+        ExchangeFailed
     }
 
     /// A status that is no answer. While connecting, the reason is kept for `connect`.
-    pub(super) async fn refused(&self, waiting: Option<&Value>, response: Response) -> Failed {
+    pub(super) async fn fail_refused(
+        &self,
+        request_id: Option<&Value>,
+        response: Response,
+    ) -> ExchangeFailed {
         let status = response.status();
-        let challenge = Challenge::of(status, response.headers());
+        let challenge = Challenge::from_response(status, response.headers());
         let retry_after = retry_after(status, response.headers());
         let body = self.body(response).await.unwrap_or_default();
-        self.wire.lifecycle.note_refusal(status.as_u16(), &body);
-        let refused = Refused {
+        self.wire.lifecycle.record_refusal(status.as_u16(), &body);
+        let refused = RefusedResponse {
             status,
             challenge,
             retry_after,
         };
-        self.refused_with(waiting, refused, &body).await
+        self.fail_with_refusal(request_id, refused, &body).await
     }
 
     /// As [`Site::refused`], where the body has been read.
-    pub(super) async fn refused_with(
+    pub(super) async fn fail_with_refusal(
         &self,
-        waiting: Option<&Value>,
-        refused: Refused,
+        request_id: Option<&Value>,
+        refused: RefusedResponse,
         body: &[u8],
-    ) -> Failed {
-        let Refused {
+    ) -> ExchangeFailed {
+        let RefusedResponse {
             status,
             challenge,
             retry_after,
@@ -195,35 +205,40 @@ impl HttpEndpoint {
         if let Some(challenge) = challenge {
             self.wire
                 .lifecycle
-                .note_connect_failure(ConnectError::Unauthorized {
+                .record_connect_failure(ConnectError::Unauthorized {
                     challenge: challenge.clone(),
                 });
-            if let Some(id) = waiting {
+            if let Some(id) = request_id {
                 self.wire
                     .pending
                     .fail(id, CallError::Unauthorized { challenge });
             }
-            return Failed;
+            return ExchangeFailed;
         }
         self.wire
             .lifecycle
-            .note_connect_failure(ConnectError::HttpStatus {
+            .record_connect_failure(ConnectError::HttpStatus {
                 status: status.as_u16(),
                 body_head: head.clone(),
                 retry_after,
             });
         let detail = format!("the server answered with HTTP status {status}: {head}");
-        self.fail(waiting, Some(status), detail)
+        self.fail(request_id, Some(status), detail)
     }
 
     /// A success that is no answer: a page, an empty body, a mere acknowledgement.
-    pub(super) fn no_answer(&self, waiting: &Value, status: StatusCode, detail: String) -> Failed {
-        self.wire.lifecycle.note_refusal(status.as_u16(), &[]);
-        self.fail(Some(waiting), Some(status), detail)
+    pub(super) fn no_answer(
+        &self,
+        request_id: &Value,
+        status: StatusCode,
+        detail: String,
+    ) -> ExchangeFailed {
+        self.wire.lifecycle.record_refusal(status.as_u16(), &[]);
+        self.fail(Some(request_id), Some(status), detail)
     }
 
     /// What a body begins with, fit to be shown.
-    pub(super) fn head_of(&self, body: &[u8]) -> String {
+    pub(super) fn redacted_head(&self, body: &[u8]) -> String {
         let text = String::from_utf8_lossy(body);
         let head: String = text.chars().take(HEAD_CHARS).collect();
         self.wire.redactor.text(&head).into_owned()
@@ -231,19 +246,22 @@ impl HttpEndpoint {
 
     /// Logs a body that is no message; returns its head.
     async fn log_unexpected(&self, status: StatusCode, body: &[u8]) -> String {
-        let head = self.head_of(body);
+        let head = self.redacted_head(body);
         self.wire
             .events
-            .send_frame(noise(format!("HTTP {status} {head}"), body.len()))
+            .send_frame(non_json_frame(format!("HTTP {status} {head}"), body.len()))
             .await;
         head
     }
 
     /// Logs what came and is for nobody here.
-    pub(super) async fn log_noise(&self, bytes: &[u8]) {
+    pub(super) async fn log_non_json(&self, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
         let text = self.wire.redactor.text(&text).into_owned();
-        self.wire.events.send_frame(noise(text, bytes.len())).await;
+        self.wire
+            .events
+            .send_frame(non_json_frame(text, bytes.len()))
+            .await;
         self.wire.backpressure.received(1, bytes.len() as u64).await;
     }
 
@@ -283,7 +301,7 @@ impl HttpEndpoint {
     }
 }
 
-fn noise(text: String, size: usize) -> Frame {
+fn non_json_frame(text: String, size: usize) -> Frame {
     Frame {
         direction: Direction::In,
         kind: FrameKind::Noise,
@@ -297,7 +315,7 @@ fn noise(text: String, size: usize) -> Frame {
 }
 
 /// What the head of an answer says that is a refusal.
-pub(super) struct Refused {
+pub(super) struct RefusedResponse {
     pub(super) status: StatusCode,
     pub(super) challenge: Option<Challenge>,
     pub(super) retry_after: Option<Duration>,
@@ -320,7 +338,7 @@ pub(super) fn retry_after(status: StatusCode, headers: &HeaderMap) -> Option<Dur
 
 /// The exchange yielded no message; whoever waited for one has been told why.
 #[derive(Debug)]
-pub(super) struct Failed;
+pub(super) struct ExchangeFailed;
 
 /// The media type of a body, in small letters.
 pub(super) fn content_type(response: &Response) -> String {

@@ -38,8 +38,8 @@ use session::Sessions;
 const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
 
 pub(crate) struct HttpTransport {
-    traffic: Arc<Traffic>,
-    arrived: mpsc::Receiver<Incoming>,
+    inner: Arc<HttpInner>,
+    incoming: mpsc::Receiver<Incoming>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,13 +53,13 @@ enum Shape {
 }
 
 /// What the exchanges of one connection share.
-struct Traffic {
+struct HttpInner {
     endpoint: HttpEndpoint,
     shape: Shape,
-    arrived: mpsc::Sender<Incoming>,
+    incoming: mpsc::Sender<Incoming>,
     sessions: Sessions,
     /// Requests that may be under way at once; one that waits for a person takes a place the whole time.
-    places: Semaphore,
+    permits: Semaphore,
     /// Cancelled for a request nobody waits for any more, by its id as JSON text.
     withdrawn: Mutex<HashMap<String, CancellationToken>>,
     /// Requests whose answer can only come on the server's own stream.
@@ -73,12 +73,12 @@ struct Traffic {
 }
 
 /// One message on its way.
-struct Leaving {
+struct HttpMessage {
     text: Bytes,
     frame: Frame,
     method: Option<String>,
     /// For a request of the modern shape, the headers it speaks for itself with. It belongs to no session.
-    describing: Option<HeaderMap>,
+    modern_headers: Option<HeaderMap>,
 }
 
 impl HttpTransport {
@@ -94,19 +94,19 @@ impl HttpTransport {
             None => Shape::Shared,
         };
         let transport = Self::new(endpoint, shape);
-        transport.traffic.start_hearing(stream.events);
+        transport.inner.start_reading(stream.events);
         transport
     }
 
     fn new(endpoint: HttpEndpoint, shape: Shape) -> Self {
-        let (arrived_sender, arrived) = mpsc::channel(limits::MESSAGES_WAITING);
-        let places = Semaphore::new(endpoint.wire.limits.exchanges);
-        let traffic = Traffic {
+        let (incoming_sender, incoming) = mpsc::channel(limits::MESSAGES_WAITING);
+        let permits = Semaphore::new(endpoint.wire.limits.exchanges);
+        let inner = HttpInner {
             endpoint,
             shape,
-            arrived: arrived_sender,
+            incoming: incoming_sender,
             sessions: Sessions::default(),
-            places,
+            permits,
             withdrawn: Mutex::default(),
             orphaned: OrphanedRequests::default(),
             get_stream: GetStream::default(),
@@ -115,48 +115,48 @@ impl HttpTransport {
             renewals: watch::Sender::default(),
         };
         Self {
-            traffic: Arc::new(traffic),
-            arrived,
+            inner: Arc::new(inner),
+            incoming,
         }
     }
 
     /// Changes each time a lost session was replaced: what the old one was told has to be told again.
     pub(crate) fn renewals(&self) -> watch::Receiver<u64> {
-        self.traffic.renewals.subscribe()
+        self.inner.renewals.subscribe()
     }
 }
 
 impl Transport for HttpTransport {
     fn sink(&self) -> Arc<dyn Sink> {
-        Arc::new(Posting(self.traffic.clone()))
+        Arc::new(HttpSink(self.inner.clone()))
     }
 
     async fn receive(&mut self) -> Option<Incoming> {
-        self.arrived.recv().await
+        self.incoming.recv().await
     }
 
     async fn close(&mut self) {
-        self.traffic.stop.cancel();
-        self.traffic.end_session().await;
+        self.inner.stop.cancel();
+        self.inner.end_session().await;
     }
 }
 
 impl Drop for HttpTransport {
     fn drop(&mut self) {
-        self.traffic.stop.cancel();
+        self.inner.stop.cancel();
     }
 }
 
 /// Sends each message as a POST.
-struct Posting(Arc<Traffic>);
+struct HttpSink(Arc<HttpInner>);
 
-impl Sink for Posting {
+impl Sink for HttpSink {
     fn send(&self, message: &Message) -> io::Result<Delivery> {
         self.0.dispatch(message)
     }
 }
 
-impl Traffic {
+impl HttpInner {
     /// Sends a message on its way at once.
     fn dispatch(self: &Arc<Self>, message: &Message) -> io::Result<Delivery> {
         if self.stop.is_cancelled() {
@@ -167,34 +167,34 @@ impl Traffic {
             .wire
             .write_frame(message)
             .map_err(io::Error::other)?;
-        let leaving = Leaving {
+        let outgoing = HttpMessage {
             text: Bytes::from(outgoing.text),
             method: outgoing.frame.method.clone(),
             frame: outgoing.frame,
-            describing: match message {
-                Message::Request(request) => self.describe(request),
+            modern_headers: match message {
+                Message::Request(request) => self.modern_headers(request),
                 _ => None,
             },
         };
         if let Message::Request(request) = message {
-            self.start_request(leaving, request);
+            self.start_request(outgoing, request);
             return Ok(None);
         }
         if self.modern.load(Ordering::Acquire) {
             // Ending the exchange is the only way to cancel, and answers are sent with a new request
             // (2026-07-28, basic/transports/streamable-http).
-            if leaving.method.as_deref() == Some("notifications/cancelled") {
-                self.withdraw(&cancelled_id(&leaving.text));
+            if outgoing.method.as_deref() == Some("notifications/cancelled") {
+                self.withdraw(&cancelled_id(&outgoing.text));
             }
             return Ok(None);
         }
         let (done, delivered) = oneshot::channel();
-        let traffic = self.clone();
+        let inner = self.clone();
         tokio::spawn(async move {
             let result = tokio::select! {
                 biased;
-                () = traffic.stop.cancelled() => Err(io::ErrorKind::NotConnected.into()),
-                result = traffic.deliver(leaving) => result,
+                () = inner.stop.cancelled() => Err(io::ErrorKind::NotConnected.into()),
+                result = inner.deliver(outgoing) => result,
             };
             // Whoever waited may have gone.
             let _ = done.send(result);
@@ -203,7 +203,7 @@ impl Traffic {
     }
 
     /// The headers of a request that names its own version, which is what makes it a modern one.
-    fn describe(&self, request: &Request) -> Option<HeaderMap> {
+    fn modern_headers(&self, request: &Request) -> Option<HeaderMap> {
         let Request { method, params, .. } = request;
         let version = params.meta.get(VERSION_MEMBER).and_then(Value::as_str);
         self.modern.store(version.is_some(), Ordering::Release);
@@ -212,7 +212,7 @@ impl Traffic {
             "tools/call" => name.and_then(|name| self.endpoint.wire.param_headers(name)),
             _ => None,
         };
-        Some(headers::describing(
+        Some(headers::for_modern_post(
             version?,
             method,
             params,
@@ -220,30 +220,30 @@ impl Traffic {
         ))
     }
 
-    fn start_request(self: &Arc<Self>, leaving: Leaving, request: &Request) {
+    fn start_request(self: &Arc<Self>, outgoing: HttpMessage, request: &Request) {
         let id = request.id.clone();
         let withdrawn = CancellationToken::new();
         lock(&self.withdrawn).insert(id.to_string(), withdrawn.clone());
         if request.method == "initialize" {
             self.sessions.remember_handshake(&request.params);
         }
-        let traffic = self.clone();
+        let inner = self.clone();
         tokio::spawn(async move {
             let failed = tokio::select! {
                 biased;
-                () = traffic.stop.cancelled() => false,
+                () = inner.stop.cancelled() => false,
                 () = withdrawn.cancelled() => false,
-                result = traffic.exchange(leaving, &id) => result.is_err(),
+                result = inner.exchange(outgoing, &id) => result.is_err(),
             };
-            lock(&traffic.withdrawn).remove(&id.to_string());
+            lock(&inner.withdrawn).remove(&id.to_string());
             if failed {
-                traffic.tell_over(&id);
+                inner.fail_unanswered(&id);
             }
         });
     }
 
     /// Ends a request whose exchange is over, unless what was noticed on the way has ended it.
-    fn tell_over(&self, id: &Value) {
+    fn fail_unanswered(&self, id: &Value) {
         let unanswered = CallError::Http {
             status: None,
             detail: UNANSWERED.to_owned(),
@@ -265,7 +265,7 @@ impl Traffic {
                 request.stream = stream.map(Value::to_string);
             }
             // A session that has gone needs no messages.
-            let _ = self.arrived.send(message).await;
+            let _ = self.incoming.send(message).await;
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) async fn open(endpoint: &HttpEndpoint, url: &Url) -> Result<OpenStrea
         HeaderValue::from_static("text/event-stream"),
     );
     let limits = &endpoint.wire.limits;
-    let get = endpoint.ask(endpoint.client.get(url.clone()), protocol);
+    let get = endpoint.send_authorized(endpoint.client.get(url.clone()), protocol);
     let opened = tokio::time::timeout(limits.stream_wait, get);
     let Ok(Ok(response)) = opened.await else {
         return Err(NoStream::Absent);

@@ -28,56 +28,65 @@ use writer::Writer;
 /// Our side of the pipe. Dropping it closes the server's input; what the server says while it leaves is still
 /// read and logged.
 pub(crate) struct LineTransport<W> {
-    arriving: BoxStream<'static, Incoming>,
-    outlet: Arc<Writer<W>>,
+    incoming: BoxStream<'static, Incoming>,
+    writer: Arc<Writer<W>>,
     /// Lets what waits leave and then closes the server's input when it is dropped.
-    closes: Option<DropGuard>,
-    gone: CancellationToken,
+    close_on_drop: Option<DropGuard>,
+    closed: CancellationToken,
     background: Background,
 }
 
 /// What the lines' way is known by.
-pub(crate) struct Lines {
+pub(crate) struct StdioSignals {
     /// Cancelled at the end of the server's output.
     pub(crate) ended: CancellationToken,
     /// Cancelled when the server has read nothing of what it is sent for too long.
-    pub(crate) deaf: CancellationToken,
+    pub(crate) not_reading: CancellationToken,
     /// Cancelled when nothing can be written to the server any more: it closed its input.
-    pub(crate) stuck: CancellationToken,
+    pub(crate) input_closed: CancellationToken,
 }
 
 /// Makes a transport of two pipes, and what the caller has to run beside it: the writer, which ends when it has
 /// closed the server's input. Cancelling `stop` lets what waits leave and then closes it; nothing is read any
-/// more once the server is `gone`.
+/// more once the server is `closed`.
 pub(crate) fn start<R, W>(
     output: R,
     input: W,
     wire: Arc<Wire>,
     stop: &CancellationToken,
-    gone: CancellationToken,
+    closed: CancellationToken,
 ) -> (
     LineTransport<W>,
-    Lines,
+    StdioSignals,
     impl Future<Output = ()> + Send + use<R, W>,
 )
 where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let (ended, over) = (CancellationToken::new(), stop.child_token());
-    let (deaf, stuck) = (CancellationToken::new(), CancellationToken::new());
-    let outlet = Arc::new(Writer::new(input, wire.clone()));
-    let closes = over.clone().drop_guard();
-    let writer = writer::run(outlet.clone(), over, deaf.clone(), stuck.clone());
+    let (ended, closing) = (CancellationToken::new(), stop.child_token());
+    let (not_reading, input_closed) = (CancellationToken::new(), CancellationToken::new());
+    let writer = Arc::new(Writer::new(input, wire.clone()));
+    let close_on_drop = closing.clone().drop_guard();
+    let write_task = writer::run(
+        writer.clone(),
+        closing,
+        not_reading.clone(),
+        input_closed.clone(),
+    );
     let transport = LineTransport {
-        arriving: reader::arriving(output, wire, ended.clone().drop_guard()),
-        outlet,
-        closes: Some(closes),
-        gone,
+        incoming: reader::incoming(output, wire, ended.clone().drop_guard()),
+        writer,
+        close_on_drop: Some(close_on_drop),
+        closed,
         background: Background::default(),
     };
-    let lines = Lines { ended, deaf, stuck };
-    (transport, lines, writer)
+    let signals = StdioSignals {
+        ended,
+        not_reading,
+        input_closed,
+    };
+    (transport, signals, write_task)
 }
 
 impl<W> LineTransport<W> {
@@ -97,27 +106,27 @@ where
     W: AsyncWrite + Send + Unpin + 'static,
 {
     fn sink(&self) -> Arc<dyn Sink> {
-        self.outlet.clone()
+        self.writer.clone()
     }
 
     /// May be dropped at any time; what was read so far is kept.
     async fn receive(&mut self) -> Option<Incoming> {
-        self.background.run_with(self.arriving.next()).await
+        self.background.run_with(self.incoming.next()).await
     }
 
     async fn close(&mut self) {
-        self.closes = None;
+        self.close_on_drop = None;
     }
 }
 
 impl<W> Drop for LineTransport<W> {
     fn drop(&mut self) {
         let nothing = futures::stream::empty().boxed();
-        let mut rest = std::mem::replace(&mut self.arriving, nothing);
-        let gone = self.gone.clone();
+        let mut rest = std::mem::replace(&mut self.incoming, nothing);
+        let closed = self.closed.clone();
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            let read_on = async move { while rest.next().await.is_some() {} };
-            runtime.spawn(gone.run_until_cancelled_owned(read_on));
+            let drain = async move { while rest.next().await.is_some() {} };
+            runtime.spawn(closed.run_until_cancelled_owned(drain));
         }
     }
 }
@@ -139,7 +148,12 @@ mod tests {
     type Host = LineTransport<WriteHalf<DuplexStream>>;
 
     /// A server's end, the host's, and what the host hears of the wire.
-    fn connected() -> (DuplexStream, Host, Lines, mpsc::Receiver<ConnectionEvent>) {
+    fn connected() -> (
+        DuplexStream,
+        Host,
+        StdioSignals,
+        mpsc::Receiver<ConnectionEvent>,
+    ) {
         let (server, host) = duplex(1024);
         let (output, input) = split(host);
         let (events, heard) = mpsc::channel(64);

@@ -14,39 +14,39 @@ use crate::lock::lock;
 /// What one server says unasked, as the time it stands for.
 #[derive(Debug)]
 pub(crate) struct Backpressure {
-    a_message: Duration,
+    per_message: Duration,
     bytes_per_s: u64,
     throttle: Mutex<Throttle>,
     /// Cancelled when there is no more to come than what is in the pipe.
-    over: CancellationToken,
+    ended: CancellationToken,
 }
 
 impl Backpressure {
     /// Of the messages it sends unasked.
-    pub(crate) fn of_messages(limits: &Limits) -> Self {
+    pub(crate) fn for_messages(limits: &Limits) -> Self {
         Self::new(limits.unasked_per_s, limits)
     }
 
     /// Of the lines it writes to its stderr.
-    pub(crate) fn of_stderr(limits: &Limits) -> Self {
+    pub(crate) fn for_stderr(limits: &Limits) -> Self {
         Self::new(limits.stderr_lines_per_s, limits)
     }
 
     fn new(per_s: u32, limits: &Limits) -> Self {
         Self {
-            a_message: Duration::from_secs(1) / per_s.max(1),
+            per_message: Duration::from_secs(1) / per_s.max(1),
             bytes_per_s: limits.unasked_bytes_per_s.max(1),
             throttle: Mutex::new(Throttle::new(
                 limits::UNASKED_BURST,
                 Instant::now().into_std(),
             )),
-            over: CancellationToken::new(),
+            ended: CancellationToken::new(),
         }
     }
 
     /// The server has gone: what it said last is wanted now.
     pub(crate) fn end(&self) {
-        self.over.cancel();
+        self.ended.cancel();
     }
 
     /// Takes note of what came, and rests for as long as it was too much.
@@ -54,15 +54,15 @@ impl Backpressure {
         if let Some(until) = self.spend(Instant::now(), messages, bytes) {
             tokio::select! {
                 () = tokio::time::sleep_until(until) => {}
-                () = self.over.cancelled() => {}
+                () = self.ended.cancelled() => {}
             }
         }
     }
 
     /// Until when to rest, if at all.
     fn spend(&self, now: Instant, messages: u32, bytes: u64) -> Option<Instant> {
-        let of_bytes = Duration::from_micros(bytes.saturating_mul(1_000_000) / self.bytes_per_s);
-        let cost = self.a_message * messages + of_bytes;
+        let byte_cost = Duration::from_micros(bytes.saturating_mul(1_000_000) / self.bytes_per_s);
+        let cost = self.per_message * messages + byte_cost;
         let until = lock(&self.throttle).spend(cost, now.into_std())?;
         Some(until.into())
     }
@@ -83,7 +83,7 @@ mod tests {
         let after = |ms: u64| began + Duration::from_millis(ms);
         // When something comes, what, and until when is rested.
         let check = |steps: &[(u64, u32, u64, Option<u64>)]| {
-            let pace = Backpressure::of_messages(&limits);
+            let pace = Backpressure::for_messages(&limits);
             *lock(&pace.throttle) = Throttle::new(limits::UNASKED_BURST, began.into_std());
             for (at, messages, bytes, expected) in steps {
                 assert_eq!(

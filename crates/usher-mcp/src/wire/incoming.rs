@@ -40,7 +40,7 @@ pub(crate) enum Source {
 }
 
 /// Whether a question came under an id whose bytes were no UTF-8. An answer could only carry another one.
-fn is_asked_under_a_replaced_id(envelope: &Envelope) -> bool {
+fn has_replaced_id(envelope: &Envelope) -> bool {
     let Envelope::Request { id, .. } = envelope else {
         return false;
     };
@@ -64,14 +64,14 @@ impl Wire {
         if matches!(text, Cow::Owned(_)) {
             notes.push("a message held bytes that are no UTF-8; they were replaced".into());
         }
-        if values::are_more_than(limits::MESSAGE_VALUES, trimmed.as_bytes()) {
+        if values::exceed(limits::MESSAGE_VALUES, trimmed.as_bytes()) {
             let what = format!("it holds more than {} values", limits::MESSAGE_VALUES);
             self.read_unreadable(&text, size_bytes, what, incoming.source)
                 .await;
             return Vec::new();
         }
-        let held = match message::read(trimmed) {
-            Ok(held) => held,
+        let parsed = match message::parse(trimmed) {
+            Ok(parsed) => parsed,
             Err(error) => {
                 let what = format!("it is no readable JSON: {error}");
                 self.read_unreadable(&text, size_bytes, what, incoming.source)
@@ -79,23 +79,21 @@ impl Wire {
                 return Vec::new();
             }
         };
-        let mut envelopes: Vec<Envelope> = held
+        let mut envelopes: Vec<Envelope> = parsed
             .values
             .into_iter()
-            .filter_map(|value| envelope::open(value, &mut notes))
+            .filter_map(|value| envelope::parse(value, &mut notes))
             .collect();
         if !envelopes.is_empty() {
-            notes.extend(held.notes);
+            notes.extend(parsed.notes);
         }
         if matches!(text, Cow::Owned(_)) {
-            envelopes.retain(|envelope| !is_asked_under_a_replaced_id(envelope));
+            envelopes.retain(|envelope| !has_replaced_id(envelope));
         }
         for envelope in &mut envelopes {
             self.correlate(envelope, &incoming, &mut notes);
         }
-        let is_asked_for = envelopes
-            .iter()
-            .any(|envelope| self.was_asked_for(envelope));
+        let is_expected = envelopes.iter().any(|envelope| self.is_expected(envelope));
         self.events
             .send_frame(self.describe_incoming(&envelopes, &text, size_bytes))
             .await;
@@ -107,14 +105,14 @@ impl Wire {
         for envelope in envelopes {
             messages.extend(self.route(envelope, size_bytes).await);
         }
-        if !is_asked_for {
+        if !is_expected {
             self.backpressure.received(1, size_bytes).await;
         }
         messages
     }
 
     /// Whether a request of ours waits for this.
-    fn was_asked_for(&self, envelope: &Envelope) -> bool {
+    fn is_expected(&self, envelope: &Envelope) -> bool {
         matches!(envelope, Envelope::Answer { id, .. } if self.pending.get(id).is_some())
     }
 
@@ -145,8 +143,8 @@ impl Wire {
         if source != Source::Stdout {
             return;
         }
-        let many = lock(&self.non_json).count(Instant::now().into_std());
-        if let Some(lines) = many {
+        let count = lock(&self.non_json).count(Instant::now().into_std());
+        if let Some(lines) = count {
             self.events.send_repairs(vec![format!(
                 "the server writes much to its stdout that is no message ({lines} lines so far); its log belongs on stderr"
             )])
@@ -211,7 +209,7 @@ impl Wire {
                 .stream
                 .as_ref()
                 .map(Value::to_string)
-                .or_else(|| self.pending.only());
+                .or_else(|| self.pending.single_id());
             if let Some(owner) = owner.and_then(|owner| serde_json::from_str(&owner).ok()) {
                 notes.push("an error came without the id of its request".into());
                 *id = owner;

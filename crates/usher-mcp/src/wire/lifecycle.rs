@@ -26,7 +26,7 @@ pub(crate) struct Lifecycle {
 
 impl Lifecycle {
     /// Remembers how an address refused or ignored a request while connecting; the era follows from it.
-    pub(crate) fn note_refusal(&self, status: u16, body: &[u8]) {
+    pub(crate) fn record_refusal(&self, status: u16, body: &[u8]) {
         if self.is_established() {
             return;
         }
@@ -39,7 +39,7 @@ impl Lifecycle {
     }
 
     /// Remembers why connecting fails; the first reason counts.
-    pub(crate) fn note_connect_failure(&self, error: ConnectError) {
+    pub(crate) fn record_connect_failure(&self, error: ConnectError) {
         lock(&self.connect_failure).get_or_insert(error);
     }
 

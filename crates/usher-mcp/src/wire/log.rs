@@ -56,7 +56,7 @@ impl Wire {
                 frame.tag = params.get("progressToken").and_then(|token| {
                     match self.pending.by_progress_token(token) {
                         Some((tag, _)) => tag,
-                        None => self.task_in_progress(token),
+                        None => self.tag_by_progress_token(token),
                     }
                 });
             }

@@ -23,7 +23,7 @@ impl Wire {
             }
             Envelope::Request { id, method, params } => {
                 if let Some(Dialect::Modern { .. }) = self.dialect() {
-                    self.tell_orphan(method, params).await;
+                    self.report_orphan(method, params).await;
                     return None;
                 }
                 self.route_request(id, method, params)
@@ -40,7 +40,7 @@ impl Wire {
             return;
         };
         if let Outcome::Result(raw) = &outcome {
-            self.note_task(&pending, raw);
+            self.track_task(&pending, raw);
         }
         pending.in_flight.settle(match outcome {
             Outcome::Result(raw) => Answer::Result { raw, size_bytes },
@@ -76,8 +76,9 @@ impl Wire {
         }
         let event = match method {
             "notifications/subscriptions/acknowledged" => {
-                let taken = params.get_mut("notifications").map(Value::take);
-                self.acknowledged.send_replace(taken.unwrap_or_default());
+                let acknowledged = params.get_mut("notifications").map(Value::take);
+                self.acknowledged
+                    .send_replace(acknowledged.unwrap_or_default());
                 return None;
             }
             "notifications/progress" => {
@@ -87,7 +88,7 @@ impl Wire {
                         in_flight.progress.notify_one();
                         tag
                     }
-                    None => self.task_in_progress(token),
+                    None => self.tag_by_progress_token(token),
                 };
                 ConnectionEvent::Progress {
                     tag: tag?,
@@ -100,7 +101,7 @@ impl Wire {
                 }
             }
             "notifications/tasks/status" | "notifications/tasks" => {
-                self.tell_task(params);
+                self.update_task(params);
                 return None;
             }
             "notifications/message" => ConnectionEvent::Log {
@@ -144,7 +145,7 @@ impl Wire {
 impl Wire {
     /// A modern server asks in its answers (2026-07-28, basic/patterns/mrtr). A request of its own belongs to no call,
     /// and no response may be written to it (2026-07-28, basic/transports): it is logged, told and left.
-    async fn tell_orphan(&self, method: String, params: Value) {
+    async fn report_orphan(&self, method: String, params: Value) {
         let version = ProtocolRevision::NEWEST.as_str();
         self.events.send_repairs(vec![format!(
             "the server asked for {method} outside of any call, which {version} does not allow; it gets no answer"
@@ -162,14 +163,14 @@ impl Wire {
     }
 
     /// Whether a request of ours is one that listens for changes.
-    pub(crate) fn listens(&self, id: &Value) -> bool {
+    pub(crate) fn is_listening(&self, id: &Value) -> bool {
         let request = self.pending.get(id);
         request.is_some_and(|request| request.method == LISTEN)
     }
 
     /// A modern server may end only what listens to it (2026-07-28, basic/patterns/subscriptions).
     fn end_listening(&self, id: &Value) {
-        if self.listens(id) {
+        if self.is_listening(id) {
             self.pending.fail(id, CallError::Cancelled);
         }
     }

@@ -25,7 +25,7 @@ struct TrackedTask {
     /// Of the request that made it; it stays good as long as the task lives.
     progress_token: Option<Value>,
     states: watch::Sender<Value>,
-    over: CancellationToken,
+    ended: CancellationToken,
 }
 
 /// All tasks of a connection, by their id.
@@ -37,7 +37,7 @@ pub(crate) struct TaskWatch {
     wire: Arc<Wire>,
     id: TaskId,
     states: watch::Receiver<Value>,
-    over: CancellationToken,
+    ended: CancellationToken,
 }
 
 /// Whom a question about a task belongs to.
@@ -45,12 +45,12 @@ pub(crate) struct RelatedTask {
     pub(crate) task: TaskId,
     pub(crate) tag: Option<CallTag>,
     /// Cancelled when nobody follows the task any more.
-    pub(crate) over: CancellationToken,
+    pub(crate) ended: CancellationToken,
 }
 
 impl Wire {
     /// Remembers whose task an answer makes; what comes right behind the answer may be about it.
-    pub(super) fn note_task(&self, pending: &PendingRequest, result: &Value) {
+    pub(super) fn track_task(&self, pending: &PendingRequest, result: &Value) {
         if pending.method != "tools/call" {
             return;
         }
@@ -60,7 +60,7 @@ impl Wire {
             tag: pending.in_flight.tag.clone(),
             progress_token: pending.progress_token.clone(),
             states: watch::Sender::default(),
-            over: CancellationToken::new(),
+            ended: CancellationToken::new(),
         };
         lock(&self.tasks.0).insert(id.to_owned(), known);
     }
@@ -72,7 +72,7 @@ impl Wire {
             tag: Some(tag.clone()),
             progress_token: None,
             states: watch::Sender::default(),
-            over: CancellationToken::new(),
+            ended: CancellationToken::new(),
         });
         let mut states = known.states.subscribe();
         if !states.borrow().is_null() {
@@ -83,12 +83,12 @@ impl Wire {
             wire: self.clone(),
             id: id.clone(),
             states,
-            over: known.over.clone(),
+            ended: known.ended.clone(),
         }
     }
 
     /// The server says by itself how far a task is.
-    pub(super) fn tell_task(&self, state: Value) {
+    pub(super) fn update_task(&self, state: Value) {
         let Some(id) = state["taskId"].as_str() else {
             return;
         };
@@ -98,7 +98,7 @@ impl Wire {
     }
 
     /// The call that progress with this token is about, if it became a task.
-    pub(super) fn task_in_progress(&self, token: &Value) -> Option<CallTag> {
+    pub(super) fn tag_by_progress_token(&self, token: &Value) -> Option<CallTag> {
         let tasks = lock(&self.tasks.0);
         let known = tasks
             .values()
@@ -114,7 +114,7 @@ impl Wire {
         Some(RelatedTask {
             task: TaskId(id.to_owned()),
             tag: known.tag.clone(),
-            over: known.over.clone(),
+            ended: known.ended.clone(),
         })
     }
 }
@@ -130,13 +130,13 @@ impl TaskWatch {
 
     /// Withdraws every question that was asked because of the task.
     pub(crate) fn withdraw_questions(&self) {
-        self.over.cancel();
+        self.ended.cancel();
     }
 }
 
 impl Drop for TaskWatch {
     fn drop(&mut self) {
-        self.over.cancel();
+        self.ended.cancel();
         lock(&self.wire.tasks.0).remove(&self.id.0);
     }
 }

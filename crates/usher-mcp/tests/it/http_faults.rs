@@ -29,7 +29,7 @@ async fn a_call_a_busy_server_refused_is_not_made_again() {
 #[tokio::test]
 async fn an_answer_that_comes_on_the_servers_own_stream_is_taken() {
     let server = HttpServer::start().await.unwrap();
-    let probe = open(http(&server, "adrift", "plain")).await.unwrap();
+    let probe = open(http(&server, "orphaned", "plain")).await.unwrap();
     let listening = |event: &ConnectionEvent| {
         matches!(event, ConnectionEvent::ListChanged(ListKind::Tools)).then_some(())
     };
@@ -136,7 +136,7 @@ async fn a_new_session_hears_of_folders_as_the_lost_one_did() {
         told(&result),
         r#"[{"roots":[{"uri":"file:///a","name":"A"}]}]"#
     );
-    probe.connection.tell_roots_changed().await;
+    probe.connection.notify_roots_changed().await;
     let heard = server.wait_seen(|seen| seen.body["method"] == "notifications/roots/list_changed");
     let heard = tokio::time::timeout(PATIENCE, heard)
         .await

@@ -1,8 +1,6 @@
 //! The connection against real processes and sockets: servers that break one rule at a time, and real ones.
 
 #[cfg(test)]
-mod asks;
-#[cfg(test)]
 mod bounds;
 #[cfg(test)]
 mod calls;
@@ -19,11 +17,11 @@ mod era;
 #[cfg(test)]
 mod http_faults;
 #[cfg(test)]
+mod http_isolation;
+#[cfg(test)]
 mod http_outcomes;
 #[cfg(test)]
 mod http_trust;
-#[cfg(test)]
-mod http_walls;
 #[cfg(test)]
 mod ids;
 #[cfg(test)]
@@ -34,6 +32,8 @@ mod launch;
 mod listen;
 #[cfg(test)]
 mod lists;
+#[cfg(test)]
+mod mrtr;
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod orphans;
@@ -53,7 +53,7 @@ mod real_typescript;
 #[cfg(target_os = "linux")]
 mod released_resources;
 #[cfg(test)]
-mod rounds;
+mod server_requests;
 #[cfg(test)]
 mod sessions;
 #[cfg(test)]

@@ -43,20 +43,20 @@ fn tagged(tag: &str) -> Vec<u32> {
 }
 
 /// Waits until so many are there.
-async fn until_there(tag: &str, count: usize) {
-    until(tag, |there| there >= count, PATIENCE, "the family is there").await;
+async fn wait_until_running(tag: &str, count: usize) {
+    wait_until(tag, |there| there >= count, PATIENCE, "the family is there").await;
 }
 
 /// Nobody is left when the time has passed that orphans may have.
-async fn until_gone(tag: &str, what: &str) {
-    until(tag, |there| there == 0, ORPHANED, what).await;
+async fn wait_until_ended(tag: &str, what: &str) {
+    wait_until(tag, |there| there == 0, ORPHANED, what).await;
 }
 
-async fn until(tag: &str, fits: impl Fn(usize) -> bool, patience: Duration, what: &str) {
+async fn wait_until(tag: &str, fits: impl Fn(usize) -> bool, timeout: Duration, what: &str) {
     let began = Instant::now();
     while !fits(tagged(tag).len()) {
         assert!(
-            began.elapsed() < patience,
+            began.elapsed() < timeout,
             "{what}: {} processes",
             tagged(tag).len()
         );
@@ -74,38 +74,38 @@ fn family(tag: &str) -> Launch {
     Launch::Stdio(launch)
 }
 
-fn fresh_tag(test: &str) -> String {
+fn unique_tag(test: &str) -> String {
     format!("{test}-{}", std::process::id())
 }
 
 #[tokio::test]
 async fn stopping_a_server_ends_those_who_left_its_group() {
-    let tag = fresh_tag("stopping");
+    let tag = unique_tag("stopping");
     let probe = open(family(&tag)).await.unwrap();
-    until_there(&tag, FAMILY_SIZE).await;
+    wait_until_running(&tag, FAMILY_SIZE).await;
     probe.connection.close().await;
     assert_eq!(tagged(&tag), [0; 0], "nobody is left when close returns");
 }
 
 #[tokio::test]
 async fn dropping_a_connection_ends_the_whole_family() {
-    let tag = fresh_tag("dropping");
+    let tag = unique_tag("dropping");
     let probe = open(family(&tag)).await.unwrap();
-    until_there(&tag, FAMILY_SIZE).await;
+    wait_until_running(&tag, FAMILY_SIZE).await;
     drop(probe);
-    until_gone(&tag, "the family goes").await;
+    wait_until_ended(&tag, "the family goes").await;
 }
 
 #[test]
 fn the_end_of_the_runtime_ends_the_whole_family() {
-    let tag = fresh_tag("runtime");
+    let tag = unique_tag("runtime");
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .unwrap();
     runtime.block_on(async {
         std::mem::forget(open(family(&tag)).await.unwrap());
-        until_there(&tag, FAMILY_SIZE).await;
+        wait_until_running(&tag, FAMILY_SIZE).await;
     });
     drop(runtime);
     assert_eq!(
@@ -120,7 +120,7 @@ fn the_end_of_the_runtime_ends_the_whole_family() {
     clippy::disallowed_methods,
     reason = "the test plays the system, not the host"
 )]
-async fn doomed(record: &Path, guarded: &str, count: usize, tag: &str) -> Child {
+async fn spawn_host(record: &Path, guarded: &str, count: usize, tag: &str) -> Child {
     let mut host = Command::new(env!("CARGO_BIN_EXE_killed_host"))
         .arg(record)
         .args([guarded, &count.to_string(), FAMILY])
@@ -134,19 +134,19 @@ async fn doomed(record: &Path, guarded: &str, count: usize, tag: &str) -> Child 
         .read_line(&mut said)
         .unwrap();
     assert_eq!(said, "ready\n", "the host has started its servers");
-    until_there(tag, count * FAMILY_SIZE).await;
+    wait_until_running(tag, count * FAMILY_SIZE).await;
     host
 }
 
 #[tokio::test]
 async fn fifty_families_go_with_a_host_that_is_killed() {
-    let tag = fresh_tag("guarded");
+    let tag = unique_tag("guarded");
     let dir = tempfile::tempdir().unwrap();
     let record = dir.path().join("running");
-    let mut host = doomed(&record, "guarded", 50, &tag).await;
+    let mut host = spawn_host(&record, "guarded", 50, &tag).await;
     host.kill().unwrap();
     host.wait().unwrap();
-    until_gone(&tag, "the guardian ends them all").await;
+    wait_until_ended(&tag, "the guardian ends them all").await;
     assert_eq!(
         ProcessRegistry::sweep(&record),
         0,
@@ -156,10 +156,10 @@ async fn fifty_families_go_with_a_host_that_is_killed() {
 
 #[tokio::test]
 async fn the_next_start_ends_what_the_guardian_could_not() {
-    let tag = fresh_tag("swept");
+    let tag = unique_tag("swept");
     let dir = tempfile::tempdir().unwrap();
     let record = dir.path().join("running");
-    let mut host = doomed(&record, "alone", 3, &tag).await;
+    let mut host = spawn_host(&record, "alone", 3, &tag).await;
     assert_eq!(
         ProcessRegistry::sweep(&record),
         0,
@@ -217,9 +217,9 @@ fn a_sweep_ends_only_what_carries_the_marker_and_is_no_older_than_the_tree() {
         std::fs::write(&record, text).unwrap();
         let ended = ProcessRegistry::sweep(&record);
         // A process that was killed is gone a moment later.
-        let until = Instant::now() + Duration::from_secs(10);
+        let wait_until = Instant::now() + Duration::from_secs(10);
         let mut is_gone = process.try_wait().unwrap().is_some();
-        while ended == 1 && !is_gone && Instant::now() < until {
+        while ended == 1 && !is_gone && Instant::now() < wait_until {
             std::thread::sleep(Duration::from_millis(20));
             is_gone = process.try_wait().unwrap().is_some();
         }

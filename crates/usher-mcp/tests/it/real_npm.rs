@@ -135,7 +135,7 @@ async fn a_research_runs_as_a_task_and_asks_on_its_way() {
         task,
         tag: CallTag("research".into()),
         cancel: CancellationToken::new(),
-        first_look: Duration::ZERO,
+        first_poll: Duration::ZERO,
     };
     let running = tokio::spawn(async move { connection.follow_task(following).await });
     let asking = async {

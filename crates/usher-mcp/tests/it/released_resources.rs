@@ -22,7 +22,7 @@ const STYLES: [&str; 14] = [
     "endless_event",
     "comments_only",
     "retry_absurd",
-    "adrift",
+    "orphaned",
     "status-404",
 ];
 

@@ -35,7 +35,7 @@ async fn run(connection: &Connection, options: CallOptions) -> Result<ToolResult
             Started::Done(result) => Ok(result),
             Started::Task(task) => {
                 let following = FollowOptions {
-                    first_look: connection.first_look(&task),
+                    first_poll: connection.first_poll(&task),
                     task: watch::Sender::new(task),
                     tag,
                     cancel,
@@ -175,7 +175,10 @@ async fn what_a_tool_says_about_tasks_is_read() {
     for (mode, support, takes) in rows {
         let probe = connect(mode).await;
         let tools = probe.connection.list_tools().await.unwrap();
-        let found = (tools.items[0].task_support, probe.connection.takes_tasks());
+        let found = (
+            tools.items[0].task_support,
+            probe.connection.supports_tasks(),
+        );
         assert_eq!(found, (support, takes), "mode {mode}");
         probe.connection.close().await;
     }
@@ -355,7 +358,7 @@ async fn a_task_is_followed_on_a_later_connection() {
             task,
             tag: CallTag("again".into()),
             cancel: CancellationToken::new(),
-            first_look: Duration::ZERO,
+            first_poll: Duration::ZERO,
         };
         let followed = tokio::time::timeout(PATIENCE, probe.connection.follow_task(following));
         assert_eq!(told(&followed.await.unwrap()), expected, "mode {mode}");

@@ -12,7 +12,7 @@
 //! | `bounced` | to a GET: a redirect to the port that is the mode |
 //! | `init-<n>` | this status instead of an answer to `initialize`; `init-page` is a web page |
 //! | `init_hang` | nothing to `initialize` |
-//! | `adrift` | an acknowledgement, and the answer on the stream of a GET |
+//! | `orphaned` | an acknowledgement, and the answer on the stream of a GET |
 //! | `asks_aside` | a question on the stream of a GET before the answer; without such a stream it is lost |
 //! | `polled` | a GET gives one event and closes, and goes on after it |
 //! | `redirect_away` | to a call: a redirect to the host and port that are the mode |
@@ -206,7 +206,7 @@ impl HttpServer {
             lock(&self.sessions).insert(name.clone(), memory.clone());
             let headers = socket::session_header(&style, &name) + &exfiltration::headers(&mode);
             return self
-                .converse(request, stream, &style, &mode, memory, &headers)
+                .respond_mcp(request, stream, &style, &mode, memory, &headers)
                 .await;
         }
         let memory = lock(&self.sessions)
@@ -254,7 +254,7 @@ impl HttpServer {
                 "drop" => return Ok(false),
                 "hang" => return Ok(self.hang(&request.body["id"], stream).await),
                 "empty_events" => return start_events(stream, "").await.map(|()| false),
-                "adrift" => return self.answer_aside(&request.body["id"], stream).await,
+                "orphaned" => return self.answer_on_stream(&request.body["id"], stream).await,
                 "asks_aside" => return self.ask_aside(&request.body["id"], memory, stream).await,
                 bounce if bounce.starts_with("bounce-") => {
                     let status = bounce["bounce-".len()..].parse().unwrap_or(307);
@@ -277,7 +277,7 @@ impl HttpServer {
             }
         }
         let headers = exfiltration::headers(&mode);
-        self.converse(request, stream, &style, &mode, memory, &headers)
+        self.respond_mcp(request, stream, &style, &mode, memory, &headers)
             .await
     }
 
@@ -302,7 +302,7 @@ impl HttpServer {
     }
 
     /// Lets the script answer, in the style of the connection.
-    async fn converse(
+    async fn respond_mcp(
         &self,
         request: &Seen,
         stream: &mut TcpStream,

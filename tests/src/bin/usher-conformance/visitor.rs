@@ -48,7 +48,7 @@ impl Visitor {
     }
 
     pub(crate) fn access(&self) -> Access {
-        Access::by(self.session.clone())
+        Access::new(self.session.clone())
     }
 
     /// Does something, signing in when the server wants it.

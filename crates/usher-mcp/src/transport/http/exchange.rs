@@ -8,28 +8,30 @@ use reqwest::Response;
 use serde_json::Value;
 
 use super::orphaned::OrphanedAnswer;
-use super::session::{Session, is_forgotten};
+use super::session::{Session, is_session_forgotten};
 
-use super::{Leaving, Shape, Traffic, cancelled_id, headers};
-use crate::transport::endpoint::{Failed, Refused, content_type, is_stream, retry_after};
+use super::{HttpInner, HttpMessage, Shape, cancelled_id, headers};
+use crate::transport::endpoint::{
+    ExchangeFailed, RefusedResponse, content_type, is_stream, retry_after,
+};
 
 /// What an exchange came to.
-pub(super) enum Taken {
+pub(super) enum ResponseOutcome {
     /// The answer is there, or will come on the server's own stream.
     Answered,
     /// The server did nothing: it does not know the session.
     SessionForgotten,
 }
 
-impl Traffic {
+impl HttpInner {
     /// Makes a request and sees to it that it ends. A request is sent again only where the server said
     /// that it never took it.
     pub(super) async fn exchange(
         self: &Arc<Self>,
-        leaving: Leaving,
+        outgoing: HttpMessage,
         id: &Value,
-    ) -> Result<(), Failed> {
-        let Ok(_place) = self.places.acquire().await else {
+    ) -> Result<(), ExchangeFailed> {
+        let Ok(_permit) = self.permits.acquire().await else {
             return Err(self
                 .endpoint
                 .fail(Some(id), None, "the connection is closing".into()));
@@ -37,18 +39,18 @@ impl Traffic {
         self.endpoint
             .wire
             .events
-            .send_frame(leaving.frame.clone())
+            .send_frame(outgoing.frame.clone())
             .await;
-        let begins = leaving.method.as_deref() == Some("initialize");
-        let session = match leaving.describing {
+        let is_initialize = outgoing.method.as_deref() == Some("initialize");
+        let session = match outgoing.modern_headers {
             Some(_) => Session::default(),
-            None => self.sessions.present(),
+            None => self.sessions.current(),
         };
-        let response = self.post(&leaving, &session, Some(id)).await?;
-        if begins && self.shape == Shape::Streamable && response.status().is_success() {
-            self.sessions.open(headers::session_of(response.headers()));
+        let response = self.post(&outgoing, &session, Some(id)).await?;
+        if is_initialize && self.shape == Shape::Streamable && response.status().is_success() {
+            self.sessions.open(headers::session_id(response.headers()));
         }
-        if let Taken::Answered = self.take(response, id, &session).await? {
+        if let ResponseOutcome::Answered = self.read_response(response, id, &session).await? {
             return Ok(());
         }
         if !self.renew(&session).await {
@@ -57,11 +59,11 @@ impl Traffic {
                 .endpoint
                 .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()));
         }
-        let session = self.sessions.present();
-        let response = self.post(&leaving, &session, Some(id)).await?;
-        match self.take(response, id, &session).await? {
-            Taken::Answered => Ok(()),
-            Taken::SessionForgotten => {
+        let session = self.sessions.current();
+        let response = self.post(&outgoing, &session, Some(id)).await?;
+        match self.read_response(response, id, &session).await? {
+            ResponseOutcome::Answered => Ok(()),
+            ResponseOutcome::SessionForgotten => {
                 let detail = "the server forgets every session at once";
                 Err(self
                     .endpoint
@@ -73,36 +75,36 @@ impl Traffic {
     /// Begins a session of its own accord; the id of the session, if the server gave one.
     pub(super) async fn handshake(
         self: &Arc<Self>,
-        leaving: Leaving,
+        outgoing: HttpMessage,
         id: &Value,
     ) -> Option<Option<HeaderValue>> {
         self.endpoint
             .wire
             .events
-            .send_frame(leaving.frame.clone())
+            .send_frame(outgoing.frame.clone())
             .await;
         let none = Session::default();
-        let response = self.post(&leaving, &none, Some(id)).await.ok()?;
-        let session = headers::session_of(response.headers());
-        self.take(response, id, &none).await.ok()?;
+        let response = self.post(&outgoing, &none, Some(id)).await.ok()?;
+        let session = headers::session_id(response.headers());
+        self.read_response(response, id, &none).await.ok()?;
         Some(session)
     }
 
     /// Delivers what asks for no answer. A body that comes back says nothing, but is kept in the log.
-    pub(super) async fn deliver(self: &Arc<Self>, leaving: Leaving) -> io::Result<()> {
+    pub(super) async fn deliver(self: &Arc<Self>, outgoing: HttpMessage) -> io::Result<()> {
         self.endpoint
             .wire
             .events
-            .send_frame(leaving.frame.clone())
+            .send_frame(outgoing.frame.clone())
             .await;
-        let session = self.sessions.present();
+        let session = self.sessions.current();
         let sent = tokio::time::timeout(
             self.endpoint.wire.limits.delivery,
-            self.post(&leaving, &session, None),
+            self.post(&outgoing, &session, None),
         );
         let response = match sent.await {
             Ok(Ok(response)) => response,
-            Ok(Err(Failed)) => return Err(io::ErrorKind::ConnectionAborted.into()),
+            Ok(Err(ExchangeFailed)) => return Err(io::ErrorKind::ConnectionAborted.into()),
             Err(_) => return Err(io::ErrorKind::TimedOut.into()),
         };
         let status = response.status();
@@ -118,25 +120,26 @@ impl Traffic {
                 self.forward(messages, None).await;
             }
         } else {
-            self.endpoint.refused(None, response).await;
+            self.endpoint.fail_refused(None, response).await;
             // What a server makes of a notification is its own affair.
             self.endpoint
                 .wire
                 .events
                 .send_repairs(vec![format!(
                     "the server refused {} with HTTP status {status}",
-                    leaving.method.as_deref().unwrap_or("an answer")
+                    outgoing.method.as_deref().unwrap_or("an answer")
                 )])
                 .await;
         }
-        match leaving.method.as_deref() {
+        match outgoing.method.as_deref() {
             Some("notifications/initialized") if self.shape == Shape::Streamable => {
                 // Some servers throw away what they send on a stream that is not there yet.
-                let listens = self.start_listening();
+                let is_listening = self.start_listening();
                 let _ =
-                    tokio::time::timeout(self.endpoint.wire.limits.listening_wait, listens).await;
+                    tokio::time::timeout(self.endpoint.wire.limits.listening_wait, is_listening)
+                        .await;
             }
-            Some("notifications/cancelled") => self.withdraw(&cancelled_id(&leaving.text)),
+            Some("notifications/cancelled") => self.withdraw(&cancelled_id(&outgoing.text)),
             _ => {}
         }
         Ok(())
@@ -144,39 +147,39 @@ impl Traffic {
 
     async fn post(
         &self,
-        leaving: &Leaving,
+        outgoing: &HttpMessage,
         session: &Session,
         waiting: Option<&Value>,
-    ) -> Result<Response, Failed> {
-        let protocol = match &leaving.describing {
-            Some(describing) => describing.clone(),
-            None => self.session_headers(leaving, session),
+    ) -> Result<Response, ExchangeFailed> {
+        let protocol = match &outgoing.modern_headers {
+            Some(modern_headers) => modern_headers.clone(),
+            None => self.session_headers(outgoing, session),
         };
         let post = self.endpoint.client.post(self.endpoint.url.clone());
-        let post = post.body(leaving.text.clone());
+        let post = post.body(outgoing.text.clone());
         self.endpoint.send(post, protocol, waiting).await
     }
 
-    fn session_headers(&self, leaving: &Leaving, session: &Session) -> HeaderMap {
-        let mut protocol = headers::posting();
-        if leaving.method.as_deref() != Some("initialize") {
+    fn session_headers(&self, outgoing: &HttpMessage, session: &Session) -> HeaderMap {
+        let mut protocol = headers::for_post();
+        if outgoing.method.as_deref() != Some("initialize") {
             let version = self.endpoint.wire.protocol_version();
-            headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
+            headers::insert_session(&mut protocol, version.as_deref(), session.id.as_ref());
         }
         protocol
     }
 
     /// Takes what came back for a request.
-    async fn take(
+    async fn read_response(
         self: &Arc<Self>,
         response: Response,
         id: &Value,
         session: &Session,
-    ) -> Result<Taken, Failed> {
+    ) -> Result<ResponseOutcome, ExchangeFailed> {
         let status = response.status();
         if matches!(status.as_u16(), 202 | 204) {
-            if self.cast_adrift(id).await {
-                return Ok(Taken::Answered);
+            if self.await_on_stream(id).await {
+                return Ok(ResponseOutcome::Answered);
             }
             let detail = format!(
                 "the server accepted the request without answering it (HTTP status {status})"
@@ -184,14 +187,17 @@ impl Traffic {
             return Err(self.endpoint.no_answer(id, status, detail));
         }
         if is_stream(&response) {
-            return self.follow(response, id).await.map(|()| Taken::Answered);
+            return self
+                .read_answer(response, id)
+                .await
+                .map(|()| ResponseOutcome::Answered);
         }
         if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
-            return Err(self.endpoint.refused(Some(id), response).await);
+            return Err(self.endpoint.fail_refused(Some(id), response).await);
         }
         let is_json = content_type(&response).contains("json");
-        let coding = left_coding(&response);
-        let refused = Refused {
+        let encoding = remaining_encoding(&response);
+        let refused = RefusedResponse {
             status,
             challenge: None,
             retry_after: retry_after(status, response.headers()),
@@ -204,48 +210,54 @@ impl Traffic {
             self.endpoint
                 .wire
                 .lifecycle
-                .note_refusal(status.as_u16(), &body);
+                .record_refusal(status.as_u16(), &body);
         }
-        if session.id.is_some() && is_forgotten(status, &body, id) {
-            return Ok(Taken::SessionForgotten);
+        if session.id.is_some() && is_session_forgotten(status, &body, id) {
+            return Ok(ResponseOutcome::SessionForgotten);
         }
         if !status.is_success() && !is_json {
-            return Err(self.endpoint.refused_with(Some(id), refused, &body).await);
+            return Err(self
+                .endpoint
+                .fail_with_refusal(Some(id), refused, &body)
+                .await);
         }
         let messages = self.endpoint.read_frame(&body, Some(id), true).await;
         self.forward(messages, Some(id)).await;
         if !self.endpoint.wire.pending.contains(id) {
-            return Ok(Taken::Answered);
+            return Ok(ResponseOutcome::Answered);
         }
         if status.is_success() && self.shape == Shape::Paired {
             // Words in place of an acknowledgement; the answer comes on the stream.
-            if self.cast_adrift(id).await {
-                return Ok(Taken::Answered);
+            if self.await_on_stream(id).await {
+                return Ok(ResponseOutcome::Answered);
             }
         }
-        let detail = if let Some(coding) = coding {
-            let coding = self.endpoint.head_of(coding.as_bytes());
-            format!("the server coded its answer in a way it was not asked to: {coding}")
+        let detail = if let Some(encoding) = encoding {
+            let encoding = self.endpoint.redacted_head(encoding.as_bytes());
+            format!("the server coded its answer in a way it was not asked to: {encoding}")
         } else {
-            let head = self.endpoint.head_of(&body);
+            let head = self.endpoint.redacted_head(&body);
             format!("the server answered with HTTP status {status} and no message: {head}")
         };
         if status.is_success() {
             return Err(self.endpoint.no_answer(id, status, detail));
         }
-        Err(self.endpoint.refused_with(Some(id), refused, &body).await)
+        Err(self
+            .endpoint
+            .fail_with_refusal(Some(id), refused, &body)
+            .await)
     }
 }
 
 /// The coding that is still there after those the client knows were undone.
-fn left_coding(response: &Response) -> Option<HeaderValue> {
-    let coding = response.headers().get(header::CONTENT_ENCODING)?;
-    (coding != "identity").then(|| coding.clone())
+fn remaining_encoding(response: &Response) -> Option<HeaderValue> {
+    let encoding = response.headers().get(header::CONTENT_ENCODING)?;
+    (encoding != "identity").then(|| encoding.clone())
 }
 
-impl Traffic {
+impl HttpInner {
     /// Lets a request without an answer of its own wait for one on the server's stream, if there is such.
-    async fn cast_adrift(&self, id: &Value) -> bool {
+    async fn await_on_stream(&self, id: &Value) -> bool {
         match self.orphaned.add(id, &self.endpoint.wire) {
             OrphanedAnswer::NoStream => false,
             OrphanedAnswer::Waiting => true,

@@ -9,7 +9,7 @@ use http::StatusCode;
 use tokio::sync::oneshot;
 
 use super::streams::{End, Position};
-use super::{Shape, Traffic};
+use super::{HttpInner, Shape};
 use crate::decode::values;
 use crate::limits;
 use crate::transport::endpoint::is_stream;
@@ -24,25 +24,25 @@ pub(super) struct GetStream {
     is_open: AtomicBool,
 }
 
-impl Traffic {
+impl HttpInner {
     /// Listens to the server's own stream, if it has one. What it returns ends when the server has answered.
     pub(super) fn start_listening(self: &Arc<Self>) -> oneshot::Receiver<()> {
-        let traffic = self.clone();
-        let (asked, listens) = oneshot::channel();
+        let inner = self.clone();
+        let (opened, is_listening) = oneshot::channel();
         self.get_stream.is_open.store(true, Ordering::Release);
         tokio::spawn(async move {
             tokio::select! {
-                () = traffic.stop.cancelled() => {}
-                () = traffic.listen(asked) => {}
+                () = inner.stop.cancelled() => {}
+                () = inner.listen(opened) => {}
             }
-            traffic.get_stream.is_open.store(false, Ordering::Release);
+            inner.get_stream.is_open.store(false, Ordering::Release);
         });
-        listens
+        is_listening
     }
 
     /// There is a new session. Whoever still listens will notice; where the old one took the stream along, it is asked
     /// for again.
-    pub(super) fn listen_again(self: &Arc<Self>) {
+    pub(super) fn restart_listening(self: &Arc<Self>) {
         let is_missed = self.get_stream.is_offered.load(Ordering::Acquire)
             && !self.get_stream.is_open.load(Ordering::Acquire);
         if is_missed {
@@ -50,32 +50,32 @@ impl Traffic {
         }
     }
 
-    async fn listen(self: &Arc<Self>, asked: oneshot::Sender<()>) {
-        let mut asked = Some(asked);
+    async fn listen(self: &Arc<Self>, opened: oneshot::Sender<()>) {
+        let mut opened = Some(opened);
         let mut position = Position::default();
         let mut known = false;
-        let mut fruitless = 0;
-        let mut refused = 0;
-        let mut generation = self.sessions.present().generation;
+        let mut failures = 0;
+        let mut refusals = 0;
+        let mut generation = self.sessions.current().generation;
         loop {
-            let session = self.sessions.present();
+            let session = self.sessions.current();
             if session.generation != generation {
                 // What was heard last is an event of a stream that the new session does not know.
                 generation = session.generation;
                 position = Position::default();
             }
-            let answer = self.get(position.last.as_deref(), &session).await;
+            let answer = self.open_get(position.last.as_deref(), &session).await;
             // Dropping it tells as much as sending would.
-            drop(asked.take());
+            drop(opened.take());
             match answer {
                 Ok(response) if is_stream(&response) => {
-                    (known, refused) = (true, 0);
+                    (known, refusals) = (true, 0);
                     self.get_stream.is_offered.store(true, Ordering::Release);
                     self.orphaned.open();
                     let mut events = self.events(response);
                     events.tell_silence(self.endpoint.wire.limits.stream_silence);
-                    let heard = self.hear(&mut events, &mut position).await;
-                    fruitless = if heard { 0 } else { fruitless + 1 };
+                    let received = self.read_events(&mut events, &mut position).await;
+                    failures = if received { 0 } else { failures + 1 };
                 }
                 Ok(response) => match response.status() {
                     // Some say by 400 that they have forgotten the session. One that begins a new one and refuses this
@@ -89,86 +89,86 @@ impl Traffic {
                         }
                         continue;
                     }
-                    StatusCode::CONFLICT if known => fruitless += 1,
+                    StatusCode::CONFLICT if known => failures += 1,
                     // Servers without such a stream should say 405; many say 404 or 400, or send a page.
                     status if !status.is_server_error() => return,
-                    _ => fruitless += 1,
+                    _ => failures += 1,
                 },
                 Err(error) => {
-                    fruitless += 1;
-                    refused += u32::from(error.is_connect());
-                    if refused >= limits::REOPEN_REFUSALS {
-                        self.endpoint.nobody_there();
+                    failures += 1;
+                    refusals += u32::from(error.is_connect());
+                    if refusals >= limits::REOPEN_REFUSALS {
+                        self.endpoint.mark_unreachable();
                         return;
                     }
                 }
             }
-            if !known && fruitless >= limits::REOPEN_ATTEMPTS {
+            if !known && failures >= limits::REOPEN_ATTEMPTS {
                 return;
             }
-            tokio::time::sleep(position.wait(fruitless)).await;
+            tokio::time::sleep(position.wait(failures)).await;
         }
     }
 
     /// Listens to the one stream of HTTP+SSE. Its end is the end of the session.
-    pub(super) fn start_hearing(self: &Arc<Self>, mut events: Events) {
-        let traffic = self.clone();
-        traffic.orphaned.open();
+    pub(super) fn start_reading(self: &Arc<Self>, mut events: Events) {
+        let inner = self.clone();
+        inner.orphaned.open();
         tokio::spawn(async move {
             let mut position = Position::default();
             tokio::select! {
-                () = traffic.stop.cancelled() => {}
-                _ = traffic.hear(&mut events, &mut position) => {
-                    traffic.endpoint.lost.because("the server closed its stream");
+                () = inner.stop.cancelled() => {}
+                _ = inner.read_events(&mut events, &mut position) => {
+                    inner.endpoint.lost.mark_lost("the server closed its stream");
                 }
             }
         });
     }
 
     /// Whether what came on a stream that others may share is for us. What is not goes into the log only.
-    async fn is_ours(&self, event: &Event) -> bool {
+    async fn is_accepted(&self, event: &Event) -> bool {
         let Data::Whole(data) = &event.data else {
             return true;
         };
         if self.shape == Shape::Paired || !event.is_message() {
             return true;
         }
-        let message = values::glance(data);
+        let message = values::parse_bounded(data);
         let (Some(id), None) = (message.get("id"), message.get("method")) else {
             return true;
         };
         if self.orphaned.claims(id.clone(), data) {
             return true;
         }
-        self.endpoint.log_noise(data).await;
+        self.endpoint.log_non_json(data).await;
         false
     }
 
     /// Reads the server's own stream to its end, or until it may be dead; whether it was of use: one that says
     /// nothing for a long time need not be broken.
-    async fn hear(&self, events: &mut Events, position: &mut Position) -> bool {
-        let mut heard = false;
+    async fn read_events(&self, events: &mut Events, position: &mut Position) -> bool {
+        let mut received = false;
         let end = loop {
             match events.next().await {
                 Ok(Some(event)) => {
-                    heard = true;
-                    position.note(&event);
-                    if self.is_ours(&event).await {
-                        self.take_event(event, None).await;
+                    received = true;
+                    position.update(&event);
+                    if self.is_accepted(&event).await {
+                        self.handle_event(event, None).await;
                     }
                 }
-                Ok(None) => break End::Over,
-                Err(Broken::Silent(_)) if self.orphaned.waits(&self.endpoint.wire) => {}
+                Ok(None) => break End::Ended,
+                Err(Broken::Silent(_)) if self.orphaned.has_pending(&self.endpoint.wire) => {}
                 Err(broken) => break broken.into(),
             }
         };
-        let heard = heard || matches!(end, End::Silent(_));
+        let received = received || matches!(end, End::Silent(_));
         for id in self.orphaned.close() {
             if self.endpoint.wire.pending.contains(&id) {
-                self.endpoint.fail(Some(&id), None, end.words());
-                self.tell_over(&id);
+                self.endpoint.fail(Some(&id), None, end.describe());
+                self.fail_unanswered(&id);
             }
         }
-        heard
+        received
     }
 }

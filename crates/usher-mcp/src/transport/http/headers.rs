@@ -14,7 +14,7 @@ const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// What every POST says about its body and the answers it takes.
-pub(super) fn posting() -> HeaderMap {
+pub(super) fn for_post() -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(8);
     headers.insert(
         header::ACCEPT,
@@ -28,7 +28,7 @@ pub(super) fn posting() -> HeaderMap {
 }
 
 /// What a GET says that opens a stream, or takes one up again after the event `last`.
-pub(super) fn listening(last: Option<&str>) -> HeaderMap {
+pub(super) fn for_get(last: Option<&str>) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(8);
     headers.insert(
         header::ACCEPT,
@@ -42,7 +42,7 @@ pub(super) fn listening(last: Option<&str>) -> HeaderMap {
 
 /// Adds the version agreed on and the session, where there are such (2025-11-25, basic/transports,
 /// session management and protocol version header).
-pub(super) fn within_session(
+pub(super) fn insert_session(
     headers: &mut HeaderMap,
     version: Option<&str>,
     session: Option<&HeaderValue>,
@@ -57,13 +57,13 @@ pub(super) fn within_session(
 
 /// What a POST of the modern shape says about its body, so that nobody on the way has to read it
 /// (2026-07-28, basic/transports/streamable-http, request metadata headers).
-pub(super) fn describing(
+pub(super) fn for_modern_post(
     version: &str,
     method: &str,
     params: &Params,
     param_headers: Option<&ParamHeaders>,
 ) -> HeaderMap {
-    let mut headers = posting();
+    let mut headers = for_post();
     headers.insert(PROTOCOL_VERSION, header_value(version));
     let arguments = params.arguments.as_deref();
     headers.extend(routing(
@@ -94,7 +94,7 @@ fn routing<'a>(
         headers.insert(NAME, header_value(name));
     }
     if let (Some(param_headers), Some(arguments)) = (param_headers, arguments) {
-        param_headers.reflect(arguments, &mut headers);
+        param_headers.insert_into(arguments, &mut headers);
     }
     headers
 }
@@ -107,7 +107,7 @@ pub fn routing_headers(
     params: &Value,
     input_schema: Option<&Value>,
 ) -> Vec<(String, String)> {
-    let param_headers = input_schema.and_then(|schema| ParamHeaders::of(schema).ok());
+    let param_headers = input_schema.and_then(|schema| ParamHeaders::from_schema(schema).ok());
     let arguments = params.get("arguments").and_then(Value::as_object);
     routing(
         method,
@@ -121,7 +121,7 @@ pub fn routing_headers(
 }
 
 /// The session an answer opens; an unusable id is none.
-pub(super) fn session_of(headers: &HeaderMap) -> Option<HeaderValue> {
+pub(super) fn session_id(headers: &HeaderMap) -> Option<HeaderValue> {
     let id = headers.get(SESSION_ID)?;
     let usable = !id.is_empty()
         && id.len() <= limits::SESSION_ID_BYTES
@@ -144,7 +144,7 @@ mod tests {
     fn a_modern_request_is_described_by_its_headers() {
         let schema =
             json!({"properties": {"region": {"type": "string", "x-mcp-header": "Region"}}});
-        let param_headers = ParamHeaders::of(&schema).expect("valid annotations");
+        let param_headers = ParamHeaders::from_schema(&schema).expect("valid annotations");
         let cases = [
             ("server/discover", json!({}), vec![]),
             ("tools/list", json!({"name": "x"}), vec![]),
@@ -174,7 +174,7 @@ mod tests {
             ),
         ];
         for (method, params, named) in cases {
-            let headers = describing(
+            let headers = for_modern_post(
                 "2026-07-28",
                 method,
                 &Params {
@@ -190,11 +190,11 @@ mod tests {
                 ("mcp-method", method),
             ];
             expected.extend(named);
-            let told: Vec<(&str, &str)> = headers
+            let expected_id: Vec<(&str, &str)> = headers
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.to_str().unwrap_or("?")))
                 .collect();
-            assert_eq!(told, expected, "{method} {params}");
+            assert_eq!(expected_id, expected, "{method} {params}");
         }
     }
 
@@ -213,7 +213,7 @@ mod tests {
             let value = HeaderValue::from_bytes(id.as_bytes()).expect("a header value");
             headers.insert(SESSION_ID, value);
             assert_eq!(
-                session_of(&headers).is_some(),
+                session_id(&headers).is_some(),
                 expected,
                 "the session id {id:?}"
             );

@@ -14,17 +14,17 @@ use crate::wire::Wire;
 /// Some servers send every answer to every stream, whoever asked. So an answer counts there only for a
 /// request whose own exchange brought none.
 #[derive(Default)]
-pub(super) struct OrphanedRequests(Mutex<Option<Waiting>>);
+pub(super) struct OrphanedRequests(Mutex<Option<OrphanedState>>);
 
 #[derive(Default)]
-struct Waiting {
+struct OrphanedState {
     requests: HashSet<Value>,
     /// Answers nobody waited for yet, oldest first.
     early: VecDeque<(Value, Vec<u8>)>,
 }
 
-impl Waiting {
-    fn forget_oldest(&mut self) {
+impl OrphanedState {
+    fn drop_oldest(&mut self) {
         let mut bytes: usize = self.early.iter().map(|(_, answer)| answer.len()).sum();
         while self.early.len() > 1
             && (self.early.len() > limits::EARLY_ANSWERS || bytes > limits::EARLY_ANSWERS_BYTES)
@@ -51,8 +51,8 @@ impl OrphanedRequests {
         let Some(waiting) = waiting.as_mut() else {
             return OrphanedAnswer::NoStream;
         };
-        if let Some(place) = waiting.early.iter().position(|(early, _)| early == id) {
-            return match waiting.early.remove(place) {
+        if let Some(index) = waiting.early.iter().position(|(early, _)| early == id) {
+            return match waiting.early.remove(index) {
                 Some((_, answer)) => OrphanedAnswer::Early(answer),
                 None => OrphanedAnswer::Waiting,
             };
@@ -72,12 +72,12 @@ impl OrphanedRequests {
             return true;
         }
         waiting.early.push_back((id, answer.to_vec()));
-        waiting.forget_oldest();
+        waiting.drop_oldest();
         false
     }
 
     /// Whether a request still waits for its answer on the stream.
-    pub(super) fn waits(&self, wire: &Wire) -> bool {
+    pub(super) fn has_pending(&self, wire: &Wire) -> bool {
         let waiting = lock(&self.0);
         let requests = waiting.as_ref().map(|waiting| &waiting.requests);
         requests.is_some_and(|requests| requests.iter().any(|id| wire.pending.contains(id)))

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use http::{HeaderValue, StatusCode};
 use serde_json::Value;
 
-use super::{Leaving, Traffic, headers};
+use super::{HttpInner, HttpMessage, headers};
 use crate::decode::values;
 use crate::event::ConnectionEvent;
 use crate::limits;
@@ -20,7 +20,7 @@ const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
 /// The present session, if there is one.
 #[derive(Default)]
 pub(super) struct Sessions {
-    present: Mutex<Session>,
+    current: Mutex<Session>,
     /// The `params` of our `initialize`.
     handshake: Mutex<Option<Params>>,
     /// Held while a new session is made.
@@ -36,8 +36,8 @@ pub(super) struct Session {
 }
 
 impl Sessions {
-    pub(super) fn present(&self) -> Session {
-        lock(&self.present).clone()
+    pub(super) fn current(&self) -> Session {
+        lock(&self.current).clone()
     }
 
     /// Keeps what a new session would have to begin with.
@@ -47,43 +47,43 @@ impl Sessions {
 
     /// Takes the session the answer to `initialize` opened.
     pub(super) fn open(&self, id: Option<HeaderValue>) {
-        let mut present = lock(&self.present);
-        present.id = id;
-        present.generation += 1;
+        let mut current = lock(&self.current);
+        current.id = id;
+        current.generation += 1;
     }
 }
 
-impl Traffic {
+impl HttpInner {
     /// Replaces a session the server has forgotten, once for all who notice. True if there is a new one.
     pub(super) async fn renew(self: &Arc<Self>, forgotten: &Session) -> bool {
-        let traffic = self.clone();
+        let inner = self.clone();
         let forgotten = forgotten.clone();
         // A task of its own: that one of the requests is given up must not leave the others without.
         let renewal = tokio::spawn(async move {
-            let _alone = traffic.sessions.renewing.lock().await;
-            if traffic.sessions.present().generation != forgotten.generation {
+            let _guard = inner.sessions.renewing.lock().await;
+            if inner.sessions.current().generation != forgotten.generation {
                 return true;
             }
             let renewed = tokio::select! {
-                () = traffic.stop.cancelled() => false,
-                renewed = tokio::time::timeout(limits::SESSION_RENEWAL, traffic.open_anew()) => renewed.unwrap_or(false),
+                () = inner.stop.cancelled() => false,
+                renewed = tokio::time::timeout(limits::SESSION_RENEWAL, inner.reinitialize()) => renewed.unwrap_or(false),
             };
             if renewed {
-                traffic.listen_again();
-                traffic.tell_renewed().await;
+                inner.restart_listening();
+                inner.report_renewed().await;
             }
             renewed
         });
         renewal.await.unwrap_or(false)
     }
 
-    async fn open_anew(self: &Arc<Self>) -> bool {
+    async fn reinitialize(self: &Arc<Self>) -> bool {
         let Some(params) = lock(&self.sessions.handshake).clone() else {
             return false;
         };
         let wire = &self.endpoint.wire;
         let (in_flight, mut answer) = InFlight::new(None);
-        let generation = self.sessions.present().generation;
+        let generation = self.sessions.current().generation;
         let id = Value::from(format!("session-{generation}"));
         let request = Message::Request(Request {
             id: id.clone(),
@@ -94,13 +94,13 @@ impl Traffic {
         let Ok(outgoing) = wire.write_frame(&request) else {
             return false;
         };
-        let leaving = Leaving {
+        let outgoing = HttpMessage {
             text: outgoing.text.into(),
             method: outgoing.frame.method.clone(),
             frame: outgoing.frame,
-            describing: None,
+            modern_headers: None,
         };
-        let opened = self.handshake(leaving, &id).await;
+        let opened = self.handshake(outgoing, &id).await;
         wire.pending.remove(&id);
         let (Some(session), Ok(Answer::Result { raw, .. })) = (opened, answer.try_recv()) else {
             return false;
@@ -110,7 +110,7 @@ impl Traffic {
             // Everything that was agreed on holds for the old version only.
             self.endpoint
                 .lost
-                .because("the server forgot the session and speaks another version now");
+                .mark_lost("the server forgot the session and speaks another version now");
             return false;
         }
         self.sessions.open(session);
@@ -121,17 +121,17 @@ impl Traffic {
         let Ok(outgoing) = wire.write_frame(&initialized) else {
             return false;
         };
-        let leaving = Leaving {
+        let outgoing = HttpMessage {
             text: outgoing.text.into(),
             method: None,
             frame: outgoing.frame,
-            describing: None,
+            modern_headers: None,
         };
-        self.deliver(leaving).await.is_ok()
+        self.deliver(outgoing).await.is_ok()
     }
 
     /// What the old session was told is to be told again, and what it listed may have changed.
-    async fn tell_renewed(&self) {
+    async fn report_renewed(&self) {
         let wire = &self.endpoint.wire;
         wire.events
             .send_repairs(vec![
@@ -151,16 +151,16 @@ impl Traffic {
 
     /// Ends the session; a server may refuse to (405), it will forget this one by itself.
     pub(super) async fn end_session(&self) {
-        let Some(session) = self.sessions.present().id else {
+        let Some(session) = self.sessions.current().id else {
             return;
         };
         let mut protocol = http::HeaderMap::new();
         let version = self.endpoint.wire.protocol_version();
-        headers::within_session(&mut protocol, version.as_deref(), Some(&session));
+        headers::insert_session(&mut protocol, version.as_deref(), Some(&session));
         let delete = self.endpoint.client.delete(self.endpoint.url.clone());
-        let sent = self.endpoint.ask(delete, protocol);
+        let sent = self.endpoint.send_authorized(delete, protocol);
         if !matches!(
-            tokio::time::timeout(limits::SESSION_FAREWELL, sent).await,
+            tokio::time::timeout(limits::SESSION_DELETE_WAIT, sent).await,
             Ok(Ok(_))
         ) {
             tracing::debug!("the end of an HTTP session could not be told to its server");
@@ -169,16 +169,16 @@ impl Traffic {
 }
 
 /// Whether an answer says that the server does not know our session, and so did nothing.
-pub(super) fn is_forgotten(status: StatusCode, body: &[u8], request: &Value) -> bool {
-    let message = values::glance(body);
+pub(super) fn is_session_forgotten(status: StatusCode, body: &[u8], request: &Value) -> bool {
+    let message = values::parse_bounded(body);
     let code = message["error"]["code"].as_i64();
     match status {
         // A server may also say by 404 that it does not know the method.
         StatusCode::NOT_FOUND => code != Some(-32601) || message["id"] != *request,
         StatusCode::BAD_REQUEST => {
-            let words = message["error"]["message"].as_str().unwrap_or_default();
+            let message_text = message["error"]["message"].as_str().unwrap_or_default();
             code.is_some_and(|code| FORGOTTEN_CODES.contains(&code))
-                && words.to_ascii_lowercase().contains("session")
+                && message_text.to_ascii_lowercase().contains("session")
         }
         _ => false,
     }
@@ -210,7 +210,7 @@ mod tests {
             let status = StatusCode::from_u16(status).expect("a status");
             let text = body.to_string();
             assert_eq!(
-                is_forgotten(status, text.as_bytes(), &json!(7)),
+                is_session_forgotten(status, text.as_bytes(), &json!(7)),
                 expected,
                 "{status} {text}"
             );

@@ -10,9 +10,9 @@ use reqwest::Response;
 use serde_json::Value;
 
 use super::session::Session;
-use super::{Traffic, headers};
+use super::{HttpInner, headers};
 use crate::limits;
-use crate::transport::endpoint::{Failed, is_stream};
+use crate::transport::endpoint::{ExchangeFailed, is_stream};
 use crate::transport::events::{Broken, Data, Event, Events};
 
 /// How far a stream was read, and when to come back.
@@ -23,7 +23,7 @@ pub(super) struct Position {
 }
 
 impl Position {
-    pub(super) fn note(&mut self, event: &Event) {
+    pub(super) fn update(&mut self, event: &Event) {
         if let Some(id) = &event.id {
             self.last = (!id.is_empty()).then(|| id.clone());
         }
@@ -36,12 +36,12 @@ impl Position {
     }
 
     /// How long to wait after this many fruitless attempts: exactly as asked, else longer each time.
-    pub(super) fn wait(&self, fruitless: u32) -> Duration {
+    pub(super) fn wait(&self, failures: u32) -> Duration {
         let first = self.retry.unwrap_or(limits::REOPEN_FIRST_WAIT);
-        if fruitless == 0 {
+        if failures == 0 {
             return first;
         }
-        (first * 2_u32.saturating_pow(fruitless)).min(limits::REOPEN_LONGEST_WAIT.max(first))
+        (first * 2_u32.saturating_pow(failures)).min(limits::REOPEN_LONGEST_WAIT.max(first))
     }
 }
 
@@ -50,9 +50,9 @@ pub(super) enum End {
     /// The request it belongs to has its answer.
     Answered,
     /// The server ended it.
-    Over,
+    Ended,
     /// It broke off, in words.
-    Broke(String),
+    Broken(String),
     /// Nothing came for so long that it may be dead.
     Silent(Duration),
 }
@@ -60,17 +60,19 @@ pub(super) enum End {
 impl From<Broken> for End {
     fn from(broken: Broken) -> Self {
         match broken {
-            Broken::Off(detail) => Self::Broke(detail),
+            Broken::Off(detail) => Self::Broken(detail),
             Broken::Silent(waited) => Self::Silent(waited),
         }
     }
 }
 
 impl End {
-    pub(super) fn words(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         match self {
-            Self::Answered | Self::Over => "the server's stream ended without an answer".to_owned(),
-            Self::Broke(detail) => format!("the server's stream broke: {detail}"),
+            Self::Answered | Self::Ended => {
+                "the server's stream ended without an answer".to_owned()
+            }
+            Self::Broken(detail) => format!("the server's stream broke: {detail}"),
             Self::Silent(waited) => format!(
                 "nothing came on the server's stream for {} s",
                 waited.as_secs()
@@ -79,24 +81,24 @@ impl End {
     }
 }
 
-impl Traffic {
+impl HttpInner {
     /// Reads the stream a request was answered with, and takes it up again where the server can.
-    pub(super) async fn follow(
+    pub(super) async fn read_answer(
         self: &Arc<Self>,
         response: Response,
         id: &Value,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), ExchangeFailed> {
         let mut position = Position::default();
         let mut response = response;
         loop {
             let mut events = self.events(response);
-            if self.endpoint.wire.listens(id) {
+            if self.endpoint.wire.is_listening(id) {
                 // Nobody waits for its answer, so nobody else would notice that it is dead.
                 events.tell_silence(self.endpoint.wire.limits.stream_silence);
             }
             let end = self.read(&mut events, Some(id), &mut position).await;
             if let End::Answered = end {
-                self.spawn_aftermath(events, id.clone());
+                self.spawn_drain(events, id.clone());
                 return Ok(());
             }
             if !self.endpoint.wire.pending.contains(id) {
@@ -120,18 +122,18 @@ impl Traffic {
         loop {
             let event = match events.next().await {
                 Ok(Some(event)) => event,
-                Ok(None) => return End::Over,
+                Ok(None) => return End::Ended,
                 Err(broken) => return broken.into(),
             };
-            position.note(&event);
-            self.take_event(event, request).await;
+            position.update(&event);
+            self.handle_event(event, request).await;
             if request.is_some_and(|id| !self.endpoint.wire.pending.contains(id)) {
                 return End::Answered;
             }
         }
     }
 
-    pub(super) async fn take_event(&self, event: Event, request: Option<&Value>) {
+    pub(super) async fn handle_event(&self, event: Event, request: Option<&Value>) {
         if !event.is_message() {
             return self
                 .endpoint
@@ -155,17 +157,17 @@ impl Traffic {
     }
 
     /// Reads what a stream still holds after its answer, so that its connection can be used again.
-    fn spawn_aftermath(self: &Arc<Self>, mut events: Events, id: Value) {
-        let traffic = self.clone();
+    fn spawn_drain(self: &Arc<Self>, mut events: Events, id: Value) {
+        let inner = self.clone();
         tokio::spawn(async move {
             let rest = async {
                 while let Ok(Some(event)) = events.next().await {
-                    traffic.take_event(event, Some(&id)).await;
+                    inner.handle_event(event, Some(&id)).await;
                 }
             };
             tokio::select! {
-                () = traffic.stop.cancelled() => {}
-                () = tokio::time::sleep(limits::AFTERMATH) => {}
+                () = inner.stop.cancelled() => {}
+                () = tokio::time::sleep(limits::DRAIN_WAIT) => {}
                 () = rest => {}
             }
         });
@@ -173,35 +175,40 @@ impl Traffic {
 
     /// Reads a stream that belongs to no request.
     pub(super) fn spawn_reading(self: &Arc<Self>, response: Response) {
-        let traffic = self.clone();
+        let inner = self.clone();
         tokio::spawn(async move {
-            let mut events = traffic.events(response);
+            let mut events = inner.events(response);
             let mut position = Position::default();
             tokio::select! {
-                () = traffic.stop.cancelled() => {}
-                _ = traffic.read(&mut events, None, &mut position) => {}
+                () = inner.stop.cancelled() => {}
+                _ = inner.read(&mut events, None, &mut position) => {}
             }
         });
     }
 
     /// Opens the stream of a request again where it ended; the request itself is never sent again.
-    async fn resume(&self, position: &Position, id: &Value, end: &End) -> Result<Response, Failed> {
+    async fn resume(
+        &self,
+        position: &Position,
+        id: &Value,
+        end: &End,
+    ) -> Result<Response, ExchangeFailed> {
         // A broken stream of the modern shape is a lost request (2026-07-28, streamable-http).
         let resumable = !self.modern.load(Ordering::Acquire);
         let Some(last) = position.last.as_ref().filter(|_| resumable) else {
-            if let End::Over = end {
+            if let End::Ended = end {
                 self.endpoint
                     .wire
                     .lifecycle
-                    .note_refusal(StatusCode::OK.as_u16(), &[]);
+                    .record_refusal(StatusCode::OK.as_u16(), &[]);
             }
-            return Err(self.endpoint.fail(Some(id), None, end.words()));
+            return Err(self.endpoint.fail(Some(id), None, end.describe()));
         };
         let mut refused = 0;
         for attempt in 0..limits::REOPEN_ATTEMPTS {
             tokio::time::sleep(position.wait(attempt)).await;
-            let session = self.sessions.present();
-            let response = match self.get(Some(last), &session).await {
+            let session = self.sessions.current();
+            let response = match self.open_get(Some(last), &session).await {
                 Ok(response) => response,
                 Err(error) => {
                     refused += u32::from(error.is_connect());
@@ -218,28 +225,28 @@ impl Traffic {
             if !status.is_server_error() && status != StatusCode::CONFLICT {
                 let detail = format!(
                     "{}, and it could not be taken up again (HTTP status {status})",
-                    end.words()
+                    end.describe()
                 );
                 return Err(self.endpoint.fail(Some(id), Some(status), detail));
             }
         }
         if refused >= limits::REOPEN_REFUSALS {
-            self.endpoint.nobody_there();
+            self.endpoint.mark_unreachable();
         }
-        let detail = format!("{}, and it could not be taken up again", end.words());
+        let detail = format!("{}, and it could not be taken up again", end.describe());
         Err(self.endpoint.fail(Some(id), None, detail))
     }
 
-    pub(super) async fn get(
+    pub(super) async fn open_get(
         &self,
         last: Option<&str>,
         session: &Session,
     ) -> reqwest::Result<Response> {
-        let mut protocol: HeaderMap = headers::listening(last);
+        let mut protocol: HeaderMap = headers::for_get(last);
         let version = self.endpoint.wire.protocol_version();
-        headers::within_session(&mut protocol, version.as_deref(), session.id.as_ref());
+        headers::insert_session(&mut protocol, version.as_deref(), session.id.as_ref());
         let get = self.endpoint.client.get(self.endpoint.url.clone());
-        self.endpoint.ask(get, protocol).await
+        self.endpoint.send_authorized(get, protocol).await
     }
 }
 
@@ -260,7 +267,7 @@ mod tests {
         ];
         for (asked, first, then) in cases {
             let mut position = Position::default();
-            position.note(&Event {
+            position.update(&Event {
                 retry: asked.map(Duration::from_millis),
                 ..Event::default()
             });

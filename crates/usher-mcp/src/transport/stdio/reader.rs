@@ -17,7 +17,7 @@ const READ_BYTES: usize = 64 * 1024;
 
 /// The messages of a server until the end of its output. Whoever waits for the next one may stop waiting without
 /// losing it: the stream itself keeps what is half read. `ended` is dropped at its end, and it stays at its end.
-pub(super) fn arriving<R>(
+pub(super) fn incoming<R>(
     output: R,
     wire: Arc<Wire>,
     ended: DropGuard,
@@ -25,16 +25,16 @@ pub(super) fn arriving<R>(
 where
     R: AsyncRead + Send + Unpin + 'static,
 {
-    let inlet = Reader {
+    let reader = Reader {
         output: Some(BufReader::with_capacity(READ_BYTES, output)),
         line: Line::default(),
         read: VecDeque::new(),
         wire,
         _ended: ended,
     };
-    stream::unfold(inlet, |mut inlet| async move {
-        let message = inlet.next().await?;
-        Some((message, inlet))
+    stream::unfold(reader, |mut reader| async move {
+        let message = reader.next().await?;
+        Some((message, reader))
     })
     .fuse()
     .boxed()
@@ -73,12 +73,12 @@ impl<R: AsyncRead + Unpin> Reader<R> {
             let bytes = output.fill_buf().await.ok().filter(|it| !it.is_empty())?;
             let end = bytes.iter().position(|byte| *byte == b'\n');
             let taken = end.unwrap_or(bytes.len());
-            self.line.take(&bytes[..taken], limit);
-            let used = taken + usize::from(end.is_some());
-            output.consume(used);
+            self.line.push(&bytes[..taken], limit);
+            let consumed = taken + usize::from(end.is_some());
+            output.consume(consumed);
             if self.line.oversized.is_some() {
                 // Nobody will read it, however long it is.
-                self.wire.backpressure.received(0, used as u64).await;
+                self.wire.backpressure.received(0, consumed as u64).await;
             }
             if end.is_some() {
                 return Some(());
@@ -99,7 +99,7 @@ struct Line {
 
 impl Line {
     /// Takes in the next bytes.
-    fn take(&mut self, bytes: &[u8], limit: usize) {
+    fn push(&mut self, bytes: &[u8], limit: usize) {
         self.length += bytes.len() as u64;
         if let Some(scanner) = &mut self.oversized {
             scanner.feed(bytes);
@@ -179,7 +179,7 @@ mod tests {
         let wire = Wire::new(events, Redactor::default(), limits);
         let rest = line.iter().copied().chain([b'\n']).collect();
         let ended = CancellationToken::new().drop_guard();
-        let mut messages = arriving(Drip { rest, at_once }, wire, ended);
+        let mut messages = incoming(Drip { rest, at_once }, wire, ended);
         assert!(
             messages.next().await.is_none(),
             "none of these lines is to be answered"

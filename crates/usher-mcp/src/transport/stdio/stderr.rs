@@ -44,7 +44,7 @@ impl StderrTail {
         let mut stderr = BufReader::with_capacity(16 * 1024, stderr);
         let mut line = Vec::new();
         let mut cut = 0;
-        let mut untold = 0;
+        let mut dropped = 0;
         loop {
             let (used, ended) = match stderr.fill_buf().await {
                 Ok([]) | Err(_) => break,
@@ -59,18 +59,18 @@ impl StderrTail {
             };
             stderr.consume(used);
             if ended {
-                self.take(&mut line, &mut cut, &mut untold, &wire);
+                self.finish_line(&mut line, &mut cut, &mut dropped, &wire);
             }
             wire.stderr_backpressure
                 .received(u32::from(ended), used as u64)
                 .await;
         }
         if !line.is_empty() {
-            self.take(&mut line, &mut cut, &mut untold, &wire);
+            self.finish_line(&mut line, &mut cut, &mut dropped, &wire);
         }
     }
 
-    fn take(&self, line: &mut Vec<u8>, cut: &mut usize, untold: &mut usize, wire: &Wire) {
+    fn finish_line(&self, line: &mut Vec<u8>, cut: &mut usize, dropped: &mut usize, wire: &Wire) {
         let text = String::from_utf8_lossy(line);
         let mut text = wire
             .redactor
@@ -81,22 +81,22 @@ impl StderrTail {
         }
         line.clear();
         *cut = 0;
-        self.remember(text.clone(), wire.limits.stderr_ring_bytes);
-        if *untold > 0 {
+        self.push(text.clone(), wire.limits.stderr_ring_bytes);
+        if *dropped > 0 {
             if !wire.events.try_send(ConnectionEvent::Stderr(format!(
-                "… ({untold} lines left out)"
+                "… ({dropped} lines left out)"
             ))) {
-                *untold += 1;
+                *dropped += 1;
                 return;
             }
-            *untold = 0;
+            *dropped = 0;
         }
         if !wire.events.try_send(ConnectionEvent::Stderr(text)) {
-            *untold += 1;
+            *dropped += 1;
         }
     }
 
-    fn remember(&self, line: String, ring_bytes: usize) {
+    fn push(&self, line: String, ring_bytes: usize) {
         let mut ring = self.ring.lock().unwrap_or_else(PoisonError::into_inner);
         ring.bytes += line.len();
         ring.lines.push_back(line);

@@ -18,7 +18,7 @@ use crate::rpc::{Delivery, Message, Sink};
 use crate::wire::{OutgoingFrame, Wire};
 
 /// Messages that wait are written together until there are so many bytes of them.
-const TOGETHER_BYTES: usize = 16 * 1024;
+const MAX_WRITE_BYTES: usize = 16 * 1024;
 
 /// The server's input, and what waits for it.
 pub(super) struct Writer<W> {
@@ -34,21 +34,21 @@ struct Pipe<W> {
     waiting: VecDeque<OutgoingFrame>,
     /// The lines under way, as far as they are not written.
     lines: BytesMut,
-    mover: Mover,
+    owner: WriteOwner,
 }
 
 /// Who writes next. The pipe wakes only who asked it last, so there is only one.
-enum Mover {
+enum WriteOwner {
     Sender,
     Task,
 }
 
 /// What is left after a write.
-enum Left {
+enum Remaining {
     Nothing,
     More,
     /// The log has no room for it.
-    ForTheLog,
+    WaitForLog,
 }
 
 impl<W: AsyncWrite + Unpin> Writer<W> {
@@ -59,7 +59,7 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
                 input: Some(input),
                 waiting: VecDeque::new(),
                 lines: BytesMut::new(),
-                mover: Mover::Sender,
+                owner: WriteOwner::Sender,
             }),
             more: Notify::new(),
         }
@@ -69,18 +69,18 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
     async fn write_all(&self) -> io::Result<()> {
         let next = |context: &mut Context<'_>| {
             let mut pipe = lock(&self.pipe);
-            let left = ready!(pipe.poll_write(&self.wire, context));
-            if let Ok(Left::Nothing) = left {
-                pipe.mover = Mover::Sender;
+            let remaining = ready!(pipe.poll_write(&self.wire, context));
+            if let Ok(Remaining::Nothing) = remaining {
+                pipe.owner = WriteOwner::Sender;
             }
-            Poll::Ready(left)
+            Poll::Ready(remaining)
         };
         loop {
             let written = tokio::time::timeout(self.wire.limits.write_timeout, poll_fn(next));
             match written.await.map_err(|_| io::ErrorKind::TimedOut)?? {
-                Left::Nothing => return Ok(()),
-                Left::More => {}
-                Left::ForTheLog => self.wire.events.ready().await,
+                Remaining::Nothing => return Ok(()),
+                Remaining::More => {}
+                Remaining::WaitForLog => self.wire.events.ready().await,
             }
         }
     }
@@ -108,47 +108,51 @@ impl<W: AsyncWrite + Send + Unpin> Sink for Writer<W> {
         }
         let outgoing = self.wire.write_frame(message).map_err(io::Error::other)?;
         pipe.waiting.push_back(outgoing);
-        if matches!(pipe.mover, Mover::Task) {
+        if matches!(pipe.owner, WriteOwner::Task) {
             return Ok(None);
         }
         let written = pipe.poll_write(&self.wire, &mut Context::from_waker(Waker::noop()));
-        if !matches!(written, Poll::Ready(Ok(Left::Nothing))) {
-            pipe.mover = Mover::Task;
+        if !matches!(written, Poll::Ready(Ok(Remaining::Nothing))) {
+            pipe.owner = WriteOwner::Task;
             self.more.notify_one();
         }
         Ok(None)
     }
 }
 
-/// Moves what has to wait. When it is `over`, what waits may leave and the server's input is closed.
+/// Moves what has to wait. When it is `closing`, what waits may leave and the server's input is closed.
 pub(super) async fn run<W: AsyncWrite + Unpin>(
-    outlet: Arc<Writer<W>>,
-    over: CancellationToken,
-    deaf: CancellationToken,
-    stuck: CancellationToken,
+    writer: Arc<Writer<W>>,
+    closing: CancellationToken,
+    not_reading: CancellationToken,
+    input_closed: CancellationToken,
 ) {
     loop {
         tokio::select! {
             biased;
-            () = outlet.more.notified() => {}
-            () = over.cancelled() => break,
+            () = writer.more.notified() => {}
+            () = closing.cancelled() => break,
         }
-        if let Err(error) = outlet.write_all().await {
+        if let Err(error) = writer.write_all().await {
             // Before its input is closed, by which it may well leave at once.
             match error.kind() {
-                io::ErrorKind::TimedOut => deaf.cancel(),
-                _ => stuck.cancel(),
+                io::ErrorKind::TimedOut => not_reading.cancel(),
+                _ => input_closed.cancel(),
             }
             break;
         }
     }
-    outlet.close().await;
+    writer.close().await;
 }
 
 impl<W: AsyncWrite + Unpin> Pipe<W> {
     /// Writes the next lines that wait, as many as make a good write.
-    fn poll_write(&mut self, wire: &Wire, context: &mut Context<'_>) -> Poll<io::Result<Left>> {
-        let left = self.take_lines(wire);
+    fn poll_write(
+        &mut self,
+        wire: &Wire,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<Remaining>> {
+        let remaining = self.take_lines(wire);
         let Some(input) = self.input.as_mut() else {
             return Poll::Ready(Err(io::ErrorKind::NotConnected.into()));
         };
@@ -160,15 +164,15 @@ impl<W: AsyncWrite + Unpin> Pipe<W> {
             self.lines.advance(written);
         }
         ready!(Pin::new(input).poll_flush(context))?;
-        Poll::Ready(Ok(left))
+        Poll::Ready(Ok(remaining))
     }
 
     /// Lines what waits up, and logs it.
-    fn take_lines(&mut self, wire: &Wire) -> Left {
+    fn take_lines(&mut self, wire: &Wire) -> Remaining {
         while let Some(next) = self.waiting.pop_front() {
-            if self.lines.len() >= TOGETHER_BYTES {
+            if self.lines.len() >= MAX_WRITE_BYTES {
                 self.waiting.push_front(next);
-                return Left::More;
+                return Remaining::More;
             }
             match wire.events.try_send_frame(next.frame) {
                 Ok(()) => {
@@ -177,10 +181,10 @@ impl<W: AsyncWrite + Unpin> Pipe<W> {
                 }
                 Err(frame) => {
                     self.waiting.push_front(OutgoingFrame { frame, ..next });
-                    return Left::ForTheLog;
+                    return Remaining::WaitForLog;
                 }
             }
         }
-        Left::Nothing
+        Remaining::Nothing
     }
 }

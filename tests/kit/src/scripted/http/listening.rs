@@ -29,7 +29,7 @@ impl HttpServer {
             ("bounced", port) => {
                 return redirect(stream, 302, &format!("http://127.0.0.1:{port}/i.png")).await;
             }
-            ("adrift", _) => return self.listen(stream).await,
+            ("orphaned", _) => return self.listen(stream).await,
             ("asks_aside", mode) if mode != "unheard" => return self.listen(stream).await,
             ("resume", _) if known => format!("id: e2\ndata: {}\n\n", self.last_answer()),
             ("sse", "list_changed") => {
@@ -100,7 +100,7 @@ impl HttpServer {
     }
 
     /// Acknowledges a call, and answers it to whoever listens.
-    pub(super) async fn answer_aside(
+    pub(super) async fn answer_on_stream(
         &self,
         id: &Value,
         stream: &mut TcpStream,

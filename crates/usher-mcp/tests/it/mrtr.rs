@@ -12,7 +12,7 @@ async fn modern(mode: &str) -> Probe {
 }
 
 /// Calls a tool; every question is answered with what `answer` makes of its number.
-async fn converse(mode: &str, answer: fn(usize) -> ClientReply) -> (String, usize) {
+async fn run_mrtr_tool(mode: &str, answer: fn(usize) -> ClientReply) -> (String, usize) {
     let mut probe = modern(mode).await;
     let connection = probe.connection.clone();
     let calling = call(&connection, options("the-call"));
@@ -92,7 +92,7 @@ async fn a_server_may_ask_before_it_answers() {
         ),
     ];
     for (mode, answer, outcome, asked) in rows {
-        let came = converse(mode, answer).await;
+        let came = run_mrtr_tool(mode, answer).await;
         assert_eq!(came, (outcome.to_owned(), asked), "mode {mode}");
     }
 }
@@ -239,7 +239,7 @@ async fn a_request_whose_reapproval_gets_no_reply_is_withheld() {
     let probe = opened.unwrap_or_else(|error| panic!("{error}"));
     let outcome = call(&probe.connection, options("the-call")).await;
     assert!(
-        matches!(outcome, Err(usher_mcp::CallError::Withheld { .. })),
+        matches!(outcome, Err(usher_mcp::CallError::NotApproved { .. })),
         "no reply must not count as an approval: {outcome:?}"
     );
     probe.connection.close().await;
