@@ -8,7 +8,7 @@ use futures::future::try_join_all;
 use serde_json::{Map, Value};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
-use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, Redactor, Repeated};
+use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, ReapprovalSubject, Redactor};
 
 use super::tasks::Reached;
 use super::{Answer, ArgumentCheck, Calls, Context, RunAs, ToolCall};
