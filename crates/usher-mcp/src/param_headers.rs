@@ -321,7 +321,7 @@ mod tests {
                 .iter()
                 .map(|(name, value)| (name.as_str(), value.to_str().unwrap_or("?")))
                 .collect();
-            assert_eq!(param_header, expected, "mirroring {arguments}");
+            assert_eq!(written, expected, "mirroring {arguments}");
         }
     }
 }
