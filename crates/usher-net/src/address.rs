@@ -1,9 +1,11 @@
-//! Which IP addresses belong to the public internet. Everything else (this machine, the local network,
-//! cloud metadata, reserved ranges) is only reached where the user said so.
+//! Tells public IP addresses from all others.
+//!
+//! Other addresses (this machine, the local network, cloud metadata, reserved ranges) are reached only where the user
+//! configured them.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether this is an ordinary address of the public internet.
+/// Returns whether this is an ordinary address of the public internet.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -11,7 +13,7 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
     }
 }
 
-/// After the IANA special-purpose registry.
+/// Follows the IANA special-purpose registry.
 fn is_public_v4(address: Ipv4Addr) -> bool {
     let [a, b, c, _] = address.octets();
     let special = address.is_unspecified()
@@ -30,7 +32,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
     !special
 }
 
-/// After the IANA special-purpose registry; addresses that carry an IPv4 address count as that one.
+/// Follows the IANA special-purpose registry; an embedded IPv4 address counts as that one.
 fn is_public_v6(address: Ipv6Addr) -> bool {
     if let Some(inner) = address.to_ipv4_mapped() {
         return is_public_v4(inner);
@@ -47,7 +49,7 @@ fn is_public_v6(address: Ipv6Addr) -> bool {
         // Teredo, benchmarking, ORCHID, documentation.
         [0x2001, second, ..] if second < 0x200 || second == 0xdb8 => false,
         [0x3fff, second, ..] if second < 0x1000 => false,
-        // Only 2000::/3 is handed out.
+        // Only 2000::/3 is allocated.
         [first, ..] => (0x2000..0x4000).contains(&first),
     }
 }

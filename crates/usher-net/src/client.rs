@@ -1,4 +1,4 @@
-//! The HTTP clients of this process: few, shared, pooled, and the only ones.
+//! Builds the HTTP clients of this process: few, shared and pooled.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
@@ -12,7 +12,7 @@ use url::Url;
 use super::address::is_public;
 use crate::limits;
 
-/// Which addresses a name may lead to.
+/// Which addresses a name may resolve to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Addresses {
     /// Public ones; private ones are dropped after resolution.
@@ -34,14 +34,14 @@ impl Addresses {
 /// Which redirects are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Redirects {
-    /// None.
     Never,
-    /// 307 and 308 within the same origin: the request stays what it was, and so do its headers.
+    /// 307 and 308 within the same origin, which keep the request and its headers.
     SameOrigin,
 }
 
-/// The client for these rules, made once per process. No cookies, no proxy: a proxy would resolve names
-/// itself, past the filter.
+/// Returns the client for these rules, made once per process.
+///
+/// No cookies, no proxy: a proxy would resolve names itself, past the filter.
 pub fn client(addresses: Addresses, redirects: Redirects) -> Result<&'static Client, String> {
     static CLIENTS: [OnceLock<Result<Client, String>>; 4] = [const { OnceLock::new() }; 4];
     let slot = match (addresses, redirects) {
@@ -61,7 +61,7 @@ pub fn client(addresses: Addresses, redirects: Redirects) -> Result<&'static Cli
     reason = "this is the one place where HTTP clients are made"
 )]
 fn build(addresses: Addresses, redirects: Redirects) -> Result<Client, String> {
-    // A provider that is there already does as well.
+    // A provider that is already installed is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = Client::builder()
         .user_agent(concat!("usher/", env!("CARGO_PKG_VERSION")))
@@ -86,7 +86,7 @@ fn follow_same_origin(attempt: Attempt<'_>) -> Action {
     }
 }
 
-/// Whether a redirect is followed that came with this status after these addresses.
+/// Returns whether a redirect with this status is followed.
 fn is_followed(status: StatusCode, previous: &[Url], next: &Url) -> bool {
     let keeps_the_request = matches!(status.as_u16(), 307 | 308);
     let same_origin = previous

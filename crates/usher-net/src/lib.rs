@@ -1,4 +1,4 @@
-//! Sends all HTTP of Usher, and only to addresses the rules allow.
+//! Sends all HTTP of Usher, only to addresses the rules allow.
 
 mod address;
 mod client;
@@ -22,14 +22,13 @@ pub use single::{BodyKind, FetchError, Fetched, Reply, Request, fetch, send, sen
 pub use streamed::{Streamed, stream};
 pub use tls::tls_failure;
 
-/// What a fetch may do.
+/// Limits of a fetch.
 #[derive(Debug, Clone)]
 pub struct FetchRules {
     /// Longest body accepted, after decompression.
     pub max_bytes: usize,
-    /// Longest the whole fetch may take.
+    /// Longest duration of the whole fetch.
     pub timeout: Duration,
-    /// Which addresses may be reached.
     pub reach: Reach,
 }
 
@@ -38,11 +37,14 @@ pub struct FetchRules {
 pub enum Reach {
     /// Public addresses over `https` only.
     Public,
-    /// The origin of this configured URL, wherever it is (also over plain `http`, and at a private
-    /// address if its host is at one); everything else as [`Reach::Public`].
+    /// The origin of this configured URL, else as [`Reach::Public`].
+    ///
+    /// The origin may be anywhere: also over plain `http`, and at a private address if its host is at one.
     SameHostAs(Url),
-    /// As [`Reach::SameHostAs`], and what a server at this configured URL may have beside it: if it is at a private
-    /// address itself, private ones over `https`; if it is on this machine, this machine over plain `http`.
+    /// As [`Reach::SameHostAs`], and the addresses as private as this configured URL.
+    ///
+    /// If it is at a private address itself, private ones over `https`; if it is on this machine, this machine over
+    /// plain `http`.
     RelatedTo(Url),
 }
 
@@ -66,8 +68,10 @@ async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String
     Ok(Addresses::PublicOnly)
 }
 
-/// The rule for a URL the user configured: it may be at a private address, and then only because it says
-/// so itself or its name leads there. Whatever is reached through it may not.
+/// Returns which addresses a URL the user configured may have.
+///
+/// It may be at a private address only if it names one or its host resolves to one. Addresses reached through it may
+/// not.
 pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
     check_url(url)?;
     let host = match url.host() {
@@ -81,7 +85,7 @@ pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
         None => return Err("the address names no host".into()),
     };
     let port = url.port_or_known_default().unwrap_or(443);
-    // A name that cannot be resolved is reported by the request itself, in better words.
+    // The request itself reports a name that cannot be resolved, in better words.
     let Ok(mut found) = tokio::net::lookup_host((host, port)).await else {
         return Ok(Addresses::PublicOnly);
     };
@@ -90,7 +94,7 @@ pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
     ))
 }
 
-/// Whether a URL says itself that it leads to this machine.
+/// Returns whether a URL names this machine.
 fn is_loopback_host(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -100,7 +104,7 @@ fn is_loopback_host(url: &Url) -> bool {
     }
 }
 
-/// What no URL may have, wherever it leads.
+/// Checks what no URL may have.
 fn check_url(url: &Url) -> Result<(), String> {
     if !matches!(url.scheme(), "http" | "https") {
         return Err(format!(
@@ -128,7 +132,9 @@ fn refuse_private_literal(url: &Url) -> Result<(), String> {
     }
 }
 
-/// An error of the HTTP client with its causes, without the URL (which may hold secrets in its query).
+/// Describes an error of the HTTP client with its causes.
+///
+/// It leaves out the URL, which may hold secrets in its query.
 pub fn describe(error: &reqwest::Error) -> String {
     let mut words = if error.is_timeout() {
         "timed out".to_owned()

@@ -1,5 +1,7 @@
-//! Single requests outside any connection: no redirects, no cookies, no credentials but those of the request itself,
-//! and only addresses the rules allow, checked after name resolution.
+//! Sends single requests outside any connection.
+//!
+//! No redirects, no cookies, no credentials but those of the request itself, and only addresses the rules allow,
+//! checked after name resolution.
 
 use std::time::Duration;
 
@@ -10,7 +12,7 @@ use url::Url;
 use super::{FetchRules, Redirects, allowed_addresses, client, describe};
 use usher_types::secret::Secret;
 
-/// What is asked of an address: a POST if it has a body, else a GET.
+/// A request: a POST if it has a body, else a GET.
 #[derive(Clone)]
 pub struct Request {
     pub url: Url,
@@ -18,12 +20,11 @@ pub struct Request {
     pub body: Option<Secret>,
 }
 
-/// What an address answered, whatever the status.
+/// The response, whatever its status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
     pub status: u16,
     pub headers: HeaderMap,
-    /// What came with it.
     pub fetched: Fetched,
 }
 
@@ -31,18 +32,18 @@ pub struct Reply {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BodyKind {
     Any,
-    /// None that is a stream of events, which may never end; its reply has no bytes.
+    /// No stream of events, which may never end; its reply has no bytes.
     Document,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fetched {
     pub bytes: Bytes,
-    /// `Content-Type` as it came.
+    /// `Content-Type` as received.
     pub content_type: Option<String>,
 }
 
-/// Why nothing was fetched.
+/// Why a fetch failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     /// The URL or the address behind it may not be reached.
@@ -54,10 +55,8 @@ pub enum FetchError {
     /// Any status but success; redirects are not followed.
     #[error("the address answered with HTTP status {0}")]
     Status(u16),
-    /// The body is too long.
     #[error("the answer is longer than {max_bytes} bytes")]
     TooLarge { max_bytes: usize },
-    /// It took too long.
     #[error("no answer within {} s", .0.as_secs())]
     Timeout(Duration),
 }
@@ -76,7 +75,7 @@ pub async fn fetch(url: &Url, rules: FetchRules) -> Result<Fetched, FetchError> 
     }
 }
 
-/// Sends a request and reads the answer.
+/// Sends a request and reads the response.
 pub async fn send(request: Request, rules: FetchRules) -> Result<Reply, FetchError> {
     let method = match request.body {
         Some(_) => Method::POST,
@@ -85,7 +84,7 @@ pub async fn send(request: Request, rules: FetchRules) -> Result<Reply, FetchErr
     send_as(method, request, rules, BodyKind::Any).await
 }
 
-/// As [`send`], by this method.
+/// Sends a request by this method.
 pub async fn send_as(
     method: Method,
     request: Request,
@@ -100,7 +99,7 @@ pub async fn send_as(
     .unwrap_or(Err(FetchError::Timeout(rules.timeout)))
 }
 
-/// Sends a request, if its address may be reached, and waits for the head of the answer.
+/// Sends a request, if its address is allowed, and awaits the head.
 pub(super) async fn open(
     method: Method,
     request: Request,
@@ -163,7 +162,9 @@ async fn body(response: &mut reqwest::Response, max_bytes: usize) -> Result<Byte
     Ok(bytes.into())
 }
 
-/// Whether a body is said to be a stream of events. Media types have no case (RFC 9110 8.3.1).
+/// Returns whether a body is a stream of events.
+///
+/// Media types have no case (RFC 9110 8.3.1).
 pub fn is_event_stream(headers: &HeaderMap) -> bool {
     headers
         .get(header::CONTENT_TYPE)

@@ -1,5 +1,6 @@
-//! Parses server-sent events (WHATWG HTML, 9.2) from the bytes of a body. An event over the limit costs no memory: its
-//! head is kept, and the rest is only passed to [`Overflow`].
+//! Parses server-sent events (WHATWG HTML, 9.2) from the bytes of a body.
+//!
+//! An event over the limit costs no memory: its head is kept, and the rest is only passed to [`Overflow`].
 
 #[cfg(test)]
 mod tests;
@@ -9,7 +10,7 @@ use std::time::Duration;
 
 use crate::limits;
 
-/// Sees the data of an event that is too long to be kept.
+/// Receives the data of an event that is too long to keep.
 pub trait Overflow: Default {
     fn feed(&mut self, bytes: &[u8]);
 }
@@ -18,19 +19,18 @@ impl Overflow for () {
     fn feed(&mut self, _: &[u8]) {}
 }
 
-/// One event.
 #[derive(Default)]
 pub struct Event<O> {
-    /// Its type; empty where none was given.
+    /// Its type; empty if none was given.
     pub kind: String,
     pub data: Data<O>,
-    /// The position in the stream, if the event gave one.
+    /// Its position in the stream.
     pub id: Option<String>,
-    /// How long to wait before the stream is opened again, as asked.
+    /// How long to wait before reconnecting.
     pub retry: Option<Duration>,
 }
 
-/// What an event carries.
+/// The data of an event.
 #[derive(Default)]
 pub enum Data<O> {
     #[default]
@@ -40,17 +40,17 @@ pub enum Data<O> {
     Oversized(Box<Oversized<O>>),
 }
 
-/// What is left of too long an event.
+/// What is kept of too long an event.
 pub struct Oversized<O> {
     pub head: Vec<u8>,
-    /// Of all of it, in bytes.
+    /// Of all its data, in bytes.
     pub length: u64,
-    /// What saw all of it.
+    /// Has received all its data.
     pub overflow: O,
 }
 
 impl<O> Data<O> {
-    /// How many bytes it was.
+    /// Returns the number of its bytes.
     pub fn length(&self) -> u64 {
         match self {
             Self::None => 0,
@@ -61,18 +61,18 @@ impl<O> Data<O> {
 }
 
 impl<O> Event<O> {
-    /// Whether its type is the default one, `message`.
+    /// Returns whether its type is the default one, `message`.
     pub fn is_message(&self) -> bool {
         matches!(self.kind.as_str(), "" | "message")
     }
 }
 
-/// Takes lines apart while their bytes come in.
+/// Splits bytes into lines and events as they arrive.
 pub struct Parser<O> {
     limit: usize,
     line: Vec<u8>,
     event: Event<O>,
-    /// Whether the line being read belongs to data over the limit.
+    /// Whether the current line belongs to data over the limit.
     overflowing: bool,
     overflowing_line_bytes: usize,
     after_return: bool,
@@ -80,7 +80,7 @@ pub struct Parser<O> {
     ignored: Ignored,
 }
 
-/// What came that is no part of an event.
+/// Lines and bytes that are no part of an event.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Ignored {
     pub lines: u32,
@@ -109,10 +109,10 @@ impl<O: Overflow> Parser<O> {
         }
     }
 
-    /// Takes bytes, and adds the events that are whole with them.
+    /// Parses bytes and appends the events they complete.
     pub fn feed(&mut self, mut bytes: &[u8], ready: &mut VecDeque<Event<O>>) {
         while let Some(first) = bytes.first() {
-            // CR, LF and CRLF each end a line, and a CRLF may come in two pieces.
+            // CR, LF and CRLF each end a line, and a CRLF may come in two chunks.
             if std::mem::take(&mut self.after_return) && *first == b'\n' {
                 bytes = &bytes[1..];
                 continue;
@@ -149,7 +149,7 @@ impl<O: Overflow> Parser<O> {
         }
     }
 
-    /// From here on the event is too long to be kept.
+    /// Keeps only the head of the event from here on.
     fn start_overflow(&mut self, kept_bytes: usize) {
         let line = std::mem::take(&mut self.line);
         let mut head = match std::mem::take(&mut self.event.data) {
@@ -213,7 +213,7 @@ impl<O: Overflow> Parser<O> {
         } else if let Some(value) = value_of(line, b"event") {
             self.event.kind = text(value);
         } else if let Some(value) = value_of(line, b"id") {
-            // One that could not go back in a header is no position to come back to.
+            // An id that cannot be sent back in a header is not a position.
             let fits = value.len() <= limits::EVENT_ID_BYTES
                 && http::HeaderValue::from_bytes(value).is_ok();
             self.event.id = fits.then(|| text(value));
@@ -226,12 +226,12 @@ impl<O: Overflow> Parser<O> {
         }
     }
 
-    /// Takes what was ignored since the last time.
+    /// Takes what was ignored since the last call.
     pub fn take_ignored(&mut self) -> Ignored {
         std::mem::take(&mut self.ignored)
     }
 
-    /// Returns what the stream ended with, if it only lacks its last empty line.
+    /// Returns the last event of a stream that lacks the final empty line.
     pub fn finish(&mut self) -> Option<Event<O>> {
         let line = std::mem::take(&mut self.line);
         self.parse_field(&line);
@@ -249,7 +249,7 @@ impl<O> Event<O> {
     }
 }
 
-/// The value of a line, if the line is of this field.
+/// Returns the value of a line, if it is of this field.
 fn value_of<'a>(line: &'a [u8], field: &[u8]) -> Option<&'a [u8]> {
     let rest = line.strip_prefix(field)?;
     match rest {

@@ -1,4 +1,4 @@
-//! Answers that come piece by piece, under the same rules as single requests.
+//! Receives responses chunk by chunk, under the rules of single requests.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use http::{Method, header};
 use super::single::open;
 use super::{FetchError, FetchRules, Request, describe};
 
-/// An answer whose body is still coming. Dropping it ends the request.
+/// A response whose body is still arriving; dropping it ends the request.
 pub struct Streamed {
     response: reqwest::Response,
     left_bytes: usize,
@@ -21,13 +21,13 @@ impl Streamed {
         self.response.status().as_u16()
     }
 
-    /// `Retry-After` in seconds, where it is a number.
+    /// Returns `Retry-After` in seconds, if it is a number.
     pub fn retry_after_s(&self) -> Option<u64> {
         let value = self.response.headers().get(header::RETRY_AFTER)?;
         value.to_str().ok()?.trim().parse().ok()
     }
 
-    /// The next piece; `None` = the body is over.
+    /// Returns the next chunk; `None` at the end of the body.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, FetchError> {
         let chunk = tokio::time::timeout(self.idle_timeout, self.response.chunk())
             .await
@@ -44,8 +44,9 @@ impl Streamed {
     }
 }
 
-/// Sends a request; the body is then read piece by piece. The time limit of the rules holds for the head, and
-/// for each piece anew.
+/// Sends a request whose response body is read chunk by chunk.
+///
+/// The time limit of the rules holds for the head, and anew for each chunk.
 pub async fn stream(request: Request, rules: FetchRules) -> Result<Streamed, FetchError> {
     let response = tokio::time::timeout(rules.timeout, open(Method::POST, request, &rules))
         .await

@@ -1,11 +1,13 @@
-//! Why it could not be made sure who answers at an address: what was wrong with its TLS, in plain words.
+//! Describes in plain words why TLS could not authenticate a server.
 
 use std::error::Error;
 use std::io;
 
 use rustls::CertificateError;
 
-/// What keeps the server from being trusted, if that is what failed. Nothing goes on without it; there is no setting.
+/// Returns why TLS failed, if that is what failed.
+///
+/// No request is sent without TLS authentication; there is no setting.
 pub fn tls_failure(error: &reqwest::Error) -> Option<String> {
     let mut cause = error.source();
     while let Some(error) = cause {
@@ -17,7 +19,7 @@ pub fn tls_failure(error: &reqwest::Error) -> Option<String> {
     None
 }
 
-/// I/O errors hide what they hold from [`Error::source`].
+/// Finds the TLS error, which I/O errors hide from [`Error::source`].
 fn find_tls_error<'a>(mut error: &'a (dyn Error + 'static)) -> Option<&'a rustls::Error> {
     loop {
         if let Some(fault) = error.downcast_ref::<rustls::Error>() {

@@ -1,13 +1,15 @@
-//! Composes the environment of a server: a short list of harmless variables, and what was given for it.
+//! Composes the environment of a server.
+//!
+//! It holds a short list of harmless variables of the host and what was given for the server.
 
 use std::ffi::{OsStr, OsString};
 
-/// Variables a server inherits. Everything else in the host's own environment is none of its business.
+/// Variables a server inherits; all others of the host are withheld.
 const INHERITED: [&str; 9] = [
     "HOME", "LANG", "LANGUAGE", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "USER",
 ];
 
-/// Variables programs on Windows do not start without.
+/// Variables without which programs on Windows do not start.
 #[cfg(windows)]
 const INHERITED_WINDOWS: [&str; 22] = [
     "ALLUSERSPROFILE",
@@ -34,7 +36,7 @@ const INHERITED_WINDOWS: [&str; 22] = [
     "USERPROFILE",
 ];
 
-/// The whole environment of a server: what it inherits of the host's, the search path, and what was given.
+/// Returns the whole environment: inherited variables, the search path, the given ones.
 pub(super) fn for_server<'a>(
     own: &[(OsString, OsString)],
     path: &OsStr,

@@ -1,7 +1,7 @@
-//! The guardian: a small process beside Usher that is told which trees run. When its pipe closes without a
-//! goodbye, Usher has been killed or has crashed, and it ends them.
+//! Ends the process trees of a host that was killed or has crashed.
 //!
-//! It does nothing else, so that it needs next to nothing: no runtime, no files, no environment.
+//! The guardian is a small process that the host notifies of its running trees. When its pipe closes without a
+//! goodbye, it ends them. It does nothing else, so that it needs no runtime, no files and no environment.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,14 +13,13 @@ use nix::sys::signal::SigSet;
 use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree};
 use crate::limits;
 
-/// What the guardian is told, one line each.
+/// A message to the guardian, one line each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum GuardianMessage {
-    /// A tree runs, or is about to be started.
+    /// A tree runs or is about to be started.
     Runs(ProcessTree),
-    /// A tree has ended.
     Ended(Marker),
-    /// Usher leaves, and everything was stopped.
+    /// Usher exits, and all trees were stopped.
     Goodbye,
 }
 
@@ -63,10 +62,10 @@ impl GuardianMessage {
     }
 }
 
-/// Runs the guardian on stdin until Usher has gone, one way or the other.
+/// Runs the guardian on stdin until Usher has exited.
 pub fn guard() -> ExitCode {
-    // Whatever is meant for Usher, its terminal or its session must not take the guardian along. Neither
-    // can fail in a process that has just been started; if they did, it would still guard.
+    // Signals to Usher, its terminal or its session must not end the guardian. Neither call can fail in a process that
+    // has just been started; if they did, it would still guard.
     let _ = nix::unistd::setsid();
     let _ = SigSet::all().thread_block();
     let remaining = listen(std::io::stdin().lock());
@@ -74,7 +73,7 @@ pub fn guard() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Listens until the goodbye, or the end; returns what still runs then.
+/// Reads messages until the goodbye or the end of input. Returns the trees that still run.
 fn listen(input: impl BufRead) -> Vec<ProcessTree> {
     let mut running = BTreeMap::new();
     for line in input.lines() {
@@ -87,7 +86,7 @@ fn listen(input: impl BufRead) -> Vec<ProcessTree> {
                 running.remove(&marker);
             }
             Some(GuardianMessage::Goodbye) => return Vec::new(),
-            // A line cut off by the death of its writer.
+            // A line cut off when its writer was killed.
             None => {}
         }
     }

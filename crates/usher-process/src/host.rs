@@ -1,4 +1,4 @@
-//! Holds what the host was started with, and finds programs the way the person's shell would.
+//! Holds the host's environment and finds programs as the user's shell does.
 
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
@@ -9,18 +9,18 @@ use crate::environment;
 use crate::limits;
 use crate::search::{LoginPath, ResolveError, resolve, with_common_folders};
 
-/// The variables the host was started with, and what the person's login shell adds to them. Clones share it.
+/// The host's variables and the search path of the user's login shell. Clones share it.
 #[derive(Clone)]
 pub struct HostEnvironment(Arc<Inner>);
 
 struct Inner {
     variables: Vec<(OsString, OsString)>,
-    /// Set once it is needed; `None` inside where there is no login shell to ask.
+    /// Set once it is needed; `None` inside where there is no login shell.
     login_path: OnceLock<Option<LoginPath>>,
 }
 
 impl HostEnvironment {
-    /// An environment of these variables. Nothing is asked yet.
+    /// Makes an environment of these variables without starting the shell.
     pub fn new(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Self {
         Self(Arc::new(Inner {
             variables: variables.into_iter().collect(),
@@ -28,11 +28,11 @@ impl HostEnvironment {
         }))
     }
 
-    /// The search path of the person's login shell, which is asked once.
+    /// Returns the search path of the user's login shell, which is started once.
     ///
-    /// An app started from a desktop menu has a poor PATH; programs installed for the person (`npx`, `uvx`)
-    /// are only on the login shell's. If the shell does not answer within five seconds, the own PATH and the
-    /// usual places are used until it does; started from a terminal, or on Windows, they are used at once.
+    /// An app started from a desktop menu has a short PATH; programs installed for one user (`npx`, `uvx`) are only on
+    /// the login shell's. If the shell does not answer within five seconds, the host's PATH and the common folders are
+    /// used until it does; started from a terminal, or on Windows, they are used at once.
     pub async fn login_path(&self) -> OsString {
         let path = match self.login_shell() {
             Some(login_shell) => login_shell.wait(limits::SHELL_WAIT).await,
@@ -41,14 +41,16 @@ impl HostEnvironment {
         path.unwrap_or_else(|| self.own_path())
     }
 
-    /// The absolute path of a program, looked for as [`super::resolve`] does it in [`Self::login_path`]. Nothing is
-    /// said to be missing before the login shell has had half a minute.
+    /// Returns the absolute path of a program.
+    ///
+    /// It is searched as [`super::resolve`] does in [`Self::login_path`]. A program is reported missing only after the
+    /// login shell has had half a minute.
     pub async fn find_program(&self, program: &str, cwd: &Path) -> Result<PathBuf, ResolveError> {
         let found = resolve(program, &self.login_path().await, cwd);
         if found != Err(ResolveError::NotFound) {
             return found;
         }
-        // Before that is said, a slow shell gets more time.
+        // A slow shell gets more time before the program is reported missing.
         let Some(login_shell) = self.login_shell() else {
             return found;
         };
@@ -56,7 +58,7 @@ impl HostEnvironment {
         resolve(program, &path.unwrap_or_else(|| self.own_path()), cwd)
     }
 
-    /// The whole environment of a server.
+    /// Returns the whole environment of a server.
     pub async fn for_server<'a>(
         &self,
         given: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -66,8 +68,8 @@ impl HostEnvironment {
 
     fn login_shell(&self) -> Option<&LoginPath> {
         let login_shell = self.0.login_path.get_or_init(|| {
-            // Started from a terminal, the host has the login shell's path already; an interactive shell
-            // would fight with the terminal's own.
+            // Started from a terminal, the host already has the login shell's path; an interactive shell would compete
+            // for the terminal.
             let shell = self
                 .variable("SHELL")
                 .filter(|_| cfg!(unix) && !std::io::stdin().is_terminal())?;
@@ -76,7 +78,7 @@ impl HostEnvironment {
         login_shell.as_ref()
     }
 
-    /// What can be said without the shell.
+    /// Returns the search path without the shell's answer.
     fn own_path(&self) -> OsString {
         let home = std::env::home_dir().filter(|home| home.is_absolute());
         with_common_folders(self.variable("PATH").unwrap_or_default(), home.as_deref())
@@ -89,7 +91,7 @@ impl HostEnvironment {
     }
 }
 
-/// Names of variables have no case on Windows.
+/// Compares names of variables, which have no case on Windows.
 fn is_named(known: &OsStr, name: &str) -> bool {
     if cfg!(windows) {
         known.eq_ignore_ascii_case(name)

@@ -1,6 +1,7 @@
-//! Starts programs and ends their whole process trees; nothing else in Usher does.
+//! Starts programs and ends their whole process trees.
 //!
-//! Arguments are passed as they are, without a shell, with a cleared environment, in a process group of their own.
+//! Nothing else in Usher does. Arguments are passed as they are, without a shell, with a cleared environment, in a
+//! process group of their own.
 
 mod environment;
 #[cfg(unix)]
@@ -33,7 +34,9 @@ pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
 pub use tree::Tree;
 
-/// How the guardian is started: Usher's own binary, with an argument that makes it call [`guard`].
+/// How the guardian is started.
+///
+/// It is Usher's own binary, with an argument that makes it call [`guard`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GuardianProgram {
     pub program: PathBuf,
@@ -46,11 +49,10 @@ pub struct Start<'a> {
     /// The whole environment; nothing is inherited.
     pub env: &'a [(OsString, OsString)],
     pub cwd: Option<&'a Path>,
-    /// Who answers for it if this process cannot.
+    /// Ends the process if this one cannot.
     pub process_registry: &'a ProcessRegistry,
 }
 
-/// A running process with its pipes.
 pub struct Started {
     pub stdin: ChildStdin,
     pub stdout: ChildStdout,
@@ -58,10 +60,9 @@ pub struct Started {
     pub tree: Tree,
 }
 
-/// How a process ended.
 pub struct End {
     pub status: ExitStatus,
-    /// Whether it left without being made to.
+    /// Whether it exited before a signal was sent.
     pub by_itself: bool,
 }
 
@@ -79,15 +80,17 @@ pub fn start(start: &Start<'_>) -> io::Result<Started> {
     })
 }
 
-/// Runs a process that reads nothing and returns what it wrote; it and its children are gone afterwards. Once it
-/// has said enough it has only a moment left: a child in the background may hold the pipe open for ever.
+/// Runs a process without input and returns its output.
+///
+/// It and its children are ended afterwards. Once `is_enough` holds, only [`limits::OUTPUT_GRACE`] is left: a child in
+/// the background may hold the pipe open for ever.
 pub(crate) async fn run_to_end(
     start: &Start<'_>,
     timeout: Duration,
     is_enough: impl Fn(&[u8]) -> bool,
 ) -> io::Result<Vec<u8>> {
     let mut command = command(start);
-    // Nobody reads its complaints. A pipe would block it when full, and end it when closed.
+    // Its errors are not read. A pipe would block it when full, and end it when closed.
     command.stdin(Stdio::null()).stderr(Stdio::null());
     let mut tree = Tree::spawn(command, start.process_registry.register())?;
     let (_, stdout, _) = tree.take_pipes();
@@ -133,7 +136,9 @@ fn command(start: &Start<'_>) -> Command {
     command
 }
 
-/// Starts the guardian. It outlives this process on purpose, and finds its libraries as this process did.
+/// Starts the guardian.
+///
+/// It outlives this process on purpose, and finds its libraries as this process did.
 #[cfg(unix)]
 #[expect(
     clippy::disallowed_methods,
@@ -149,13 +154,13 @@ fn start_guardian(guardian: &GuardianProgram) -> io::Result<std::process::Child>
         .spawn()
 }
 
-/// Windows ends the jobs by itself; there is nothing to guard.
+/// Does nothing: Windows ends the jobs itself.
 #[cfg(not(unix))]
 pub fn guard() -> std::process::ExitCode {
     std::process::ExitCode::SUCCESS
 }
 
-/// How a process ended, in words that follow "the process".
+/// Describes how a process ended, in words that follow "the process".
 pub fn describe_exit(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {

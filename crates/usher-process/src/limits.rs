@@ -2,39 +2,41 @@
 
 use std::time::Duration;
 
-/// Longest output kept of a program that is run to its end, in bytes.
+/// Longest output kept of a program run to its end, in bytes.
 pub(crate) const OUTPUT_BYTES: u64 = 1024 * 1024;
 
-/// Longest record of processes left over from the last run that is read, in bytes.
+/// Longest record of leftover processes that is read, in bytes.
 pub(crate) const TREES_RECORD_BYTES: u64 = 1024 * 1024;
 
-/// Longest environment of a process that is looked through for the marker, in bytes.
+/// Longest environment of a process that is searched for the marker, in bytes.
 pub(crate) const ENVIRONMENT_BYTES: u64 = 4 * 1024 * 1024;
 
-/// How long a program that is run to its end may go on after it has said enough.
+/// How long a program may run on after enough output.
 pub(crate) const OUTPUT_GRACE: Duration = Duration::from_secs(1);
 
-/// Killing is repeated this often, for those who were being born meanwhile.
+/// How often killing is repeated, for processes started meanwhile.
 pub(crate) const MAX_KILL_ATTEMPTS: u32 = 200;
 
-/// How long a killed process may take to be gone before it is looked for again.
+/// How long a killed process gets before the next search.
 pub(crate) const KILL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// How long leftovers of the last run may take to leave after they were told to.
+/// How long leftovers of the last run get to exit after SIGTERM.
 pub(crate) const SWEEP_GRACE: Duration = Duration::from_secs(1);
 
-/// How long a guardian may take to leave after the goodbye.
+/// How long a guardian gets to exit after the goodbye.
 pub(crate) const GUARDIAN_EXIT_WAIT: Duration = Duration::from_millis(500);
 
-/// How long orphaned servers may take to leave after they were told to.
+/// How long orphaned servers get to exit after SIGTERM.
 pub(crate) const ORPHAN_GRACE: Duration = Duration::from_secs(2);
 
-/// How long anybody waits for the login shell before the usual places have to do.
+/// How long the login shell is awaited before the common folders are used.
 pub(crate) const SHELL_WAIT: Duration = Duration::from_secs(5);
 
-/// How long the login shell is waited for before a program is said to be missing.
+/// How long the login shell is awaited before a program is reported missing.
 pub(crate) const SLOW_SHELL_WAIT: Duration = Duration::from_secs(30);
 
-/// Longest the login shell may take at all. It is not ended when nobody waits any more: start-up files that
-/// are cut off may leave a lock behind which every later shell of the user waits for.
+/// Longest run of the login shell.
+///
+/// It is not ended earlier: start-up files that are cut off may leave a lock behind which every later shell of the
+/// user waits for.
 pub(crate) const SHELL_TIMEOUT: Duration = Duration::from_mins(3);

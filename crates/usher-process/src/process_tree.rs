@@ -19,18 +19,18 @@ pub(super) use procfs::{StartTime, signal, start_time};
 /// The environment variable that every process of a tree inherits.
 pub(super) const MARKER: &str = "USHER_TREE";
 
-/// How often those who were told to leave are looked at.
+/// How often processes that got SIGTERM are checked.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What makes a tree's processes known; different for each start. No secret.
+/// Identifies the processes of a tree; different for each start. No secret.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Marker(String);
 
-/// The first process of a tree, which gives its group its number.
+/// The first process of a tree, whose id is the group's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Leader {
     pub(super) pid: i32,
-    /// When it was born, in the system's own units since the machine started; 0 = not known here.
+    /// In the system's units since boot; 0 = not known here.
     pub(super) start_time: u64,
 }
 
@@ -41,12 +41,12 @@ pub(super) struct ProcessTree {
     pub(super) leader: Option<Leader>,
 }
 
-/// What is needed to believe that a process belongs to a tree.
+/// What proves that a process belongs to a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MatchBy {
-    /// Id and birth are enough: the tree was started a moment ago, or by this very run.
+    /// Id and start time: the tree was started a moment ago, or by this run.
     StartTime,
-    /// Only the marker counts: ids written down long ago belong to somebody else by now.
+    /// Only the marker: ids recorded long ago may belong to other processes by now.
     Marker,
 }
 
@@ -78,12 +78,12 @@ impl Leader {
         Self::with_start_time(pid, start_time)
     }
 
-    /// A process that was started since its birth was expected.
+    /// Returns a process that was started after `start` was taken.
     pub(super) fn started_since(pid: i32, start: StartTime) -> Option<Self> {
         Self::with_start_time(pid, |pid| start.time_of(pid))
     }
 
-    /// Never the first of the system, nor what stands for "all" in a signal.
+    /// Never accepts pid 1, nor 0 and below, which mean "all" in a signal.
     fn with_start_time(pid: i32, start_time: impl FnOnce(i32) -> Option<u64>) -> Option<Self> {
         (pid > 1).then(|| Self {
             pid,
@@ -98,7 +98,9 @@ impl Leader {
     }
 }
 
-/// Ends trees: each process is told to leave, and after `grace` it has to. Returns how many there were.
+/// Ends trees and returns how many processes there were.
+///
+/// Each gets SIGTERM, and after `grace` SIGKILL.
 pub(super) fn end(trees: &[ProcessTree], match_by: MatchBy, grace: Duration) -> usize {
     let found = signal(trees, match_by, Some(Signal::SIGTERM));
     if found == 0 {
@@ -115,7 +117,7 @@ pub(super) fn end(trees: &[ProcessTree], match_by: MatchBy, grace: Duration) -> 
     found
 }
 
-/// Kills trees, again and again until nobody is left.
+/// Kills trees, repeatedly, until no process is left.
 pub(super) fn kill(trees: &[ProcessTree], match_by: MatchBy) {
     for _ in 0..limits::MAX_KILL_ATTEMPTS {
         if signal(trees, match_by, Some(Signal::SIGKILL)) == 0 {

@@ -1,5 +1,6 @@
-//! Who answers for the running trees when Usher itself is gone: the guardian is told of each, and a record
-//! in a file lets the next start end what even the guardian missed.
+//! Registers running trees, so that they end even if Usher is killed.
+//!
+//! The guardian is notified of each, and a record in a file lets the next start end what even the guardian missed.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -14,13 +15,12 @@ use super::guardian::GuardianMessage;
 use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree, StartTime};
 use crate::limits;
 
-/// Guardians that are started in the place of dead ones, in one run.
+/// Guardians started in one run to replace dead ones.
 const MAX_GUARDIANS: u32 = 4;
 
-/// Ends what was started when Usher ends, whatever ends it.
+/// Ends what was started when Usher ends, however it ends.
 ///
-/// Clones share it. The default
-/// answers for nothing: what is started then ends with its connection only.
+/// Clones share it. The default registers nothing: what is started then ends with its connection only.
 #[derive(Clone, Default)]
 pub struct ProcessRegistry(Option<Arc<Mutex<State>>>);
 
@@ -32,14 +32,14 @@ struct State {
     guardians_started: u32,
 }
 
-/// A running guardian and the pipe it listens to.
+/// A running guardian and its input pipe.
 struct GuardianHandle {
     child: Child,
     pipe: File,
 }
 
 impl ProcessRegistry {
-    /// Keeps its record in this file, and starts this guardian with the first server.
+    /// Makes a registry whose guardian starts with the first server.
     pub fn new(record: PathBuf, guardian: Option<GuardianProgram>) -> Self {
         Self(Some(Arc::new(Mutex::new(State {
             record,
@@ -50,8 +50,10 @@ impl ProcessRegistry {
         }))))
     }
 
-    /// Ends what the last run left behind, by its record: only processes that carry the marker of a tree and
-    /// are no older than it. Returns how many there were. Blocks, up to three seconds if some do not want to.
+    /// Ends the leftovers of the last run and returns how many there were.
+    ///
+    /// By its record, and only processes that carry the marker of a tree and are no older than it. Blocks, up to three
+    /// seconds if some do not exit.
     pub fn sweep(record: &Path) -> usize {
         let Some(written) = read_record(record) else {
             return 0;
@@ -65,13 +67,14 @@ impl ProcessRegistry {
             return 0;
         }
         let ended = process_tree::end(&trees, MatchBy::Marker, limits::SWEEP_GRACE);
-        // If it cannot be removed it is written over, or swept once more.
+        // If it cannot be removed it is overwritten, or swept once more.
         let _ = fs::remove_file(record);
         ended
     }
 
-    /// Says goodbye to the guardian if everything was stopped; otherwise it may do its work. Blocks, no
-    /// longer than half a second.
+    /// Sends the goodbye to the guardian if everything was stopped.
+    ///
+    /// Otherwise the guardian ends what is left. Blocks for half a second at most.
     pub fn finish(&self) {
         let Some(mut state) = self.state() else {
             return;
@@ -97,12 +100,12 @@ impl ProcessRegistry {
         }
     }
 
-    /// How many trees there are that have not been ended yet.
+    /// Returns how many trees have not been ended yet.
     pub fn running(&self) -> usize {
         self.state().map_or(0, |state| state.running.len())
     }
 
-    /// Takes note that a tree is about to be started.
+    /// Registers a tree that is about to be started.
     pub(super) fn register(&self) -> Entry {
         let marker = Marker::random();
         if let Some(mut state) = self.state() {
@@ -136,7 +139,7 @@ impl Entry {
         &self.marker
     }
 
-    /// Takes note of the tree's leader.
+    /// Records the tree's leader.
     pub(super) fn set_leader(&self, pid: i32) -> ProcessTree {
         let tree = ProcessTree {
             marker: self.marker.clone(),
@@ -169,7 +172,9 @@ impl State {
         self.send_to_guardian(&GuardianMessage::Runs(tree));
     }
 
-    /// Tells the guardian; a dead one is replaced, and the new one hears of everything that runs.
+    /// Sends a message to the guardian.
+    ///
+    /// A dead one is replaced, and the new one gets everything that runs.
     fn send_to_guardian(&mut self, message: &GuardianMessage) {
         if let Some(guardian_handle) = &mut self.guardian_handle {
             if guardian_handle
@@ -205,7 +210,7 @@ impl State {
         }
     }
 
-    /// Writes the record anew, whole or not at all.
+    /// Writes the record, whole or not at all.
     fn save(&self) {
         if let Err(error) = write_record(&self.record, &serialize_record(&self.running)) {
             tracing::warn!(%error, "the record of running servers could not be written");

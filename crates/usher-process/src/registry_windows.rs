@@ -1,4 +1,4 @@
-//! On Windows each server runs in a job that ends with Usher, whatever ends it; nobody else has to answer for it.
+//! Registers nothing: on Windows each server's job ends with Usher.
 
 use std::path::{Path, PathBuf};
 
@@ -9,22 +9,21 @@ use super::GuardianProgram;
 pub struct ProcessRegistry;
 
 impl ProcessRegistry {
-    /// Needs neither record nor guardian.
     pub fn new(_record: PathBuf, _guardian: Option<GuardianProgram>) -> Self {
         Self
     }
 
-    /// Nothing is ever left behind.
+    /// Does nothing: no job outlives Usher.
     pub fn sweep(_record: &Path) -> usize {
         0
     }
 
-    /// Nobody has to be waited for.
+    /// Returns 0: no job has to be awaited.
     pub fn running(&self) -> usize {
         0
     }
 
-    /// Nobody waits for a goodbye.
+    /// Does nothing: there is no guardian.
     pub fn finish(&self) {}
 
     pub(super) fn register(&self) -> Entry {
@@ -32,5 +31,5 @@ impl ProcessRegistry {
     }
 }
 
-/// A job, which answers for itself.
+/// A job, which ends with Usher.
 pub(super) struct Entry;

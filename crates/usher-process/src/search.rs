@@ -1,4 +1,4 @@
-//! Where programs are found: the login shell's search path, and the lookup of a name in it.
+//! Finds programs: the login shell's search path, and the lookup in it.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -10,18 +10,18 @@ use tokio::time::Instant;
 use crate::limits;
 use crate::{ProcessRegistry, Start, run_to_end};
 
-/// Stands around the answer, as a shell's start-up files may print anything.
+/// Encloses the answer, as a shell's start-up files may print anything.
 const MARK: &str = "__usher_path__";
 
-/// The login shell's search path, while it is being asked for and afterwards.
+/// The login shell's search path, which may still be awaited.
 pub(super) struct LoginPath {
     asked_at: Instant,
-    /// `None` until the shell has answered; the sender is gone when it will not.
+    /// `None` until the shell has answered; the sender is dropped when it will not.
     answer: watch::Receiver<Option<OsString>>,
 }
 
 impl LoginPath {
-    /// Asks this shell, with these variables.
+    /// Starts this shell with these variables.
     pub(super) fn query(shell: PathBuf, env: Vec<(OsString, OsString)>) -> Self {
         let (sender, answer) = watch::channel(None);
         tokio::spawn(async move {
@@ -43,7 +43,7 @@ impl LoginPath {
         }
     }
 
-    /// Its answer, if it comes within this time after it was asked.
+    /// Returns its answer, if it comes within this time after the start.
     pub(super) async fn wait(&self, wait: Duration) -> Option<OsString> {
         let mut answer = self.answer.clone();
         let answered = answer.wait_for(Option::is_some);
@@ -74,14 +74,15 @@ async fn query_shell(
     Ok(path_in(&output))
 }
 
-/// The login shell's search path, and behind it what only the host's own has: who started the host may have added
-/// to it.
+/// Appends the host's own folders to the login shell's search path.
+///
+/// The host's starter may have added to its PATH.
 fn with_folders_of(shells: &OsStr, own: &OsStr) -> OsString {
     let own = std::env::split_paths(own).filter(|folder| folder.is_absolute());
     with_folders(shells, own)
 }
 
-/// A search path, and behind it those of the folders that it does not name yet.
+/// Appends the folders that a search path does not name yet.
 fn with_folders(path: &OsStr, more: impl Iterator<Item = PathBuf>) -> OsString {
     let mut folders: Vec<PathBuf> = std::env::split_paths(path).collect();
     for folder in more {
@@ -98,7 +99,7 @@ fn between_marks(output: &str) -> Option<&str> {
     (!path.is_empty()).then_some(path)
 }
 
-/// A search path with the places added where users install programs, as far as they exist.
+/// Appends the existing folders where users commonly install programs.
 pub(super) fn with_common_folders(path: &OsStr, home: Option<&Path>) -> OsString {
     let mut places: Vec<PathBuf> = Vec::new();
     if let Some(home) = home {
@@ -125,7 +126,7 @@ pub(super) fn with_common_folders(path: &OsStr, home: Option<&Path>) -> OsString
     with_folders(path, places.into_iter().filter(|place| place.is_dir()))
 }
 
-/// The newest Node.js that nvm has installed.
+/// Returns the newest Node.js that nvm has installed.
 fn newest_node(home: &Path) -> Option<PathBuf> {
     let versions = std::fs::read_dir(home.join(".nvm/versions/node")).ok()?;
     let newest = versions
@@ -134,7 +135,7 @@ fn newest_node(home: &Path) -> Option<PathBuf> {
     Some(newest.path().join("bin"))
 }
 
-/// `v22.11.0` as numbers, so that 22 is newer than 9.
+/// Returns `v22.11.0` as numbers, so that 22 is newer than 9.
 fn version_number(name: &OsStr) -> Vec<u64> {
     let name = name.to_string_lossy();
     name.trim_start_matches('v')
@@ -143,18 +144,19 @@ fn version_number(name: &OsStr) -> Vec<u64> {
         .collect()
 }
 
-/// Why a program name leads nowhere.
+/// Why a program was not resolved.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveError {
     #[error("no program of that name was found")]
     NotFound,
-    /// The file is there but may not be executed.
+    /// The file exists but may not be executed.
     #[error("{} is not an executable program", .0.display())]
     NotExecutable(PathBuf),
 }
 
-/// The absolute path of a program: a bare name is looked for in `path`, anything with a separator is
-/// taken relative to `cwd`.
+/// Returns the absolute path of a program.
+///
+/// A bare name is searched in `path`; anything with a separator is relative to `cwd`.
 pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, ResolveError> {
     if program.is_empty() || program.contains('\0') {
         return Err(ResolveError::NotFound);
@@ -163,7 +165,7 @@ pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, Resol
         return find_in(cwd, program).unwrap_or(Err(ResolveError::NotFound));
     }
     let mut refused = None;
-    // A relative folder in the search path would depend on where the host happens to run.
+    // A relative folder in the search path would depend on the host's working directory.
     for folder in std::env::split_paths(path).filter(|folder| folder.is_absolute()) {
         match find_in(&folder, program) {
             Some(Ok(found)) => return Ok(found),
@@ -174,7 +176,7 @@ pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, Resol
     Err(refused.unwrap_or(ResolveError::NotFound))
 }
 
-/// The program in this folder; an error if a file of that name is there but cannot be executed.
+/// Returns the program in this folder, or an error if it is not executable.
 fn find_in(folder: &Path, program: &str) -> Option<Result<PathBuf, ResolveError>> {
     let plain = folder.join(program);
     for candidate in candidates(&plain) {
@@ -197,7 +199,7 @@ fn candidates(plain: &Path) -> Vec<PathBuf> {
     vec![plain.to_owned()]
 }
 
-/// On Windows a program is named without its ending; `npx` is `npx.cmd`.
+/// Returns the file names of a program, named without its extension (`npx` is `npx.cmd`).
 #[cfg(windows)]
 fn candidates(plain: &Path) -> Vec<PathBuf> {
     let with = |ending: &str| {
@@ -268,7 +270,7 @@ mod tests {
         std::env::vars_os().collect()
     }
 
-    /// A shell that is this script.
+    /// Writes a shell that is this script.
     #[cfg(unix)]
     fn shell(folder: &Path, script: &str) -> PathBuf {
         use std::os::unix::fs::PermissionsExt;
@@ -288,7 +290,7 @@ mod tests {
             go.display()
         );
         let path = LoginPath::query(shell(folder.path(), &script), own_variables());
-        // The clock of this test jumps to the end of each wait, that of the shell does not.
+        // The clock of this test jumps to the end of each wait; that of the shell does not.
         assert_eq!(
             path.wait(limits::SHELL_WAIT).await,
             None,
@@ -320,7 +322,7 @@ mod tests {
         );
     }
 
-    /// As bash does when it is asked to be interactive where there is no terminal.
+    /// bash complains like this when it is asked to be interactive without a terminal.
     #[cfg(unix)]
     #[tokio::test]
     async fn a_shell_that_complains_still_answers() {

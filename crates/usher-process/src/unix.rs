@@ -1,4 +1,6 @@
-//! A process and everything it started: its process group, and those that left the group but carry its marker.
+//! Runs a process and everything it starts.
+//!
+//! That is its process group, and the processes that left the group but carry its marker.
 
 use std::fs::File;
 use std::io;
@@ -14,21 +16,23 @@ use super::End;
 use super::process_tree::{self, MatchBy, ProcessTree};
 use super::registry::Entry;
 
-/// How often the tree is looked at while it may leave by itself.
+/// How often the tree is checked while it may exit.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How a process is kept apart from the host.
+/// How a process is isolated from the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Isolation {
-    /// It leads a group of its own.
+    /// It leads a group.
     Group,
-    /// It leads a session of its own, and the group in it: the terminal the host was started from is not its terminal.
-    /// This takes a fork of the host, so it is done only where there is a terminal.
+    /// It leads a session, and the group in it.
+    ///
+    /// The terminal the host was started from is not its terminal. This takes a fork of the host, so it is done only
+    /// where there is a terminal.
     Session,
 }
 
 impl Isolation {
-    /// A host keeps the terminal it was started from, or never gets one.
+    /// Checks once for a terminal; a host keeps it or never gets one.
     fn for_this_host() -> Self {
         static ISOLATION: OnceLock<Isolation> = OnceLock::new();
         *ISOLATION.get_or_init(|| match File::open("/dev/tty") {
@@ -49,11 +53,13 @@ impl Isolation {
     }
 }
 
-/// A process that leads a group of its own, and has no terminal. Dropping it kills the whole tree.
+/// A process that leads a group and has no terminal.
+///
+/// Dropping it kills the whole tree.
 pub struct Tree {
     child: Child,
     processes: ProcessTree,
-    /// `None` when everybody has gone.
+    /// `None` when all processes have ended.
     entry: Option<Entry>,
 }
 
@@ -65,7 +71,7 @@ impl Tree {
         let leader = child.id().and_then(|id| i32::try_from(id).ok());
         Ok(Self {
             child,
-            // A process that has just been started has an id; 0 stands for none.
+            // A process that has just been started has an id; 0 means none.
             processes: entry.set_leader(leader.unwrap_or(0)),
             entry: Some(entry),
         })
@@ -90,8 +96,10 @@ impl Tree {
         self.child.wait().await
     }
 
-    /// Ends the whole tree: the process may leave by itself, then everybody is asked to, then they have to.
-    /// A leader that has already gone does not save its children.
+    /// Ends the whole tree.
+    ///
+    /// The process may exit first, then all get SIGTERM, then SIGKILL. The children of a leader that has already
+    /// exited are ended as well.
     pub async fn end(&mut self, timeout: Duration) -> io::Result<End> {
         let exited = tokio::time::timeout(timeout, self.child.wait()).await;
         if self.signal(Some(Signal::SIGTERM)).await > 0 {
@@ -101,7 +109,7 @@ impl Tree {
                     tokio::time::sleep(POLL_INTERVAL).await;
                 }
             };
-            // Whoever is still there afterwards is killed.
+            // What still runs afterwards is killed.
             if tokio::time::timeout(timeout, gone).await.is_err() {
                 let trees = [self.processes.clone()];
                 let killed = move || process_tree::kill(&trees, MatchBy::StartTime);
@@ -117,7 +125,7 @@ impl Tree {
         })
     }
 
-    /// Kills the whole tree, now.
+    /// Kills the whole tree now.
     pub fn kill(&mut self) {
         if self.entry.is_some() {
             process_tree::kill(std::slice::from_ref(&self.processes), MatchBy::StartTime);
@@ -125,8 +133,9 @@ impl Tree {
         }
     }
 
-    /// Signals everybody, or only looks; returns how many there are. The list of processes is read on a
-    /// thread that may wait.
+    /// Signals all processes, or only counts them, and returns their number.
+    ///
+    /// The list of processes is read on a thread that may block.
     async fn signal(&self, signal: Option<Signal>) -> usize {
         let trees = [self.processes.clone()];
         let signalled = move || process_tree::signal(&trees, MatchBy::StartTime, signal);

@@ -1,4 +1,6 @@
-//! A process and everything it started, as one job object, without a console window.
+//! Runs a process and everything it starts as one job object.
+//!
+//! It gets no console window.
 
 use std::io;
 use std::process::ExitStatus;
@@ -10,7 +12,7 @@ use process_wrap::tokio::{ChildWrapper, CommandWrap, CreationFlags, JobObject, K
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 use windows::Win32::System::Threading::CREATE_NO_WINDOW;
 
-/// A process in a job of its own. Dropping it ends the job.
+/// A process in its own job; dropping it ends the job.
 pub struct Tree {
     child: Box<dyn ChildWrapper>,
 }
@@ -44,7 +46,9 @@ impl Tree {
         self.child.wait().await
     }
 
-    /// Ends the whole tree: it may leave by itself, then it has to. Windows knows nothing in between.
+    /// Ends the whole tree: it may exit first, then it is terminated.
+    ///
+    /// Windows has no signal in between.
     pub async fn end(&mut self, timeout: Duration) -> io::Result<End> {
         let exited = tokio::time::timeout(timeout, self.child.wait()).await;
         let by_itself = exited.is_ok();
@@ -57,9 +61,9 @@ impl Tree {
         Ok(End { status, by_itself })
     }
 
-    /// Ends the whole job, now.
+    /// Ends the whole job now.
     pub fn kill(&mut self) {
-        // The only failure is that nobody is left, which is what was wanted.
+        // It fails only if no process is left.
         let _ = self.child.start_kill();
     }
 }

@@ -1,5 +1,7 @@
-//! Where a process's birth and environment cannot be read without unsafe code, only the group is known,
-//! and only as long as its number cannot have been given to another: nothing is ended on a marker alone.
+//! Signals process groups where start times and environments cannot be read.
+//!
+//! Reading them would need unsafe code. Only the group is known, and only as long as its number cannot have been given
+//! to another: nothing is ended on a marker alone.
 
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
@@ -10,7 +12,7 @@ pub(in super::super) fn start_time(_pid: i32) -> Option<u64> {
     None
 }
 
-/// The birth of a process that is about to be started.
+/// The start time of a process about to be started.
 #[derive(Clone, Copy)]
 pub(in super::super) struct StartTime;
 
@@ -24,7 +26,7 @@ impl StartTime {
     }
 }
 
-/// Sends a signal to the groups of these trees, or with `None` only looks; returns how many there are.
+/// Signals these groups, or with `None` only counts them; returns their number.
 pub(in super::super) fn signal(
     trees: &[ProcessTree],
     match_by: MatchBy,

@@ -1,5 +1,7 @@
-//! Who is in a tree, from `/proc`: those who carry its marker, who stand in its group, and their children.
-//! A process that left the group, cleared its environment and lost its parent cannot be known any more.
+//! Reads from `/proc` which processes belong to a tree.
+//!
+//! Those are the processes that carry its marker, its group, and their children. A process that left the group,
+//! cleared its environment and lost its parent is not found.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -14,10 +16,10 @@ use nix::unistd::{Pid, SysconfVar, sysconf};
 use super::{MARKER, Marker, MatchBy, ProcessTree};
 use crate::limits;
 
-/// Room for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
+/// Capacity for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
 const STAT_CAPACITY: usize = 2048;
 
-/// Room for an environment as most are, in bytes.
+/// Capacity for a usual environment, in bytes.
 const ENVIRONMENT_CAPACITY: usize = 16 * 1024;
 
 /// One line of the system's list of processes.
@@ -29,13 +31,15 @@ struct ProcessStat {
     has_ended: bool,
 }
 
-/// When a process was born, in clock ticks since the machine started (field 22 of its `stat`).
+/// Returns a process's start time in ticks since boot (field 22 of `stat`).
 pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
     read_stat(pid).map(|process| process.start_time)
 }
 
-/// The birth of a process that is about to be started. Asking the system for it takes as long as all else Usher does
-/// for a start, and a server does not run meanwhile: where the clock alone tells, it is not asked.
+/// The start time of a process about to be started.
+///
+/// Reading it from the system takes as long as all else Usher does for a start, and a server does not run meanwhile:
+/// where the clock alone is enough, it is not read.
 #[derive(Clone, Copy)]
 pub(in super::super) struct StartTime {
     expected_at: Option<u64>,
@@ -48,9 +52,9 @@ impl StartTime {
         }
     }
 
-    /// When the process was born that was started since then.
+    /// Returns the start time of the process started since then.
     pub(in super::super) fn time_of(self, pid: i32) -> Option<u64> {
-        // Once per run: whether the system's list goes by this clock.
+        // Once per run: whether `stat` goes by this clock.
         static MATCHES_CLOCK: OnceLock<bool> = OnceLock::new();
         let now = ticks();
         if now.is_some()
@@ -63,7 +67,7 @@ impl StartTime {
     }
 }
 
-/// How long the machine has been on, sleep included, in the units of field 22.
+/// Returns the time since boot, sleep included, in units of field 22.
 fn ticks() -> Option<u64> {
     static TICKS_PER_SECOND: LazyLock<Option<u64>> = LazyLock::new(|| {
         let ticks_per_second = sysconf(SysconfVar::CLK_TCK).ok().flatten()?;
@@ -77,7 +81,7 @@ fn ticks() -> Option<u64> {
     Some(uptime.as_secs() * ticks_per_second + subsecond_ticks)
 }
 
-/// Sends a signal to everybody in these trees, or with `None` only looks; returns how many there are.
+/// Signals all processes of these trees, or with `None` only counts them; returns their number.
 pub(in super::super) fn signal(
     trees: &[ProcessTree],
     match_by: MatchBy,
@@ -85,7 +89,7 @@ pub(in super::super) fn signal(
 ) -> usize {
     let members = members(trees, match_by);
     for pid in &members {
-        // Who has gone meanwhile needs no signal; who may not be signalled is not ours to end.
+        // A process that has exited needs no signal; one that may not be signalled is not ours.
         let _ = signal::kill(Pid::from_raw(*pid), signal);
     }
     members.len()
@@ -117,7 +121,7 @@ fn members(trees: &[ProcessTree], match_by: MatchBy) -> HashSet<i32> {
         }
     }
     if match_by == MatchBy::StartTime {
-        // The number of a group whose leader has gone is not given away while the group lives.
+        // The number of a group whose leader has exited is not reused while the group lives.
         let orphaned = trees
             .iter()
             .filter_map(|tree| tree.leader)
@@ -155,13 +159,13 @@ fn all_processes() -> impl Iterator<Item = ProcessStat> {
 }
 
 fn read_stat(pid: i32) -> Option<ProcessStat> {
-    // The system gives the whole line at once to whoever has room for it, and nobody knows its length before.
+    // The system returns the whole line in one read if the buffer suffices; its length is not known before.
     let mut stat = [0; STAT_CAPACITY];
     let length = File::open(format!("/proc/{pid}/stat"))
         .and_then(|mut file| file.read(&mut stat))
         .ok()?;
     let stat = String::from_utf8_lossy(stat.get(..length)?);
-    // The name in brackets may hold anything, brackets and spaces too; the rest is numbers.
+    // The name in brackets may hold anything, also brackets and spaces; the rest is numbers.
     let (_, rest) = stat.rsplit_once(") ")?;
     let fields: Vec<&str> = rest.split(' ').collect();
     Some(ProcessStat {
@@ -173,7 +177,9 @@ fn read_stat(pid: i32) -> Option<ProcessStat> {
     })
 }
 
-/// The marker a process was started with; unreadable for processes of other users.
+/// Reads the marker a process was started with.
+///
+/// It is unreadable for processes of other users.
 fn marker_of(pid: i32) -> Option<Marker> {
     let mut environment = Vec::with_capacity(ENVIRONMENT_CAPACITY);
     File::open(format!("/proc/{pid}/environ"))
@@ -212,7 +218,7 @@ mod tests {
         reason = "this is behind the one spawn door"
     )]
     fn a_birth_is_told_as_the_system_tells_it() {
-        // Within this time the clock ticks now and then: some are asked about, most are not.
+        // Within this time the clock ticks now and then: some are read from the system, most are not.
         for _ in 0..50 {
             let start = StartTime::before_start();
             let mut child = std::process::Command::new("true").spawn().unwrap();
