@@ -1,5 +1,7 @@
-//! Access to a server behind an address: the token that goes with each request, and what a server says when it wants
-//! another one (2026-07-28, basic/authorization). How a token is come by is not decided here.
+//! Authorizes requests to a server behind an address (2026-07-28, basic/authorization).
+//!
+//! Holds the token that goes with each request, and reads what a server says when it wants another one. How a token is
+//! obtained is not decided here.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,28 +11,29 @@ use http::{HeaderMap, StatusCode, header};
 use crate::lock::lock;
 use usher_types::secret::Secret;
 
-/// Tokens that are still kept out of the log after others took their place.
+/// How many sent tokens are kept out of the log.
 const MAX_SENT_TOKENS: usize = 16;
 
-/// What a server says when it refuses a request for want of rights (RFC 6750, section 3; RFC 9728, section 5.1).
-/// All of it is server text.
+/// What a server says when it refuses a request for want of rights.
+///
+/// RFC 6750, section 3; RFC 9728, section 5.1. All of it is server text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Challenge {
-    /// Where the server describes who gives out its tokens.
+    /// Where the server describes its authorization servers.
     pub resource_metadata: Option<String>,
-    /// What the token has to allow, separated by spaces.
+    /// The scopes the token needs, separated by spaces.
     pub scope: Option<String>,
-    /// Why the token that was sent does not do: `invalid_token`, `insufficient_scope`.
+    /// Why the sent token was refused: `invalid_token`, `insufficient_scope`.
     pub error: Option<String>,
 }
 
 impl Challenge {
-    /// The token is good, but does not allow enough.
+    /// Returns whether the token is valid but lacks scopes.
     pub fn wants_more(&self) -> bool {
         self.error.as_deref() == Some("insufficient_scope")
     }
 
-    /// What a response demands; `None` if it is not for want of rights that the request was refused.
+    /// Reads the challenge of a response; `None` if it was not refused for want of rights.
     pub(crate) fn from_response(status: StatusCode, headers: &HeaderMap) -> Option<Self> {
         let mut values = headers.get_all(header::WWW_AUTHENTICATE).iter().peekable();
         let is_challenge = match status {
@@ -45,7 +48,7 @@ impl Challenge {
         is_challenge.then_some(challenge)
     }
 
-    /// Takes the parameters out of a header, whichever scheme they are said to belong to.
+    /// Reads the parameters of a header, whatever their scheme.
     fn parse_header(&mut self, header: &str) {
         let mut rest = header;
         while let Some(end) = rest.find('=') {
@@ -66,7 +69,7 @@ impl Challenge {
     }
 }
 
-/// A value, quoted or not, and what comes after it.
+/// Splits off a value, quoted or not.
 fn parameter(text: &str) -> (String, &str) {
     let Some(quoted) = text.strip_prefix('"') else {
         let end = text.find([',', ' ', '\t']).unwrap_or(text.len());
@@ -84,12 +87,14 @@ fn parameter(text: &str) -> (String, &str) {
     (value, "")
 }
 
-/// Where the access tokens of one server come from.
+/// The source of one server's access tokens.
 pub trait TokenSource: Send + Sync {
-    /// The token for the next request; renewed before, if that needs nobody.
+    /// Returns the token for the next request, renewed if that needs no person.
     fn token(&self) -> BoxFuture<'_, Option<Secret>>;
 
-    /// The server refused a request that carried `sent`. Another token, if there is one that needs nobody.
+    /// Returns another token after a refusal, if that needs no person.
+    ///
+    /// The refused request carried `sent`.
     fn refused<'a>(
         &'a self,
         sent: Option<&'a Secret>,
@@ -104,11 +109,11 @@ pub struct Access {
     sent: SentTokens,
 }
 
-/// The tokens that were sent so far, to be kept out of everything that is reported.
+/// The tokens sent so far, kept out of everything that is reported.
 pub(crate) type SentTokens = Arc<Mutex<Vec<Secret>>>;
 
 impl Access {
-    /// Access by the tokens of this source.
+    /// Authorizes with the tokens of this source.
     pub fn new(source: Arc<dyn TokenSource>) -> Self {
         Self {
             source: Some(source),

@@ -1,5 +1,6 @@
-//! One request from leaving to its end: answered, timed out, cancelled, or overtaken by the end of the
-//! connection. Whatever happens, it ends.
+//! Makes one request and waits for its end.
+//!
+//! It is answered, timed out, cancelled, or ended with the connection.
 
 mod clock;
 mod mrtr;
@@ -27,50 +28,52 @@ use clock::Clock;
 pub(crate) use mrtr::{RESPONSES, STATE};
 pub(crate) use task::{Following, Withdrawal};
 
-/// Said of a request whose exchange is over.
+/// The error of a request whose exchange has ended.
 pub(crate) const UNANSWERED: &str = "the exchange ended without an answer";
 
-/// How one tool call runs.
+/// Options of one tool call.
 #[derive(Debug, Clone)]
 pub struct CallOptions {
-    /// The host's own identity of the call.
+    /// The host's own id of the call.
     pub tag: CallTag,
-    /// Cancelling it ends the call and tells the server. So does dropping the call.
+    /// Cancelling it, or dropping the call, ends the call and notifies the server.
     pub cancel: CancellationToken,
-    /// Longest silence: progress starts the clock anew, an open ask caused by the call stops it.
+    /// Longest silence.
+    ///
+    /// Progress restarts the clock, and an open question caused by the call stops it.
     pub timeout: Duration,
 }
 
-/// The way requests take: the peer they leave by, and the wire that brings the answers.
+/// Sends requests through the peer and receives the answers through the wire.
 #[derive(Clone)]
 pub(crate) struct RpcClient {
     pub(crate) peer: Peer,
     pub(crate) wire: Arc<Wire>,
     pub(crate) kind: TransportKind,
-    /// Goes with every request of the modern era.
+    /// Added to every request of the modern era.
     pub(crate) introduction: Arc<Introduction>,
-    /// From which level on the server should log; in the modern era every request says so.
+    /// The lowest level the server should log; every modern request names it.
     pub(crate) log_level: Arc<Mutex<Option<String>>>,
 }
 
 /// What a lost request means for the connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TransportKind {
-    /// One pipe for all: a request lost is a connection lost.
+    /// One pipe for all: a lost request means a lost connection.
     Stdio,
-    /// One exchange each: the others go on.
+    /// One exchange each: other requests go on.
     Http,
 }
 
-/// A request to be made.
+/// A request to be sent.
 #[derive(Clone)]
 pub(crate) struct Outgoing {
     pub(crate) method: &'static str,
     /// Shared by all attempts.
     pub(crate) params: Option<Arc<Map<String, Value>>>,
-    /// Those of a tool call, shared with whoever makes it.
+    /// The arguments of a tool call, shared with its caller.
     pub(crate) arguments: Option<Arc<Map<String, Value>>>,
-    /// What answers a round, for the next attempt alone.
+    /// Answers to the server's questions, for the next attempt only.
     pub(crate) answers: Map<String, Value>,
     pub(crate) tag: Option<CallTag>,
     pub(crate) cancel: CancellationToken,
@@ -82,7 +85,7 @@ pub(crate) struct Outgoing {
 pub(crate) struct Answered {
     pub raw: Value,
     pub size_bytes: u64,
-    /// Whether the server had asked something first: what it answers then, it answers to that.
+    /// Whether the server asked a question before it answered.
     pub(crate) has_asked: bool,
 }
 
@@ -115,7 +118,7 @@ impl RpcClient {
         let ended = self
             .wait(&open, &mut answer, outgoing.timeout, &outgoing.cancel)
             .await;
-        // The looks at the answer and at the rest are not one look: the answer may have come in between.
+        // The answer may have arrived between the last poll and the end.
         let ended = match answer.try_recv() {
             Ok(answer) => answer.into_result(),
             Err(_) => ended,
@@ -133,12 +136,12 @@ impl RpcClient {
         ended
     }
 
-    /// From which level on the server should log about the requests that follow.
+    /// Sets the lowest level the server should log from now on.
     pub(crate) fn log_from(&self, level: &str) {
         *lock(&self.log_level) = Some(level.to_owned());
     }
 
-    /// In the modern era every request says who asks, and in which version (2026-07-28, basic).
+    /// Returns the `_meta` of a modern request: client and version (2026-07-28, basic).
     fn meta(&self) -> Map<String, Value> {
         let Some(Dialect::Modern { version }) = self.wire.dialect() else {
             return Map::new();
@@ -184,10 +187,12 @@ impl RpcClient {
         }
     }
 
-    /// Says why a request can get no answer. The end of a process follows the end of its pipes by a moment.
+    /// Returns why a request can get no answer.
+    ///
+    /// The end of a process follows the end of its pipes by a moment.
     async fn connection_error(&self, detail: String) -> CallError {
         if self.kind == TransportKind::Stdio {
-            // Over time the reason stays the default, which is still a true one.
+            // After the timeout the reason is the default, which is still true.
             let _ = tokio::time::timeout(
                 limits::CLOSE_REASON_WAIT,
                 self.wire.lifecycle.closed().cancelled(),
@@ -205,7 +210,7 @@ impl RpcClient {
     }
 }
 
-/// Whether one of the open questions stops the clock of this request.
+/// Returns whether an open question stops the clock of this request.
 fn any_pauses(open_requests: &[OpenServerRequest], id: &str) -> bool {
     open_requests.iter().any(|request| request.pauses(id))
 }
@@ -230,7 +235,7 @@ impl Answer {
     }
 }
 
-/// A request the server has not answered yet. Dropping it tells the server that nobody waits any more.
+/// A request without an answer yet; dropping it cancels it at the server.
 struct OpenRequest {
     id: Value,
     in_flight: Arc<InFlight>,
@@ -239,23 +244,23 @@ struct OpenRequest {
 }
 
 impl OpenRequest {
-    /// The request has ended by itself.
+    /// Removes a request that has ended.
     fn finish(&mut self) {
         self.rpc.wire.pending.remove(&self.id);
         self.is_open = false;
     }
 
-    /// Nobody waits any more: what the request caused is withdrawn, and the server is told.
+    /// Gives the request up: withdraws its questions and notifies the server.
     fn abandon(&mut self, reason: &'static str) {
         if !std::mem::take(&mut self.is_open) {
             return;
         }
         self.rpc.wire.pending.remove(&self.id);
         self.in_flight.abandoned.cancel();
-        // Sending over HTTP needs a runtime, without which nobody could be told anyway.
+        // Sending over HTTP needs a runtime.
         if tokio::runtime::Handle::try_current().is_ok() {
             let params = json!({"requestId": self.id, "reason": reason});
-            // A connection that has ended needs to be told nothing.
+            // A connection that has ended needs no notification.
             let _ = self
                 .rpc
                 .peer

@@ -1,5 +1,7 @@
-//! Names a call, for what it causes to be joined with it.
+//! Names a call, so that what it causes is joined with it.
 
-/// The host's own identity of a call; frames, progress and asks caused by the call carry it.
+/// The host's own id of a call.
+///
+/// Frames, progress and questions caused by the call carry it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CallTag(pub String);

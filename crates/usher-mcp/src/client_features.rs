@@ -1,4 +1,4 @@
-//! Puts what a server asks to the person, and writes what goes back.
+//! Asks the user what a server requests, and writes the response.
 
 mod dispatch;
 mod sampling;

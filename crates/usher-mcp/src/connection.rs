@@ -1,4 +1,4 @@
-//! One connection to one server, as its users see it.
+//! Holds one connection to one server and its public methods.
 
 mod discovery;
 mod handshake;
@@ -43,21 +43,23 @@ pub struct ConnectOptions {
     pub launch: Launch,
     pub client: ClientIdentity,
     pub era: EraChoice,
-    /// The lifecycle the server lived by last time, so that [`EraChoice::Auto`] need not ask again.
+    /// The server's last known lifecycle, which [`EraChoice::Auto`] tries first.
     pub remembered: Option<Era>,
-    /// Longest from a start until the server has answered; a program that has to be started once more,
-    /// because it did not bear being asked for its era, gets the time again.
+    /// Longest time from a start to the answer.
+    ///
+    /// A program that has to be started once more, because it ended when asked for its era, gets the time again.
     pub connect_timeout: Duration,
-    /// Longest for every request that is no tool call.
+    /// The timeout of every request but tool calls.
     pub request_timeout: Duration,
     pub limits: Limits,
-    /// Where its events go.
     pub events: mpsc::Sender<ConnectionEvent>,
-    /// Who answers for a started program if this process ends without stopping it.
+    /// Ends a started program if this process cannot.
     pub process_registry: ProcessRegistry,
 }
 
-/// A live connection. Clones share it; it closes when the last one is dropped.
+/// An open connection.
+///
+/// Clones share it; it closes when the last one is dropped.
 #[derive(Clone)]
 pub struct Connection {
     shared: Arc<Shared>,
@@ -71,10 +73,10 @@ struct Shared {
     request_timeout: Duration,
     /// Cancelled to close the connection.
     stop: CancellationToken,
-    /// Cancelled when everything of it is gone.
+    /// Cancelled when everything has ended.
     closed: CancellationToken,
     session_state: Mutex<SessionState>,
-    /// What a modern server is to tell of.
+    /// What a modern server should notify of.
     subscriptions: watch::Sender<SubscriptionFilter>,
 }
 
@@ -84,11 +86,11 @@ impl Drop for Shared {
     }
 }
 
-/// Starts or reaches the server and agrees on a protocol version with it.
+/// Starts or reaches the server and negotiates a protocol version.
 ///
-/// Events flow from the first message on, also while connecting, so that a failure can be shown with
-/// what led to it; a connection that never came about sends no [`ConnectionEvent::Closed`]. What was
-/// started is ended again in the background. Dropping the future has the same effect.
+/// Events are sent from the first message on, also while connecting, so that a failure can be shown with its history;
+/// a connection that was never established sends no [`ConnectionEvent::Closed`]. What was started is ended in the
+/// background. Dropping the future has the same effect.
 pub async fn connect(options: ConnectOptions) -> Result<Connection, ConnectError> {
     match options.launch.clone() {
         Launch::Stdio(launch) => stdio::open(launch, options).await,
@@ -97,12 +99,12 @@ pub async fn connect(options: ConnectOptions) -> Result<Connection, ConnectError
 }
 
 impl Connection {
-    /// What client and server agreed on.
+    /// Returns what client and server agreed on.
     pub fn agreed(&self) -> &Agreed {
         &self.shared.agreed
     }
 
-    /// Whether the server declares such a list.
+    /// Returns whether the server declares such a list.
     pub fn offers(&self, kind: ListKind) -> bool {
         self.declares(match kind {
             ListKind::Tools => "tools",
@@ -111,17 +113,17 @@ impl Connection {
         })
     }
 
-    /// The process id of a stdio server.
+    /// Returns the process id of a stdio server.
     pub fn pid(&self) -> Option<u32> {
         self.shared.pid
     }
 
-    /// Where a server behind an address was found.
+    /// Returns where a server behind an address was found.
     pub fn endpoint(&self) -> Option<&Endpoint> {
         self.shared.endpoint.as_ref()
     }
 
-    /// All tools, page by page.
+    /// Lists all tools, page by page.
     pub async fn list_tools(&self) -> Result<Listing<Tool>, CallError> {
         require(self.offers(ListKind::Tools), "tools")?;
         let listing =
@@ -132,7 +134,7 @@ impl Connection {
         Ok(param_headers::keep_valid(listing, &self.shared.rpc.wire))
     }
 
-    /// All resources, page by page.
+    /// Lists all resources, page by page.
     pub async fn list_resources(&self) -> Result<Listing<Resource>, CallError> {
         require(self.offers(ListKind::Resources), "resources")?;
         pages::collect(self, "resources/list", "resources", offer::resource, |it| {
@@ -141,7 +143,7 @@ impl Connection {
         .await
     }
 
-    /// All resource templates, page by page.
+    /// Lists all resource templates, page by page.
     pub async fn list_templates(&self) -> Result<Listing<ResourceTemplate>, CallError> {
         require(self.offers(ListKind::Templates), "resources")?;
         pages::collect(
@@ -154,7 +156,7 @@ impl Connection {
         .await
     }
 
-    /// All prompts, page by page.
+    /// Lists all prompts, page by page.
     pub async fn list_prompts(&self) -> Result<Listing<Prompt>, CallError> {
         require(self.offers(ListKind::Prompts), "prompts")?;
         pages::collect(self, "prompts/list", "prompts", offer::prompt, |prompt| {
@@ -163,7 +165,7 @@ impl Connection {
         .await
     }
 
-    /// Keeps what this redactor has learned out of all that the connection reports from now on.
+    /// Redacts this redactor's secrets from everything reported from now on.
     pub fn learn_secrets(&self, typed: &Redactor) {
         self.shared.rpc.wire.redactor.learn_from(typed);
     }
@@ -177,7 +179,7 @@ impl Connection {
         if answered.has_asked
             && let Some(hint) = &mut cache
         {
-            // It holds for what was answered, so it is not kept (2026-07-28, server/utilities/caching).
+            // It holds for what was answered, so it is not cached (2026-07-28, server/utilities/caching).
             hint.ttl = Duration::ZERO;
         }
         content::read_result(answered.raw, answered.size_bytes)
@@ -200,7 +202,7 @@ impl Connection {
         result.map_err(|error| self.redact_error(error))
     }
 
-    /// Asks for proposals for an argument; `context` holds the arguments already given.
+    /// Completes an argument; `context` holds the arguments already given.
     pub async fn complete(
         &self,
         reference: &CompletionReference,
@@ -228,11 +230,11 @@ impl Connection {
         content::completion(&answered.raw).map_err(|error| self.redact_error(error))
     }
 
-    /// Says from which level on the server should log.
+    /// Sets the lowest level the server should log.
     pub async fn set_log_level(&self, level: &str) -> Result<(), CallError> {
         require(self.declares("logging"), "logging")?;
         if self.agreed().era == Era::Modern {
-            // From now on every request says so itself (2026-07-28, server/utilities/logging).
+            // From now on every request names it (2026-07-28, server/utilities/logging).
             self.shared.rpc.log_from(level);
             return Ok(());
         }
@@ -242,26 +244,28 @@ impl Connection {
         Ok(())
     }
 
-    /// Tells a legacy server that what `roots/list` yields has changed (2025-11-25, client/roots). A
-    /// modern one asks anew for each request anyway.
+    /// Notifies a legacy server that its roots have changed (2025-11-25, client/roots).
+    ///
+    /// A modern one asks for them with each request.
     pub async fn notify_roots_changed(&self) {
         if self.agreed().era == Era::Legacy {
             let peer = &self.shared.rpc.peer;
-            // A connection that has ended needs to be told nothing.
+            // A connection that has ended needs no notification.
             if let Ok(delivery) = peer.notify("notifications/roots/list_changed", Some(json!({}))) {
                 let _ = delivered(delivery).await;
             }
         }
     }
 
-    /// Closes the connection: a process gets the end of its stdin, then TERM, then KILL, the whole group;
-    /// an HTTP session is deleted. Returns when it is gone.
+    /// Closes the connection and waits until it has ended.
+    ///
+    /// A process gets the end of its stdin, then TERM, then KILL, the whole group; an HTTP session is deleted.
     pub async fn close(&self) {
         self.shared.stop.cancel();
         self.shared.closed.cancelled().await;
     }
 
-    /// What a result says about being kept; only those of the modern era say anything.
+    /// Reads how long a result may be cached; only modern ones say so.
     fn cache_hint(&self, result: &Value) -> Option<CacheHint> {
         (self.agreed().era == Era::Modern)
             .then(|| CacheHint::from_result(result, self.shared.rpc.wire.limits.cache_ttl))
@@ -284,12 +288,12 @@ impl Connection {
         self.send(outgoing).await
     }
 
-    /// Boxed, so that whoever awaits a request does not carry its whole state.
+    /// Boxes the request, so that its callers' futures stay small.
     async fn send(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
         Box::pin(self.shared.rpc.request_with_mrtr(outgoing)).await
     }
 
-    /// Whether a capability is there; some servers write `true` where an object belongs.
+    /// Returns whether a capability is declared; some servers write `true` for an object.
     fn declares(&self, capability: &str) -> bool {
         self.agreed()
             .capabilities

@@ -1,5 +1,6 @@
-//! From raw JSON to what this host understands, entry by entry: what can be put right is put right and
-//! said so, what cannot is set aside with a reason, and neither ever hides the rest.
+//! Decodes raw JSON leniently, entry by entry.
+//!
+//! What can be repaired is repaired and noted, what cannot is set aside with a reason, and neither hides the rest.
 
 pub(crate) mod agreed;
 pub(crate) mod content;

@@ -1,12 +1,12 @@
-//! Which revision of the protocol a connection speaks, and what every request says about itself in it.
+//! Names the protocol revision of a connection and its request metadata.
 //!
-//! How the revision is found out lives in [`crate::era`]; who reads it are the transports and the calls.
+//! How the revision is detected is in [`crate::era`]; transports and calls use it.
 
 use serde_json::{Map, Value, json};
 
 use crate::model::Era;
 
-/// A revision this host knows, oldest first.
+/// A protocol revision this host knows, oldest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum ProtocolRevision {
     V2024_11_05,
@@ -17,7 +17,6 @@ pub(crate) enum ProtocolRevision {
 }
 
 impl ProtocolRevision {
-    /// All of them, oldest first.
     pub(crate) const ALL: [Self; 5] = [
         Self::V2024_11_05,
         Self::V2025_03_26,
@@ -25,12 +24,12 @@ impl ProtocolRevision {
         Self::V2025_11_25,
         Self::V2026_07_28,
     ];
-    /// What `initialize` offers.
+    /// The revision `initialize` offers.
     pub(crate) const NEWEST_LEGACY: Self = Self::V2025_11_25;
-    /// What `server/discover` asks for.
+    /// The revision of the first `server/discover`.
     pub(crate) const NEWEST: Self = Self::V2026_07_28;
 
-    /// Its name on the wire.
+    /// Returns its name on the wire.
     pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::V2024_11_05 => "2024-11-05",
@@ -41,14 +40,14 @@ impl ProtocolRevision {
         }
     }
 
-    /// The revision of that name, if this host knows it.
+    /// Returns the revision of that name, if this host knows it.
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|revision| revision.as_str() == name)
     }
 
-    /// The lifecycle it belongs to.
+    /// Returns the lifecycle it belongs to.
     pub(crate) fn era(self) -> Era {
         match self {
             Self::V2026_07_28 => Era::Modern,
@@ -57,17 +56,17 @@ impl ProtocolRevision {
     }
 }
 
-/// What is spoken on a connection.
+/// The lifecycle and revision used on a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     /// A session that began with `initialize`.
     Legacy { version: ProtocolRevision },
-    /// Requests that each speak for themselves.
+    /// Requests that each carry their metadata.
     Modern { version: ProtocolRevision },
 }
 
 impl Dialect {
-    /// The dialect of a revision.
+    /// Returns the dialect of a revision.
     pub(crate) fn from_revision(version: ProtocolRevision) -> Self {
         match version.era() {
             Era::Legacy => Self::Legacy { version },
@@ -76,25 +75,25 @@ impl Dialect {
     }
 }
 
-/// The prefix of the `_meta` members the protocol itself defines (2026-07-28, basic).
+/// Prefixes the `_meta` members of the protocol itself (2026-07-28, basic).
 macro_rules! reserved {
     ($name:literal) => {
         concat!("io.modelcontextprotocol/", $name)
     };
 }
 
-/// Where a result says who answered.
+/// The member of a result that names the server.
 pub(crate) const SERVER_INFO: &str = reserved!("serverInfo");
-/// Which listen request a notification belongs to.
+/// The member of a notification that names its listen request.
 pub(crate) const SUBSCRIPTION_ID: &str = reserved!("subscriptionId");
-/// The request that is answered with notifications (2026-07-28, basic/patterns/subscriptions).
+/// The request answered with notifications (2026-07-28, basic/patterns/subscriptions).
 pub(crate) const LISTEN: &str = "subscriptions/listen";
 const PROTOCOL_VERSION: &str = reserved!("protocolVersion");
 const CLIENT_INFO: &str = reserved!("clientInfo");
 const CLIENT_CAPABILITIES: &str = reserved!("clientCapabilities");
 const LOG_LEVEL: &str = reserved!("logLevel");
 
-/// Who we say we are.
+/// The name and version of this client.
 #[derive(Debug, Clone)]
 pub struct ClientIdentity {
     pub name: String,
@@ -102,12 +101,14 @@ pub struct ClientIdentity {
     pub version: String,
 }
 
-/// Who we are and what we can do, as every request of the modern era says it and `initialize` once.
+/// The client's identity and capabilities.
+///
+/// Every modern request carries them, and `initialize` once.
 #[derive(Debug, Clone)]
 pub(crate) struct Introduction {
     /// `clientInfo`.
     info: Value,
-    /// `clientCapabilities`, in the words of each era.
+    /// `clientCapabilities` in the terms of each era.
     capabilities: fn(Era) -> Value,
 }
 
@@ -117,7 +118,7 @@ impl Introduction {
         Self { info, capabilities }
     }
 
-    /// The parameters of `initialize` (2025-11-25, basic/lifecycle).
+    /// Returns the parameters of `initialize` (2025-11-25, basic/lifecycle).
     pub(crate) fn initialize(&self) -> Map<String, Value> {
         Map::from_iter([
             (
@@ -129,8 +130,9 @@ impl Introduction {
         ])
     }
 
-    /// The `_meta` of a request in the modern era (2026-07-28, basic, request metadata). A log level asks
-    /// for log messages about this request.
+    /// Returns the `_meta` of a modern request (2026-07-28, basic, request metadata).
+    ///
+    /// A log level asks for log messages about this request.
     pub(crate) fn meta(
         &self,
         version: ProtocolRevision,

@@ -1,5 +1,7 @@
-//! Which of the two lifecycles a server lives by, and how that is found out (2026-07-28, basic/transports,
-//! backward compatibility). Rules only: who asks and what is sent lives in [`crate::connection`].
+//! Detects which of the two lifecycles a server uses.
+//!
+//! See 2026-07-28, basic/transports, backward compatibility. Rules only: the requests are sent in
+//! [`crate::connection`].
 
 mod http;
 
@@ -20,30 +22,31 @@ pub use usher_types::protocol::EraChoice;
 pub(crate) enum Opening {
     /// `initialize`.
     Initialize(Found),
-    /// `server/discover`, and `initialize` if that is not understood. After so long without an answer a
-    /// fresh start is made with `initialize`.
+    /// `server/discover`, and `initialize` if that is not understood.
+    ///
+    /// After this time without an answer the server is started anew with `initialize`.
     Probe {
         found: Found,
         probe_timeout: Duration,
     },
-    /// `server/discover`, and nothing else.
+    /// `server/discover` only.
     Discover,
 }
 
-/// Why an opening led nowhere, as far as it matters for the next one.
+/// Why an opening failed, as far as the next one depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OpeningFailure {
-    /// `server/discover` was not answered in its time.
+    /// `server/discover` timed out.
     Silent,
     Ended,
-    /// `initialize` was not answered in its time.
+    /// `initialize` timed out.
     TimedOut,
-    /// The server said something that does not lead on.
+    /// The server refused.
     Refused,
 }
 
 impl Opening {
-    /// How to begin with a server of whom `remembered` is known.
+    /// Returns the first opening for a server.
     pub(crate) fn first(
         choice: EraChoice,
         remembered: Option<Era>,
@@ -69,7 +72,7 @@ impl Opening {
         }
     }
 
-    /// How to begin anew after a failure, with a fresh process; `None` if nothing else is left to try.
+    /// Returns the opening after a failure, with a new process; `None` after the last.
     pub(crate) fn retry(
         self,
         failed: OpeningFailure,
@@ -77,7 +80,7 @@ impl Opening {
         limits: &Limits,
     ) -> Option<Self> {
         match (self, failed) {
-            // Silence is no answer: a modern program that is slow to start is silent, too.
+            // Silence proves nothing: a modern program that is slow to start is silent, too.
             (Self::Probe { .. }, OpeningFailure::Silent) => Some(Self::Initialize(Found::Assumed)),
             (Self::Probe { .. }, OpeningFailure::Ended) => Some(Self::Initialize(Found::Probed)),
             (
@@ -89,23 +92,25 @@ impl Opening {
     }
 }
 
-/// What the answer to `server/discover` means.
+/// The meaning of the answer to `server/discover`.
 #[derive(Debug)]
 pub(crate) enum Evidence {
-    /// A modern server, with what it says about itself.
+    /// A modern server, with its result.
     Modern {
         version: ProtocolRevision,
         result: Map<String, Value>,
     },
-    /// A modern server that wants to be asked in this version.
+    /// A modern server that asks for this version.
     RetryIn(ProtocolRevision),
-    /// No modern server, or one that speaks an older revision with us.
+    /// A legacy server, or one whose common revision is legacy.
     Legacy,
-    /// A modern server with which there is no going on.
+    /// A modern server that cannot be used.
     Fatal(ConnectError),
 }
 
-/// Reads the answer to `server/discover`. Only what no older server can have said counts as modern.
+/// Reads the answer to `server/discover`.
+///
+/// Only what no older server can have sent counts as modern.
 pub(crate) fn read_discovered(answer: Result<Value, CallError>) -> Evidence {
     match answer {
         Ok(Value::Object(result)) => match versions(result.get("supportedVersions")) {
@@ -141,7 +146,7 @@ pub(crate) fn read_discovered(answer: Result<Value, CallError>) -> Evidence {
     }
 }
 
-/// The modern version to go on in after an error -32022, if there is one.
+/// Returns the modern version an error -32022 offers.
 pub(crate) fn offered_version(data: Option<&Value>) -> Option<ProtocolRevision> {
     match choose(&versions(data?.get("supported"))?) {
         Chosen::Modern(version) => Some(version),
@@ -173,7 +178,7 @@ fn unsupported(supported: &[String]) -> Evidence {
     })
 }
 
-/// A list of versions; `None` for anything else, and for an empty one.
+/// Reads a list of versions; `None` for anything else and an empty one.
 fn versions(list: Option<&Value>) -> Option<Vec<String>> {
     let names: Option<Vec<String>> = list?
         .as_array()?

@@ -1,4 +1,6 @@
-//! How connecting and calling can fail, in words a person can act on. The host adds the server's name.
+//! Defines how connecting and calling fail, in words to act on.
+//!
+//! The host adds the server's name.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,7 +14,7 @@ use crate::model::Era;
 pub(crate) const HEADER_MISMATCH: i64 = -32020;
 /// The request needs a capability the client did not declare.
 pub(crate) const MISSING_CAPABILITY: i64 = -32021;
-/// The server does not speak the version of the request; `data.supported` says which it does.
+/// The server does not support the request's version; `data.supported` lists its versions.
 pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 
 /// Why a connection ended.
@@ -36,27 +38,17 @@ impl std::fmt::Display for CloseReason {
     }
 }
 
-/// Why no connection came about.
+/// Why connecting failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// There is no such program.
     #[error("the program {} does not exist", program.display())]
-    ProgramNotFound {
-        /// What was to be started.
-        program: PathBuf,
-    },
-    /// The file is there but may not be executed.
+    ProgramNotFound { program: PathBuf },
+    /// The file exists but may not be executed.
     #[error("{} is not an executable program", program.display())]
-    NotExecutable {
-        /// What was to be started.
-        program: PathBuf,
-    },
-    /// The working directory is missing or no directory.
+    NotExecutable { program: PathBuf },
+    /// The working directory is missing or not a directory.
     #[error("the working directory {} does not exist", directory.display())]
-    WorkingDirectory {
-        /// Where the program was to run.
-        directory: PathBuf,
-    },
+    WorkingDirectory { directory: PathBuf },
     /// The operating system refused to start the program.
     #[error("the program could not be started: {0}")]
     Spawn(#[source] std::io::Error),
@@ -68,15 +60,13 @@ pub enum ConnectError {
         /// Its last stderr lines.
         stderr: Vec<String>,
     },
-    /// No answer to `initialize` in time.
     #[error("the server did not answer within {} s", waited.as_secs())]
     Timeout {
-        /// How long was waited.
         waited: Duration,
         /// Its last stderr lines.
         stderr: Vec<String>,
     },
-    /// Something answered, but not as an MCP server does.
+    /// Something answered, but not as MCP.
     #[error("what answered does not speak MCP: {detail}")]
     NotMcp {
         detail: String,
@@ -86,7 +76,7 @@ pub enum ConnectError {
     /// The server picked a protocol version this host does not know.
     #[error("the server speaks protocol version {picked:?}, which this host does not know")]
     UnsupportedVersion { picked: String },
-    /// The server lives by the other lifecycle than the one that was chosen for it.
+    /// The server uses the other lifecycle than the chosen one.
     #[error("the server does not speak {}: {detail}", era_words(*.wanted))]
     OtherEra {
         wanted: Era,
@@ -101,10 +91,10 @@ pub enum ConnectError {
         message: String,
         data: Option<Value>,
     },
-    /// Nothing answers at that address: DNS, TCP or TLS failed.
+    /// DNS, TCP or TLS failed.
     #[error("nothing answers at {host}: {detail}")]
     Unreachable { host: String, detail: String },
-    /// Something answers at that address, but who it is cannot be made sure of.
+    /// Something answers at that address, but TLS cannot authenticate it.
     #[error("{host} cannot be trusted: {reason}")]
     Untrusted {
         host: String,
@@ -117,24 +107,21 @@ pub enum ConnectError {
         status: u16,
         /// The first characters of the body. Server text.
         body_head: String,
-        /// How long it wants to be left alone, if it says so with 429 or 503; no longer than a minute.
+        /// The `Retry-After` of 429 or 503, a minute at most.
         retry_after: Option<Duration>,
     },
     /// The server wants a sign-in (HTTP 401 or 403).
     #[error("the server wants a sign-in")]
-    Unauthorized {
-        /// What it says of it.
-        challenge: Challenge,
-    },
-    /// This host will not connect there.
+    Unauthorized { challenge: Challenge },
+    /// The rules of this host forbid the connection.
     #[error("not connected: {reason}")]
     Refused {
-        /// Which rule, in plain words.
+        /// The rule, in plain words.
         reason: String,
     },
 }
 
-/// The errors the modern era gives a meaning of their own (2026-07-28, basic, error codes).
+/// Describes the errors the modern era defines (2026-07-28, basic, error codes).
 fn error_words(code: i64) -> &'static str {
     match code {
         HEADER_MISMATCH => "the server says that the headers of the request do not fit it",
@@ -151,19 +138,19 @@ fn era_words(era: Era) -> &'static str {
     }
 }
 
-/// Why a request on a connection yielded nothing.
+/// Why a request failed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum CallError {
-    /// No answer in time; the server was told to stop.
+    /// No answer in time; the server was notified.
     #[error("no answer within {} s", waited.as_secs())]
     Timeout {
-        /// How long was waited, without the time a person was being asked.
+        /// How long was waited, without the time the user was being asked.
         waited: Duration,
     },
-    /// The caller cancelled it; the server was told.
+    /// The caller cancelled it; the server was notified.
     #[error("cancelled")]
     Cancelled,
-    /// The person said no to what the server needs for the call (2026-07-28, client/sampling).
+    /// The user declined what the call needs (2026-07-28, client/sampling).
     #[error("the call ended because the server's request was declined")]
     Declined,
     /// The connection ended. Whether the server did the work is unknown.
@@ -177,31 +164,26 @@ pub enum CallError {
         message: String,
         data: Option<Value>,
     },
-    /// The server answered, but not with what the method returns.
+    /// The server's answer is not what the method returns.
     #[error("the answer could not be understood: {what}")]
-    Undecodable {
-        /// What is wrong with it.
-        what: String,
-        raw: Value,
-    },
-    /// The call became a task, or waited for answers, and cannot be gone on with any more.
+    Undecodable { what: String, raw: Value },
+    /// The call's task, or its round of questions, cannot be resumed.
     #[error("the call ended without a result: {what}")]
     TaskLost {
-        /// Why, perhaps in the words of the server.
+        /// Why, perhaps as server text.
         what: String,
     },
-    /// The listener did not let the request be made again after the server had asked something.
+    /// The listener did not approve the repeat after the server's questions.
     #[error("{why}")]
     NotApproved { why: String },
     /// The server does not declare this feature.
     #[error("the server does not offer {what}")]
     NotOffered { what: &'static str },
-    /// The server wants another access token for it (HTTP 401 or 403), and none can be had without a person.
+    /// The server wants another access token (HTTP 401 or 403).
+    ///
+    /// None is available without the user.
     #[error("the server wants a sign-in")]
-    Unauthorized {
-        /// What it says of it.
-        challenge: Challenge,
-    },
+    Unauthorized { challenge: Challenge },
     /// The HTTP exchange failed; the connection itself may still work.
     #[error("the HTTP request failed: {detail}")]
     Http {

@@ -1,4 +1,4 @@
-//! What a connection reports while it lives. Who listens decides what to keep.
+//! Defines what a connection reports while it is open.
 
 mod batch;
 mod sender;
@@ -18,13 +18,13 @@ use crate::server_request::{InputRequired, RefusedRequest, ServerRequest};
 pub use batch::BatchReceiver;
 pub(crate) use sender::EventSender;
 
-/// Something happened on a connection. Events of one connection arrive in wire order.
+/// An event of a connection, in wire order.
 ///
-/// The channel is bounded and the reader waits for room in it, so the receiving task must never
-/// wait for a call on the same connection.
+/// The channel is bounded and the connection waits for capacity, so the receiving task must never wait for a call on
+/// the same connection.
 #[derive(Debug)]
 pub enum ConnectionEvent {
-    /// One message, before anything else that follows from it.
+    /// One message, before the events it causes.
     Frame(Frame),
     /// One line of stderr. Server text.
     Stderr(String),
@@ -34,12 +34,12 @@ pub enum ConnectionEvent {
         progress: f64,
         /// Out of how much.
         total: Option<f64>,
-        /// What the server says it is doing. Server text.
+        /// What the server reports. Server text.
         message: Option<String>,
     },
     /// A log message (2025-11-25, server/utilities/logging).
     Log {
-        /// The level as it came, known or not.
+        /// The level as received, known or not.
         level: String,
         logger: Option<String>,
         data: Value,
@@ -48,68 +48,69 @@ pub enum ConnectionEvent {
     ListChanged(ListKind),
     /// A subscribed resource has changed.
     ResourceUpdated { uri: String },
-    /// What the person did at an address is done (`notifications/elicitation/complete`, 2025-11-25,
-    /// client/elicitation). It may name one nobody knows.
+    /// What the user did at an address is complete.
+    ///
+    /// `notifications/elicitation/complete` (2025-11-25, client/elicitation). It may name an unknown one.
     ElicitationCompleted { elicitation_id: String },
-    /// The server wants something from the person.
+    /// The server asks the user something.
     ServerRequest(ServerRequest),
-    /// The server wanted something from the person that it may not want, or too much at once.
+    /// A server's request that was refused: not allowed, or too many at once.
     RequestRefused(RefusedRequest),
-    /// A tool call waits for answers before it is made again; its questions follow.
+    /// A tool call waits for answers before it is repeated; its questions follow.
     InputRequired(InputRequired),
-    /// All questions of a round have their answers, and the call is made again.
+    /// All questions of a round are answered, and the call is repeated.
     InputProvided(CallTag),
-    /// A request is about to be made again, or a task to get an answer: it waits for the listener's word.
+    /// A request to be repeated, or a task's answer, waits for the listener.
     ReapprovalRequest(ReapprovalRequest),
-    /// The server broke the protocol in a way that could be put right; what was done.
+    /// The server broke the protocol in a way that was repaired.
     Repaired(String),
-    /// The connection has ended. Nothing comes after this.
+    /// The connection has ended; this is the last event.
     Closed(CloseReason),
 }
 
-/// A request that is about to be made again, with the answers to what its server asked or with the server's state alone
-/// (2026-07-28, basic/patterns/mrtr), or an answer a task is about to get. Dropping it without a reply withholds the request.
+/// A request that waits for approval before it is sent again.
+///
+/// It carries the answers to the server's questions or its state alone (2026-07-28, basic/patterns/mrtr), or is the
+/// answer to a task's question. Dropping it without a reply refuses the request.
 #[derive(Debug)]
 pub struct ReapprovalRequest {
-    /// What is to be used once more.
     pub what: ReapprovalSubject,
     pub(crate) sender: oneshot::Sender<Result<(), String>>,
 }
 
-/// What a request that is made again uses; by its name in the protocol.
+/// What a repeated request uses, by its name in the protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReapprovalSubject {
     Tool(String),
     Prompt(String),
     /// A resource, by its URI.
     Resource(String),
-    /// The tool of a call that goes on as a task, which gets an answer it has asked for.
+    /// The tool of a call that runs as a task and asked for input.
     Task(CallTag),
 }
 
 impl ReapprovalRequest {
-    /// Allows it, or says in a whole sentence why not.
+    /// Approves the request, or refuses it with a reason in a whole sentence.
     pub fn reply(self, reply: Result<(), String>) {
-        // Nobody waits for it any more if the call was cancelled meanwhile.
+        // The call may have been cancelled meanwhile.
         let _ = self.sender.send(reply);
     }
 }
 
-/// One message exactly as it went over the wire, except that secret values are replaced by `•••`.
+/// One message as sent on the wire, with secrets replaced by `•••`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     pub direction: Direction,
     pub kind: FrameKind,
-    /// Its method; for an answer, the method of its request.
+    /// Its method; for a response, the method of its request.
     pub method: Option<String>,
     /// Its JSON-RPC id as JSON text.
     pub rpc_id: Option<String>,
-    /// The text. A message over the limit is cut and says so.
+    /// The text; a message over the limit is cut and marked.
     pub text: Arc<str>,
     /// Size on the wire.
     pub size_bytes: u64,
-    /// For an answer to one of our requests, how long it took.
+    /// For a response to our request, its duration.
     pub elapsed: Option<Duration>,
-    /// The call it belongs to.
     pub tag: Option<CallTag>,
 }

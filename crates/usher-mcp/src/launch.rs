@@ -1,4 +1,4 @@
-//! How a server is reached: the program with its arguments and environment, or the URL with its headers.
+//! Describes how a server is reached: a program or a URL.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use usher_types::secret::Secret;
 
 use usher_process::HostEnvironment;
 
-/// What to connect to.
+/// The server to connect to.
 #[derive(Clone)]
 pub enum Launch {
     /// A program, over its stdin and stdout.
@@ -21,7 +21,7 @@ pub enum Launch {
     Http(HttpLaunch),
 }
 
-/// A program to start; no shell is involved.
+/// A program to start without a shell.
 #[derive(Clone)]
 pub struct StdioLaunch {
     /// Absolute path of the program.
@@ -31,7 +31,7 @@ pub struct StdioLaunch {
     /// Added to the small base environment.
     pub env: Vec<(String, LaunchValue)>,
     pub cwd: PathBuf,
-    /// What it inherits from.
+    /// The environment it inherits from.
     pub host: HostEnvironment,
 }
 
@@ -40,25 +40,25 @@ pub struct StdioLaunch {
 pub struct HttpLaunch {
     /// The MCP endpoint, or an address near it.
     pub url: Url,
-    /// Where the server was found last time; looked at first.
+    /// Where the server was found last time, tried first.
     pub known: Option<Endpoint>,
     /// Sent with each request.
     pub headers: Vec<(HeaderName, LaunchValue)>,
-    /// Where its access token comes from, if it wants one.
+    /// The source of its access token.
     pub access: Access,
 }
 
-/// A value a server is given.
+/// A configured value passed to a server.
 #[derive(Clone)]
 pub enum LaunchValue {
-    /// Anybody may see it.
+    /// A value that may be shown.
     Plain(String),
-    /// Kept out of everything the connection reports.
+    /// A value redacted from everything the connection reports.
     Secret(Secret),
 }
 
 impl LaunchValue {
-    /// The text, for the server it belongs to and nobody else.
+    /// Returns the text, only for the server it belongs to.
     pub(crate) fn expose(&self) -> &str {
         match self {
             Self::Plain(text) => text,
@@ -75,7 +75,7 @@ impl LaunchValue {
 }
 
 impl Launch {
-    /// What keeps the secrets given to this server out of texts.
+    /// Returns a redactor of this server's secrets.
     pub fn redactor(&self) -> Redactor {
         match self {
             Self::Stdio(launch) => launch.redactor(),

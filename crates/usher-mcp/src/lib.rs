@@ -1,6 +1,6 @@
-//! One MCP connection: how a server is reached, what goes over the wire, what it offers, and its calls.
+//! Connects to one MCP server, lists what it offers and makes calls.
 //!
-//! No storage, no window, no policy: whoever connects decides what to start and what to do with what arrives.
+//! No storage, no window, no policy: the caller decides what to start and what to do with what arrives.
 
 pub mod launch;
 pub mod limits;

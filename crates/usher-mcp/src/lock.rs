@@ -1,8 +1,8 @@
-//! Locks a mutex whatever happened to its last holder.
+//! Locks mutexes even after a panic.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Locks; what a panicking holder left behind is still the best there is.
+/// Locks; the data of a panicking holder is still used.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What a server offers and answers, as this host understands it: lenient, with the raw JSON beside it.
+//! Models what a server offers and answers, with the raw JSON.
 
 mod cache;
 mod entry;

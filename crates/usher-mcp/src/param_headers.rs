@@ -1,5 +1,6 @@
-//! Arguments of a tool that go into headers as well, so that what stands between can route by them
-//! (2026-07-28, basic/transports/streamable-http, `x-mcp-header`). Pure: which, and what they become.
+//! Copies annotated tool arguments into headers, for routing by intermediaries.
+//!
+//! See 2026-07-28, basic/transports/streamable-http, `x-mcp-header`. Pure functions.
 
 use std::collections::HashSet;
 
@@ -11,19 +12,19 @@ use serde_json::{Map, Value};
 const ANNOTATION: &str = "x-mcp-header";
 const PREFIX: &str = "mcp-param-";
 
-/// Largest whole number that every reader of JSON gets right.
+/// Largest whole number that every JSON reader keeps exactly.
 const SAFE_INTEGER: i64 = (1 << 53) - 1;
 
 /// Members of a schema that hold data, not schemas.
 const DATA_KEYWORDS: [&str; 4] = ["default", "const", "enum", "examples"];
 
-/// The mirrored arguments of one tool.
+/// The annotated arguments of one tool.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct ParamHeaders(Vec<ParamHeader>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct ParamHeader {
-    /// From the arguments to the value.
+    /// The path from the arguments to the value.
     path: Vec<String>,
     header: HeaderName,
     kind: Kind,
@@ -37,8 +38,9 @@ enum Kind {
 }
 
 impl ParamHeaders {
-    /// Reads the annotations of an input schema; what is wrong with them, if they break a rule. A tool
-    /// whose annotations are invalid must not be used.
+    /// Reads the annotations of an input schema, or what is wrong with them.
+    ///
+    /// A tool whose annotations are invalid must not be used.
     pub(crate) fn from_schema(schema: &Value) -> Result<Self, String> {
         let mut param_headers = Self::default();
         if let Some(schema) = schema.as_object() {
@@ -89,7 +91,7 @@ impl ParamHeaders {
         Ok(())
     }
 
-    /// Looks where no annotation may stand: list items, alternatives, definitions.
+    /// Searches where annotations are forbidden: list items, alternatives, definitions.
     fn walk_elsewhere(&mut self, value: &Value, path: &mut Vec<String>) -> Result<(), String> {
         match value {
             Value::Object(schema) => self.walk(schema, path, Location::Elsewhere),
@@ -137,7 +139,9 @@ impl ParamHeaders {
         Ok(())
     }
 
-    /// Adds the headers for these arguments. What is absent, null or of another type is left out.
+    /// Adds the headers for these arguments.
+    ///
+    /// What is absent, null or of another type is left out.
     pub(crate) fn insert_into(&self, arguments: &Map<String, Value>, headers: &mut HeaderMap) {
         for param_header in &self.0 {
             let value = param_header.path.split_first().and_then(|(first, rest)| {
@@ -158,7 +162,7 @@ impl ParamHeaders {
     }
 }
 
-/// How a place in a schema is reached.
+/// How a part of a schema is reached.
 #[derive(Clone, Copy, PartialEq)]
 enum Location {
     /// Through `properties` only.
@@ -181,8 +185,9 @@ fn as_safe_integer(number: &serde_json::Number) -> Option<i64> {
         .then_some(number)
 }
 
-/// A value as a header may carry it: as it is, or in Base64 between marks (2026-07-28,
-/// basic/transports/streamable-http, value encoding).
+/// Encodes a value for a header, in Base64 if needed.
+///
+/// See 2026-07-28, basic/transports/streamable-http, value encoding.
 pub(crate) fn header_value(text: &str) -> HeaderValue {
     let edges = [text.bytes().next(), text.bytes().last()];
     let plain = text.bytes().all(|byte| (0x20..0x7f).contains(&byte))
@@ -193,7 +198,7 @@ pub(crate) fn header_value(text: &str) -> HeaderValue {
     } else {
         HeaderValue::from_str(&format!("=?base64?{}?=", STANDARD.encode(text)))
     };
-    // Both kinds hold nothing a header may not hold.
+    // Both encodings hold only valid characters.
     value.unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 

@@ -1,8 +1,8 @@
-//! Keeps the secrets a connection was given out of everything it reports: frames, stderr, logs, errors.
+//! Redacts a connection's secrets from frames, stderr, logs and errors.
 //!
-//! Plain replacement of the exact values, as they are and as JSON writes them; values under six bytes
-//! would hit ordinary words and stay. A server that returns a secret in another form (encoded, in parts)
-//! is not caught, and results go to the caller as they came: they are what was asked for.
+//! Plain replacement of the exact values, as they are and as JSON writes them; values under six bytes would hit
+//! ordinary words and are not replaced. A server that returns a secret in another form (encoded, in parts) is not
+//! caught, and results are returned unchanged: they are what was asked for.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,12 +14,12 @@ use crate::error::CallError;
 use crate::lock::lock;
 use usher_types::secret::Secret;
 
-/// Shorter values are not replaced, in bytes.
+/// Shortest value that is replaced, in bytes.
 const MIN_SECRET_BYTES: usize = 6;
 
 const MASK: &str = "•••";
 
-/// Knows the secrets a server was given, and blanks them out of texts.
+/// Replaces the secrets given to a server.
 #[derive(Clone, Default)]
 pub struct Redactor {
     values: Vec<Secret>,
@@ -33,10 +33,10 @@ impl fmt::Debug for Redactor {
 }
 
 impl Redactor {
-    /// Looks for these secrets from now on.
+    /// Makes a redactor of these secrets.
     pub fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
         let mut values: Vec<String> = secrets.into_iter().flat_map(forms).collect();
-        // The longest first, so that a value holding another one goes as a whole.
+        // The longest first, so that a value containing another is replaced whole.
         values.sort_by_key(|value| std::cmp::Reverse(value.len()));
         values.dedup();
         Self {
@@ -45,13 +45,13 @@ impl Redactor {
         }
     }
 
-    /// Looks for the access tokens that are sent as well, also for those that come later.
+    /// Redacts the sent access tokens as well, also later ones.
     pub(crate) fn with_tokens(mut self, tokens: SentTokens) -> Self {
         self.tokens = tokens;
         self
     }
 
-    /// Looks for this one as well from now on, and so do all clones.
+    /// Redacts this secret from now on, in all clones.
     pub(crate) fn learn(&self, secret: &Secret) {
         let mut known = lock(&self.tokens);
         for form in forms(secret) {
@@ -61,7 +61,7 @@ impl Redactor {
         }
     }
 
-    /// Looks for what the other one has learned as well, and so do all clones.
+    /// Redacts the learned secrets of another redactor, in all clones.
     pub fn learn_from(&self, other: &Self) {
         let learned: Vec<Secret> = lock(&other.tokens).clone();
         for secret in &learned {
@@ -69,7 +69,7 @@ impl Redactor {
         }
     }
 
-    /// The text without the secrets.
+    /// Returns the text without the secrets.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut redacted = Cow::Borrowed(text);
         let tokens = lock(&self.tokens);
@@ -81,7 +81,7 @@ impl Redactor {
         redacted
     }
 
-    /// The value without the secrets, keys included.
+    /// Returns the value without the secrets, also in keys.
     pub fn value(&self, value: Value) -> Value {
         if self.values.is_empty() && lock(&self.tokens).is_empty() {
             return value;
@@ -97,7 +97,7 @@ impl Redactor {
         }
     }
 
-    /// A JSON-RPC error of the server as an error of the call.
+    /// Makes a call error of a server's JSON-RPC error.
     pub(crate) fn rejection(&self, code: i64, message: &str, data: Option<Value>) -> CallError {
         let message = self.text(message).into_owned();
         CallError::Rejected {
@@ -108,11 +108,11 @@ impl Redactor {
     }
 }
 
-/// What to look for so that a secret is found as it is, without its scheme, and as JSON writes it.
+/// Returns a secret, its part without scheme, and both as JSON.
 fn forms(secret: &Secret) -> Vec<String> {
     let value = secret.expose();
     let mut forms = vec![value.to_owned()];
-    // `Authorization: Bearer x` holds the secret `x`, wherever it turns up without its scheme.
+    // `Authorization: Bearer x` holds the secret `x`, which may appear without its scheme.
     if let Some((_, credentials)) = value.split_once(' ') {
         forms.push(credentials.to_owned());
     }

@@ -9,13 +9,15 @@ use crate::client_features::{self, Cause};
 use crate::rpc::{ErrorObject, Handler, IncomingRequest};
 use crate::wire::{RELATED_TASK, RelatedTask, Wire};
 
-/// Puts the server's requests to the person.
+/// Passes the server's requests to the user.
 pub(crate) struct RequestHandler {
     pub(crate) wire: Arc<Wire>,
 }
 
 impl RequestHandler {
-    /// What a request was caused by: the task it names, else the request whose stream it came on, else the only one in flight.
+    /// Finds the cause of a request.
+    ///
+    /// It is the task it names, else the request whose stream it came on, else the only one in flight.
     fn cause(&self, related: Option<&RelatedTask>, stream: Option<String>) -> Cause {
         if let Some(RelatedTask { tag, ended, .. }) = related {
             return Cause::Task {
@@ -30,7 +32,7 @@ impl RequestHandler {
     }
 }
 
-/// Says in an answer which task it is about (2025-11-25, basic/utilities/tasks).
+/// Names the task in an answer (2025-11-25, basic/utilities/tasks).
 fn with_related_task(related: Option<&RelatedTask>, mut result: Value) -> Value {
     if let (Some(related), Some(members)) = (related, result.as_object_mut()) {
         let meta = members.entry("_meta").or_insert_with(|| json!({}));

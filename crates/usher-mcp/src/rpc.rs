@@ -1,6 +1,6 @@
-//! Speaks JSON-RPC 2.0 with the other side of a connection.
+//! Speaks JSON-RPC 2.0 on a connection.
 //!
-//! Both sides may ask and both answer, so nothing here knows which of them is the client.
+//! Both sides may send requests, so nothing here knows which of them is the client.
 
 mod in_flight;
 mod message;
@@ -19,11 +19,13 @@ pub(crate) use message::{ErrorObject, Message, Params, Request};
 pub(crate) use peer::{Peer, Running, serve};
 pub(crate) use pending::{PendingRequest, PendingRequests};
 
-/// What a server sends that needs somebody to act: its answers and other notifications were handled when read.
+/// A server's message to be handled.
+///
+/// Responses and other notifications were handled when read.
 #[derive(Debug)]
 pub(crate) enum Incoming {
     Request(IncomingRequest),
-    /// The other side no longer waits for the answer to its request.
+    /// The other side cancelled its request.
     Cancelled {
         id: Value,
     },
@@ -35,14 +37,16 @@ pub(crate) struct IncomingRequest {
     pub(crate) id: Value,
     pub(crate) method: String,
     pub(crate) params: Value,
-    /// The id of our request on whose stream it came, as JSON text.
+    /// The id of our request whose stream carried it, as JSON text.
     pub(crate) stream: Option<String>,
 }
 
-/// Reports when a message that needs no answer was delivered; `None` if only its answer can tell.
+/// Reports the delivery of a message without a response.
+///
+/// `None` if only the response can show it.
 pub(crate) type Delivery = Option<oneshot::Receiver<io::Result<()>>>;
 
-/// Sends messages in the order they are given.
+/// Sends messages in order.
 pub(crate) trait Sink: Send + Sync {
     fn send(&self, message: &Message) -> io::Result<Delivery>;
 }
@@ -51,7 +55,9 @@ pub(crate) trait Sink: Send + Sync {
 pub(crate) trait Transport: Send + 'static {
     fn sink(&self) -> Arc<dyn Sink>;
 
-    /// Waits for the next message; `None` at the end. Dropping the future loses nothing.
+    /// Waits for the next message; `None` at the end.
+    ///
+    /// Dropping the future loses nothing.
     fn receive(&mut self) -> impl Future<Output = Option<Incoming>> + Send;
 
     fn close(&mut self) -> impl Future<Output = ()> + Send;
@@ -76,7 +82,7 @@ pub(crate) async fn delivered(delivery: Delivery) -> io::Result<()> {
     }
 }
 
-/// Whether a request may be answered under this id: JSON-RPC allows text and whole numbers.
+/// Returns whether a request may be answered under this id: text or whole number.
 pub(crate) fn is_request_id(id: &Value) -> bool {
     id.is_string() || id.is_i64()
 }

@@ -1,4 +1,4 @@
-//! The ways messages travel. All hand every byte to the wire first and hand on what is to be answered.
+//! Transports messages; every byte passes the wire first.
 
 pub(crate) mod endpoint;
 mod events;

@@ -1,6 +1,6 @@
-//! The one place every message passes, whatever the transport: logged first, then read, then handed on.
+//! Logs, reads and routes every message, whatever the transport.
 //!
-//! A raw result goes straight to the call that waits for it, so that nothing in it can be lost.
+//! A raw result goes straight to the call that waits for it, so that nothing in it is lost.
 
 mod backpressure;
 mod incoming;
@@ -38,19 +38,19 @@ pub(crate) struct Wire {
     pub(crate) redactor: Redactor,
     pub(crate) limits: Limits,
     pub(crate) pending: PendingRequests,
-    /// The server's requests without our answer yet: method and arrival, by id as JSON text.
+    /// The server's open requests: method and arrival, by id as JSON text.
     served: Mutex<HashMap<String, (String, Instant)>>,
-    /// Questions a person is being asked right now.
+    /// The questions the user is being asked.
     pub(crate) open_requests: OpenRequests,
     dialect: Mutex<Option<Dialect>>,
-    /// Which arguments go into headers as well, by tool.
+    /// The header parameters of each tool.
     param_headers: Mutex<HashMap<String, Arc<ParamHeaders>>>,
-    /// What the server last said it will tell of (2026-07-28, basic/patterns/subscriptions).
+    /// What the server last acknowledged (2026-07-28, basic/patterns/subscriptions).
     acknowledged: watch::Sender<Value>,
     tasks: tasks::Tasks,
-    /// What the server says unasked.
+    /// For unrequested messages.
     pub(crate) backpressure: Backpressure,
-    /// The same of its stderr.
+    /// For stderr.
     pub(crate) stderr_backpressure: Backpressure,
     non_json: Mutex<non_json::NonJsonLines>,
     pub(crate) lifecycle: Lifecycle,
@@ -80,33 +80,35 @@ impl Wire {
         })
     }
 
-    /// What listen requests are acknowledged with, one after the other.
+    /// Watches the acknowledgements of listen requests.
     pub(crate) fn acknowledgements(&self) -> watch::Receiver<Value> {
         self.acknowledged.subscribe()
     }
 
-    /// What is spoken from here on; `None` while the two sides have agreed on nothing.
+    /// Sets the dialect; `None` before an agreement.
     pub(crate) fn set_dialect(&self, dialect: Option<Dialect>) {
         *lock(&self.dialect) = dialect;
     }
 
-    /// What is spoken. While `server/discover` is under way that is already the modern dialect, because
-    /// the request itself is; during `initialize` it is nothing.
+    /// Returns the dialect.
+    ///
+    /// During `server/discover` it is already the modern one, because the request itself is; during `initialize` there
+    /// is none.
     pub(crate) fn dialect(&self) -> Option<Dialect> {
         *lock(&self.dialect)
     }
 
-    /// Which arguments of a tool go into headers as well, if any is known to.
+    /// Returns the header parameters of a tool, if known.
     pub(crate) fn param_headers(&self, tool: &str) -> Option<Arc<ParamHeaders>> {
         lock(&self.param_headers).get(tool).cloned()
     }
 
-    /// Takes in what the last list of tools says about headers.
+    /// Stores the header parameters of the last tool list.
     pub(crate) fn set_param_headers(&self, param_headers: HashMap<String, Arc<ParamHeaders>>) {
         *lock(&self.param_headers) = param_headers;
     }
 
-    /// The protocol version agreed on, once there is one.
+    /// Returns the agreed protocol version.
     pub(crate) fn protocol_version(&self) -> Option<String> {
         let (Dialect::Legacy { version } | Dialect::Modern { version }) = self.dialect()?;
         Some(version.as_str().to_owned())

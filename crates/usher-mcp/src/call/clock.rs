@@ -1,18 +1,21 @@
-//! The clock of one request: silence and total time are limited, and it stands still while a person is
-//! being asked.
+//! Measures the silence and the total time of one request.
+//!
+//! Both are limited. The clock stops while a person is being asked.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Time left to a request. Every method takes the present moment.
+/// Time left to a request.
+///
+/// Every method takes the current time.
 #[derive(Debug)]
 pub(super) struct Clock {
     silence: Duration,
     silence_left: Duration,
     total_left: Duration,
     used: Duration,
-    /// Since when the clock runs; `None` while it stands still.
+    /// Since when the clock runs; `None` while it is stopped.
     running_since: Option<Instant>,
 }
 
@@ -27,7 +30,7 @@ impl Clock {
         }
     }
 
-    /// The server showed that it is at work.
+    /// Restarts the silence, as the server reported progress.
     pub(super) fn restart_silence(&mut self, now: Instant) {
         self.advance(now);
         self.silence_left = self.silence;
@@ -42,12 +45,12 @@ impl Clock {
         self.running_since.get_or_insert(now);
     }
 
-    /// When time is up; `None` while the clock stands still.
+    /// Returns when the time is up; `None` while the clock is stopped.
     pub(super) fn deadline(&self) -> Option<Instant> {
         Some(self.running_since? + self.silence_left.min(self.total_left))
     }
 
-    /// How long the clock has run.
+    /// Returns how long the clock has run.
     pub(super) fn used(&mut self, now: Instant) -> Duration {
         self.advance(now);
         self.used

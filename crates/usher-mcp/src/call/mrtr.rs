@@ -1,5 +1,6 @@
-//! Results of the modern era: which kind a result is, and the rounds in which a server asks for more
-//! before it gives one (2026-07-28, basic/patterns/mrtr).
+//! Reads the kinds of modern results and answers the server's questions first.
+//!
+//! See 2026-07-28, basic/patterns/mrtr.
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Map, Value};
@@ -15,15 +16,16 @@ use crate::event::{ConnectionEvent, ReapprovalRequest, ReapprovalSubject};
 use crate::limits;
 use crate::server_request::InputRequired;
 
-/// Answers to questions, and the state of the server, in a request that is made again.
+/// The members of a repeated request: answers, and the server's state.
 pub(crate) const RESPONSES: &str = "inputResponses";
 pub(crate) const STATE: &str = "requestState";
 
 /// The only requests that may be answered with a question.
 const INPUT_METHODS: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 
-/// Requests that change nothing: one whose answer was lost on its way is made again, under a new id (2026-07-28,
-/// basic/transports/streamable-http). A tool may have done its work, so nobody but the person runs it again.
+/// Requests without effects, repeated under a new id after a lost answer.
+///
+/// See 2026-07-28, basic/transports/streamable-http. A tool may have done its work, so only the user runs it again.
 const REPEATABLE_METHODS: [&str; 7] = [
     "tools/list",
     "resources/list",
@@ -34,30 +36,31 @@ const REPEATABLE_METHODS: [&str; 7] = [
     "completion/complete",
 ];
 
-/// The requests whose result may be of the type `task`: the call that became one, and the looks at it, which
-/// some servers describe by the same type (2026-07-28, tasks extension).
+/// The requests whose result may be of the type `task`.
+///
+/// Those are the call that became one, and its polls, which some servers describe by the same type (2026-07-28, tasks
+/// extension).
 const TASK_METHODS: [&str; 4] = ["tools/call", "tasks/get", "tasks/update", "tasks/cancel"];
 
-/// What a result of the modern era is.
+/// The kind of a modern result.
 #[derive(Debug, PartialEq)]
 enum ResultType {
-    /// What was asked for.
     Complete,
-    /// Questions first. Without any, the request is simply made again.
+    /// Questions; without any, the request is repeated.
     InputRequired {
         questions: Map<String, Value>,
-        /// To be handed back exactly as it came, if it came.
+        /// Sent back exactly as it came.
         state: Option<Value>,
     },
 }
 
 impl RpcClient {
-    /// Makes a request; in the modern era as often as the server needs to ask something first.
+    /// Sends a request, repeating it while a modern server asks questions.
     pub(crate) async fn request_with_mrtr(
         &self,
         mut outgoing: Outgoing,
     ) -> Result<Answered, CallError> {
-        // A call that is taken up again brings the answers of a round along; they hold for that request alone.
+        // A resumed call brings the answers of a round, which hold for its first request only.
         let mut answers = std::mem::take(&mut outgoing.answers);
         let mut has_asked = !answers.is_empty();
         for _ in 0..=limits::ROUNDS {
@@ -114,8 +117,9 @@ impl RpcClient {
         })
     }
 
-    /// Makes a request, and once more if the server names another version to make it in (2026-07-28,
-    /// basic/versioning).
+    /// Sends a request, and once more in another version the server names.
+    ///
+    /// See 2026-07-28, basic/versioning.
     async fn request_with_version_retry(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
         let mut ended = self.request(outgoing.clone()).await;
         if is_connection_lost(&ended) && REPEATABLE_METHODS.contains(&outgoing.method) {
@@ -138,7 +142,7 @@ impl RpcClient {
         }
     }
 
-    /// Puts all questions of a round to the person, as many at once as may be open.
+    /// Asks the user all questions of a round, in parallel within the limit.
     async fn collect_inputs(
         &self,
         outgoing: &Outgoing,
@@ -177,7 +181,9 @@ impl RpcClient {
         }
     }
 
-    /// What is used may have become something else while the person was asked: the listener knows.
+    /// Asks the listener whether a repeat is still approved.
+    ///
+    /// What the request uses may have changed while the user was asked.
     pub(crate) async fn check_still_approved(&self, outgoing: &Outgoing) -> Result<(), CallError> {
         match reapproval_subject(outgoing) {
             Some(what) => self.request_reapproval(what, &outgoing.cancel).await,
@@ -185,7 +191,7 @@ impl RpcClient {
         }
     }
 
-    /// Whether something may still be used, by the listener's word.
+    /// Waits for the listener's reply.
     pub(super) async fn request_reapproval(
         &self,
         what: ReapprovalSubject,
@@ -203,7 +209,7 @@ impl RpcClient {
         match reply {
             Ok(Ok(())) => Ok(()),
             Ok(Err(why)) => Err(CallError::NotApproved { why }),
-            // No reply is no approval, whatever became of who should have given it.
+            // No reply is no approval, for whatever reason it is missing.
             Err(_) => Err(CallError::NotApproved {
                 why: "It was not sent again, because nothing confirmed that it is still what you reviewed. Run it again.".to_owned(),
             }),
@@ -218,12 +224,12 @@ impl RpcClient {
     }
 }
 
-/// Whether the answer broke off, or nobody took the request.
+/// Returns whether the answer broke off or the request was not received.
 fn is_connection_lost(ended: &Result<Answered, CallError>) -> bool {
     matches!(ended, Err(CallError::Http { status: None, .. }))
 }
 
-/// What is used once more; `None` for what has no definition of its own.
+/// Returns what is used again; `None` if it has no definition of its own.
 fn reapproval_subject(outgoing: &Outgoing) -> Option<ReapprovalSubject> {
     let params = outgoing.params.as_ref()?;
     let named = |member: &str| Some(params.get(member)?.as_str()?.to_owned());
@@ -235,7 +241,9 @@ fn reapproval_subject(outgoing: &Outgoing) -> Option<ReapprovalSubject> {
     }
 }
 
-/// What a listener needs to go on with this round another time; `None` if the request is no tool call of its own.
+/// Returns what a listener needs to resume this round later.
+///
+/// `None` if the request is not a tool call of the user.
 fn input_required_event(
     outgoing: &Outgoing,
     questions: &Map<String, Value>,
@@ -254,7 +262,9 @@ fn input_required_event(
     })
 }
 
-/// Which kind a result is. One that does not say is complete: servers of drafts did not.
+/// Reads the kind of a result.
+///
+/// One that names none is complete: servers of drafts did not name it.
 fn result_type(method: &str, result: &Value) -> Result<ResultType, String> {
     match result.get("resultType") {
         None => Ok(ResultType::Complete),

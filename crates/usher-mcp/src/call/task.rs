@@ -1,6 +1,7 @@
-//! Following a task to its end: looking at it as often as the server wants, answering what it asks, fetching
-//! what came of it (2025-11-25, basic/utilities/tasks; 2026-07-28, tasks extension). A call is never made a
-//! second time because of its task.
+//! Follows a task to its end.
+//!
+//! It is polled as often as the server wants, its questions are answered, and its result is fetched (2025-11-25,
+//! basic/utilities/tasks; 2026-07-28, tasks extension). A call is never made a second time because of its task.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,34 +22,35 @@ use crate::limits;
 use crate::model::{Task, TaskId, TaskStatus};
 use crate::wire::TaskWatch;
 
-/// Codes with which a server says that it knows no such task, or no tasks at all.
+/// Codes for an unknown task, or a server without tasks.
 const UNKNOWN_TASK: [i64; 2] = [-32602, -32601];
 const INTERNAL_ERROR: i64 = -32603;
 
-/// Members by which a state tells what came of a task, or what it asks, as the extension has it. A server may speak the
-/// extension over the older lifecycle as well, so that what it says decides, not the era.
+/// Members by which a state carries its outcome or questions, in the extension.
+///
+/// A server may use the extension over the older lifecycle as well, so that its answers decide, not the era.
 const INLINED: [&str; 3] = ["inputRequests", "result", "error"];
 
-/// What is followed, and for whom.
+/// A task to follow, and its call.
 pub(crate) struct Following {
-    /// The task as it was last known; each state is put here.
+    /// The last known state; each new one is sent here.
     pub(crate) task: watch::Sender<Task>,
     pub(crate) tag: CallTag,
     /// Cancelling it cancels the task.
     pub(crate) cancel: CancellationToken,
-    /// How long to wait before the first look.
+    /// How long to wait before the first poll.
     pub(crate) first_poll: Duration,
-    /// Longest for each single request about it.
+    /// The timeout of each request about it.
     pub(crate) timeout: Duration,
     pub(crate) withdrawal: Withdrawal,
 }
 
-/// Whether a server can be told that a task is not wanted any more.
+/// Whether a server can be asked to cancel a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Withdrawal {
     /// By `tasks/cancel`.
     Notify,
-    /// It declares no way to be told (2025-11-25, `tasks.cancel`).
+    /// It does not declare `tasks.cancel` (2025-11-25).
     Silent,
 }
 
@@ -62,14 +64,13 @@ struct TaskFollower {
     questions: TaskInputs,
     poll: Option<Request>,
     next_poll: Option<Instant>,
-    /// `tasks/result`, once it was asked for.
+    /// The request `tasks/result`, once sent.
     result: Option<Request>,
-    /// When the result of a task that has ended is overdue.
+    /// When the result of an ended task is overdue.
     overdue: Option<Instant>,
     failures: u32,
 }
 
-/// What happened to a task.
 enum TaskEvent {
     Cancelled,
     Closed,
@@ -82,7 +83,9 @@ enum TaskEvent {
 }
 
 impl RpcClient {
-    /// Follows a task to its end. Dropping the future leaves the task to the server.
+    /// Follows a task to its end.
+    ///
+    /// Dropping the future leaves the task to the server.
     pub(crate) async fn follow(&self, following: Following) -> Result<Answered, CallError> {
         let id = following.task.borrow().id.clone();
         let mut follow = TaskFollower {
@@ -109,7 +112,7 @@ impl RpcClient {
 impl TaskFollower {
     async fn next_event(&mut self) -> TaskEvent {
         tokio::select! {
-            // Answers before the end of the connection: they may have been its last.
+            // Answers are read before the end of the connection: they may have been its last.
             biased;
             () = self.following.cancel.cancelled() => TaskEvent::Cancelled,
             fetched = await_request(&mut self.result) => TaskEvent::Fetched(fetched),
@@ -122,7 +125,7 @@ impl TaskFollower {
         }
     }
 
-    /// What a turn comes to: the result, if that is the end of the task.
+    /// Handles an event; returns the result if the task has ended.
     async fn handle(&mut self, event: TaskEvent) -> Result<Option<Answered>, CallError> {
         match event {
             TaskEvent::Cancelled => {
@@ -159,7 +162,7 @@ impl TaskFollower {
         }
     }
 
-    /// What the server tells by itself counts like a look, unless it makes no sense.
+    /// Handles a notification like the answer to a poll, unless it is invalid.
     async fn handle_notification(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
         if let Err(what) = decode::task::state(self.id.clone(), &state) {
             let note = format!("what the server told of a task was ignored: {what}");
@@ -175,7 +178,7 @@ impl TaskFollower {
         })
     }
 
-    /// Takes a state of the task in.
+    /// Handles a new state of the task.
     fn handle_state(&mut self, mut answered: Answered) -> Result<Option<Answered>, CallError> {
         let task = decode::task::state(self.id.clone(), &answered.raw)
             .map_err(|what| self.rpc.undecodable_answer(what, &answered))?;
@@ -221,7 +224,7 @@ impl TaskFollower {
         Ok(None)
     }
 
-    /// The JSON-RPC error a task of the modern era ended with.
+    /// Reads the JSON-RPC error a modern task ended with.
     fn task_error(&self, task: &Task, raw: &Value) -> CallError {
         let error = raw.get("error").cloned().unwrap_or_default();
         let message = error["message"].as_str().or(task.message.as_deref());
@@ -232,8 +235,9 @@ impl TaskFollower {
         )
     }
 
-    /// Asks for the result, if that is how the server can go on, or all that is left to do (2025-11-25,
-    /// basic/utilities/tasks, input required status and result retrieval).
+    /// Requests the result, if the server needs that or the task has ended.
+    ///
+    /// See 2025-11-25, basic/utilities/tasks, input required status and result retrieval.
     fn request_result(&mut self, status: TaskStatus) {
         if status == TaskStatus::Working {
             return;
@@ -249,7 +253,7 @@ impl TaskFollower {
         }
     }
 
-    /// A request about the task that failed on its way is made again with the next look.
+    /// Repeats a failed request about the task with the next poll.
     fn retry(&mut self, error: CallError) -> Result<Option<Answered>, CallError> {
         self.failures += 1;
         let is_transient = matches!(
@@ -270,7 +274,7 @@ impl TaskFollower {
         Ok(None)
     }
 
-    /// Nobody wants the task any more: what it asked is withdrawn and the server is told.
+    /// Cancels the task: withdraws its questions and notifies the server.
     async fn cancel_task(&mut self) {
         self.known.withdraw_questions();
         self.questions.withdraw();
@@ -281,7 +285,7 @@ impl TaskFollower {
         }
         let wait = self.rpc.wire.limits.task_cancel_wait;
         if let Err(error) = self.send("tasks/cancel", wait).await {
-            // It may have ended meanwhile, which is no reason to want it again.
+            // It may have ended meanwhile, and is not needed any more.
             tracing::debug!(%error, "a task could not be cancelled");
         }
     }
@@ -303,13 +307,13 @@ impl TaskFollower {
         Box::pin(async move { rpc.request_with_mrtr(outgoing).await })
     }
 
-    /// How long to leave the server alone.
+    /// Returns the time until the next poll.
     fn pause(&self, task: &Task) -> Duration {
         self.rpc.wire.limits.pause(task.poll)
     }
 }
 
-/// Waits for a request, if one is under way, and forgets it when it has ended.
+/// Waits for a request, if one is pending, and removes it afterwards.
 async fn await_request(request: &mut Option<Request>) -> Result<Answered, CallError> {
     match request {
         Some(pending) => {

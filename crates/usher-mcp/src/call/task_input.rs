@@ -1,5 +1,7 @@
-//! What a task asks of the person while it runs (2026-07-28, tasks extension, task update requests): each
-//! question is put once, however often the server names it, and each answer goes out as soon as it is there.
+//! Answers what a task asks the user while it runs.
+//!
+//! See 2026-07-28, tasks extension, task update requests. Each question is asked once, however often the server names
+//! it, and each answer is sent as soon as it is given.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,19 +25,19 @@ use crate::model::TaskId;
 /// All questions of one task.
 pub(super) struct TaskInputs {
     sender: InputSender,
-    /// Every question there ever was, by its key, and what withdraws it.
+    /// Every question so far, by its key, with the token that withdraws it.
     known: HashMap<String, CancellationToken>,
     open: FuturesUnordered<BoxFuture<'static, Result<(), CallError>>>,
 }
 
-/// Who asks, and how an answer gets there.
+/// Asks the user, and sends the answer to the server.
 #[derive(Clone)]
 struct InputSender {
     rpc: RpcClient,
     task: TaskId,
     tag: CallTag,
     timeout: Duration,
-    /// Places for questions that are open at once.
+    /// Limits the questions open at once.
     permits: Arc<Semaphore>,
 }
 
@@ -54,7 +56,7 @@ impl TaskInputs {
         }
     }
 
-    /// What the task asks now: what is new is put to the person, what is missing is withdrawn.
+    /// Asks new questions and withdraws those the task no longer names.
     pub(super) fn update(&mut self, requests: &Map<String, Value>) {
         for (key, withdrawn) in &self.known {
             if !requests.contains_key(key) {
@@ -73,7 +75,7 @@ impl TaskInputs {
         }
     }
 
-    /// Waits for the next question that is over.
+    /// Waits for the next question to end.
     pub(super) async fn next(&mut self) -> Result<(), CallError> {
         match self.open.next().await {
             Some(ended) => ended,
@@ -81,7 +83,7 @@ impl TaskInputs {
         }
     }
 
-    /// Withdraws whatever is open.
+    /// Withdraws all open questions.
     pub(super) fn withdraw(&mut self) {
         self.open.clear();
     }
@@ -108,7 +110,7 @@ impl InputSender {
             .unwrap_or_default();
         let cause = Cause::Call(Some(self.tag.clone()));
         let answer = client_features::dispatch(wire, &method, params, cause, &withdrawn).await;
-        // The server wants no answer any more, or the connection has ended.
+        // The server no longer wants an answer, or the connection has ended.
         if withdrawn.is_cancelled() || wire.lifecycle.closed().is_cancelled() {
             return Ok(());
         }
@@ -116,7 +118,7 @@ impl InputSender {
             Ok(answer) => {
                 let what = ReapprovalSubject::Task(self.tag.clone());
                 match self.rpc.request_reapproval(what, &withdrawn).await {
-                    // The server wants no answer any more.
+                    // The server no longer wants an answer.
                     Err(CallError::Cancelled) => Ok(()),
                     Err(error) => Err(error),
                     Ok(()) => self.deliver(&key, answer).await,
@@ -154,7 +156,7 @@ impl InputSender {
                     tokio::time::sleep(limits::ANSWER_RETRY_PAUSE).await;
                 }
                 CallError::Rejected { message, .. } => {
-                    // The task may have gone on or ended meanwhile; the next look at it tells.
+                    // The task may have gone on or ended meanwhile; the next poll shows it.
                     let note = format!("the server did not take an answer for its task: {message}");
                     self.rpc.wire.events.send_repairs(vec![note]).await;
                     return Ok(());

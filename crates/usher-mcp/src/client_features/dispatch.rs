@@ -1,6 +1,7 @@
-//! Putting a request of a server to the person, whichever way it came: a request of its own (legacy), an
-//! entry of `inputRequests` (2026-07-28, basic/patterns/mrtr), or the input of a task. What goes back is
-//! the result object, or why there is none; how that is said belongs to whoever carried the request.
+//! Passes a server's request to the user, however it arrived.
+//!
+//! It is a request of its own (legacy), an entry of `inputRequests` (2026-07-28, basic/patterns/mrtr), or the input of
+//! a task. Returned is the result object or why there is none; the caller encodes that in its response.
 
 use std::sync::Arc;
 
@@ -21,29 +22,31 @@ use crate::server_request::{
 };
 use crate::wire::Wire;
 
-/// What a request of a server was caused by.
+/// What caused a request of a server.
 #[derive(Debug, Clone)]
 pub(crate) enum Cause {
-    /// A request of ours that waits for it. Its clock stands still meanwhile.
+    /// A request of ours that waits for it; its clock stops meanwhile.
     Request {
         id: String,
         in_flight: Arc<InFlight>,
     },
     /// A call between two of its requests: no clock runs.
     Call(Option<CallTag>),
-    /// A call that goes on as a task: no clock runs. It ends with whoever follows it.
+    /// A call that runs as a task: no clock runs.
+    ///
+    /// It ends with the task's follower.
     Task {
         tag: Option<CallTag>,
         ended: CancellationToken,
     },
-    /// Nobody knows. All clocks stand still.
+    /// Unknown: all clocks stop.
     Unknown,
 }
 
 /// Why a request of a server gets no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
-    /// The person said no, and the protocol has no result that says so (2025-11-25, client/sampling).
+    /// The user declined, which no result can express (2025-11-25, client/sampling).
     #[error("User rejected sampling request")]
     Rejected,
     /// The server asks for something that was not declared.
@@ -55,7 +58,7 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
-    /// Its JSON-RPC error code.
+    /// Returns its JSON-RPC error code.
     pub(crate) fn code(&self) -> i64 {
         match self {
             Self::Rejected => -1,
@@ -65,12 +68,13 @@ impl Refusal {
     }
 }
 
-/// What is said of a question that found no room.
+/// The reason of a question over the limit.
 const TOO_MANY: &str =
     "Declined a question: the server asked faster than its questions can be taken in.";
 
-/// Asks the person. Dropping the future withdraws the question; so does `ended`, which then yields what a
-/// question put away yields.
+/// Asks the user.
+///
+/// Dropping the future withdraws the question. So does `ended`, which then yields what a cancelled question yields.
 pub(crate) async fn dispatch(
     wire: &Arc<Wire>,
     method: &str,
@@ -143,11 +147,13 @@ pub(crate) async fn dispatch(
     kind.result(answer)
 }
 
-/// Puts a question of an earlier connection to the person once more. The future yields what goes back to the
-/// server, or why the call ends; dropping it withdraws the question. `redactor` learns what is typed as a secret.
+/// Asks the user a question of an earlier connection again.
+///
+/// The future yields what is sent to the server, or why the call ends; dropping it withdraws the question. `redactor`
+/// learns what is typed as a secret.
 ///
 /// # Errors
-/// [`CallError::Undecodable`] if it is none that may be asked.
+/// [`CallError::Undecodable`] if it may not be asked.
 pub fn resume_request(
     mut request: Value,
     cause: CallTag,
@@ -199,7 +205,7 @@ fn not_allowed(refusal: &Refusal) -> CallError {
     }
 }
 
-/// What is asked; lenient, except where leniency would hide something from the person.
+/// Parses a request leniently, except where that would hide something from the user.
 fn parse_request(method: &str, mut params: Value) -> Result<ServerRequestKind, Refusal> {
     let text = |name: &str| params[name].as_str().map(str::to_owned);
     match method {
@@ -232,7 +238,7 @@ fn parse_request(method: &str, mut params: Value) -> Result<ServerRequestKind, R
     }
 }
 
-/// What decides which answers there are.
+/// The kind of a question, which decides its possible answers.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Form,
@@ -251,7 +257,9 @@ impl Kind {
         }
     }
 
-    /// What the server gets. An answer of another kind counts as none.
+    /// Returns the result for the server.
+    ///
+    /// An answer of another kind counts as none.
     fn result(self, answer: ClientReply) -> Result<Value, Refusal> {
         match (self, answer) {
             (Self::Form, ClientReply::Accept(content)) => {

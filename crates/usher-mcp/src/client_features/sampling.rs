@@ -1,10 +1,10 @@
-//! The rules a sampling request has to keep (2025-11-25, client/sampling, message content constraints).
+//! Checks a sampling request (2025-11-25, client/sampling, message content constraints).
 
 use std::collections::HashSet;
 
 use serde_json::Value;
 
-/// What is wrong with the messages: tool results beside something else, or missing after their tool uses.
+/// Checks that tool results come alone and follow their tool uses.
 pub(super) fn check(params: &Value) -> Result<(), String> {
     let none = Vec::new();
     let messages = params["messages"].as_array().unwrap_or(&none);

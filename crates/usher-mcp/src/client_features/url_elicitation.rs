@@ -1,6 +1,7 @@
-//! Error -32042: a call that cannot go on before the person has been to some addresses (2025-11-25,
-//! client/elicitation, URL elicitation required). The call is over; the addresses become questions of
-//! their own, and the person makes the call again.
+//! Opens the addresses that error -32042 names.
+//!
+//! The call cannot go on before the user has visited them (2025-11-25, client/elicitation, URL elicitation required).
+//! It has ended; the addresses become questions of their own, and the user makes the call again.
 
 use std::sync::Arc;
 
@@ -12,8 +13,9 @@ use crate::event::ConnectionEvent;
 use crate::server_request::{Responder, ServerRequest, ServerRequestKind, UrlReply};
 use crate::wire::Wire;
 
-/// The JSON-RPC error code of a call that cannot go on before the person has been to some addresses
-/// (2025-11-25, client/elicitation); each of them arrives as a question.
+/// The JSON-RPC error code of a call that needs visits first.
+///
+/// See 2025-11-25, client/elicitation; each address arrives as a question.
 pub const URL_ELICITATION_REQUIRED: i64 = -32042;
 
 /// Opens a question for each address in the error's `data`.
