@@ -14,7 +14,7 @@ use usher_types::secret::Secret;
 /// How many sent tokens are kept out of the log.
 const MAX_SENT_TOKENS: usize = 16;
 
-/// What a server says when it refuses a request for want of rights.
+/// A server's demand for authorization when it refuses a request.
 ///
 /// RFC 6750, section 3; RFC 9728, section 5.1. All of it is server text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -89,7 +89,7 @@ fn parameter(text: &str) -> (String, &str) {
 
 /// The source of one server's access tokens.
 pub trait TokenSource: Send + Sync {
-    /// Returns the token for the next request, renewed if that needs no person.
+    /// Returns the next request's token, renewed if that needs no person.
     fn token(&self) -> BoxFuture<'_, Option<Secret>>;
 
     /// Returns another token after a refusal, if that needs no person.

@@ -36,7 +36,7 @@ pub(crate) const UNANSWERED: &str = "the exchange ended without an answer";
 pub struct CallOptions {
     /// The host's own id of the call.
     pub tag: CallTag,
-    /// Cancelling it, or dropping the call, ends the call and notifies the server.
+    /// Cancels the call and notifies the server, as dropping the call does.
     pub cancel: CancellationToken,
     /// Longest silence.
     ///

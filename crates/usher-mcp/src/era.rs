@@ -33,7 +33,7 @@ pub(crate) enum Opening {
     Discover,
 }
 
-/// Why an opening failed, as far as the next one depends on it.
+/// Why an opening failed, as far as it determines the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OpeningFailure {
     /// `server/discover` timed out.

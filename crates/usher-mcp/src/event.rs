@@ -60,7 +60,7 @@ pub enum ConnectionEvent {
     InputRequired(InputRequired),
     /// All questions of a round are answered, and the call is repeated.
     InputProvided(CallTag),
-    /// A request to be repeated, or a task's answer, waits for the listener.
+    /// A repeated request, or a task's answer, waits for the listener.
     ReapprovalRequest(ReapprovalRequest),
     /// The server broke the protocol in a way that was repaired.
     Repaired(String),
@@ -85,12 +85,12 @@ pub enum ReapprovalSubject {
     Prompt(String),
     /// A resource, by its URI.
     Resource(String),
-    /// The tool of a call that runs as a task and asked for input.
+    /// The tool of a call whose task asked for input.
     Task(CallTag),
 }
 
 impl ReapprovalRequest {
-    /// Approves the request, or refuses it with a reason in a whole sentence.
+    /// Approves the request, or refuses it with a whole sentence.
     pub fn reply(self, reply: Result<(), String>) {
         // The call may have been cancelled meanwhile.
         let _ = self.sender.send(reply);

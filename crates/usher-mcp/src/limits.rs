@@ -49,7 +49,7 @@ pub struct Limits {
     ///
     /// The time holds after closing stdin, and again after TERM.
     pub exit_wait: Duration,
-    /// How long the last output of an ended process may take to arrive.
+    /// How long the last output of an ended process is awaited.
     pub drain_wait: Duration,
     /// How long `server/discover` is awaited before a restart with `initialize`.
     ///
@@ -175,7 +175,7 @@ pub(crate) const DISCOVERY_BYTES: usize = 256 * 1024;
 /// How often a server may ask questions before it answers one request.
 pub(crate) const ROUNDS: usize = 10;
 
-/// Burst of unrequested messages before a server is read more slowly, as time.
+/// Burst of unrequested messages before slower reading, as time.
 pub(crate) const UNASKED_BURST: Duration = Duration::from_secs(2);
 
 /// Non-JSON lines within [`NON_JSON_WITHIN`] that are reported as many.
@@ -223,7 +223,7 @@ pub(crate) const LISTEN_FIRST_WAIT: Duration = Duration::from_secs(1);
 
 pub(crate) const LISTEN_LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// The timeout of requests answered only at the end of a connection or task.
+/// The timeout of requests answered when a connection or task ends.
 pub(crate) const NO_TIMEOUT: Duration = Duration::from_hours(24 * 365);
 
 /// How often an answer is sent if its arrival is unknown.

@@ -38,7 +38,7 @@ enum Kind {
 }
 
 impl ParamHeaders {
-    /// Reads the annotations of an input schema, or what is wrong with them.
+    /// Reads the annotations of an input schema, or their fault.
     ///
     /// A tool whose annotations are invalid must not be used.
     pub(crate) fn from_schema(schema: &Value) -> Result<Self, String> {

@@ -35,7 +35,7 @@ impl Addresses {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Redirects {
     Never,
-    /// 307 and 308 within the same origin, which keep the request and its headers.
+    /// 307 and 308 within the same origin, which keep the request.
     SameOrigin,
 }
 

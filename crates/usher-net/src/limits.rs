@@ -11,5 +11,5 @@ pub(crate) const CONNECT_WAIT: Duration = Duration::from_secs(10);
 /// Kept head of an event that is too long, in bytes.
 pub(crate) const EVENT_HEAD_BYTES: usize = 4096;
 
-/// Longest `id` of an event that is kept as a position, in bytes.
+/// Longest `id` of an event kept as a position, in bytes.
 pub(crate) const EVENT_ID_BYTES: usize = 1024;

@@ -4,7 +4,9 @@
 
 use std::net::{IpAddr, UdpSocket};
 
-/// Documentation addresses (RFC 5737, RFC 3849), to which every connected machine has a route.
+/// Documentation addresses (RFC 5737, RFC 3849).
+///
+/// Every connected machine has a route to them.
 const DOCUMENTATION_ADDRESSES: [(&str, &str); 2] =
     [("0.0.0.0:0", "192.0.2.1:9"), ("[::]:0", "[2001:db8::1]:9")];
 

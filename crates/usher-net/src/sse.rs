@@ -231,7 +231,7 @@ impl<O: Overflow> Parser<O> {
         std::mem::take(&mut self.ignored)
     }
 
-    /// Returns the last event of a stream that lacks the final empty line.
+    /// Returns the last event of a stream without final empty line.
     pub fn finish(&mut self) -> Option<Event<O>> {
         let line = std::mem::take(&mut self.line);
         self.parse_field(&line);

@@ -1,4 +1,4 @@
-//! Ends the process trees of a host that was killed or has crashed.
+//! Ends the process trees of a killed or crashed host.
 //!
 //! The guardian is a small process that the host notifies of its running trees. When its pipe closes without a
 //! goodbye, it ends them. It does nothing else, so that it needs no runtime, no files and no environment.

@@ -28,7 +28,7 @@ impl HostEnvironment {
         }))
     }
 
-    /// Returns the search path of the user's login shell, which is started once.
+    /// Returns the search path of the login shell, started once.
     ///
     /// An app started from a desktop menu has a short PATH; programs installed for one user (`npx`, `uvx`) are only on
     /// the login shell's. If the shell does not answer within five seconds, the host's PATH and the common folders are

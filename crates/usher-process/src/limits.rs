@@ -8,7 +8,7 @@ pub(crate) const OUTPUT_BYTES: u64 = 1024 * 1024;
 /// Longest record of leftover processes that is read, in bytes.
 pub(crate) const TREES_RECORD_BYTES: u64 = 1024 * 1024;
 
-/// Longest environment of a process that is searched for the marker, in bytes.
+/// Longest environment of a process searched for the marker, in bytes.
 pub(crate) const ENVIRONMENT_BYTES: u64 = 4 * 1024 * 1024;
 
 /// How long a program may run on after enough output.
@@ -29,10 +29,10 @@ pub(crate) const GUARDIAN_EXIT_WAIT: Duration = Duration::from_millis(500);
 /// How long orphaned servers get to exit after SIGTERM.
 pub(crate) const ORPHAN_GRACE: Duration = Duration::from_secs(2);
 
-/// How long the login shell is awaited before the common folders are used.
+/// How long the login shell is awaited before using common folders.
 pub(crate) const SHELL_WAIT: Duration = Duration::from_secs(5);
 
-/// How long the login shell is awaited before a program is reported missing.
+/// How long the login shell is awaited before reporting a missing program.
 pub(crate) const SLOW_SHELL_WAIT: Duration = Duration::from_secs(30);
 
 /// Longest run of the login shell.

@@ -83,7 +83,7 @@ impl Leader {
         Self::with_start_time(pid, |pid| start.time_of(pid))
     }
 
-    /// Never accepts pid 1, nor 0 and below, which mean "all" in a signal.
+    /// Never accepts pid 1, nor those that signal many processes.
     fn with_start_time(pid: i32, start_time: impl FnOnce(i32) -> Option<u64>) -> Option<Self> {
         (pid > 1).then(|| Self {
             pid,

@@ -50,7 +50,7 @@ impl ProcessRegistry {
         }))))
     }
 
-    /// Ends the leftovers of the last run and returns how many there were.
+    /// Ends the leftovers of the last run and returns their number.
     ///
     /// By its record, and only processes that carry the marker of a tree and are no older than it. Blocks, up to three
     /// seconds if some do not exit.

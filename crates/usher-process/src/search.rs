@@ -176,7 +176,7 @@ pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, Resol
     Err(refused.unwrap_or(ResolveError::NotFound))
 }
 
-/// Returns the program in this folder, or an error if it is not executable.
+/// Returns the program in this folder, or an error if not executable.
 fn find_in(folder: &Path, program: &str) -> Option<Result<PathBuf, ResolveError>> {
     let plain = folder.join(program);
     for candidate in candidates(&plain) {
@@ -199,7 +199,7 @@ fn candidates(plain: &Path) -> Vec<PathBuf> {
     vec![plain.to_owned()]
 }
 
-/// Returns the file names of a program, named without its extension (`npx` is `npx.cmd`).
+/// Returns a program's file names with their extensions (`npx` is `npx.cmd`).
 #[cfg(windows)]
 fn candidates(plain: &Path) -> Vec<PathBuf> {
     let with = |ending: &str| {
@@ -322,7 +322,7 @@ mod tests {
         );
     }
 
-    /// bash complains like this when it is asked to be interactive without a terminal.
+    /// bash complains like this when it is interactive without a terminal.
     #[cfg(unix)]
     #[tokio::test]
     async fn a_shell_that_complains_still_answers() {

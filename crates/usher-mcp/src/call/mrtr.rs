@@ -142,7 +142,7 @@ impl RpcClient {
         }
     }
 
-    /// Asks the user all questions of a round, in parallel within the limit.
+    /// Asks the user all questions of a round, within the parallel limit.
     async fn collect_inputs(
         &self,
         outgoing: &Outgoing,

@@ -26,7 +26,7 @@ use crate::wire::TaskWatch;
 const UNKNOWN_TASK: [i64; 2] = [-32602, -32601];
 const INTERNAL_ERROR: i64 = -32603;
 
-/// Members by which a state carries its outcome or questions, in the extension.
+/// Members by which a state of the extension carries outcome or questions.
 ///
 /// A server may use the extension over the older lifecycle as well, so that its answers decide, not the era.
 const INLINED: [&str; 3] = ["inputRequests", "result", "error"];
@@ -162,7 +162,7 @@ impl TaskFollower {
         }
     }
 
-    /// Handles a notification like the answer to a poll, unless it is invalid.
+    /// Handles a valid notification like the answer to a poll.
     async fn handle_notification(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
         if let Err(what) = decode::task::state(self.id.clone(), &state) {
             let note = format!("what the server told of a task was ignored: {what}");
@@ -235,7 +235,7 @@ impl TaskFollower {
         )
     }
 
-    /// Requests the result, if the server needs that or the task has ended.
+    /// Requests the result, if the server needs that or the task ended.
     ///
     /// See 2025-11-25, basic/utilities/tasks, input required status and result retrieval.
     fn request_result(&mut self, status: TaskStatus) {

@@ -25,7 +25,7 @@ use crate::model::TaskId;
 /// All questions of one task.
 pub(super) struct TaskInputs {
     sender: InputSender,
-    /// Every question so far, by its key, with the token that withdraws it.
+    /// Every question so far, by key, with the token withdrawing it.
     known: HashMap<String, CancellationToken>,
     open: FuturesUnordered<BoxFuture<'static, Result<(), CallError>>>,
 }

@@ -205,7 +205,7 @@ fn not_allowed(refusal: &Refusal) -> CallError {
     }
 }
 
-/// Parses a request leniently, except where that would hide something from the user.
+/// Parses a request leniently, unless that hides something from the user.
 fn parse_request(method: &str, mut params: Value) -> Result<ServerRequestKind, Refusal> {
     let text = |name: &str| params[name].as_str().map(str::to_owned);
     match method {

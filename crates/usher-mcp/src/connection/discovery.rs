@@ -1,6 +1,7 @@
-//! Finding a server behind an address: the address itself, then what the server says about where it is,
-//! then the places such servers usually are (2026-07-28, basic/transports, backward compatibility). Nothing
-//! is asked of any other origin. How messages travel once it is found is not decided here.
+//! Finds a server behind an address.
+//!
+//! The address itself is tried first, then the endpoints its discovery document names, then common paths (2026-07-28,
+//! basic/transports, backward compatibility). Other origins get no request.
 
 use http::{HeaderMap, HeaderValue, header};
 use serde_json::Value;
@@ -11,11 +12,12 @@ use crate::limits;
 use crate::model::{Endpoint, HttpTransportKind};
 use crate::transport::endpoint::HttpEndpoint;
 
-/// Where servers say where they are.
+/// The path of a server's discovery document.
 const DOCUMENT: &str = "/.well-known/mcp.json";
 
-/// Whether an address that failed like this may still lead to a server somewhere near it: it answered, but
-/// not as an endpoint does. Sign-in, outages and refusals of a server are no such answer.
+/// Returns whether an address that failed may be near an endpoint.
+///
+/// It answered, but not as an endpoint does. Sign-in, outages and refusals of a server do not count.
 pub(super) fn is_worth_searching(error: &ConnectError) -> bool {
     match error {
         ConnectError::NotMcp { .. } => true,
@@ -26,8 +28,9 @@ pub(super) fn is_worth_searching(error: &ConnectError) -> bool {
     }
 }
 
-/// Where else to look from this address, best first: where the server says it is, else, if the address
-/// names no place on its host, the usual places.
+/// Returns other endpoints to try, best first.
+///
+/// Those the discovery document names, else, if the address has no path, the common ones.
 pub(super) async fn find_endpoints(
     endpoint: &HttpEndpoint,
     url: &Url,
@@ -51,7 +54,7 @@ pub(super) async fn find_endpoints(
     found
 }
 
-/// Whether to look where nobody said that anything is.
+/// Whether to try common paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Guess {
     UsualPlaces,
@@ -59,7 +62,7 @@ pub(super) enum Guess {
 }
 
 impl Guess {
-    /// An address that names a place means that place.
+    /// Allows guesses only for an address without a path.
     pub(super) fn for_url(url: &Url) -> Self {
         match url.path() {
             "" | "/" => Self::UsualPlaces,
@@ -68,7 +71,7 @@ impl Guess {
     }
 }
 
-/// The server's discovery document, if there is one.
+/// Fetches the server's discovery document, if there is one.
 async fn fetch_document(endpoint: &HttpEndpoint, url: &Url) -> Option<Value> {
     let url = url.join(DOCUMENT).ok()?;
     let mut protocol = HeaderMap::new();
@@ -93,7 +96,7 @@ async fn fetch_document(endpoint: &HttpEndpoint, url: &Url) -> Option<Value> {
         .ok()?
 }
 
-/// The endpoints a document names on the origin it came from, Streamable HTTP first.
+/// Returns a document's endpoints on its own origin, Streamable HTTP first.
 fn parse_endpoints(base: &Url, document: &Value) -> Vec<Endpoint> {
     let transports = document.get("transports").and_then(Value::as_array);
     let mut found: Vec<Endpoint> = transports

@@ -1,4 +1,4 @@
-//! Makes requests while nothing is agreed yet: one at a time, over the bare transport.
+//! Sends requests before an agreement: one at a time, without a peer.
 
 use std::time::Duration;
 
@@ -11,11 +11,12 @@ use crate::rpc::{
 };
 use crate::wire::Wire;
 
-/// Ids count down from here, so that they never meet those of a peer, which count up from 0: an id is used once
-/// in a session (2025-11-25, basic, requests).
+/// The first id; further ones count down.
+///
+/// A peer counts up from 0, and an id is used once in a session (2025-11-25, basic, requests).
 const FIRST_ID: i64 = i32::MAX as i64;
 
-/// No request at all, or none that may come now (JSON-RPC 2.0).
+/// An invalid request, or one that is too early (JSON-RPC 2.0).
 const INVALID_REQUEST: i64 = -32600;
 
 /// Why a request got no result.
@@ -23,11 +24,11 @@ pub(super) enum Unanswered {
     /// No answer in its time.
     Silence,
     Ended,
-    /// An error, of the server or of the transport.
+    /// An error of the server or the transport.
     Failed(CallError),
 }
 
-/// The two sides before they have agreed.
+/// The connection before an agreement.
 pub(super) struct Handshake<'a, T> {
     transport: &'a mut T,
     wire: &'a Wire,
@@ -43,7 +44,7 @@ impl<'a, T: Transport> Handshake<'a, T> {
         }
     }
 
-    /// Makes a request and waits for its answer. One that comes later than `timeout` is nobody's.
+    /// Sends a request and waits for its answer, at most `timeout`.
     pub(super) async fn request(
         &mut self,
         method: &'static str,
@@ -80,7 +81,7 @@ impl<'a, T: Transport> Handshake<'a, T> {
             }
         };
         self.wire.pending.remove(&id);
-        // The transport may end in the moment it has handed over the answer.
+        // The transport may end just after it has delivered the answer.
         match (outcome, answer.try_recv()) {
             (Err(_), Ok(Answer::Result { raw, .. })) => Ok(raw),
             (Err(_), Ok(Answer::Failed(error))) => Err(Unanswered::Failed(error)),
@@ -88,7 +89,7 @@ impl<'a, T: Transport> Handshake<'a, T> {
         }
     }
 
-    /// Says that the session may begin (2025-11-25, basic/lifecycle, initialization).
+    /// Sends `notifications/initialized` (2025-11-25, basic/lifecycle, initialization).
     pub(super) async fn initialized(&mut self) -> Result<(), Unanswered> {
         let notification = Message::Notification {
             method: "notifications/initialized",
@@ -102,8 +103,9 @@ impl<'a, T: Transport> Handshake<'a, T> {
         delivered(delivery).await.map_err(|_| Unanswered::Ended)
     }
 
-    /// What a server may want before it answers is a sign of life; all else is too early (2025-11-25,
-    /// basic/lifecycle, initialization).
+    /// Answers a ping and refuses other requests as too early.
+    ///
+    /// See 2025-11-25, basic/lifecycle, initialization.
     fn handle_incoming(&mut self, message: Incoming) {
         let Incoming::Request(request) = message else {
             return;
@@ -117,7 +119,7 @@ impl<'a, T: Transport> Handshake<'a, T> {
             })
         };
         let id = request.id;
-        // That it cannot be sent shows in the request that is waited for.
+        // A failure to send shows in the pending request.
         let _ = self
             .transport
             .sink()

@@ -1,4 +1,4 @@
-//! Connecting to an address: over Streamable HTTP or HTTP+SSE, there or near it.
+//! Connects to an address over Streamable HTTP or HTTP+SSE.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -50,7 +50,7 @@ pub(super) async fn open(
         timeout: options.connect_timeout,
         deadline: Instant::now() + options.connect_timeout,
     };
-    // Boxed, so that whoever connects does not carry the state of every try.
+    // Boxed, so that the future of `connect` does not hold the state of every attempt.
     let connected = Box::pin(connector.search(&launch)).await?;
     connector.wire.lifecycle.establish();
     let stop = CancellationToken::new();
@@ -83,7 +83,7 @@ pub(super) async fn open(
     Ok(connection)
 }
 
-/// What every try at an address has in common.
+/// The state shared by all attempts to connect.
 struct HttpConnector {
     client: reqwest::Client,
     headers: HeaderMap,
@@ -94,11 +94,11 @@ struct HttpConnector {
     era: EraChoice,
     remembered: Option<Era>,
     timeout: Duration,
-    /// When the whole search has to be done.
+    /// When the whole search must be done.
     deadline: Instant,
 }
 
-/// A server that was found and agreed with.
+/// A connected server.
 struct ConnectedEndpoint {
     running: Running,
     agreed: Agreed,
@@ -108,8 +108,9 @@ struct ConnectedEndpoint {
 }
 
 impl HttpConnector {
-    /// The address itself first, in each way it may be meant; then places near it. If nothing is found,
-    /// what was wrong with the address itself is the failure.
+    /// Tries the address itself in every transport, then places near it.
+    ///
+    /// If nothing is found, the failure of the address itself is returned.
     async fn search(&self, launch: &HttpLaunch) -> Result<ConnectedEndpoint, ConnectError> {
         if let Some(known) = &launch.known
             && let Ok(connected) = self.connect_to(known).await
@@ -131,7 +132,7 @@ impl HttpConnector {
             Err(NoStream::Absent) => {}
         }
         let guess = match stream {
-            // A stream of events is no place by chance: there is a server.
+            // A stream of events proves that there is a server.
             Some(_) => Guess::UsualPlaces,
             None => Guess::for_url(&launch.url),
         };
@@ -174,7 +175,7 @@ impl HttpConnector {
         }
     }
 
-    /// Streamable HTTP at an address; begun anew where a server does not bear being asked for its era.
+    /// Connects over Streamable HTTP, with a second opening where the first fails.
     async fn streamable(&self, url: &Url) -> Result<ConnectedEndpoint, ConnectError> {
         let limits = &self.wire.limits;
         let mut opening = Opening::first(self.era, self.remembered, self.timeout, limits);
@@ -191,7 +192,7 @@ impl HttpConnector {
                 Err(fault) => fault,
             };
             opening = match opening.retry(fault.kind(), self.timeout, limits) {
-                // What says that an address is no endpoint says so to every opening.
+                // An address that is no endpoint is none for every opening.
                 Some(next) if matches!(fault, HandshakeFault::Silent) => next,
                 Some(next) if opening == Opening::Initialize(Found::Remembered) => next,
                 _ => return Err(self.diagnose(fault)),
@@ -199,7 +200,7 @@ impl HttpConnector {
         }
     }
 
-    /// HTTP+SSE, which is older than being asked for one's era.
+    /// Connects over HTTP+SSE, which is older than `server/discover`.
     async fn paired(
         &self,
         stream: OpenStream,
@@ -230,7 +231,7 @@ impl HttpConnector {
         endpoint: Endpoint,
         lost: Lost,
     ) -> Result<ConnectedEndpoint, HandshakeFault> {
-        // Why an earlier try failed is not why this one does.
+        // The failure of an earlier attempt does not explain this one.
         drop(self.wire.lifecycle.take_connect_failure());
         drop(self.wire.lifecycle.take_refusal());
         let renewals = transport.renewals();
@@ -257,7 +258,7 @@ impl HttpConnector {
         })
     }
 
-    /// What a server said of itself counts before what was noticed on the way.
+    /// Prefers what the server reported to what was recorded on the way.
     fn diagnose(&self, fault: HandshakeFault) -> ConnectError {
         let recorded = self.wire.lifecycle.take_connect_failure();
         let not_mcp = |detail: &str| ConnectError::NotMcp {
@@ -291,7 +292,7 @@ impl HttpConnector {
     }
 }
 
-/// Tells each new session what the lost one had been told.
+/// Restores the state of a lost session in each new one.
 async fn restore(shared: Weak<Shared>, mut renewals: watch::Receiver<u64>) {
     while renewals.changed().await.is_ok() {
         let Some(shared) = shared.upgrade() else {
@@ -301,8 +302,9 @@ async fn restore(shared: Weak<Shared>, mut renewals: watch::Receiver<u64>) {
     }
 }
 
-/// Keeps the session until the host ends it or the server has gone; the transport deletes the server's
-/// session on the way out.
+/// Runs the session until the host closes it or it ends.
+///
+/// The transport deletes the server's session when it closes.
 struct ConnectionTask {
     running: Running,
     wire: Arc<Wire>,

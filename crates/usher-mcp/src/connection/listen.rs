@@ -1,5 +1,7 @@
-//! Being told of changes: subscriptions of the legacy era, and in the modern one a single listen request
-//! for everything (2026-07-28, basic/patterns/subscriptions), made again when it is lost.
+//! Subscribes to changes of lists, resources and tasks.
+//!
+//! The legacy era has subscriptions; the modern one has a single listen request (2026-07-28,
+//! basic/patterns/subscriptions), which is repeated when it is lost.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,18 +20,18 @@ use crate::model::{Era, ListKind, TaskId};
 
 const METHOD_NOT_FOUND: i64 = -32601;
 
-/// What the server is to tell of.
+/// What the server should notify of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct SubscriptionFilter {
-    /// Lists by the name of their member in the filter.
+    /// Lists, by their member in the filter.
     lists: Vec<&'static str>,
     uris: BTreeSet<String>,
-    /// Tasks, which the server may tell of (2026-07-28, tasks extension); they are looked at in any case.
+    /// Tasks (2026-07-28, tasks extension); they are polled as well.
     tasks: BTreeSet<String>,
 }
 
 impl SubscriptionFilter {
-    /// The changes of lists that a server declares to tell of.
+    /// Returns the list changes a server declares to notify of.
     pub(super) fn declared(capabilities: &Value) -> Self {
         let declares_changes =
             |capability: &str| capabilities[capability]["listChanged"] == Value::Bool(true);
@@ -69,7 +71,7 @@ impl SubscriptionFilter {
         self.lists.is_empty() && self.uris.is_empty() && self.tasks.is_empty()
     }
 
-    /// `params.notifications` of the listen request.
+    /// Returns `params.notifications` of the listen request.
     fn filter(&self) -> Value {
         let mut filter: Map<String, Value> = self
             .lists
@@ -85,7 +87,7 @@ impl SubscriptionFilter {
         Value::Object(filter)
     }
 
-    /// What of it the server did not take on, in words.
+    /// Describes what the server did not acknowledge.
     fn missing(&self, acknowledged: &Value) -> Vec<String> {
         let lists = self
             .lists
@@ -103,7 +105,7 @@ impl SubscriptionFilter {
         lists.chain(unsubscribed).collect()
     }
 
-    /// After a time without being told, anything may have changed.
+    /// Reports everything as changed after a time without notifications.
     async fn assume_changed(&self, rpc: &RpcClient) {
         for member in &self.lists {
             let kinds: &[ListKind] = match *member {
@@ -129,7 +131,7 @@ impl SubscriptionFilter {
 }
 
 impl Connection {
-    /// Asks to be told when a resource changes.
+    /// Subscribes to changes of a resource.
     pub async fn subscribe(&self, uri: &str) -> Result<(), CallError> {
         require(
             self.declares_within("resources", "subscribe"),
@@ -168,7 +170,7 @@ impl Connection {
     }
 }
 
-/// Listens for what is wanted, as long as the connection lives.
+/// Listens as long as the connection is open.
 pub(super) async fn listen(rpc: RpcClient, mut subscriptions: watch::Receiver<SubscriptionFilter>) {
     let mut wait = limits::LISTEN_FIRST_WAIT;
     let mut acknowledgements = rpc.wire.acknowledgements();
@@ -205,7 +207,7 @@ pub(super) async fn listen(rpc: RpcClient, mut subscriptions: watch::Receiver<Su
                     }
                 }
                 change = subscriptions.changed() => {
-                    // Dropping the request withdraws it; the next one takes its place at once.
+                    // Dropping the request cancels it; the next one follows at once.
                     if change.is_err() {
                         return;
                     }
@@ -239,7 +241,7 @@ pub(super) async fn listen(rpc: RpcClient, mut subscriptions: watch::Receiver<Su
     }
 }
 
-/// Waits until something else is wanted; false at the end of the connection.
+/// Waits for another filter; false at the end of the connection.
 async fn wait_for_change(
     rpc: &RpcClient,
     subscriptions: &mut watch::Receiver<SubscriptionFilter>,

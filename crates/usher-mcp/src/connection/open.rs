@@ -1,4 +1,4 @@
-//! Agreeing with a server on the protocol, the same for every transport.
+//! Negotiates the protocol with a server, whatever the transport.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -21,22 +21,21 @@ use crate::model::{Agreed, Endpoint, Era, Found};
 use crate::rpc::{Running, Transport};
 use crate::wire::Wire;
 
-/// Why the handshake failed; the transport knows more about some of it.
+/// Why the handshake failed; the transport may know more.
 pub(super) enum HandshakeFault {
-    /// `server/discover` was not answered in its time.
+    /// `server/discover` timed out.
     Silent,
-    /// No answer in time.
+    /// `initialize` timed out.
     Timeout,
     /// The connection ended before the answer.
     Ended,
-    /// An answer that says what is wrong.
     Error(ConnectError),
-    /// The address speaks no Streamable HTTP; it may speak HTTP+SSE.
+    /// The address does not support Streamable HTTP, perhaps HTTP+SSE.
     HttpSse,
 }
 
 impl HandshakeFault {
-    /// What it means for another try.
+    /// Returns the failure as the next opening depends on it.
     pub(super) fn kind(&self) -> OpeningFailure {
         match self {
             Self::Silent => OpeningFailure::Silent,
@@ -47,9 +46,10 @@ impl HandshakeFault {
     }
 }
 
-/// Agrees with the server over a fresh transport, and says so to the wire. Each request may take `timeout`.
+/// Negotiates over a new transport and sets the wire's dialect.
 ///
-/// Over HTTP the transport says how a request was refused by [`Wire::record_refusal`].
+/// Each request may take `timeout`. Over HTTP the transport reports how a request was refused by
+/// [`Wire::record_refusal`].
 pub(super) async fn agree<T>(
     transport: &mut T,
     wire: &Wire,
@@ -96,13 +96,13 @@ enum Fallback {
 
 enum Discovered {
     Modern(Box<Agreed>),
-    /// And what the server said instead.
+    /// With the server's answer.
     Legacy(String),
-    /// Over HTTP: a success that holds no message.
+    /// Over HTTP: a success without a message.
     Nothing,
 }
 
-/// What the status of an answer to `server/discover` leaves to be read.
+/// The answer to `server/discover` as far as its status decides.
 enum DiscoverAnswer {
     Read(CallError),
     Nothing,
@@ -116,7 +116,7 @@ struct Negotiation<'a, T> {
 }
 
 impl<T: Transport> Negotiation<'_, T> {
-    /// Asks in the newest version, and once more if the server wants another one.
+    /// Sends `server/discover`, and once more in another version if needed.
     async fn discover(
         &mut self,
         found: Found,
@@ -162,11 +162,11 @@ impl<T: Transport> Negotiation<'_, T> {
         Err(HandshakeFault::Ended)
     }
 
-    /// Over HTTP, the status comes before what the body may say.
+    /// Reads the HTTP status before the body.
     fn read_status(&self, error: CallError) -> Result<DiscoverAnswer, HandshakeFault> {
         let Some(refusal) = self.wire.lifecycle.take_refusal() else {
             return match error {
-                // No status and no JSON-RPC error: the exchange itself failed.
+                // Without status and JSON-RPC error the exchange itself failed.
                 CallError::Http { .. } | CallError::Unauthorized { .. } | CallError::Closed(_) => {
                     Err(HandshakeFault::Ended)
                 }
@@ -175,7 +175,7 @@ impl<T: Transport> Negotiation<'_, T> {
         };
         match era::read_refusal(FirstPost::Discover, refusal.status, &refusal.body) {
             HttpEvidence::Modern => match &error {
-                // Modern for sure, but it does not say what it offers.
+                // A modern server that does not say what it offers.
                 CallError::Rejected { code: -32601, .. } => {
                     Err(HandshakeFault::Error(rejected(error)))
                 }
@@ -191,10 +191,10 @@ impl<T: Transport> Negotiation<'_, T> {
         }
     }
 
-    /// Begins a session (2025-11-25, basic/lifecycle).
+    /// Starts a session (2025-11-25, basic/lifecycle).
     async fn initialize(&mut self, found: Found) -> Result<Agreed, HandshakeFault> {
         self.wire.set_dialect(None);
-        // Why `server/discover` failed is not why `initialize` fails.
+        // The failure of `server/discover` does not explain that of `initialize`.
         drop(self.wire.lifecycle.take_connect_failure());
         let params = self.introduction.initialize();
         let result = match self
@@ -279,7 +279,7 @@ fn not_mcp(detail: impl Into<String>) -> HandshakeFault {
     })
 }
 
-/// What a transport hands over once the handshake is done.
+/// What a transport returns after the handshake.
 pub(super) struct Opened {
     pub(super) wire: Arc<Wire>,
     pub(super) agreed: Agreed,
@@ -294,7 +294,7 @@ pub(super) struct Opened {
 }
 
 impl Opened {
-    /// The connection its users hold, and the session somebody has to keep.
+    /// Returns the public connection, and the session to be run.
     pub(super) fn split(self) -> (Connection, Running) {
         let rpc = RpcClient {
             peer: self.running.peer(),

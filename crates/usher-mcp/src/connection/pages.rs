@@ -1,6 +1,7 @@
-//! Lists come in pages. A server may send endless pages, the same one again and again, or one that
-//! breaks; what was had until then is kept, and why it stopped is said. Whatever is used by its name is listed
-//! once: a second entry of that name could never be meant by anybody.
+//! Collects the pages of a list.
+//!
+//! A server may send endless pages, the same one repeatedly, or a broken one; the earlier entries are kept, with the
+//! reason for the stop. Entries with a name already listed are left out: they could not be addressed.
 
 use std::collections::HashSet;
 
@@ -73,7 +74,7 @@ pub(super) async fn collect<T>(
             (Some(before), Some(hint)) => Some(before.merge(hint)),
             (before, hint) => before.or(hint),
         };
-        // Of the first page everything is taken: it is no longer than a message may be.
+        // The first page is accepted whole: it is no longer than a message may be.
         if page > 1 && size_bytes > limits.list_bytes {
             listing.cut_short = Some(format!(
                 "the list is longer than {} bytes; the rest was left out",
@@ -99,7 +100,7 @@ pub(super) async fn collect<T>(
             }
         }
         cursor = match raw.get("nextCursor") {
-            // An empty cursor is one like any other since 2026-07-28 (server/utilities/pagination).
+            // An empty cursor is valid since 2026-07-28 (server/utilities/pagination).
             Some(Value::String(next))
                 if next.is_empty() && connection.agreed().era == Era::Legacy =>
             {

@@ -1,5 +1,6 @@
-//! Arguments that go into headers: which tools may be used at all, and the call whose headers were wrong
-//! (2026-07-28, basic/transports/streamable-http, `x-mcp-header`).
+//! Filters tools by their header annotations, and repeats calls with wrong headers.
+//!
+//! See 2026-07-28, basic/transports/streamable-http, `x-mcp-header`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use usher_types::tool::Tool;
 /// The request's headers do not fit its body (2026-07-28, basic, error codes).
 const HEADER_MISMATCH: i64 = -32020;
 
-/// Remembers what each tool wants in headers. A tool whose annotations are invalid is none.
+/// Stores each tool's header parameters, and drops tools with invalid ones.
 pub(super) fn keep_valid(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Tool> {
     let mut by_tool = HashMap::new();
     let mut usable = Vec::with_capacity(listing.items.len());
@@ -41,8 +42,9 @@ pub(super) fn keep_valid(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Too
 }
 
 impl Connection {
-    /// A call the server did not take, because it wants other headers by now, is made once more, unless the listener
-    /// says that the tool has become another one: what goes into a header is part of what was agreed to.
+    /// Repeats a call whose headers the server refused as outdated.
+    ///
+    /// Unless the listener reports that the tool has changed: what goes into a header is part of what was approved.
     pub(super) async fn call_with_headers(
         &self,
         outgoing: Outgoing,
@@ -64,13 +66,13 @@ impl Connection {
         }
     }
 
-    /// Whether arguments may have to go into headers as well.
+    /// Returns whether arguments may have to go into headers.
     pub(super) fn uses_param_headers(&self) -> bool {
         self.agreed().era == Era::Modern && self.shared.rpc.kind == TransportKind::Http
     }
 }
 
-/// Whether a call failed because the tool wants other headers than the last list said.
+/// Returns whether the server wants other headers than the last list declared.
 fn is_header_mismatch(error: &CallError) -> bool {
     matches!(
         error,

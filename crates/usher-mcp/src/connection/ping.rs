@@ -1,4 +1,4 @@
-//! Whether a server still answers.
+//! Checks whether a server answers.
 
 use std::time::Duration;
 
@@ -9,19 +9,19 @@ use crate::error::CallError;
 use crate::model::Era;
 
 impl Connection {
-    /// Asks for a sign of life; how long it took.
+    /// Pings the server and returns the time it took.
     pub async fn ping(&self) -> Result<Duration, CallError> {
         let sent_at = Instant::now();
         let method = match self.agreed().era {
             Era::Legacy => "ping",
-            // The modern era has no ping; this is what every server answers.
+            // The modern era has no ping; every server answers this.
             Era::Modern => "server/discover",
         };
         self.request(method, None).await?;
         Ok(sent_at.elapsed())
     }
 
-    /// How many requests wait for their answer. One that was given up does not.
+    /// Returns the number of pending requests, without those given up.
     pub fn in_flight(&self) -> usize {
         self.shared.rpc.wire.pending.len()
     }

@@ -1,12 +1,13 @@
-//! What a server was told to remember, so that it can be told again when a new session takes the place of
-//! a lost one (2025-11-25, basic/transports, session management).
+//! Restores the state of a lost session in a new one.
+//!
+//! See 2025-11-25, basic/transports, session management.
 
 use std::collections::BTreeSet;
 
 use super::Connection;
 use crate::lock::lock;
 
-/// What the server was told to remember; a session that takes the place of a lost one is told again.
+/// What the server was asked to keep for a session.
 #[derive(Clone, Default)]
 pub(super) struct SessionState {
     pub(super) subscriptions: BTreeSet<String>,
@@ -18,7 +19,7 @@ impl Connection {
         change(&mut lock(&self.shared.session_state))
     }
 
-    /// Tells a new session what the lost one knew; what it refuses was its own affair before, too.
+    /// Restores the state in a new session; failures are only logged.
     pub(super) async fn restore(&self) {
         let state = self.remember(|state| state.clone());
         if let Some(level) = &state.log_level

@@ -1,4 +1,4 @@
-//! Connecting to a program: start it, shake hands, and see to its end.
+//! Connects to a program: starts it, negotiates, and ends it.
 
 use std::ffi::OsString;
 use std::sync::{Arc, Mutex};
@@ -56,13 +56,13 @@ pub(super) async fn open(
     }
 }
 
-/// What the server reads from.
+/// The server's stdin.
 #[cfg(unix)]
 type Input = stdio::EagerWrite<ChildStdin>;
 #[cfg(windows)]
 type Input = ChildStdin;
 
-/// A started program with which nothing is agreed yet. Dropping it ends the program.
+/// A started program before the negotiation; dropping it ends the program.
 struct Child {
     wire: Arc<Wire>,
     transport: LineTransport<Input>,
@@ -74,7 +74,7 @@ struct Child {
     stop_on_drop: DropGuard,
 }
 
-/// The session, once there is one, until the keeper ends it.
+/// The session, once there is one, until the process task ends it.
 type SharedSession = Arc<Mutex<Option<Running>>>;
 
 impl Child {
@@ -156,13 +156,13 @@ impl Child {
         let (connection, running) = opened.split();
         *lock(&self.session) = Some(running);
         if self.stop.is_cancelled() {
-            // The keeper may have been there already.
+            // The process task may have looked for it already.
             drop(lock(&self.session).take());
         }
         connection
     }
 
-    /// Ends the program and waits until it has gone: two at once could be in each other's way.
+    /// Ends the program and waits for it: two at once could conflict.
     async fn end(self) {
         drop(self.stop_on_drop);
         drop(self.transport);
@@ -176,7 +176,7 @@ impl Child {
                 stderr: self.stderr.lines(),
             },
             HandshakeFault::Ended | HandshakeFault::HttpSse => {
-                // The end of the process follows the end of its output by a moment; its exit tells more.
+                // The process ends a moment after its output; its exit status says more.
                 self.transport.stop_reading();
                 let wire = &self.wire;
                 let _ = tokio::time::timeout(
@@ -214,8 +214,9 @@ fn spawn_error(launch: &StdioLaunch, error: std::io::Error) -> ConnectError {
     }
 }
 
-/// Sees to the end of a process, whoever wants it: the process itself, the server that stops talking or
-/// listening, or the host.
+/// Ends the process, whatever the reason.
+///
+/// The process itself exits, the server stops writing or reading, or the host closes the connection.
 struct ProcessTask {
     tree: Tree,
     wire: Arc<Wire>,
@@ -237,14 +238,14 @@ impl ProcessTask {
         let mut exit = None;
         let mut detail = None;
         tokio::select! {
-            // Whoever is given up may leave in the same moment, and by that.
+            // A server that is given up may exit in the same moment, as a consequence.
             biased;
             () = self.signals.not_reading.cancelled() => {
                 detail = Some("the server stopped reading what it is sent");
             }
             status = self.tree.wait() => exit = status.ok().map(describe_exit),
             () = self.stop.cancelled() => {}
-            // Pipes close a moment before the process has gone.
+            // Pipes close a moment before the process has ended.
             () = self.signals.input_closed.cancelled() => {
                 match tokio::time::timeout(drain_wait, self.tree.wait()).await {
                     Ok(status) => exit = status.ok().map(describe_exit),
@@ -261,7 +262,7 @@ impl ProcessTask {
         self.wire.backpressure.end();
         self.wire.stderr_backpressure.end();
         if exit.is_some() {
-            // What the process said last is still in the pipes, and may belong to a call.
+            // The last output is still in the pipes, and may belong to a call.
             let _ = tokio::time::timeout(drain_wait, self.signals.ended.cancelled()).await;
             let _ = tokio::time::timeout(drain_wait, &mut self.drained).await;
         }
@@ -273,7 +274,7 @@ impl ProcessTask {
         self.wire.lifecycle.close(reason.clone());
         self.stop.cancel();
         drop(lock(&self.session).take());
-        // The writer lets out what is queued and closes the server's input, which asks it to leave.
+        // The writer sends what is queued and closes the server's input, which asks it to exit.
         let _ = tokio::time::timeout(drain_wait, &mut self.written).await;
         self.written = Fuse::terminated();
         let end = self.tree.end(exit_wait).await.ok();
@@ -282,7 +283,7 @@ impl ProcessTask {
             let _ = tokio::time::timeout(drain_wait, &mut self.drained).await;
             self.drained = Fuse::terminated();
         }
-        // How it ended because we ended it is not why.
+        // An exit caused by this side does not explain the end.
         let stopped_reading = self.signals.not_reading.is_cancelled();
         let is_cause = |end: &End| reason.detail.is_none() || (end.by_itself && !stopped_reading);
         let end = end.filter(is_cause).map(|end| describe_exit(end.status));

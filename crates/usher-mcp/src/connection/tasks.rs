@@ -1,5 +1,6 @@
-//! Tool calls that may go on as tasks: starting one, and following it to its end, also on a later
-//! connection than the one it began on. How a task is followed is in `call/task.rs`.
+//! Makes tool calls that may run as tasks, and follows those.
+//!
+//! A task may be followed on a later connection than it was started on. How it is followed is in `call/task.rs`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,25 +19,26 @@ use crate::decode::{content, task};
 use crate::error::CallError;
 use crate::model::{Era, ListKind, Task, TaskId, TaskStatus, ToolResult};
 
-/// What a tool call became.
+/// The outcome of starting a tool call.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Started {
     Done(ToolResult),
-    /// A task, which goes on at the server until [`Connection::follow_task`] brings its result.
+    /// A task, whose result [`Connection::follow_task`] returns.
     Task(Task),
 }
 
-/// How a task is followed.
+/// Options for following a task.
 #[derive(Debug)]
 pub struct FollowOptions {
-    /// The task as it was last known; each new state is put here.
+    /// The last known state; each new one is sent here.
     pub task: watch::Sender<Task>,
-    /// The host's own identity of the call; what the task asks carries it.
+    /// The host's own id of the call; the task's questions carry it.
     pub tag: CallTag,
-    /// Cancelling it ends the following and tells the server to cancel the task. Dropping the following
-    /// leaves the task to the server.
+    /// Cancelling it cancels the task at the server.
+    ///
+    /// Dropping the future leaves the task to the server.
     pub cancel: CancellationToken,
-    /// How long to wait before the first look at the task.
+    /// How long to wait before the first poll.
     pub first_poll: Duration,
 }
 
@@ -66,7 +68,7 @@ impl Connection {
         }
     }
 
-    /// Runs a tool until there is a result or it goes on as a task.
+    /// Runs a tool until its result or until it becomes a task.
     pub async fn start_tool(
         &self,
         name: &str,
@@ -84,11 +86,13 @@ impl Connection {
             .await
     }
 
-    /// Goes on with a call whose server asked something first, over whatever connection: `responses` answer its
-    /// questions by their keys, `state` is handed back exactly as it came (2026-07-28, basic/patterns/mrtr).
+    /// Resumes a call whose server asked questions, on any connection.
+    ///
+    /// `responses` answer the questions by their keys, `state` is sent back exactly as it came (2026-07-28,
+    /// basic/patterns/mrtr).
     ///
     /// # Errors
-    /// As [`Self::start_tool`], and [`CallError::TaskLost`] if the server lives by the older lifecycle now.
+    /// As [`Self::start_tool`], and [`CallError::TaskLost`] if the server uses the older lifecycle now.
     pub async fn resume_tool(
         &self,
         name: &str,
@@ -157,7 +161,7 @@ impl Connection {
         self.tool_result(answered).await
     }
 
-    /// How long to leave a new task alone; one that is at work no more is looked at at once.
+    /// Returns the wait before the first poll; zero for a task not working.
     pub fn first_poll(&self, task: &Task) -> Duration {
         let limits = &self.shared.rpc.wire.limits;
         if task.status == TaskStatus::Working {
@@ -167,8 +171,9 @@ impl Connection {
         }
     }
 
-    /// Whether tools may be run as tasks because the client wants it (2025-11-25, basic/utilities/tasks,
-    /// capability negotiation).
+    /// Returns whether the client may request that tools run as tasks.
+    ///
+    /// See 2025-11-25, basic/utilities/tasks, capability negotiation.
     pub fn supports_tasks(&self) -> bool {
         let declared = self
             .agreed()
@@ -197,14 +202,15 @@ impl Connection {
         }
     }
 
-    /// Whether the server declares the tasks of the extension, in whichever era.
+    /// Returns whether the server declares the tasks extension, in either era.
     fn speaks_extension(&self) -> bool {
         let capabilities = &self.agreed().capabilities;
         capabilities["extensions"].get(TASKS).is_some()
     }
 
-    /// Has the server tell of a task by itself as long as it is followed, if it can (2026-07-28, tasks
-    /// extension, task status notifications).
+    /// Subscribes to a task's notifications, if the server supports that.
+    ///
+    /// See 2026-07-28, tasks extension, task status notifications.
     fn subscribe_to_task(&self, id: &TaskId) -> Option<TaskSubscription> {
         if self.agreed().era == Era::Legacy || !self.speaks_extension() {
             return None;
@@ -219,7 +225,7 @@ impl Connection {
     }
 }
 
-/// Keeps the server telling of a task.
+/// Keeps a task subscribed until it is dropped.
 struct TaskSubscription {
     shared: Arc<Shared>,
     id: TaskId,

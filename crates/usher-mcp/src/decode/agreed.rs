@@ -1,4 +1,4 @@
-//! What a server says about itself when a connection begins.
+//! Reads what a server declares when a connection begins.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use super::field::Fields;
 use crate::dialect::{ProtocolRevision, SERVER_INFO};
 use crate::model::{Agreed, Era, Found};
 
-/// Reads the result of `initialize` or of `server/discover`; notes tell what was wrong with it.
+/// Reads the result of `initialize` or `server/discover`; notes list what was repaired.
 pub(crate) fn agreed(
     result: &Map<String, Value>,
     version: ProtocolRevision,
@@ -15,14 +15,14 @@ pub(crate) fn agreed(
     let mut fields = Fields::new(result);
     let server_info = match version.era() {
         Era::Legacy => fields.object("serverInfo"),
-        // Drafts of the modern era had it beside the other members.
+        // Drafts of the modern era had it next to the other members.
         Era::Modern => result
             .get("_meta")
             .and_then(|meta| meta.get(SERVER_INFO))
             .or_else(|| result.get("serverInfo"))
             .and_then(Value::as_object),
     };
-    // In the modern era a server only should say it (2026-07-28, basic, result metadata).
+    // In the modern era a server only should send it (2026-07-28, basic, result metadata).
     if server_info.is_none() && version.era() == Era::Legacy {
         fields
             .notes

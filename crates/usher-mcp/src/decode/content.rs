@@ -1,4 +1,4 @@
-//! What calls yield: tool results, resource contents, prompt messages, completions.
+//! Reads results: tool results, resource contents, prompt messages, completions.
 
 use serde_json::{Map, Value};
 
@@ -25,7 +25,7 @@ fn undecodable(what: String, raw: &Value) -> CallError {
     }
 }
 
-/// The result of `tools/call`; notes tell what was wrong with it.
+/// Reads the result of `tools/call`; notes list what was repaired.
 pub(crate) fn tool_result(
     raw: Value,
     size_bytes: u64,
@@ -68,7 +68,7 @@ pub(crate) fn tool_result(
     })
 }
 
-/// One block of content; anything of no known shape stays as it is.
+/// Reads one block of content; an unknown one is kept raw.
 pub(crate) fn block(raw: &Value, notes: &mut Vec<String>) -> ContentBlock {
     known_block(raw, notes).unwrap_or_else(|| {
         let note = "a content block of no known shape is shown as it came";
@@ -147,7 +147,7 @@ fn resource_contents(raw: &Value) -> Result<ResourceContents, BrokenEntry> {
     })
 }
 
-/// The result of `resources/read`.
+/// Reads the result of `resources/read`.
 pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, CallError> {
     let members = members(&raw, "resources/read")?;
     let Some(parts) = members.get("contents").and_then(Value::as_array) else {
@@ -173,7 +173,7 @@ pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, Cal
     })
 }
 
-/// The result of `prompts/get`; notes tell what was wrong with it.
+/// Reads the result of `prompts/get`; notes list what was repaired.
 pub(crate) fn prompt_result(
     raw: Value,
     size_bytes: u64,
@@ -236,7 +236,7 @@ pub(crate) fn prompt_result(
     })
 }
 
-/// The result of `completion/complete`.
+/// Reads the result of `completion/complete`.
 pub(crate) fn completion(raw: &Value) -> Result<Completion, CallError> {
     let completion = members(raw, "completion/complete")?
         .get("completion")
@@ -267,9 +267,9 @@ pub(crate) fn completion(raw: &Value) -> Result<Completion, CallError> {
 }
 
 impl ToolResult {
-    /// Reads a kept `result` member again, as it is read when it comes over the wire.
+    /// Reads a stored `result` member as one from the wire.
     pub fn from_raw(raw: Value, size_bytes: u64) -> Result<Self, CallError> {
-        // What was odd about it was said when it came.
+        // Its repairs were reported when it arrived.
         tool_result(raw, size_bytes, &mut Vec::new())
     }
 }

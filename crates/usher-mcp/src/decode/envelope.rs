@@ -1,9 +1,10 @@
-//! The JSON-RPC envelope: which of the four kinds a message is, after repairs that lose nothing.
+//! Reads the JSON-RPC envelope of a message, after repairs without loss.
 
 use serde_json::{Map, Value};
 
-/// Requests a server may send (2024-11-05 to 2025-11-25); without a `jsonrpc` member only these count as
-/// messages, so that a JSON log line is not taken for one.
+/// The requests a server may send (2024-11-05 to 2025-11-25).
+///
+/// Without a `jsonrpc` member only these count as messages, so that a JSON log line does not.
 const SERVER_REQUESTS: [&str; 4] = [
     "ping",
     "elicitation/create",
@@ -15,7 +16,7 @@ const INTERNAL_ERROR: i64 = -32603;
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Envelope {
-    /// An answer to one of our requests. The id is null where the server could not tell.
+    /// A response to our request; its id is null where the server knew none.
     Answer { id: Value, outcome: Outcome },
     /// A request of the server.
     Request {
@@ -27,7 +28,7 @@ pub(crate) enum Envelope {
     Notification { method: String, params: Value },
 }
 
-/// What an answer says.
+/// The outcome in a response.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Outcome {
     /// The `result` member.
@@ -40,7 +41,7 @@ pub(crate) enum Outcome {
     },
 }
 
-/// Reads one message; `None` if it is none. What had to be put right is added to `notes`.
+/// Reads one message; `None` if it is none. Repairs are added to `notes`.
 pub(crate) fn parse(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
     let Value::Object(mut members) = value else {
         return None;
@@ -91,7 +92,7 @@ fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Op
     let result = members.remove("result");
     let id = members.remove("id").unwrap_or(Value::Null);
     let outcome = match (result, error) {
-        // Only what says of itself that it is an answer ends the request it names.
+        // Only an explicit response ends the request it names.
         (None, None) if !id.is_null() && members.get("jsonrpc").is_some() => {
             notes.push("an answer held neither a result nor an error".into());
             Outcome::Error {

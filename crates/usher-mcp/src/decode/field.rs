@@ -1,10 +1,10 @@
-//! Reading single members of an object leniently.
+//! Reads members of an object leniently.
 
 use serde_json::{Map, Value};
 
 use usher_types::tool::{IconSource, IconTheme};
 
-/// One object being read, with the list of what was wrong with it.
+/// An object being read, and the notes about its faults.
 pub(super) struct Fields<'a> {
     pub(super) members: &'a Map<String, Value>,
     pub(super) notes: Vec<String>,
@@ -18,7 +18,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A member; null counts as absent, as many serialisers write absent members so.
+    /// Returns a member; null counts as absent, as many serialisers write it so.
     pub(super) fn get(&self, name: &str) -> Option<&'a Value> {
         self.members.get(name).filter(|value| !value.is_null())
     }
@@ -75,7 +75,7 @@ impl<'a> Fields<'a> {
         &[]
     }
 
-    /// The icons (2025-11-25, schema `Icon`).
+    /// Returns the icons (2025-11-25, schema `Icon`).
     pub(super) fn icons(&mut self) -> Vec<IconSource> {
         let entries = self.list("icons");
         entries
@@ -130,7 +130,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// What a value is, in words, for messages about what came instead of what was expected.
+/// Names the type of a value, for messages.
 pub(super) fn kind_of(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

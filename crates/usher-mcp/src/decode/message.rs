@@ -1,4 +1,6 @@
-//! From the text of one line, body or event to JSON values, and what of it no JSON value can hold.
+//! Parses a line, body or event into JSON values.
+//!
+//! It also notes what no JSON value can hold.
 
 use std::cell::Cell;
 use std::fmt;
@@ -8,23 +10,24 @@ use serde_json::{Map, Value};
 
 use super::values::end_of_string;
 
-/// As far as this, whole numbers are held digit by digit.
+/// The bound below which whole numbers are kept exactly.
 const ROUNDED_FROM: f64 = 9_223_372_036_854_775_808.0;
 
-/// What a text held.
+/// The content of a text.
 #[derive(Debug, PartialEq)]
 pub(crate) struct ParsedText {
-    /// Its messages, in order. Not each has to be one.
+    /// Its values, in order; some may be no messages.
     pub(crate) values: Vec<Value>,
-    /// What is to be told about it, if any of them is a message.
+    /// Notes to be reported, if any value is a message.
     pub(crate) notes: Vec<String>,
 }
 
-/// Reads a text. What stands behind an object is no reason not to read it, as behind a message there may be the end of
-/// somebody's log line.
+/// Parses a text.
+///
+/// What follows an object does not prevent reading it: a message may be followed by the end of a log line.
 ///
 /// # Errors
-/// When it does not begin with a whole JSON value, or when something stands behind one that is no object.
+/// When it does not begin with a whole JSON value, or when something follows one that is not an object.
 pub(crate) fn parse(text: &str) -> serde_json::Result<ParsedText> {
     let anomalies = Anomalies::default();
     let mut reader = serde_json::Deserializer::from_str(text);
@@ -62,16 +65,16 @@ pub(crate) fn parse(text: &str) -> serde_json::Result<ParsedText> {
     Ok(ParsedText { values, notes })
 }
 
-/// What was come across on the way.
+/// What a [`Value`] cannot represent.
 #[derive(Default)]
 struct Anomalies {
-    /// A member that was there already.
+    /// A member occurred twice.
     duplicate_member: Cell<bool>,
-    /// A number beyond all whole numbers that are held digit by digit.
+    /// A number beyond the exactly kept whole numbers.
     large_number: Cell<bool>,
 }
 
-/// Reads a value as [`Value`] reads itself, and sees what that loses.
+/// Deserializes a [`Value`] and notes what it loses.
 #[derive(Clone, Copy)]
 struct CheckedValue<'a>(&'a Anomalies);
 
@@ -143,7 +146,9 @@ impl<'de> Visitor<'de> for CheckedValue<'_> {
     }
 }
 
-/// Whether a JSON text holds a whole number, written in digits only, of which a [`Value`] keeps another one.
+/// Returns whether any whole number in a JSON text was rounded.
+///
+/// Only numbers in digits count, of which a [`Value`] keeps another one.
 fn is_any_whole_number_rounded(text: &str) -> bool {
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| matches!(c, '"' | '-' | '0'..='9')) {

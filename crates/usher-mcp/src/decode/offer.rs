@@ -1,4 +1,4 @@
-//! The entries of a server's four lists.
+//! Reads the entries of a server's four lists.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::model::{
 };
 use usher_types::tool::Tool;
 
-/// An entry that names itself, or the reason why it cannot be used.
+/// A named entry, or the reason why it is unusable.
 type Entry<T> = Result<T, BrokenEntry>;
 
 fn broken(raw: &Value, key: &str, problem: impl Into<String>) -> BrokenEntry {
@@ -23,7 +23,7 @@ fn broken(raw: &Value, key: &str, problem: impl Into<String>) -> BrokenEntry {
     }
 }
 
-/// Opens an entry: it must be an object and have a non-empty text under `key`.
+/// Reads an entry's object, which must have a non-empty text under `key`.
 fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
     let Some(members) = raw.as_object() else {
         return Err(broken(
@@ -44,7 +44,7 @@ fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
     }
 }
 
-/// One entry of `tools/list`.
+/// Reads one entry of `tools/list`.
 pub(crate) fn tool(raw: Value) -> Entry<Tool> {
     let (mut fields, name) = keyed_fields(&raw, "name")?;
     let title = fields.text("title");
@@ -93,7 +93,7 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
     })
 }
 
-/// `execution.taskSupport` (2025-11-25, basic/utilities/tasks, tool-level negotiation).
+/// Reads `execution.taskSupport` (2025-11-25, basic/utilities/tasks, tool-level negotiation).
 fn task_support(fields: &mut Fields<'_>) -> TaskSupport {
     let Some(execution) = fields.object("execution") else {
         return TaskSupport::default();
@@ -111,7 +111,7 @@ fn task_support(fields: &mut Fields<'_>) -> TaskSupport {
     }
 }
 
-/// One entry of `resources/list`.
+/// Reads one entry of `resources/list`.
 pub(crate) fn resource(raw: Value) -> Entry<Resource> {
     let (mut fields, uri) = keyed_fields(&raw, "uri")?;
     let name = name_or(&mut fields, &uri);
@@ -134,7 +134,7 @@ pub(crate) fn resource(raw: Value) -> Entry<Resource> {
     })
 }
 
-/// One entry of `resources/templates/list`.
+/// Reads one entry of `resources/templates/list`.
 pub(crate) fn template(raw: Value) -> Entry<ResourceTemplate> {
     let (mut fields, uri_template) = keyed_fields(&raw, "uriTemplate")?;
     let name = name_or(&mut fields, &uri_template);
@@ -165,7 +165,7 @@ fn name_or(fields: &mut Fields<'_>, instead: &str) -> String {
     instead.to_owned()
 }
 
-/// One entry of `prompts/list`.
+/// Reads one entry of `prompts/list`.
 pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
     let (mut fields, name) = keyed_fields(&raw, "name")?;
     let title = fields.text("title");

@@ -1,11 +1,12 @@
-//! Finds the id of a message that cannot be parsed: too long, too deep, cut off. Works byte by byte, so
-//! that a message far over the limit needs no memory.
+//! Finds the id of a message that cannot be parsed.
+//!
+//! It may be too long, too deep or cut off. The scan works byte by byte, so that it needs no memory.
 
 use serde_json::Value;
 
 use crate::limits;
 
-/// Looks for the members `id` and `method` of one JSON object while its bytes pass by.
+/// Finds `id` and `method` of a JSON object in its bytes.
 #[derive(Default)]
 pub(crate) struct Scanner {
     depth: u32,
@@ -25,17 +26,17 @@ enum Escape {
     Pending,
 }
 
-/// What the message starts with.
+/// How the message begins.
 #[derive(Default, PartialEq)]
 enum Opening {
     #[default]
     Blank,
     Object,
-    /// A banner, a batch: nothing with an id of its own.
+    /// A banner or a batch: no id of its own.
     Other,
 }
 
-/// Which part of a member of the outermost object is being read.
+/// Which part of a member of the outermost object is read.
 #[derive(Default, PartialEq)]
 enum Member {
     #[default]
@@ -45,14 +46,14 @@ enum Member {
 }
 
 impl Scanner {
-    /// Takes the next bytes of the message.
+    /// Scans the next bytes of the message.
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.take(*byte);
         }
     }
 
-    /// The id of a message that is an answer; `None` for anything else.
+    /// Returns the id of a response; `None` for anything else.
     pub(crate) fn answered_id(&self) -> Option<Value> {
         if self.opening != Opening::Object || self.method {
             return None;

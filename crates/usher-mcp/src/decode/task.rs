@@ -1,5 +1,6 @@
-//! Tasks: what a tool call became, and how far it is. The two eras name the same members differently;
-//! either name is read.
+//! Reads tasks and their states.
+//!
+//! The two eras name the same members differently; either name is read.
 
 use std::time::Duration;
 
@@ -8,8 +9,10 @@ use serde_json::Value;
 use super::field::kind_of;
 use crate::model::{Task, TaskId, TaskStatus};
 
-/// The task that a tool call became, if it became one: by its type (2026-07-28, tasks extension), or by
-/// standing where a result has its content (2025-11-25, basic/utilities/tasks).
+/// Returns the task that a tool call became, if it became one.
+///
+/// It is known by its type (2026-07-28, tasks extension), or by its place in the result (2025-11-25,
+/// basic/utilities/tasks).
 pub(crate) fn created(result: &Value) -> Option<&Value> {
     if result.get("resultType").is_some_and(|kind| kind == "task") {
         return Some(result);
@@ -22,7 +25,7 @@ pub(crate) fn created(result: &Value) -> Option<&Value> {
         .filter(|task| task.is_object() && !is_result)
 }
 
-/// A new task; what is wrong with it, if nobody could ask for it.
+/// Reads a new task, or why it cannot be requested.
 pub(crate) fn new(raw: &Value) -> Result<Task, String> {
     match raw.get("taskId") {
         Some(Value::String(id)) if !id.is_empty() => state(TaskId(id.clone()), raw),
@@ -35,7 +38,7 @@ pub(crate) fn new(raw: &Value) -> Result<Task, String> {
     }
 }
 
-/// The state of a task that is known by its id.
+/// Reads the state of a task with this id.
 pub(crate) fn state(id: TaskId, raw: &Value) -> Result<Task, String> {
     let status = match raw.get("status").and_then(Value::as_str) {
         Some("working") => TaskStatus::Working,
@@ -48,7 +51,7 @@ pub(crate) fn state(id: TaskId, raw: &Value) -> Result<Task, String> {
     };
     let milliseconds = |names: [&str; 2]| {
         let value = names.iter().find_map(|name| raw.get(name))?;
-        // Some servers write whole numbers with a fraction of nothing.
+        // Some servers write whole numbers with a fraction of zero.
         let number = value.as_u64().or_else(|| whole(value.as_f64()?))?;
         Some(Duration::from_millis(number))
     };

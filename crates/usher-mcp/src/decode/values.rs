@@ -1,11 +1,14 @@
-//! How many values a message holds, told before it is read: each takes far more room than the few bytes that
-//! write it.
+//! Counts the values of a message before it is parsed.
+//!
+//! Each takes far more memory than the few bytes that write it.
 
 use serde_json::Value;
 
 use crate::limits;
 
-/// A message of which only a member or two matters; null where it is no JSON or holds more values than are read.
+/// Parses a message of which few members matter.
+///
+/// Returns null if it is not JSON or holds too many values.
 pub(crate) fn parse_bounded(bytes: &[u8]) -> Value {
     if exceed(limits::MESSAGE_VALUES, bytes) {
         return Value::Null;
@@ -13,10 +16,11 @@ pub(crate) fn parse_bounded(bytes: &[u8]) -> Value {
     serde_json::from_slice(bytes).unwrap_or_default()
 }
 
-/// Whether a JSON text may hold more values than that. Says so of some that hold a few less, never of one that holds
-/// half as many.
+/// Returns whether a JSON text may hold more than `max` values.
+///
+/// It may be true of a text with slightly fewer, never of one with half as many.
 pub(crate) fn exceed(max: usize, text: &[u8]) -> bool {
-    // Each value but the first needs a byte of its own and one that parts it from the one before.
+    // Each value but the first needs a byte of its own and a separator.
     if text.len() / 2 < max {
         return false;
     }
@@ -32,7 +36,7 @@ pub(crate) fn exceed(max: usize, text: &[u8]) -> bool {
     count > max
 }
 
-/// Where the string ends that a JSON text begins with.
+/// Returns the length of the string a JSON text begins with.
 pub(super) fn end_of_string(text: &[u8]) -> usize {
     let mut bytes = text.iter().enumerate().skip(1);
     while let Some((at, byte)) = bytes.next() {

@@ -1,4 +1,4 @@
-//! What an address says of its era by the way it refuses the first request.
+//! Reads an address's era from its refusal of the first request.
 
 use crate::decode::values;
 use crate::error::{HEADER_MISMATCH, MISSING_CAPABILITY, UNSUPPORTED_VERSION};
@@ -12,32 +12,34 @@ pub(crate) enum FirstPost {
     Initialize,
 }
 
-/// What the HTTP status of an exchange that yielded no answer says about an address.
+/// What an HTTP status without an answer says about an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HttpEvidence {
-    /// A modern endpoint; its JSON-RPC error says the rest.
+    /// A modern endpoint, which its JSON-RPC error describes.
     Modern,
-    /// Not modern: `initialize` is to be tried at the same address.
+    /// Not modern: `initialize` is tried at the same address.
     Legacy,
-    /// It took the request and answered nothing: many older servers do so with what they do not know, and so
-    /// does what is no MCP server at all.
+    /// It accepted the request without an answer.
+    ///
+    /// Many older servers do so with unknown methods, and so do servers without MCP.
     Nothing,
-    /// Not Streamable HTTP: the address is to be opened as HTTP+SSE (2024-11-05).
+    /// Not Streamable HTTP: the address is opened as HTTP+SSE (2024-11-05).
     HttpSse,
-    /// It wants a sign-in; that says nothing about the era.
+    /// A sign-in, which says nothing about the era.
     SignIn,
-    /// It does not work at the moment; that says nothing about the era.
+    /// An outage, which says nothing about the era.
     Outage,
 }
 
-/// Reads the refusal of the first request to an address (2026-07-28, basic/transports, Streamable HTTP,
-/// backward compatibility).
+/// Reads the refusal of the first request to an address.
+///
+/// See 2026-07-28, basic/transports, Streamable HTTP, backward compatibility.
 pub(crate) fn read_refusal(sent: FirstPost, status: u16, body: &[u8]) -> HttpEvidence {
     let code = values::parse_bounded(body)["error"]["code"].as_i64();
     match (status, code) {
         (200..=299, _) => HttpEvidence::Nothing,
         (401 | 403, _) => HttpEvidence::SignIn,
-        // Some servers answer whatever they do not know like this; `initialize` will tell.
+        // Some servers answer unknown methods like this; `initialize` decides.
         (500 | 501, _) if sent == FirstPost::Discover => HttpEvidence::Legacy,
         (408 | 425 | 429 | 500.., _) => HttpEvidence::Outage,
         (400, Some(HEADER_MISMATCH | MISSING_CAPABILITY | UNSUPPORTED_VERSION))

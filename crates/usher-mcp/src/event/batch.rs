@@ -1,5 +1,6 @@
-//! Taking in what a connection reports in lots. A listener that is woken for each message costs a busy connection
-//! more than the messages do.
+//! Receives the events of a connection in batches.
+//!
+//! Waking a listener for each message would cost a busy connection more than the messages do.
 
 use std::time::Duration;
 
@@ -8,22 +9,22 @@ use tokio::time::Instant;
 
 use super::ConnectionEvent;
 
-/// Between two lots; nothing a person could notice.
+/// Between two batches; too short to be noticed.
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// The most that is taken at once. Whoever has more than that to say is heard without rest.
+/// The largest batch; after a full one there is no pause.
 const BATCH: usize = 256;
 
 /// The events of one connection, in order.
 pub struct BatchReceiver {
     events: mpsc::Receiver<ConnectionEvent>,
-    /// The lot at hand, the next one last.
+    /// The current batch in reverse order.
     batch: Vec<ConnectionEvent>,
     pause_until: Option<Instant>,
 }
 
 impl BatchReceiver {
-    /// Listens to the other end of a channel.
+    /// Receives from this channel.
     pub fn new(events: mpsc::Receiver<ConnectionEvent>) -> Self {
         Self {
             events,
@@ -32,8 +33,9 @@ impl BatchReceiver {
         }
     }
 
-    /// The next event; `None` when nobody can send any more. The first one after a silence comes at once. Nothing
-    /// is lost when the future is dropped.
+    /// Returns the next event; `None` when the channel is closed.
+    ///
+    /// The first one after a silence comes at once. Nothing is lost when the future is dropped.
     pub async fn next(&mut self) -> Option<ConnectionEvent> {
         if self.batch.is_empty() {
             if let Some(until) = self.pause_until {

@@ -11,7 +11,7 @@ use crate::limits;
 use crate::lock::lock;
 use crate::redact::Redactor;
 
-/// Sends events. A listener that is gone stops nothing: the connection works on.
+/// Sends events; a closed channel does not stop the connection.
 pub(crate) struct EventSender {
     events: mpsc::Sender<ConnectionEvent>,
     redactor: Redactor,
@@ -43,7 +43,7 @@ impl EventSender {
             .await;
     }
 
-    /// Sends a frame if there is capacity, and gives it back if there is none.
+    /// Sends a frame, or returns it if there is no capacity.
     pub(crate) fn try_send_frame(&self, frame: Frame) -> Result<(), Frame> {
         match self
             .events
@@ -75,7 +75,7 @@ impl EventSender {
     }
 }
 
-/// Cuts the names in a frame, which a server may make as long as the message.
+/// Truncates a frame's names, which a server may make very long.
 fn with_short_names(mut frame: Frame) -> Frame {
     for name in [&mut frame.method, &mut frame.rpc_id].into_iter().flatten() {
         truncate(name, limits::NAMED_BYTES);
@@ -83,7 +83,7 @@ fn with_short_names(mut frame: Frame) -> Frame {
     frame
 }
 
-/// Cuts a text that is too long to repeat, and marks it by an ellipsis.
+/// Truncates a text and marks it by an ellipsis.
 fn truncate(text: &mut String, max_bytes: usize) {
     if text.len() > max_bytes {
         text.truncate(text.floor_char_boundary(max_bytes));

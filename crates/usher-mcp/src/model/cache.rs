@@ -1,34 +1,34 @@
-//! For how long, and for whom, an answer may be kept (2026-07-28, server/utilities/caching).
+//! Limits the caching of answers (2026-07-28, server/utilities/caching).
 
 use std::time::Duration;
 
 use serde_json::Value;
 
-/// What a server says about keeping one of its answers.
+/// How a server's answer may be cached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CacheHint {
-    /// How long it is fresh; zero = from the first moment on it has to be had anew when somebody looks.
+    /// How long it is fresh; zero = it is requested again each time.
     pub ttl: Duration,
-    /// For whom it is.
     pub scope: CacheScope,
 }
 
-/// For whom an answer may be kept.
+/// Who may use a cached answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheScope {
     Public,
-    /// For whoever is signed in as the one who asked.
+    /// Only the user who is signed in.
     Private,
 }
 
 impl CacheHint {
-    /// Reads `ttlMs` and `cacheScope` of a result. What is missing or odd means the least that may be kept; no
-    /// answer is kept longer than `max_ttl`.
+    /// Reads `ttlMs` and `cacheScope` of a result.
+    ///
+    /// What is missing or invalid means the least caching; no answer is cached longer than `max_ttl`.
     pub(crate) fn from_result(result: &Value, max_ttl: Duration) -> Self {
         let ttl_ms = match &result["ttlMs"] {
             Value::Number(number) => match (number.as_u64(), number.as_f64()) {
                 (Some(ms), _) => ms,
-                // Casting holds to the bounds: less than nothing is nothing.
+                // Casting saturates: less than zero is zero.
                 (None, Some(ms)) => clamp(ms),
                 (None, None) => 0,
             },
@@ -44,12 +44,12 @@ impl CacheHint {
         }
     }
 
-    /// Until when an answer that came at `from_ms` is fresh, Unix ms.
+    /// Returns until when an answer received at `from_ms` is fresh, Unix ms.
     pub fn fresh_until(self, from_ms: i64) -> i64 {
         from_ms.saturating_add(i64::try_from(self.ttl.as_millis()).unwrap_or(i64::MAX))
     }
 
-    /// What holds for two answers together.
+    /// Returns the hint for two answers together.
     pub(crate) fn merge(self, other: Self) -> Self {
         let is_public = self.scope == CacheScope::Public && other.scope == CacheScope::Public;
         Self {
@@ -63,7 +63,7 @@ impl CacheHint {
     }
 }
 
-/// Whole milliseconds of a number that may be anything.
+/// Returns whole milliseconds of any number.
 fn clamp(ms: f64) -> u64 {
     Duration::try_from_secs_f64(ms / 1000.0).map_or(if ms > 0.0 { u64::MAX } else { 0 }, |ttl| {
         u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX)

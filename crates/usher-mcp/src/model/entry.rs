@@ -1,4 +1,4 @@
-//! What a server says about itself and what its lists hold.
+//! Models a server's declaration and the entries of its lists.
 
 use serde_json::Value;
 use usher_types::protocol::{Era, Found};
@@ -11,9 +11,8 @@ use super::cache::CacheHint;
 pub struct Agreed {
     /// The protocol version the server picked.
     pub protocol_version: String,
-    /// Which lifecycle that means.
     pub era: Era,
-    /// How that came to be known.
+    /// How it was detected.
     pub found: Found,
     /// The server's name for itself; empty if it gave none. Server text.
     pub name: String,
@@ -29,26 +28,25 @@ pub struct Agreed {
     pub instructions: Option<String>,
 }
 
-/// One list, with what could not be used of it.
+/// One list, and its unusable entries.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Listing<T> {
     /// The usable entries, in the server's order.
     pub items: Vec<T>,
-    /// The others; they never hide the usable ones.
+    /// The unusable entries.
     pub broken: Vec<BrokenEntry>,
     /// Why the list stopped before its end, if it did.
     pub cut_short: Option<String>,
-    /// For how long and for whom it may be kept; `None` = the server's lifecycle knows of no such thing, and
-    /// says itself when a list has changed.
+    /// How it may be cached.
+    ///
+    /// `None` = the server's lifecycle has no caching, and notifies of changes.
     pub cache: Option<CacheHint>,
 }
 
 /// One entry that could not be used.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BrokenEntry {
-    /// Its name, if it has one.
     pub name: Option<String>,
-    /// What is wrong with it.
     pub problem: String,
 }
 
@@ -71,7 +69,6 @@ pub struct Resource {
     pub raw: Value,
 }
 
-/// One family of resources.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResourceTemplate {
     /// Its URI template (RFC 6570), as it came.
@@ -95,7 +92,7 @@ pub struct Prompt {
     pub name: String,
     pub title: Option<String>,
     pub description: Option<String>,
-    /// Its arguments, in the server's order.
+    /// In the server's order.
     pub arguments: Vec<PromptArgument>,
     pub icons: Vec<IconSource>,
     /// What had to be put right, in plain words.
@@ -110,6 +107,5 @@ pub struct PromptArgument {
     pub name: String,
     pub title: Option<String>,
     pub description: Option<String>,
-    /// Whether it has to be given.
     pub required: bool,
 }

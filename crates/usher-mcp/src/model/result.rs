@@ -1,13 +1,11 @@
-//! What calls yield.
+//! Models the results of calls.
 
 use serde_json::Value;
 
 use usher_types::tool::IconSource;
 
-/// What a tool returned.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolResult {
-    /// Its content, block by block.
     pub content: Vec<ContentBlock>,
     pub structured: Option<Value>,
     /// The tool itself reports failure.
@@ -55,7 +53,6 @@ pub enum ContentBlock {
     Unknown(Value),
 }
 
-/// What a resource holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResourceContents {
     pub uri: String,
@@ -64,7 +61,6 @@ pub struct ResourceContents {
     pub body: Body,
 }
 
-/// Text or bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Body {
     /// Text. Server text.
@@ -73,11 +69,10 @@ pub enum Body {
     Blob(String),
 }
 
-/// What reading a resource yielded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadResult {
     pub contents: Vec<ResourceContents>,
-    /// What could not be used of it.
+    /// The unusable parts.
     pub broken: Vec<super::BrokenEntry>,
     /// As [`super::Listing::cache`].
     pub cache: Option<super::CacheHint>,
@@ -87,12 +82,10 @@ pub struct ReadResult {
     pub size_bytes: u64,
 }
 
-/// What a prompt yielded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PromptResult {
     /// The server's description of this result.
     pub description: Option<String>,
-    /// The messages, in order.
     pub messages: Vec<PromptMessage>,
     /// The `result` member exactly as it came.
     pub raw: Value,
@@ -100,7 +93,6 @@ pub struct PromptResult {
     pub size_bytes: u64,
 }
 
-/// One message of a prompt.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PromptMessage {
     /// `user` or `assistant`, as it came.

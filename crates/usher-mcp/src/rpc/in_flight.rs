@@ -1,4 +1,4 @@
-//! Joins a request that has left with the call that waits for its answer.
+//! Joins a sent request with the call that waits for its answer.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,13 +10,13 @@ use crate::call_tag::CallTag;
 use crate::error::CallError;
 use crate::lock::lock;
 
-/// What the waiting call and the wire share.
+/// The state shared by the call and the wire.
 #[derive(Debug)]
 pub(crate) struct InFlight {
     pub(crate) tag: Option<CallTag>,
     /// Notified by each progress report.
     pub(crate) progress: Notify,
-    /// Cancelled when the caller gave the request up; what it caused has no point any more.
+    /// Cancelled when the caller gave up; what the request caused is void.
     pub(crate) abandoned: CancellationToken,
     answer: Mutex<Option<oneshot::Sender<Answer>>>,
 }
@@ -33,10 +33,10 @@ impl InFlight {
         (Arc::new(in_flight), receiver)
     }
 
-    /// Hands the answer over; only the first one counts.
+    /// Delivers the answer; only the first one counts.
     pub(crate) fn settle(&self, answer: Answer) {
         if let Some(sender) = lock(&self.answer).take() {
-            // Nobody waiting means the call was given up meanwhile.
+            // The call may have been given up meanwhile.
             let _ = sender.send(answer);
         }
     }
@@ -44,8 +44,8 @@ impl InFlight {
 
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// The `result` member as it came, and the size of the whole answer.
+    /// The `result` member as received, and the size of the whole answer.
     Result { raw: Value, size_bytes: u64 },
-    /// An error, of the server or of the transport.
+    /// An error of the server or the transport.
     Failed(CallError),
 }

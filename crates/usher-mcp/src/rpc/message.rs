@@ -1,4 +1,4 @@
-//! Writes the messages we send.
+//! Serializes the messages we send.
 
 use std::sync::Arc;
 
@@ -26,20 +26,19 @@ pub(crate) struct Request {
     pub(crate) id: Value,
     pub(crate) method: &'static str,
     pub(crate) params: Params,
-    /// Who waits for the answer.
+    /// Receives the answer.
     pub(crate) in_flight: Arc<InFlight>,
 }
 
-/// The parameters of one request.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Params {
-    /// What the request says about itself.
+    /// The `_meta` member.
     pub(crate) meta: Map<String, Value>,
-    /// Shared by all attempts, because arguments may be long.
+    /// Shared by all attempts, because it may be long.
     pub(crate) members: Option<Arc<Map<String, Value>>>,
-    /// The member of this name, shared with whoever made the call.
+    /// The member `arguments`, shared with the caller.
     pub(crate) arguments: Option<Arc<Map<String, Value>>>,
-    /// What this attempt adds to the members.
+    /// Members added for this attempt.
     pub(crate) added: Map<String, Value>,
 }
 

@@ -1,4 +1,4 @@
-//! Numbers our requests, and answers those of the other side.
+//! Numbers our requests and answers those of the other side.
 
 use std::collections::HashMap;
 use std::io;
@@ -17,7 +17,7 @@ use super::{
 use crate::call_tag::CallTag;
 use crate::lock::lock;
 
-/// Sends to the other side. A message leaves from the task that sends it.
+/// Sends to the other side, from the calling task.
 #[derive(Clone)]
 pub(crate) struct Peer {
     sink: Arc<dyn Sink>,
@@ -25,7 +25,7 @@ pub(crate) struct Peer {
     ended: CancellationToken,
 }
 
-/// A request that has left.
+/// A sent request.
 pub(crate) struct Sent {
     pub(crate) id: Value,
     pub(crate) in_flight: Arc<InFlight>,
@@ -67,7 +67,7 @@ impl Peer {
         self.sink.send(&Message::Notification { method, params })
     }
 
-    /// Cancelled when the other side can answer nothing any more.
+    /// Cancelled when no more answers can come.
     pub(crate) fn ended(&self) -> &CancellationToken {
         &self.ended
     }
@@ -85,7 +85,7 @@ impl Running {
         self.peer.clone()
     }
 
-    /// Waits for the end by itself.
+    /// Waits for the end of the transport.
     pub(crate) async fn ended(&self) {
         self.peer.ended.cancelled().await;
     }
@@ -97,7 +97,7 @@ impl Running {
     }
 }
 
-/// Reads from a transport until its end, and has requests answered.
+/// Reads from a transport until its end and answers requests.
 pub(crate) fn serve(transport: impl Transport, handler: impl Handler) -> Running {
     let peer = Peer {
         sink: transport.sink(),
@@ -118,7 +118,7 @@ pub(crate) fn serve(transport: impl Transport, handler: impl Handler) -> Running
     }
 }
 
-/// The side that answers.
+/// Answers requests.
 struct Server<H> {
     sink: Arc<dyn Sink>,
     handler: Arc<H>,
@@ -162,7 +162,7 @@ impl<H: Handler> Server<H> {
         let (sink, handler, open) = (self.sink.clone(), self.handler.clone(), self.open.clone());
         tokio::spawn(async move {
             let outcome = handler.answer(request, cancelled).await;
-            // A request that was cancelled meanwhile gets no answer (2025-11-25, basic/utilities/cancellation).
+            // A cancelled request gets no answer (2025-11-25, basic/utilities/cancellation).
             if lock(&open).remove(&id.to_string()).is_some() {
                 send_response(sink.as_ref(), &Message::Response { id, outcome });
             }

@@ -20,7 +20,7 @@ pub(crate) struct PendingRequest {
     pub(crate) in_flight: Arc<InFlight>,
 }
 
-/// Our requests without an answer yet, by id as JSON text.
+/// Our pending requests, by id as JSON text.
 #[derive(Default)]
 pub(crate) struct PendingRequests(Mutex<HashMap<String, PendingRequest>>);
 
@@ -29,7 +29,7 @@ impl PendingRequests {
         lock(&self.0).insert(id.to_string(), request);
     }
 
-    /// Returns whether exactly this id still waits.
+    /// Returns whether exactly this id is pending.
     pub(crate) fn contains(&self, id: &Value) -> bool {
         lock(&self.0).contains_key(&id.to_string())
     }
@@ -48,7 +48,7 @@ impl PendingRequests {
         request.or_else(|| requests.remove(id.as_str()?))
     }
 
-    /// Forgets a request that was given up.
+    /// Removes a request that was given up.
     pub(crate) fn remove(&self, id: &Value) {
         lock(&self.0).remove(&id.to_string());
     }
@@ -57,14 +57,14 @@ impl PendingRequests {
         lock(&self.0).len()
     }
 
-    /// Ends a request with a failure the transport noticed.
+    /// Fails a request by an error of the transport.
     pub(crate) fn fail(&self, id: &Value, error: CallError) {
         if let Some(request) = self.take(id) {
             request.in_flight.settle(Answer::Failed(error));
         }
     }
 
-    /// Returns the only request in flight, if there is exactly one.
+    /// Returns the id of the pending request if there is one only.
     pub(crate) fn single_id(&self) -> Option<String> {
         let requests = lock(&self.0);
         let mut ids = requests.keys();
@@ -72,7 +72,9 @@ impl PendingRequests {
         ids.next().is_none().then_some(only)
     }
 
-    /// Finds what caused a request of the server: the request whose stream it came on, else the only one in flight.
+    /// Finds what caused a server's request.
+    ///
+    /// It is the request whose stream it came on, else the only one pending.
     pub(crate) fn cause(&self, stream: Option<String>) -> Option<(String, Arc<InFlight>)> {
         let id = stream.or_else(|| self.single_id())?;
         let in_flight = lock(&self.0).get(&id)?.in_flight.clone();

@@ -1,13 +1,15 @@
-//! Counts the open questions, and says whose clocks stand still for them.
+//! Registers open questions and the clocks they stop.
 
 use tokio::sync::watch;
 
-/// The questions a person is being asked right now on one connection.
+/// The questions the user is being asked on one connection.
 #[derive(Debug, Default)]
 pub(crate) struct OpenRequests(watch::Sender<Vec<OpenServerRequest>>);
 
 impl OpenRequests {
-    /// Opens a question unless `max` are open; while it is open, the clocks it concerns stand still.
+    /// Opens a question unless `max` are open.
+    ///
+    /// While it is open, the clocks it concerns are stopped.
     pub(crate) fn open(&self, pauses: Pauses, max: usize) -> Option<OpenRequestGuard> {
         let mut opened = None;
         self.0.send_if_modified(|requests| {
@@ -25,7 +27,7 @@ impl OpenRequests {
         opened
     }
 
-    /// Watches the open questions, for the calls they may concern.
+    /// Watches the open questions, which calls may have caused.
     pub(crate) fn watch(&self) -> watch::Receiver<Vec<OpenServerRequest>> {
         self.0.subscribe()
     }
@@ -33,24 +35,23 @@ impl OpenRequests {
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct OpenServerRequest {
-    /// Its identity within the connection.
     pub(crate) serial: u64,
-    /// Whose time does not run meanwhile.
+    /// The clocks it stops.
     pub(crate) pauses: Pauses,
 }
 
-/// Whose time does not run while a person is asked.
+/// Which clocks stop while the user is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Pauses {
-    /// That of the request that caused the question, by its id as JSON text.
+    /// That of the causing request, by id as JSON text.
     Request(String),
-    /// That of every request: nobody knows which one caused it.
+    /// All: which request caused it is unknown.
     Everything,
     Nothing,
 }
 
 impl OpenServerRequest {
-    /// Whether it stops the clock of this request.
+    /// Returns whether it stops the clock of this request.
     pub(crate) fn pauses(&self, id: &str) -> bool {
         match &self.pauses {
             Pauses::Request(cause) => cause == id,

@@ -1,5 +1,6 @@
-//! One server behind an address: how a request to it is dressed, and what an exchange that yields no
-//! message means for the call, for `connect` and for the log. Which messages go where is not decided here.
+//! Sends requests to one address and reports failed exchanges.
+//!
+//! A failure is reported to the call, to `connect` and to the log. Which messages go where is not decided here.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -18,10 +19,10 @@ use crate::rpc::Incoming;
 use crate::wire::{IncomingBytes, Source, Wire};
 use usher_types::secret::Secret;
 
-/// How much of an unexpected body goes into an error, in characters.
+/// Longest part of an unexpected body in an error, in characters.
 const HEAD_CHARS: usize = 300;
 
-/// Where the requests of one connection go.
+/// The address of one connection's requests.
 pub(crate) struct HttpEndpoint {
     pub(crate) client: reqwest::Client,
     pub(crate) url: Url,
@@ -34,7 +35,7 @@ pub(crate) struct HttpEndpoint {
     pub(crate) lost: Lost,
 }
 
-/// Told when the server has gone, with the reason.
+/// Signals that the server is unreachable, with the reason.
 #[derive(Clone, Default)]
 pub(crate) struct Lost {
     token: CancellationToken,
@@ -42,14 +43,14 @@ pub(crate) struct Lost {
 }
 
 impl Lost {
-    /// The server has gone; the first reason counts.
+    /// Marks the server as lost; the first reason counts.
     pub(crate) fn mark_lost(&self, reason: impl Into<String>) {
-        // Set already means that an earlier reason counts.
+        // An earlier reason counts.
         let _ = self.reason.set(reason.into());
         self.token.cancel();
     }
 
-    /// Waits until the server has gone.
+    /// Waits until the server is lost, and returns the reason.
     pub(crate) async fn cancelled(&self) -> String {
         self.token.cancelled().await;
         self.reason.get().cloned().unwrap_or_default()
@@ -57,8 +58,7 @@ impl Lost {
 }
 
 impl HttpEndpoint {
-    /// Sends a request with the protocol's headers; once more if the server refused the access token and there is
-    /// another one.
+    /// Sends a request with a token, and with another if refused.
     pub(crate) async fn send_authorized(
         &self,
         request: RequestBuilder,
@@ -88,7 +88,7 @@ impl HttpEndpoint {
         }
     }
 
-    /// The protocol's headers over the user's: nobody overrides what the protocol needs.
+    /// Adds the protocol's headers, which override the user's.
     fn add_headers(
         &self,
         request: RequestBuilder,
@@ -106,7 +106,7 @@ impl HttpEndpoint {
         request.headers(headers)
     }
 
-    /// Sends a request; what goes wrong before an answer is told to whoever waits.
+    /// Sends a request; failures before a response are reported to its call.
     pub(super) async fn send(
         &self,
         request: RequestBuilder,
@@ -134,20 +134,20 @@ impl HttpEndpoint {
                     detail: detail.clone(),
                 },
             });
-        // An exchange may break for many reasons; an address nobody answers at is a server that has gone.
+        // An exchange may break for many reasons; a failed connect means a lost server.
         if error.is_connect() {
             self.mark_unreachable();
         }
         self.fail(request_id, None, detail)
     }
 
-    /// Nothing answers at the address any more.
+    /// Marks the address as unreachable.
     pub(super) fn mark_unreachable(&self) {
         self.lost
             .mark_lost(format!("nothing answers at {} any more", self.host));
     }
 
-    /// Ends the request this exchange was for.
+    /// Fails the request of this exchange.
     pub(super) fn fail(
         &self,
         request_id: Option<&Value>,
@@ -155,7 +155,7 @@ impl HttpEndpoint {
         detail: String,
     ) -> ExchangeFailed {
         if let Some(id) = request_id {
-            // A better reason that was noted before counts.
+            // An earlier, better reason counts.
             self.wire
                 .lifecycle
                 .record_connect_failure(ConnectError::NotMcp {
@@ -170,7 +170,9 @@ impl HttpEndpoint {
         ExchangeFailed
     }
 
-    /// A status that is no answer. While connecting, the reason is kept for `connect`.
+    /// Fails a request by its status.
+    ///
+    /// While connecting, the reason is kept for `connect`.
     pub(super) async fn fail_refused(
         &self,
         request_id: Option<&Value>,
@@ -189,7 +191,7 @@ impl HttpEndpoint {
         self.fail_with_refusal(request_id, refused, &body).await
     }
 
-    /// As [`Site::refused`], where the body has been read.
+    /// As [`HttpEndpoint::fail_refused`], after the body was read.
     pub(super) async fn fail_with_refusal(
         &self,
         request_id: Option<&Value>,
@@ -226,7 +228,7 @@ impl HttpEndpoint {
         self.fail(request_id, Some(status), detail)
     }
 
-    /// A success that is no answer: a page, an empty body, a mere acknowledgement.
+    /// Fails a request whose success holds no message: a page, nothing, an acknowledgement.
     pub(super) fn no_answer(
         &self,
         request_id: &Value,
@@ -237,14 +239,14 @@ impl HttpEndpoint {
         self.fail(Some(request_id), Some(status), detail)
     }
 
-    /// What a body begins with, fit to be shown.
+    /// Returns the beginning of a body, redacted.
     pub(super) fn redacted_head(&self, body: &[u8]) -> String {
         let text = String::from_utf8_lossy(body);
         let head: String = text.chars().take(HEAD_CHARS).collect();
         self.wire.redactor.text(&head).into_owned()
     }
 
-    /// Logs a body that is no message; returns its head.
+    /// Logs a body that is no message, and returns its beginning.
     async fn log_unexpected(&self, status: StatusCode, body: &[u8]) -> String {
         let head = self.redacted_head(body);
         self.wire
@@ -254,7 +256,7 @@ impl HttpEndpoint {
         head
     }
 
-    /// Logs what came and is for nobody here.
+    /// Logs bytes that belong to no request.
     pub(super) async fn log_non_json(&self, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
         let text = self.wire.redactor.text(&text).into_owned();
@@ -265,7 +267,9 @@ impl HttpEndpoint {
         self.wire.backpressure.received(1, bytes.len() as u64).await;
     }
 
-    /// The whole body, or what is wrong with it. The limit counts what comes out of a compressed body.
+    /// Reads the whole body, or why it cannot be read.
+    ///
+    /// The limit counts decompressed bytes.
     pub(super) async fn body(&self, mut response: Response) -> Result<Vec<u8>, String> {
         let mut body = Vec::new();
         while let Some(chunk) = response
@@ -284,7 +288,7 @@ impl HttpEndpoint {
         Ok(body)
     }
 
-    /// Hands one body or event to the wire; what it returns is to be answered.
+    /// Passes a body or event to the wire; the messages returned need handling.
     pub(super) async fn read_frame(
         &self,
         bytes: &[u8],
@@ -314,15 +318,16 @@ fn non_json_frame(text: String, size: usize) -> Frame {
     }
 }
 
-/// What the head of an answer says that is a refusal.
+/// The head of a refusing response.
 pub(super) struct RefusedResponse {
     pub(super) status: StatusCode,
     pub(super) challenge: Option<Challenge>,
     pub(super) retry_after: Option<Duration>,
 }
 
-/// How long a server wants to be left alone, in the seconds it says (RFC 9110, 10.2.3); the other form, a date,
-/// would have to be held against its clock.
+/// Reads `Retry-After` in seconds (RFC 9110, 10.2.3).
+///
+/// The other form, a date, would depend on the server's clock.
 pub(super) fn retry_after(status: StatusCode, headers: &HeaderMap) -> Option<Duration> {
     let busy = [
         StatusCode::TOO_MANY_REQUESTS,
@@ -336,11 +341,11 @@ pub(super) fn retry_after(status: StatusCode, headers: &HeaderMap) -> Option<Dur
     })
 }
 
-/// The exchange yielded no message; whoever waited for one has been told why.
+/// The exchange failed, and its call was told why.
 #[derive(Debug)]
 pub(super) struct ExchangeFailed;
 
-/// The media type of a body, in small letters.
+/// Returns the media type of a body in lower case.
 pub(super) fn content_type(response: &Response) -> String {
     response
         .headers()
@@ -350,7 +355,7 @@ pub(super) fn content_type(response: &Response) -> String {
         .to_ascii_lowercase()
 }
 
-/// Whether a body is a stream of events.
+/// Returns whether a body is a stream of events.
 pub(super) fn is_stream(response: &Response) -> bool {
     response.status().is_success() && usher_net::is_event_stream(response.headers())
 }

@@ -1,5 +1,7 @@
-//! The events of a body. Of one over the limit only the id of the request it answers is looked for. What comes beside
-//! the messages is counted as what is said unasked, and a stream may be given up when nothing comes at all.
+//! Reads the events of a body.
+//!
+//! Of one over the limit only the id of the request it answers is read. Other bytes count as unrequested, and a stream
+//! may be given up when it is silent.
 
 #[cfg(test)]
 mod tests;
@@ -24,7 +26,7 @@ impl Overflow for Scanner {
     }
 }
 
-/// Whether the last event of a stream is a whole message, though its empty line is missing.
+/// Returns whether a last event without empty line is whole.
 fn is_whole(event: &Event) -> bool {
     match &event.data {
         Data::Whole(data) => serde_json::from_slice::<serde::de::IgnoredAny>(data).is_ok(),
@@ -42,12 +44,12 @@ pub(super) struct Events {
     silence: Option<Duration>,
 }
 
-/// Why a body yields no more events, though it has not ended.
+/// Why a body yields no more events before its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Broken {
-    /// It broke off, in words.
+    /// It broke off, with the reason.
     Off(String),
-    /// Nothing came for so long; it may go on all the same.
+    /// It was silent for this time, and may go on.
     Silent(Duration),
 }
 
@@ -63,13 +65,14 @@ impl Events {
         }
     }
 
-    /// From here on, so long without a single byte is told: where nobody waits for anything in particular,
-    /// nobody else would notice that the stream is dead.
+    /// Reports silence of this length from now on.
+    ///
+    /// Where no request is pending, a broken stream would go unnoticed.
     pub(super) fn tell_silence(&mut self, silence: Duration) {
         self.silence = Some(silence);
     }
 
-    /// The next event; `None` at the end of the body.
+    /// Returns the next event; `None` at the end of the body.
     pub(super) async fn next(&mut self) -> Result<Option<Event>, Broken> {
         loop {
             if let Some(event) = self.ready.pop_front() {

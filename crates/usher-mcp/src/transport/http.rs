@@ -1,7 +1,8 @@
-//! Messages over HTTP: every message of ours is a POST of its own, many at once. Streamable HTTP
-//! (2025-11-25 and 2026-07-28, basic/transports) answers each in its own body or stream; HTTP+SSE
-//! (2024-11-05) answers all of them on one stream. Here is what leaves in which
-//! order; the rooms below hold one exchange, the session, the streams and the headers.
+//! Sends messages over HTTP, each as a POST of its own.
+//!
+//! Streamable HTTP (2025-11-25 and 2026-07-28, basic/transports) answers each in its own body or stream; HTTP+SSE
+//! (2024-11-05) answers all of them on one stream. This file decides what is sent in which order; the modules hold one
+//! exchange, the session, the streams and the headers.
 
 mod exchange;
 mod get_stream;
@@ -34,7 +35,7 @@ pub use headers::routing_headers;
 use orphaned::OrphanedRequests;
 use session::Sessions;
 
-/// Where a request of the modern shape names its version (2026-07-28, basic, request metadata).
+/// The member naming a modern request's version (2026-07-28, basic, request metadata).
 const VERSION_MEMBER: &str = "io.modelcontextprotocol/protocolVersion";
 
 pub(crate) struct HttpTransport {
@@ -44,50 +45,50 @@ pub(crate) struct HttpTransport {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shape {
-    /// With the exchange they belong to.
+    /// In the exchange of each request.
     Streamable,
-    /// On the one stream that was opened first and is ours alone.
+    /// On the stream opened first, which is not shared.
     Paired,
-    /// As `Streamable`, beside a stream that others may share.
+    /// As `Streamable`, with another stream that may be shared.
     Shared,
 }
 
-/// What the exchanges of one connection share.
+/// The state shared by the exchanges of one connection.
 struct HttpInner {
     endpoint: HttpEndpoint,
     shape: Shape,
     incoming: mpsc::Sender<Incoming>,
     sessions: Sessions,
-    /// Requests that may be under way at once; one that waits for a person takes a place the whole time.
+    /// Limits concurrent requests; one that waits for the user keeps its permit.
     permits: Semaphore,
-    /// Cancelled for a request nobody waits for any more, by its id as JSON text.
+    /// Cancels the exchanges of given-up requests, by id as JSON text.
     withdrawn: Mutex<HashMap<String, CancellationToken>>,
-    /// Requests whose answer can only come on the server's own stream.
+    /// Requests whose answer can only come on the GET stream.
     orphaned: OrphanedRequests,
     get_stream: GetStream,
-    /// Whether requests speak for themselves, so that nothing but requests may be sent.
+    /// Whether requests carry their metadata, so that only requests may be sent.
     modern: AtomicBool,
     stop: CancellationToken,
-    /// How often a lost session was replaced by a new one.
+    /// Counts replaced sessions.
     renewals: watch::Sender<u64>,
 }
 
-/// One message on its way.
+/// One message to be sent.
 struct HttpMessage {
     text: Bytes,
     frame: Frame,
     method: Option<String>,
-    /// For a request of the modern shape, the headers it speaks for itself with. It belongs to no session.
+    /// The headers of a modern request, which belongs to no session.
     modern_headers: Option<HeaderMap>,
 }
 
 impl HttpTransport {
-    /// Streamable HTTP at the site's URL. Nothing is sent by itself.
+    /// Makes a transport over Streamable HTTP; it sends nothing yet.
     pub(crate) fn streamable(endpoint: HttpEndpoint) -> Self {
         Self::new(endpoint, Shape::Streamable)
     }
 
-    /// HTTP+SSE: messages go to the site's URL, and answers come on the stream.
+    /// Makes a transport over HTTP+SSE, answered on the stream.
     pub(crate) fn paired(endpoint: HttpEndpoint, stream: OpenStream) -> Self {
         let shape = match stream.endpoint {
             Some(_) => Shape::Paired,
@@ -120,7 +121,7 @@ impl HttpTransport {
         }
     }
 
-    /// Changes each time a lost session was replaced: what the old one was told has to be told again.
+    /// Changes with each replaced session, whose state must be restored.
     pub(crate) fn renewals(&self) -> watch::Receiver<u64> {
         self.inner.renewals.subscribe()
     }
@@ -157,7 +158,7 @@ impl Sink for HttpSink {
 }
 
 impl HttpInner {
-    /// Sends a message on its way at once.
+    /// Starts to send a message.
     fn dispatch(self: &Arc<Self>, message: &Message) -> io::Result<Delivery> {
         if self.stop.is_cancelled() {
             return Err(io::ErrorKind::NotConnected.into());
@@ -196,13 +197,13 @@ impl HttpInner {
                 () = inner.stop.cancelled() => Err(io::ErrorKind::NotConnected.into()),
                 result = inner.deliver(outgoing) => result,
             };
-            // Whoever waited may have gone.
+            // The receiver may be gone.
             let _ = done.send(result);
         });
         Ok(Some(delivered))
     }
 
-    /// The headers of a request that names its own version, which is what makes it a modern one.
+    /// Returns the headers of a modern request, which names its version.
     fn modern_headers(&self, request: &Request) -> Option<HeaderMap> {
         let Request { method, params, .. } = request;
         let version = params.meta.get(VERSION_MEMBER).and_then(Value::as_str);
@@ -242,7 +243,7 @@ impl HttpInner {
         });
     }
 
-    /// Ends a request whose exchange is over, unless what was noticed on the way has ended it.
+    /// Fails a request whose exchange has ended, unless it has ended already.
     fn fail_unanswered(&self, id: &Value) {
         let unanswered = CallError::Http {
             status: None,
@@ -251,20 +252,20 @@ impl HttpInner {
         self.endpoint.wire.pending.fail(id, unanswered);
     }
 
-    /// Stops an exchange nobody waits for any more.
+    /// Cancels the exchange of a given-up request.
     fn withdraw(&self, id: &Value) {
         if let Some(withdrawn) = lock(&self.withdrawn).get(&id.to_string()) {
             withdrawn.cancel();
         }
     }
 
-    /// Hands messages on; requests of the server say which of ours they came with.
+    /// Forwards messages; the server's requests name the request they came with.
     async fn forward(&self, messages: Vec<Incoming>, stream: Option<&Value>) {
         for mut message in messages {
             if let Incoming::Request(request) = &mut message {
                 request.stream = stream.map(Value::to_string);
             }
-            // A session that has gone needs no messages.
+            // A closed session needs no messages.
             let _ = self.incoming.send(message).await;
         }
     }

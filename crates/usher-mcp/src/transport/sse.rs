@@ -1,5 +1,7 @@
-//! Opening HTTP+SSE (2024-11-05, basic/transports): a GET opens the one stream, whose `endpoint` event says
-//! where messages are to be sent. Sending and listening are the same as for Streamable HTTP.
+//! Opens HTTP+SSE (2024-11-05, basic/transports).
+//!
+//! A GET opens the one stream, whose `endpoint` event names the address for messages. Sending and listening are the
+//! same as for Streamable HTTP.
 
 use http::{HeaderMap, HeaderValue, header};
 use url::Url;
@@ -10,21 +12,22 @@ use super::events::{Data, Events};
 /// An open stream of events.
 pub(crate) struct OpenStream {
     pub(super) events: Events,
-    /// Where messages go; `None` if the server did not say in time.
+    /// The address for messages; `None` if the server named none in time.
     pub(crate) endpoint: Option<Url>,
 }
 
 /// Why there is no stream.
 #[derive(Debug)]
 pub(crate) enum NoStream {
-    /// The address has none.
+    /// The address opens no stream.
     Absent,
-    /// It named an endpoint that messages must not be sent to.
+    /// It named an endpoint that must not be used.
     Refused(String),
 }
 
-/// Opens the stream at an address and waits for its endpoint. What comes before it (an event `open`,
-/// comments, messages meant for others) says nothing.
+/// Opens the stream at an address and waits for its endpoint.
+///
+/// Earlier events (an event `open`, comments, messages meant for others) are ignored.
 pub(crate) async fn open(endpoint: &HttpEndpoint, url: &Url) -> Result<OpenStream, NoStream> {
     let mut protocol = HeaderMap::new();
     protocol.insert(
@@ -59,7 +62,9 @@ async fn name_of_endpoint(events: &mut Events) -> Option<String> {
     None
 }
 
-/// The endpoint, if it is where the stream is: what goes there may hold the user's secrets.
+/// Returns the endpoint, if it is on the stream's origin.
+///
+/// Messages may hold the user's secrets.
 fn named_endpoint(stream: &Url, name: &str) -> Result<Url, NoStream> {
     let endpoint = stream.join(name).map_err(|_| {
         NoStream::Refused(format!(

@@ -1,7 +1,7 @@
-//! Messages as lines over a process's stdin and stdout (2025-11-25, basic/transports, stdio).
+//! Transports lines over a process's stdin and stdout (2025-11-25, basic/transports, stdio).
 //!
-//! A message is written by the task that sends it, and read by the one that answers the server: each task more
-//! that it passes is a wake more, which costs as much as the message.
+//! A message is written by the task that sends it, and read by the one that answers the server: each further task
+//! costs a wake-up, as much as the message.
 
 mod background;
 #[cfg(unix)]
@@ -25,30 +25,32 @@ pub(crate) use eager_write::EagerWrite;
 pub(crate) use stderr::StderrTail;
 use writer::Writer;
 
-/// Our side of the pipe. Dropping it closes the server's input; what the server says while it leaves is still
-/// read and logged.
+/// The host's side of the pipes.
+///
+/// Dropping it closes the server's input; what the server still writes is read and logged.
 pub(crate) struct LineTransport<W> {
     incoming: BoxStream<'static, Incoming>,
     writer: Arc<Writer<W>>,
-    /// Lets what waits leave and then closes the server's input when it is dropped.
+    /// Dropping it sends what is queued and closes the server's input.
     close_on_drop: Option<DropGuard>,
     closed: CancellationToken,
     background: Background,
 }
 
-/// What the lines' way is known by.
+/// Signals the state of the pipes.
 pub(crate) struct StdioSignals {
     /// Cancelled at the end of the server's output.
     pub(crate) ended: CancellationToken,
-    /// Cancelled when the server has read nothing of what it is sent for too long.
+    /// Cancelled when the server has not read its input for too long.
     pub(crate) not_reading: CancellationToken,
-    /// Cancelled when nothing can be written to the server any more: it closed its input.
+    /// Cancelled when the server has closed its input.
     pub(crate) input_closed: CancellationToken,
 }
 
-/// Makes a transport of two pipes, and what the caller has to run beside it: the writer, which ends when it has
-/// closed the server's input. Cancelling `stop` lets what waits leave and then closes it; nothing is read any
-/// more once the server is `closed`.
+/// Makes a transport of two pipes, and the writer to be run.
+///
+/// The writer ends when it has closed the server's input. Cancelling `stop` sends what is queued and then closes it;
+/// nothing is read once the server is `closed`.
 pub(crate) fn start<R, W>(
     output: R,
     input: W,
@@ -90,12 +92,12 @@ where
 }
 
 impl<W> LineTransport<W> {
-    /// Runs this while it is read from, and lets it go on by itself when it is dropped.
+    /// Runs this while messages are received, and as a task afterwards.
     pub(crate) fn run_in_background(&mut self, work: impl Future<Output = ()> + Send + 'static) {
         self.background = Background::new(work);
     }
 
-    /// Lets go on by itself what was run beside: nobody reads any more.
+    /// Stops reading: the background work becomes a task.
     pub(crate) fn stop_reading(&mut self) {
         self.background = Background::default();
     }
@@ -109,7 +111,7 @@ where
         self.writer.clone()
     }
 
-    /// May be dropped at any time; what was read so far is kept.
+    /// May be dropped at any time; bytes read so far are kept.
     async fn receive(&mut self) -> Option<Incoming> {
         self.background.run_with(self.incoming.next()).await
     }
@@ -147,7 +149,7 @@ mod tests {
 
     type Host = LineTransport<WriteHalf<DuplexStream>>;
 
-    /// A server's end, the host's, and what the host hears of the wire.
+    /// Returns the server's pipes, the host's transport, and its events.
     fn connected() -> (
         DuplexStream,
         Host,

@@ -1,5 +1,7 @@
-//! How fast a server is listened to when it speaks unasked. Within the limits it is heard at once; beyond them its
-//! reader rests, so that its pipe fills and it has to wait, and a flood costs the other servers nothing.
+//! Limits how fast a server's unrequested output is read.
+//!
+//! Within the limits it is read at once; beyond them the reader pauses, so that the pipe fills and the server has to
+//! wait, and a flood costs the other servers nothing.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -11,23 +13,23 @@ use usher_types::rate_limit::Throttle;
 use crate::limits::{self, Limits};
 use crate::lock::lock;
 
-/// What one server says unasked, as the time it stands for.
+/// The cost of a server's unrequested output, as time.
 #[derive(Debug)]
 pub(crate) struct Backpressure {
     per_message: Duration,
     bytes_per_s: u64,
     throttle: Mutex<Throttle>,
-    /// Cancelled when there is no more to come than what is in the pipe.
+    /// Cancelled when only the rest in the pipe is to come.
     ended: CancellationToken,
 }
 
 impl Backpressure {
-    /// Of the messages it sends unasked.
+    /// Limits its unrequested messages.
     pub(crate) fn for_messages(limits: &Limits) -> Self {
         Self::new(limits.unasked_per_s, limits)
     }
 
-    /// Of the lines it writes to its stderr.
+    /// Limits the lines of its stderr.
     pub(crate) fn for_stderr(limits: &Limits) -> Self {
         Self::new(limits.stderr_lines_per_s, limits)
     }
@@ -44,12 +46,12 @@ impl Backpressure {
         }
     }
 
-    /// The server has gone: what it said last is wanted now.
+    /// Ends the limit, so that the last output is read at once.
     pub(crate) fn end(&self) {
         self.ended.cancel();
     }
 
-    /// Takes note of what came, and rests for as long as it was too much.
+    /// Accounts for received output, and pauses if it was too much.
     pub(crate) async fn received(&self, messages: u32, bytes: u64) {
         if let Some(until) = self.spend(Instant::now(), messages, bytes) {
             tokio::select! {
@@ -59,7 +61,7 @@ impl Backpressure {
         }
     }
 
-    /// Until when to rest, if at all.
+    /// Returns until when to pause, if at all.
     fn spend(&self, now: Instant, messages: u32, bytes: u64) -> Option<Instant> {
         let byte_cost = Duration::from_micros(bytes.saturating_mul(1_000_000) / self.bytes_per_s);
         let cost = self.per_message * messages + byte_cost;
@@ -81,7 +83,7 @@ mod tests {
         };
         let began = Instant::now();
         let after = |ms: u64| began + Duration::from_millis(ms);
-        // When something comes, what, and until when is rested.
+        // When output arrives, how much, and until when reading pauses.
         let check = |steps: &[(u64, u32, u64, Option<u64>)]| {
             let pace = Backpressure::for_messages(&limits);
             *lock(&pace.throttle) = Throttle::new(limits::UNASKED_BURST, began.into_std());

@@ -1,4 +1,4 @@
-//! What arrives: logged exactly as it came, then read, and told apart.
+//! Logs, reads and routes what a server sends.
 
 use std::borrow::Cow;
 
@@ -15,31 +15,32 @@ use crate::limits;
 use crate::lock::lock;
 use crate::rpc::Incoming;
 
-/// How much of an unreadable answer goes into the error, in characters.
+/// Longest part of an unreadable answer in its error, in characters.
 const HEAD_CHARS: usize = 2000;
 
-/// Bytes that came in, and what is known about where from.
+/// Received bytes and their origin.
 pub(crate) struct IncomingBytes<'a> {
     /// The bytes of one message.
     pub(crate) bytes: &'a [u8],
     /// On HTTP, the request whose answer this is or belongs to.
     pub(crate) stream: Option<Value>,
-    /// Whether nothing else can come back for `stream`: a JSON body is the whole answer.
+    /// Whether these bytes, as a JSON body, answer `stream` completely.
     pub(crate) whole_answer: bool,
-    /// Which way they came.
     pub(crate) source: Source,
 }
 
-/// How a server reaches us.
+/// The transport of a server's bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// By a line of its stdout.
+    /// A line of its stdout.
     Stdout,
-    /// By a body or an event.
+    /// A body or an event.
     Http,
 }
 
-/// Whether a question came under an id whose bytes were no UTF-8. An answer could only carry another one.
+/// Returns whether a request's id held bytes that are not UTF-8.
+///
+/// An answer could only carry another id.
 fn has_replaced_id(envelope: &Envelope) -> bool {
     let Envelope::Request { id, .. } = envelope else {
         return false;
@@ -49,7 +50,7 @@ fn has_replaced_id(envelope: &Envelope) -> bool {
 }
 
 impl Wire {
-    /// Takes one line, body or event in. What it returns is to be answered.
+    /// Reads one line, body or event; returns the messages to be handled.
     pub(crate) async fn read_frame(&self, incoming: IncomingBytes<'_>) -> Vec<Incoming> {
         let text = String::from_utf8_lossy(incoming.bytes);
         let size_bytes = incoming.bytes.len() as u64;
@@ -111,12 +112,12 @@ impl Wire {
         messages
     }
 
-    /// Whether a request of ours waits for this.
+    /// Returns whether this answers a pending request.
     fn is_expected(&self, envelope: &Envelope) -> bool {
         matches!(envelope, Envelope::Answer { id, .. } if self.pending.get(id).is_some())
     }
 
-    /// A message too long to be read: only its head and its size are left of it.
+    /// Reports a message over the limit by its head and size.
     pub(crate) async fn read_oversized(&self, head: &[u8], size_bytes: u64, scanner: &Scanner) {
         let limit = self.limits.message_bytes;
         let text = format!(
@@ -138,7 +139,7 @@ impl Wire {
         }
     }
 
-    /// Counts a line of stdout that is no message, and says so once when there are many.
+    /// Counts a non-JSON line of stdout, and reports many once.
     async fn report_non_json(&self, source: Source) {
         if source != Source::Stdout {
             return;
@@ -152,7 +153,7 @@ impl Wire {
         }
     }
 
-    /// Ends the call that an unreadable answer belongs to, if it belongs to one; anything else is only logged.
+    /// Fails the call an unreadable answer belongs to; logs anything else.
     async fn fail_unreadable(
         &self,
         text: &str,
@@ -177,7 +178,7 @@ impl Wire {
         true
     }
 
-    /// Finds out which request an answer with a missing or strange id belongs to.
+    /// Finds the request of an answer with a missing or strange id.
     fn correlate(
         &self,
         envelope: &mut Envelope,
@@ -195,7 +196,7 @@ impl Wire {
             .as_ref()
             .filter(|stream| incoming.whole_answer && self.pending.contains(stream))
         {
-            // Who refuses a request unread knows no id of it, and over HTTP there is no doubt whose refusal it is.
+            // A server that refuses a request unread knows no id of it, and over HTTP the request is certain.
             if !(id.is_null() && matches!(outcome, Outcome::Error { .. })) {
                 notes.push(format!(
                     "the answer to request {stream} carried the id {id}"

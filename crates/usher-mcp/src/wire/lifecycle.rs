@@ -1,4 +1,4 @@
-//! Holds how far a connection is: connecting, established, closed, and why it ended.
+//! Holds the state of a connection: connecting, established, closed, and why.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::error::{CloseReason, ConnectError};
 use crate::lock::lock;
 
-/// The HTTP status of an exchange without an answer, and what came with it.
+/// The status and body of an HTTP response without an answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Refusal {
     pub(crate) status: u16,
@@ -25,7 +25,7 @@ pub(crate) struct Lifecycle {
 }
 
 impl Lifecycle {
-    /// Remembers how an address refused or ignored a request while connecting; the era follows from it.
+    /// Records a refused or ignored request while connecting; the era follows from it.
     pub(crate) fn record_refusal(&self, status: u16, body: &[u8]) {
         if self.is_established() {
             return;
@@ -38,7 +38,7 @@ impl Lifecycle {
         lock(&self.refusal).take()
     }
 
-    /// Remembers why connecting fails; the first reason counts.
+    /// Records why connecting fails; the first reason counts.
     pub(crate) fn record_connect_failure(&self, error: ConnectError) {
         lock(&self.connect_failure).get_or_insert(error);
     }
@@ -47,7 +47,7 @@ impl Lifecycle {
         lock(&self.connect_failure).take()
     }
 
-    /// Makes the end of the connection an event of its own from here on.
+    /// Marks the connection as established, so that its end becomes an event.
     pub(crate) fn establish(&self) {
         self.established.store(true, Ordering::Release);
     }
@@ -56,7 +56,7 @@ impl Lifecycle {
         self.established.load(Ordering::Acquire)
     }
 
-    /// Ends every waiting call at once. The first reason counts.
+    /// Ends every pending call; the first reason counts.
     pub(crate) fn close(&self, reason: CloseReason) {
         lock(&self.reason).get_or_insert(reason);
         self.closed.cancel();
@@ -67,7 +67,7 @@ impl Lifecycle {
         &self.closed
     }
 
-    /// Why the connection ended.
+    /// Returns why the connection ended.
     pub(crate) fn reason(&self) -> CloseReason {
         lock(&self.reason).clone().unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! Writes the log entry of each message, as it goes over the wire.
+//! Writes the log entry of each message.
 
 use super::Wire;
 use crate::decode::envelope::{Envelope, Outcome};
@@ -7,7 +7,7 @@ use crate::lock::lock;
 use crate::rpc::Message;
 
 impl Wire {
-    /// Describes what arrived; of a batch, the first answer names it.
+    /// Describes a received message; of a batch, the first answer names it.
     pub(super) fn describe_incoming(
         &self,
         envelopes: &[Envelope],
@@ -64,7 +64,7 @@ impl Wire {
         frame
     }
 
-    /// Describes what leaves.
+    /// Describes a sent message.
     pub(super) fn describe_outgoing(&self, message: &Message, text: &str) -> Frame {
         let mut frame = Frame {
             direction: Direction::Out,

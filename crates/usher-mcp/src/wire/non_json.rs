@@ -1,5 +1,6 @@
-//! How much a program writes to its stdout that is no message. A line now and then does no harm; a program that
-//! logs there is worth a word.
+//! Counts the lines on a program's stdout that are no messages.
+//!
+//! A few are harmless; a program that logs there is reported.
 
 use std::time::Instant;
 
@@ -26,7 +27,7 @@ impl Default for NonJsonLines {
 }
 
 impl NonJsonLines {
-    /// Counts a line; all there were so far, the one time they become many.
+    /// Counts a line; returns the total once, when there are many.
     pub(super) fn count(&mut self, now: Instant) -> Option<u64> {
         self.all += 1;
         if self.limit.as_mut()?.try_take(now) {
@@ -47,7 +48,7 @@ mod tests {
     fn much_noise_is_told_once() {
         /// Numbers of lines, and the milliseconds between them.
         type Lines = &'static [(u64, u64)];
-        // At which line something is told.
+        // At which line it is reported.
         let cases: [(&str, Lines, &[u64]); 5] = [
             ("a banner", &[(99, 0)], &[]),
             ("a flood", &[(500, 1)], &[100]),

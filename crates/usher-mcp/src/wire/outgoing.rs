@@ -1,4 +1,4 @@
-//! Prepares what leaves: its exact text, its log entry, and who waits for its answer.
+//! Prepares messages to be sent: text, log entry, and pending request.
 
 use tokio::time::Instant;
 
@@ -6,16 +6,16 @@ use super::Wire;
 use crate::event::Frame;
 use crate::rpc::{Message, PendingRequest};
 
-/// One message ready to leave.
+/// One message ready to be sent.
 pub(crate) struct OutgoingFrame {
     /// Its exact text, on one line.
     pub(crate) text: String,
-    /// Its log entry, to be reported just before it leaves.
+    /// Its log entry, reported just before it is sent.
     pub(crate) frame: Frame,
 }
 
 impl Wire {
-    /// Prepares a message; from now on its answer is expected.
+    /// Prepares a message and registers a request as pending.
     pub(crate) fn write_frame(
         &self,
         message: &Message,

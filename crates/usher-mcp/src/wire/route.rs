@@ -1,5 +1,4 @@
-//! Where each message goes: answers to the calls that wait, notifications to the listener, requests of
-//! the server to our session.
+//! Routes answers to calls, notifications to the listener, requests to the handler.
 
 use serde_json::Value;
 use tokio::time::Instant;
@@ -35,7 +34,7 @@ impl Wire {
     }
 
     fn route_answer(&self, id: &Value, outcome: Outcome, size_bytes: u64) {
-        // A late answer to a request that was given up belongs to nobody.
+        // A late answer to a request that was given up.
         let Some(pending) = self.pending.take(id) else {
             return;
         };
@@ -71,7 +70,7 @@ impl Wire {
             .get("_meta")
             .and_then(|meta| meta.get(SUBSCRIPTION_ID));
         if subscription.is_some_and(|id| self.pending.get(id).is_none()) {
-            // A straggler of a listen request that has ended.
+            // A late notification of a listen request that has ended.
             return None;
         }
         let event = match method {
@@ -143,8 +142,10 @@ impl Wire {
 }
 
 impl Wire {
+    /// Reports a modern server's own request, which gets no answer.
+    ///
     /// A modern server asks in its answers (2026-07-28, basic/patterns/mrtr). A request of its own belongs to no call,
-    /// and no response may be written to it (2026-07-28, basic/transports): it is logged, told and left.
+    /// and no response may be written to it (2026-07-28, basic/transports).
     async fn report_orphan(&self, method: String, params: Value) {
         let version = ProtocolRevision::NEWEST.as_str();
         self.events.send_repairs(vec![format!(
@@ -162,13 +163,15 @@ impl Wire {
             .await;
     }
 
-    /// Whether a request of ours is one that listens for changes.
+    /// Returns whether a pending request is a listen request.
     pub(crate) fn is_listening(&self, id: &Value) -> bool {
         let request = self.pending.get(id);
         request.is_some_and(|request| request.method == LISTEN)
     }
 
-    /// A modern server may end only what listens to it (2026-07-28, basic/patterns/subscriptions).
+    /// Ends a listen request, the only one a modern server may end.
+    ///
+    /// See 2026-07-28, basic/patterns/subscriptions.
     fn end_listening(&self, id: &Value) {
         if self.is_listening(id) {
             self.pending.fail(id, CallError::Cancelled);

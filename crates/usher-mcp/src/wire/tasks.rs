@@ -1,5 +1,6 @@
-//! Tasks that calls became: whose each is, so that what the server says or asks about it later, on whatever
-//! stream, reaches the call it belongs to.
+//! Maps tasks to their calls.
+//!
+//! What the server reports or asks about a task later, on any stream, reaches its call.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -15,24 +16,24 @@ use crate::lock::lock;
 use crate::model::TaskId;
 use crate::rpc::PendingRequest;
 
-/// What the messages about a task say whose they are (2025-11-25, basic/utilities/tasks).
+/// The `_meta` member naming a message's task (2025-11-25, basic/utilities/tasks).
 pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
 
-/// One task, from its making until nobody follows it any more.
+/// One task, from its creation until it is no longer followed.
 #[derive(Debug, Clone)]
 struct TrackedTask {
     tag: Option<CallTag>,
-    /// Of the request that made it; it stays good as long as the task lives.
+    /// Of the request that created it; it is valid as long as the task exists.
     progress_token: Option<Value>,
     states: watch::Sender<Value>,
     ended: CancellationToken,
 }
 
-/// All tasks of a connection, by their id.
+/// All tasks of a connection, by id.
 #[derive(Default)]
 pub(super) struct Tasks(Mutex<HashMap<String, TrackedTask>>);
 
-/// Keeps a task known while it is followed.
+/// Keeps a task registered while it is followed.
 pub(crate) struct TaskWatch {
     wire: Arc<Wire>,
     id: TaskId,
@@ -40,16 +41,18 @@ pub(crate) struct TaskWatch {
     ended: CancellationToken,
 }
 
-/// Whom a question about a task belongs to.
+/// The call of a question about a task.
 pub(crate) struct RelatedTask {
     pub(crate) task: TaskId,
     pub(crate) tag: Option<CallTag>,
-    /// Cancelled when nobody follows the task any more.
+    /// Cancelled when the task is no longer followed.
     pub(crate) ended: CancellationToken,
 }
 
 impl Wire {
-    /// Remembers whose task an answer makes; what comes right behind the answer may be about it.
+    /// Registers the task an answer creates.
+    ///
+    /// The next message may already be about it.
     pub(super) fn track_task(&self, pending: &PendingRequest, result: &Value) {
         if pending.method != "tools/call" {
             return;
@@ -65,7 +68,7 @@ impl Wire {
         lock(&self.tasks.0).insert(id.to_owned(), known);
     }
 
-    /// From now on somebody follows this task; one of an earlier connection was not known yet.
+    /// Follows a task, and registers one of an earlier connection.
     pub(crate) fn follow_task(self: &Arc<Self>, id: &TaskId, tag: &CallTag) -> TaskWatch {
         let mut tasks = lock(&self.tasks.0);
         let known = tasks.entry(id.0.clone()).or_insert_with(|| TrackedTask {
@@ -76,7 +79,7 @@ impl Wire {
         });
         let mut states = known.states.subscribe();
         if !states.borrow().is_null() {
-            // It was told before anybody followed.
+            // The state was notified before the task was followed.
             states.mark_changed();
         }
         TaskWatch {
@@ -87,7 +90,7 @@ impl Wire {
         }
     }
 
-    /// The server says by itself how far a task is.
+    /// Stores a state the server notified of.
     pub(super) fn update_task(&self, state: Value) {
         let Some(id) = state["taskId"].as_str() else {
             return;
@@ -97,7 +100,7 @@ impl Wire {
         }
     }
 
-    /// The call that progress with this token is about, if it became a task.
+    /// Returns the call of the task with this progress token.
     pub(super) fn tag_by_progress_token(&self, token: &Value) -> Option<CallTag> {
         let tasks = lock(&self.tasks.0);
         let known = tasks
@@ -106,7 +109,7 @@ impl Wire {
         known.tag.clone()
     }
 
-    /// The task that a request of the server is about.
+    /// Returns the task that a request of the server is about.
     pub(crate) fn related_task(&self, params: &Value) -> Option<RelatedTask> {
         let id = params.get("_meta")?.get(RELATED_TASK)?["taskId"].as_str()?;
         let tasks = lock(&self.tasks.0);
@@ -120,7 +123,7 @@ impl Wire {
 }
 
 impl TaskWatch {
-    /// The next state the server tells by itself.
+    /// Waits for the next state the server notifies of.
     pub(crate) async fn next_state(&mut self) -> Value {
         if self.states.changed().await.is_err() {
             std::future::pending::<()>().await;
@@ -128,7 +131,7 @@ impl TaskWatch {
         self.states.borrow_and_update().clone()
     }
 
-    /// Withdraws every question that was asked because of the task.
+    /// Withdraws every question the task caused.
     pub(crate) fn withdraw_questions(&self) {
         self.ended.cancel();
     }

@@ -1,4 +1,4 @@
-//! Tests events read whole, in pieces, too long, and beside what is no event.
+//! Tests events read whole, in chunks, too long, and between other lines.
 
 use super::*;
 

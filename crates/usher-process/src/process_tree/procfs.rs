@@ -31,7 +31,7 @@ struct ProcessStat {
     has_ended: bool,
 }
 
-/// Returns a process's start time in ticks since boot (field 22 of `stat`).
+/// Returns a process's start time in ticks since boot (`stat` field 22).
 pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
     read_stat(pid).map(|process| process.start_time)
 }

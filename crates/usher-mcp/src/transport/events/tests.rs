@@ -1,10 +1,10 @@
-//! Tests streams that fall silent, and messages that end without an empty line.
+//! Tests silent streams, and messages without a final empty line.
 
 use super::*;
 use crate::limits::Limits;
 use crate::redact::Redactor;
 
-/// The events of a body that a test writes.
+/// Returns the events of a body that a test writes.
 fn written() -> (tokio::sync::mpsc::UnboundedSender<&'static str>, Events) {
     let (writer, mut written) = tokio::sync::mpsc::unbounded_channel();
     let pieces = futures::stream::poll_fn(move |context| {

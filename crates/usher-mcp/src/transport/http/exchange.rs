@@ -1,4 +1,4 @@
-//! One exchange: a message leaves as a POST, and what comes back for it is read to its end.
+//! Makes one exchange: sends a POST and reads its response.
 
 use std::io;
 use std::sync::Arc;
@@ -15,17 +15,18 @@ use crate::transport::endpoint::{
     ExchangeFailed, RefusedResponse, content_type, is_stream, retry_after,
 };
 
-/// What an exchange came to.
+/// The outcome of an exchange.
 pub(super) enum ResponseOutcome {
-    /// The answer is there, or will come on the server's own stream.
+    /// The answer has arrived, or will on the GET stream.
     Answered,
-    /// The server did nothing: it does not know the session.
+    /// The server did nothing, as it does not know the session.
     SessionForgotten,
 }
 
 impl HttpInner {
-    /// Makes a request and sees to it that it ends. A request is sent again only where the server said
-    /// that it never took it.
+    /// Makes a request and ensures that it ends.
+    ///
+    /// It is sent again only where the server said that it never took it.
     pub(super) async fn exchange(
         self: &Arc<Self>,
         outgoing: HttpMessage,
@@ -72,7 +73,7 @@ impl HttpInner {
         }
     }
 
-    /// Begins a session of its own accord; the id of the session, if the server gave one.
+    /// Sends `initialize` and returns the session id, if the server gave one.
     pub(super) async fn handshake(
         self: &Arc<Self>,
         outgoing: HttpMessage,
@@ -90,7 +91,7 @@ impl HttpInner {
         Some(session)
     }
 
-    /// Delivers what asks for no answer. A body that comes back says nothing, but is kept in the log.
+    /// Delivers a message without a response; a body is only logged.
     pub(super) async fn deliver(self: &Arc<Self>, outgoing: HttpMessage) -> io::Result<()> {
         self.endpoint
             .wire
@@ -121,7 +122,7 @@ impl HttpInner {
             }
         } else {
             self.endpoint.fail_refused(None, response).await;
-            // What a server makes of a notification is its own affair.
+            // What a server does with a notification does not matter here.
             self.endpoint
                 .wire
                 .events
@@ -133,7 +134,7 @@ impl HttpInner {
         }
         match outgoing.method.as_deref() {
             Some("notifications/initialized") if self.shape == Shape::Streamable => {
-                // Some servers throw away what they send on a stream that is not there yet.
+                // Some servers drop what they send on a stream that is not open yet.
                 let is_listening = self.start_listening();
                 let _ =
                     tokio::time::timeout(self.endpoint.wire.limits.listening_wait, is_listening)
@@ -169,7 +170,7 @@ impl HttpInner {
         protocol
     }
 
-    /// Takes what came back for a request.
+    /// Reads the response to a request.
     async fn read_response(
         self: &Arc<Self>,
         response: Response,
@@ -227,7 +228,7 @@ impl HttpInner {
             return Ok(ResponseOutcome::Answered);
         }
         if status.is_success() && self.shape == Shape::Paired {
-            // Words in place of an acknowledgement; the answer comes on the stream.
+            // A text in place of an acknowledgement; the answer comes on the stream.
             if self.await_on_stream(id).await {
                 return Ok(ResponseOutcome::Answered);
             }
@@ -249,14 +250,14 @@ impl HttpInner {
     }
 }
 
-/// The coding that is still there after those the client knows were undone.
+/// Returns a content encoding that the client could not decode.
 fn remaining_encoding(response: &Response) -> Option<HeaderValue> {
     let encoding = response.headers().get(header::CONTENT_ENCODING)?;
     (encoding != "identity").then(|| encoding.clone())
 }
 
 impl HttpInner {
-    /// Lets a request without an answer of its own wait for one on the server's stream, if there is such.
+    /// Waits for a missing answer on the GET stream, if open.
     async fn await_on_stream(&self, id: &Value) -> bool {
         match self.orphaned.add(id, &self.endpoint.wire) {
             OrphanedAnswer::NoStream => false,

@@ -1,6 +1,7 @@
-//! The server's own stream, which belongs to no request (2025-11-25, basic/transports, listening for messages
-//! from the server): asked for once a session is there, opened again when it ends, and begun anew with each new
-//! session. Also the one stream of HTTP+SSE.
+//! Reads the GET stream, which belongs to no request.
+//!
+//! See 2025-11-25, basic/transports, listening for messages from the server. It is opened after the session, again
+//! when it ends, and anew with each new session. The one stream of HTTP+SSE is read here as well.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,17 +16,19 @@ use crate::limits;
 use crate::transport::endpoint::is_stream;
 use crate::transport::events::{Broken, Data, Event, Events};
 
-/// What is known of that stream.
+/// The state of that stream.
 #[derive(Default)]
 pub(super) struct GetStream {
-    /// The server has given us one.
+    /// The server has offered it.
     is_offered: AtomicBool,
-    /// Somebody listens, or will again after a pause.
+    /// It is open, or will be after a pause.
     is_open: AtomicBool,
 }
 
 impl HttpInner {
-    /// Listens to the server's own stream, if it has one. What it returns ends when the server has answered.
+    /// Listens to the GET stream, if there is one.
+    ///
+    /// The receiver ends when the server has answered.
     pub(super) fn start_listening(self: &Arc<Self>) -> oneshot::Receiver<()> {
         let inner = self.clone();
         let (opened, is_listening) = oneshot::channel();
@@ -40,8 +43,7 @@ impl HttpInner {
         is_listening
     }
 
-    /// There is a new session. Whoever still listens will notice; where the old one took the stream along, it is asked
-    /// for again.
+    /// Opens the stream again for a new session, if it had ended.
     pub(super) fn restart_listening(self: &Arc<Self>) {
         let is_missed = self.get_stream.is_offered.load(Ordering::Acquire)
             && !self.get_stream.is_open.load(Ordering::Acquire);
@@ -60,12 +62,12 @@ impl HttpInner {
         loop {
             let session = self.sessions.current();
             if session.generation != generation {
-                // What was heard last is an event of a stream that the new session does not know.
+                // The last event id belongs to a stream of the old session.
                 generation = session.generation;
                 position = Position::default();
             }
             let answer = self.open_get(position.last.as_deref(), &session).await;
-            // Dropping it tells as much as sending would.
+            // Dropping it signals as much as sending would.
             drop(opened.take());
             match answer {
                 Ok(response) if is_stream(&response) => {
@@ -78,8 +80,8 @@ impl HttpInner {
                     failures = if received { 0 } else { failures + 1 };
                 }
                 Ok(response) => match response.status() {
-                    // Some say by 400 that they have forgotten the session. One that begins a new one and refuses this
-                    // all the same has no such stream any more.
+                    // Some servers report a forgotten session by 400. One that starts a new session and still refuses
+                    // has no such stream any more.
                     StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST
                         if known && session.id.is_some() =>
                     {
@@ -110,7 +112,7 @@ impl HttpInner {
         }
     }
 
-    /// Listens to the one stream of HTTP+SSE. Its end is the end of the session.
+    /// Listens to the one stream of HTTP+SSE; its end ends the session.
     pub(super) fn start_reading(self: &Arc<Self>, mut events: Events) {
         let inner = self.clone();
         inner.orphaned.open();
@@ -125,7 +127,9 @@ impl HttpInner {
         });
     }
 
-    /// Whether what came on a stream that others may share is for us. What is not goes into the log only.
+    /// Returns whether an event of a shared stream is for this connection.
+    ///
+    /// Others are only logged.
     async fn is_accepted(&self, event: &Event) -> bool {
         let Data::Whole(data) = &event.data else {
             return true;
@@ -144,8 +148,9 @@ impl HttpInner {
         false
     }
 
-    /// Reads the server's own stream to its end, or until it may be dead; whether it was of use: one that says
-    /// nothing for a long time need not be broken.
+    /// Reads the stream until it ends or is silent; returns its use.
+    ///
+    /// A long silence need not mean that it is broken.
     async fn read_events(&self, events: &mut Events, position: &mut Position) -> bool {
         let mut received = false;
         let end = loop {

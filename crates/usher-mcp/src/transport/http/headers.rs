@@ -1,4 +1,6 @@
-//! The protocol's headers on a POST, a GET and a DELETE. Pure: from what is known to what is sent.
+//! Builds the protocol's headers of a POST, a GET and a DELETE.
+//!
+//! Pure functions.
 
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde_json::{Map, Value};
@@ -13,7 +15,7 @@ const METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const NAME: HeaderName = HeaderName::from_static("mcp-name");
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// What every POST says about its body and the answers it takes.
+/// Returns the headers of every POST: its media type and the accepted ones.
 pub(super) fn for_post() -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(8);
     headers.insert(
@@ -27,7 +29,9 @@ pub(super) fn for_post() -> HeaderMap {
     headers
 }
 
-/// What a GET says that opens a stream, or takes one up again after the event `last`.
+/// Returns the headers of a GET that opens or resumes a stream.
+///
+/// It is resumed after the event `last`.
 pub(super) fn for_get(last: Option<&str>) -> HeaderMap {
     let mut headers = HeaderMap::with_capacity(8);
     headers.insert(
@@ -40,8 +44,9 @@ pub(super) fn for_get(last: Option<&str>) -> HeaderMap {
     headers
 }
 
-/// Adds the version agreed on and the session, where there are such (2025-11-25, basic/transports,
-/// session management and protocol version header).
+/// Adds the protocol version and the session id, if there are any.
+///
+/// See 2025-11-25, basic/transports, session management and protocol version header.
 pub(super) fn insert_session(
     headers: &mut HeaderMap,
     version: Option<&str>,
@@ -55,8 +60,9 @@ pub(super) fn insert_session(
     }
 }
 
-/// What a POST of the modern shape says about its body, so that nobody on the way has to read it
-/// (2026-07-28, basic/transports/streamable-http, request metadata headers).
+/// Returns a modern POST's headers, for intermediaries that do not read bodies.
+///
+/// See 2026-07-28, basic/transports/streamable-http, request metadata headers.
 pub(super) fn for_modern_post(
     version: &str,
     method: &str,
@@ -75,7 +81,7 @@ pub(super) fn for_modern_post(
     headers
 }
 
-/// The headers by which a request can be routed: its method, what it names, and the arguments its tool wants there.
+/// Returns a request's method, name and header parameters as headers.
 fn routing<'a>(
     method: &str,
     member: impl Fn(&str) -> Option<&'a Value>,
@@ -99,8 +105,9 @@ fn routing<'a>(
     headers
 }
 
-/// The headers by which a request of the modern era can be routed, for whoever sends it by other means. The input
-/// schema is that of the tool it calls.
+/// Returns a modern request's routing headers, for requests sent by other means.
+///
+/// The input schema is that of the tool it calls.
 #[must_use]
 pub fn routing_headers(
     method: &str,
@@ -120,7 +127,7 @@ pub fn routing_headers(
     .collect()
 }
 
-/// The session an answer opens; an unusable id is none.
+/// Returns the session id of a response; an unusable one is ignored.
 pub(super) fn session_id(headers: &HeaderMap) -> Option<HeaderValue> {
     let id = headers.get(SESSION_ID)?;
     let usable = !id.is_empty()

@@ -9,17 +9,17 @@ use crate::limits;
 use crate::lock::lock;
 use crate::wire::Wire;
 
-/// Requests the server took without answering; the answer may come on its own stream while that is open.
+/// Requests accepted without an answer, which may come on the GET stream.
 ///
-/// Some servers send every answer to every stream, whoever asked. So an answer counts there only for a
-/// request whose own exchange brought none.
+/// Some servers send every answer to every stream. So an answer counts there only for a request whose own exchange
+/// brought none.
 #[derive(Default)]
 pub(super) struct OrphanedRequests(Mutex<Option<OrphanedState>>);
 
 #[derive(Default)]
 struct OrphanedState {
     requests: HashSet<Value>,
-    /// Answers nobody waited for yet, oldest first.
+    /// Answers that came before their exchange ended, oldest first.
     early: VecDeque<(Value, Vec<u8>)>,
 }
 
@@ -36,12 +36,12 @@ impl OrphanedState {
     }
 }
 
-/// What becomes of a request without an answer of its own.
+/// What happens to a request without an answer.
 pub(super) enum OrphanedAnswer {
-    /// There is no stream an answer could come on.
+    /// No stream is open for an answer.
     NoStream,
     Waiting,
-    /// Its answer has come already.
+    /// Its answer has arrived already.
     Early(Vec<u8>),
 }
 
@@ -62,7 +62,7 @@ impl OrphanedRequests {
         OrphanedAnswer::Waiting
     }
 
-    /// Whether an answer is waited for; if not, it is kept for a while.
+    /// Returns whether an answer is awaited; others are kept for a while.
     pub(super) fn claims(&self, id: Value, answer: &[u8]) -> bool {
         let mut waiting = lock(&self.0);
         let Some(waiting) = waiting.as_mut() else {
@@ -76,7 +76,7 @@ impl OrphanedRequests {
         false
     }
 
-    /// Whether a request still waits for its answer on the stream.
+    /// Returns whether a request still waits for its answer on the stream.
     pub(super) fn has_pending(&self, wire: &Wire) -> bool {
         let waiting = lock(&self.0);
         let requests = waiting.as_ref().map(|waiting| &waiting.requests);
@@ -87,7 +87,7 @@ impl OrphanedRequests {
         lock(&self.0).get_or_insert_default();
     }
 
-    /// The stream has ended; who waited for it.
+    /// Closes the stream and returns the requests that waited.
     pub(super) fn close(&self) -> HashSet<Value> {
         lock(&self.0).take().unwrap_or_default().requests
     }

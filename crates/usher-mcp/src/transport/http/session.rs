@@ -1,5 +1,7 @@
-//! The session of the legacy shape (2025-11-25, basic/transports, session management): its id, its end,
-//! and the new one that takes its place when the server has forgotten it.
+//! Manages the session of the legacy protocol.
+//!
+//! See 2025-11-25, basic/transports, session management: its id, its end, and the new one when the server has
+//! forgotten it.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,24 +16,24 @@ use crate::lock::lock;
 use crate::model::ListKind;
 use crate::rpc::{Answer, InFlight, Message, Params, Request};
 
-/// Codes by which servers say that they do not know a session, when they do not say so by status 404.
+/// Codes by which servers without a 404 report an unknown session.
 const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
 
-/// The present session, if there is one.
+/// The current session, if there is one.
 #[derive(Default)]
 pub(super) struct Sessions {
     current: Mutex<Session>,
     /// The `params` of our `initialize`.
     handshake: Mutex<Option<Params>>,
-    /// Held while a new session is made.
+    /// Locked while a new session is made.
     renewing: tokio::sync::Mutex<()>,
 }
 
-/// One session, or the absence of one.
+/// One session, or none.
 #[derive(Clone, Default)]
 pub(super) struct Session {
     pub(super) id: Option<HeaderValue>,
-    /// Counts up with each new session.
+    /// Incremented with each new session.
     pub(super) generation: u64,
 }
 
@@ -40,12 +42,12 @@ impl Sessions {
         lock(&self.current).clone()
     }
 
-    /// Keeps what a new session would have to begin with.
+    /// Keeps the parameters for a new session.
     pub(super) fn remember_handshake(&self, initialize: &Params) {
         *lock(&self.handshake) = Some(initialize.clone());
     }
 
-    /// Takes the session the answer to `initialize` opened.
+    /// Sets the session opened by the answer to `initialize`.
     pub(super) fn open(&self, id: Option<HeaderValue>) {
         let mut current = lock(&self.current);
         current.id = id;
@@ -54,11 +56,13 @@ impl Sessions {
 }
 
 impl HttpInner {
-    /// Replaces a session the server has forgotten, once for all who notice. True if there is a new one.
+    /// Replaces a forgotten session, once for all its requests.
+    ///
+    /// Returns whether there is a new one.
     pub(super) async fn renew(self: &Arc<Self>, forgotten: &Session) -> bool {
         let inner = self.clone();
         let forgotten = forgotten.clone();
-        // A task of its own: that one of the requests is given up must not leave the others without.
+        // A task of its own: cancelling one request must not cancel the renewal for the others.
         let renewal = tokio::spawn(async move {
             let _guard = inner.sessions.renewing.lock().await;
             if inner.sessions.current().generation != forgotten.generation {
@@ -107,7 +111,7 @@ impl HttpInner {
         };
         let version = raw.get("protocolVersion").and_then(Value::as_str);
         if version != wire.protocol_version().as_deref() {
-            // Everything that was agreed on holds for the old version only.
+            // What was agreed on holds for the old version only.
             self.endpoint
                 .lost
                 .mark_lost("the server forgot the session and speaks another version now");
@@ -130,7 +134,7 @@ impl HttpInner {
         self.deliver(outgoing).await.is_ok()
     }
 
-    /// What the old session was told is to be told again, and what it listed may have changed.
+    /// Has the session's state restored, and reports all lists as changed.
     async fn report_renewed(&self) {
         let wire = &self.endpoint.wire;
         wire.events
@@ -149,7 +153,7 @@ impl HttpInner {
         }
     }
 
-    /// Ends the session; a server may refuse to (405), it will forget this one by itself.
+    /// Ends the session by DELETE; a server may refuse that (405).
     pub(super) async fn end_session(&self) {
         let Some(session) = self.sessions.current().id else {
             return;
@@ -168,12 +172,12 @@ impl HttpInner {
     }
 }
 
-/// Whether an answer says that the server does not know our session, and so did nothing.
+/// Returns whether a response without effect reports an unknown session.
 pub(super) fn is_session_forgotten(status: StatusCode, body: &[u8], request: &Value) -> bool {
     let message = values::parse_bounded(body);
     let code = message["error"]["code"].as_i64();
     match status {
-        // A server may also say by 404 that it does not know the method.
+        // A server may also report an unknown method by 404.
         StatusCode::NOT_FOUND => code != Some(-32601) || message["id"] != *request,
         StatusCode::BAD_REQUEST => {
             let message_text = message["error"]["message"].as_str().unwrap_or_default();

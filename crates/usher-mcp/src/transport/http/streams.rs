@@ -1,5 +1,6 @@
-//! Streams of events: the answer to one request, taken up again where it broke off (2025-11-25,
-//! basic/transports, resumability). The server's own stream has a room beside this.
+//! Reads the stream that answers a request, and resumes it.
+//!
+//! See 2025-11-25, basic/transports, resumability. The GET stream is in `get_stream`.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,7 +16,7 @@ use crate::limits;
 use crate::transport::endpoint::{ExchangeFailed, is_stream};
 use crate::transport::events::{Broken, Data, Event, Events};
 
-/// How far a stream was read, and when to come back.
+/// The last event read, and the wait before resuming.
 #[derive(Default)]
 pub(super) struct Position {
     pub(super) last: Option<String>,
@@ -35,7 +36,7 @@ impl Position {
         }
     }
 
-    /// How long to wait after this many fruitless attempts: exactly as asked, else longer each time.
+    /// Returns the wait after this many failures: as requested, then increasing.
     pub(super) fn wait(&self, failures: u32) -> Duration {
         let first = self.retry.unwrap_or(limits::REOPEN_FIRST_WAIT);
         if failures == 0 {
@@ -47,13 +48,13 @@ impl Position {
 
 /// How a stream ended.
 pub(super) enum End {
-    /// The request it belongs to has its answer.
+    /// Its request has its answer.
     Answered,
     /// The server ended it.
     Ended,
-    /// It broke off, in words.
+    /// It broke off, with the reason.
     Broken(String),
-    /// Nothing came for so long that it may be dead.
+    /// It was silent for so long that it may be broken.
     Silent(Duration),
 }
 
@@ -82,7 +83,7 @@ impl End {
 }
 
 impl HttpInner {
-    /// Reads the stream a request was answered with, and takes it up again where the server can.
+    /// Reads the stream of a request, resuming it where the server can.
     pub(super) async fn read_answer(
         self: &Arc<Self>,
         response: Response,
@@ -93,7 +94,7 @@ impl HttpInner {
         loop {
             let mut events = self.events(response);
             if self.endpoint.wire.is_listening(id) {
-                // Nobody waits for its answer, so nobody else would notice that it is dead.
+                // Without a pending answer, a broken stream would go unnoticed.
                 events.tell_silence(self.endpoint.wire.limits.stream_silence);
             }
             let end = self.read(&mut events, Some(id), &mut position).await;
@@ -112,7 +113,7 @@ impl HttpInner {
         Events::new(response, self.endpoint.wire.clone())
     }
 
-    /// Reads until the answer to `request` is there or the stream ends.
+    /// Reads until the answer to `request` or the end of the stream.
     async fn read(
         &self,
         events: &mut Events,
@@ -156,7 +157,7 @@ impl HttpInner {
         self.forward(messages, request).await;
     }
 
-    /// Reads what a stream still holds after its answer, so that its connection can be used again.
+    /// Reads on after the answer, so that the connection can be reused.
     fn spawn_drain(self: &Arc<Self>, mut events: Events, id: Value) {
         let inner = self.clone();
         tokio::spawn(async move {
@@ -186,14 +187,14 @@ impl HttpInner {
         });
     }
 
-    /// Opens the stream of a request again where it ended; the request itself is never sent again.
+    /// Reopens the stream of a request; the request itself is never repeated.
     async fn resume(
         &self,
         position: &Position,
         id: &Value,
         end: &End,
     ) -> Result<Response, ExchangeFailed> {
-        // A broken stream of the modern shape is a lost request (2026-07-28, streamable-http).
+        // A broken stream of the modern era is a lost request (2026-07-28, streamable-http).
         let resumable = !self.modern.load(Ordering::Acquire);
         let Some(last) = position.last.as_ref().filter(|_| resumable) else {
             if let End::Ended = end {

@@ -1,12 +1,15 @@
-//! What goes on beside a server's messages, run by whoever waits for them. A task of its own would be woken on the core
-//! where the server starts, and once more with each session.
+//! Runs background work in the task that receives a server's messages.
+//!
+//! A task of its own would be woken on the core where the server starts, and once more with each session.
 
 use std::pin::pin;
 
 use futures::FutureExt as _;
 use futures::future::{self, BoxFuture, Either, Fuse, FusedFuture as _};
 
-/// Work that goes on by itself once this is dropped: ending a server is part of it.
+/// Work that becomes a task once this is dropped.
+///
+/// Ending a server is part of it.
 pub(super) struct Background(Fuse<BoxFuture<'static, ()>>);
 
 impl Background {
@@ -32,7 +35,7 @@ impl Default for Background {
 impl Drop for Background {
     fn drop(&mut self) {
         let work = std::mem::replace(&mut self.0, Fuse::terminated());
-        // Without a runtime nothing goes on any more, and what it holds is let go of.
+        // Without a runtime the work ends here and drops what it holds.
         if !work.is_terminated()
             && let Ok(runtime) = tokio::runtime::Handle::try_current()
         {

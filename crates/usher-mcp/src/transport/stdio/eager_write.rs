@@ -1,5 +1,7 @@
-//! A server's stdin that nobody has written to yet. The runtime learns only at its next look at the system that a new
-//! pipe takes something; until then every write would have to wait, although there is room.
+//! Writes at once to a server's new stdin.
+//!
+//! The runtime learns only at its next poll of the system that a new pipe is writable; until then every write would
+//! have to wait.
 
 use std::io;
 use std::os::fd::AsFd;
@@ -9,7 +11,7 @@ use std::task::{Context, Poll};
 use nix::errno::Errno;
 use tokio::io::AsyncWrite;
 
-/// A pipe that does not block, whose first write is tried at once.
+/// A non-blocking pipe whose first write is tried at once.
 pub(crate) struct EagerWrite<W> {
     pipe: W,
     is_unwritten: bool,

@@ -1,4 +1,4 @@
-//! What comes out of a server's stdout, line by line.
+//! Reads a server's stdout line by line.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,11 +12,13 @@ use crate::limits;
 use crate::rpc::Incoming;
 use crate::wire::{IncomingBytes, Source, Wire};
 
-/// Room for what is read at once, in bytes.
+/// Capacity of the read buffer, in bytes.
 const READ_BYTES: usize = 64 * 1024;
 
-/// The messages of a server until the end of its output. Whoever waits for the next one may stop waiting without
-/// losing it: the stream itself keeps what is half read. `ended` is dropped at its end, and it stays at its end.
+/// Returns the messages of a server until the end of its output.
+///
+/// The stream keeps what is half read, so that dropping the future of the next one loses nothing. `ended` is dropped
+/// at its end, and it stays at its end.
 pub(super) fn incoming<R>(
     output: R,
     wire: Arc<Wire>,
@@ -41,10 +43,10 @@ where
 }
 
 struct Reader<R> {
-    /// Gone after its end.
+    /// `None` after its end.
     output: Option<BufReader<R>>,
     line: Line,
-    /// One line may hold several messages.
+    /// The messages of one line that are not returned yet.
     read: VecDeque<Incoming>,
     wire: Arc<Wire>,
     _ended: DropGuard,
@@ -56,7 +58,7 @@ impl<R: AsyncRead + Unpin> Reader<R> {
             if let Some(message) = self.read.pop_front() {
                 return Some(message);
             }
-            // The last line may lack its end.
+            // The last line may lack its line break.
             if self.read_line().await.is_none() && self.output.take().is_none() {
                 return None;
             }
@@ -77,7 +79,7 @@ impl<R: AsyncRead + Unpin> Reader<R> {
             let consumed = taken + usize::from(end.is_some());
             output.consume(consumed);
             if self.line.oversized.is_some() {
-                // Nobody will read it, however long it is.
+                // It is not kept, whatever its length.
                 self.wire.backpressure.received(0, consumed as u64).await;
             }
             if end.is_some() {
@@ -87,18 +89,18 @@ impl<R: AsyncRead + Unpin> Reader<R> {
     }
 }
 
-/// One line while it comes in.
+/// One line while it is read.
 #[derive(Default)]
 struct Line {
     /// All of it, or the head of a line over the limit.
     bytes: Vec<u8>,
     length: u64,
-    /// Reads on where the bytes are no longer kept.
+    /// Scans the bytes that are no longer kept.
     oversized: Option<Scanner>,
 }
 
 impl Line {
-    /// Takes in the next bytes.
+    /// Appends the next bytes.
     fn push(&mut self, bytes: &[u8], limit: usize) {
         self.length += bytes.len() as u64;
         if let Some(scanner) = &mut self.oversized {
@@ -150,7 +152,7 @@ mod tests {
     use crate::limits::Limits;
     use crate::redact::Redactor;
 
-    /// An output that gives no more than so many bytes at once.
+    /// An output that returns at most so many bytes at once.
     struct Drip {
         rest: VecDeque<u8>,
         at_once: usize,
@@ -169,7 +171,7 @@ mod tests {
         }
     }
 
-    /// What is in the log of a line that drips: how much of it, and how long it was.
+    /// Returns the logged length and the size of a chunked line.
     async fn logged(line: &[u8], at_once: usize, message_bytes: usize) -> Vec<(usize, u64)> {
         let limits = Limits {
             message_bytes,

@@ -1,5 +1,6 @@
-//! A server's stderr: always drained, so that a talkative server never blocks, though a flood has to wait a little;
-//! the last of it remembered.
+//! Drains a server's stderr and keeps its last lines.
+//!
+//! A server with much output never blocks, though a flood has to wait a little.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,14 +32,16 @@ impl StderrTail {
         }
     }
 
-    /// The last lines, oldest first.
+    /// Returns the last lines, oldest first.
     pub(crate) fn lines(&self) -> Vec<String> {
         let ring = self.ring.lock().unwrap_or_else(PoisonError::into_inner);
         let skipped = ring.lines.len().saturating_sub(self.tail_lines);
         ring.lines.iter().skip(skipped).cloned().collect()
     }
 
-    /// Reads to the end. Lines are told as they come while the listener keeps up.
+    /// Reads to the end.
+    ///
+    /// Lines are reported while the listener keeps up.
     pub(crate) async fn drain(self, stderr: impl AsyncRead + Unpin, wire: Arc<Wire>) {
         let cap = wire.limits.stderr_line_bytes;
         let mut stderr = BufReader::with_capacity(16 * 1024, stderr);

@@ -1,5 +1,7 @@
-//! What goes into a server's stdin. A line that the pipe takes at once leaves where it was sent; a task of its own
-//! sees to what has to wait, for the pipe or for the log.
+//! Writes a server's stdin.
+//!
+//! A line that the pipe accepts at once is written where it was sent; a task writes what has to wait for the pipe or
+//! for the log.
 
 use std::collections::VecDeque;
 use std::future::poll_fn;
@@ -17,27 +19,29 @@ use crate::lock::lock;
 use crate::rpc::{Delivery, Message, Sink};
 use crate::wire::{OutgoingFrame, Wire};
 
-/// Messages that wait are written together until there are so many bytes of them.
+/// Queued messages are written together up to this size, in bytes.
 const MAX_WRITE_BYTES: usize = 16 * 1024;
 
-/// The server's input, and what waits for it.
+/// The server's input and its queue.
 pub(super) struct Writer<W> {
     wire: Arc<Wire>,
     pipe: Mutex<Pipe<W>>,
-    /// Rung when something waits that nobody moves.
+    /// Notified when the task has something to write.
     more: Notify,
 }
 
 struct Pipe<W> {
-    /// Gone once it was closed.
+    /// `None` once it is closed.
     input: Option<W>,
     waiting: VecDeque<OutgoingFrame>,
-    /// The lines under way, as far as they are not written.
+    /// The lines not written yet.
     lines: BytesMut,
     owner: WriteOwner,
 }
 
-/// Who writes next. The pipe wakes only who asked it last, so there is only one.
+/// Who writes next.
+///
+/// There is only one, as the pipe wakes only its last poller.
 enum WriteOwner {
     Sender,
     Task,
@@ -47,7 +51,7 @@ enum WriteOwner {
 enum Remaining {
     Nothing,
     More,
-    /// The log has no room for it.
+    /// The log has no capacity for it.
     WaitForLog,
 }
 
@@ -65,7 +69,7 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
         }
     }
 
-    /// Writes all that waits.
+    /// Writes all queued messages.
     async fn write_all(&self) -> io::Result<()> {
         let next = |context: &mut Context<'_>| {
             let mut pipe = lock(&self.pipe);
@@ -99,8 +103,9 @@ impl<W: AsyncWrite + Unpin> Writer<W> {
 }
 
 impl<W: AsyncWrite + Send + Unpin> Sink for Writer<W> {
-    /// Sends a message, or lets it wait for its turn. Nobody waits until it has left: a pipe that takes nothing
-    /// any more ends the connection, and with it every request.
+    /// Sends or queues a message, without waiting.
+    ///
+    /// A pipe that accepts nothing any more ends the connection, and with it every request.
     fn send(&self, message: &Message) -> io::Result<Delivery> {
         let mut pipe = lock(&self.pipe);
         if pipe.input.is_none() {
@@ -120,7 +125,9 @@ impl<W: AsyncWrite + Send + Unpin> Sink for Writer<W> {
     }
 }
 
-/// Moves what has to wait. When it is `closing`, what waits may leave and the server's input is closed.
+/// Writes what is queued.
+///
+/// When `closing`, it writes the rest and closes the server's input.
 pub(super) async fn run<W: AsyncWrite + Unpin>(
     writer: Arc<Writer<W>>,
     closing: CancellationToken,
@@ -134,7 +141,7 @@ pub(super) async fn run<W: AsyncWrite + Unpin>(
             () = closing.cancelled() => break,
         }
         if let Err(error) = writer.write_all().await {
-            // Before its input is closed, by which it may well leave at once.
+            // Signalled before its input is closed, on which it may exit at once.
             match error.kind() {
                 io::ErrorKind::TimedOut => not_reading.cancel(),
                 _ => input_closed.cancel(),
@@ -146,7 +153,7 @@ pub(super) async fn run<W: AsyncWrite + Unpin>(
 }
 
 impl<W: AsyncWrite + Unpin> Pipe<W> {
-    /// Writes the next lines that wait, as many as make a good write.
+    /// Writes the next queued lines, as many as fit one write.
     fn poll_write(
         &mut self,
         wire: &Wire,
@@ -167,7 +174,7 @@ impl<W: AsyncWrite + Unpin> Pipe<W> {
         Poll::Ready(Ok(remaining))
     }
 
-    /// Lines what waits up, and logs it.
+    /// Moves queued messages to the lines, and logs them.
     fn take_lines(&mut self, wire: &Wire) -> Remaining {
         while let Some(next) = self.waiting.pop_front() {
             if self.lines.len() >= MAX_WRITE_BYTES {
