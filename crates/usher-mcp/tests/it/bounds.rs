@@ -1,4 +1,4 @@
-//! Whatever a server makes long, or many, takes no more room here than it may.
+//! Tests that long or numerous data of a server is bounded.
 
 use usher_mcp::ConnectionEvent;
 

@@ -1,5 +1,6 @@
-//! Tool calls against servers that answer strangely, late or never. Each row ends, and the connection is
-//! as good afterwards as the server is.
+//! Tests tool calls against servers that answer strangely, late or never.
+//!
+//! Each row ends, and the connection is as good afterwards as the server is.
 
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use crate::kit::{
     self, call, http, observe, open, open_with, options, options_within, stdio, told,
 };
 
-/// What every kind of server answers, whatever the transport: mode, expected outcome, the repairs that are told.
+/// Answers of every transport: mode, expected outcome, reported repairs.
 pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     ("plain", "[ok]", ""),
     (
@@ -153,7 +154,7 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     ("big_20", "[text of 20971520 bytes]", ""),
 ];
 
-/// What only lines on a pipe can do.
+/// Answers only lines on a pipe can give.
 const ODD_LINES: &[(&str, &str, &str)] = &[
     ("banner", "[ok]", ""),
     (

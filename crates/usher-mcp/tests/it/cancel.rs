@@ -1,5 +1,7 @@
-//! Cancelling, by the rule of each era and transport: the server is told by a message, or by the end of the
-//! exchange and nothing else (2025-11-25, basic/utilities/cancellation; 2026-07-28, basic/transports).
+//! Tests cancelling by the rule of each era and transport.
+//!
+//! The server is notified by a message, or by the end of the exchange and nothing else (2025-11-25,
+//! basic/utilities/cancellation; 2026-07-28, basic/transports).
 
 use serde_json::{Value, json};
 use usher_mcp::launch::Launch;
@@ -8,7 +10,7 @@ use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{PATIENCE, Probe, call, http, open_with, options, options_within, stdio, told};
 
-/// Why nobody waits for a call any more.
+/// Why a call is given up.
 #[derive(Debug, Clone, Copy)]
 enum Way {
     TimedOut,
@@ -29,7 +31,7 @@ async fn reach(launch: Launch, era: EraChoice) -> Probe {
     opened.unwrap_or_else(|error| panic!("{era:?}: {error}"))
 }
 
-/// Calls a tool that does not answer, and gives it up.
+/// Calls a tool that does not answer, and gives the call up.
 async fn give_up(probe: &Probe, way: Way) {
     let left = |event: &ConnectionEvent| match event {
         ConnectionEvent::Frame(frame) if frame.method.as_deref() == Some("tools/call") => Some(()),

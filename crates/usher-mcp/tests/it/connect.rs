@@ -1,4 +1,4 @@
-//! Connecting: what is agreed with good servers, and what is said about the others.
+//! Tests what is agreed with good servers and reported about others.
 
 use std::time::Duration;
 

@@ -1,4 +1,6 @@
-//! The connection against the demo server: a second reading of the protocol.
+//! Tests the connection against the demo server.
+//!
+//! That server is an independent reading of the protocol.
 
 use serde_json::{Map, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

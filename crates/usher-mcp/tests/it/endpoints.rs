@@ -1,5 +1,6 @@
-//! Servers with many endpoints: whichever address a person has, the server is found and everything it
-//! offers can be used; and where there is none, nothing is sent astray.
+//! Tests that a server with many endpoints is found from any address.
+//!
+//! Everything it offers can be used; and where there is none, nothing is sent elsewhere.
 
 use serde_json::{Map, json};
 use usher_mcp::launch::{HttpLaunch, Launch};
@@ -19,10 +20,10 @@ fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
     }
 }
 
-/// Uses a tool, a resource and a prompt of the server at an address; where it was found.
+/// Uses a server's tool, resource and prompt; returns where it was found.
 async fn use_everything(launch: HttpLaunch) -> (HttpTransportKind, String) {
     let url = launch.url.clone();
-    // As the app does it: the server is asked for its era first.
+    // As the app does it: the server's era is detected first.
     let (opened, _) = open_with(Launch::Http(launch), |options| {
         options.era = EraChoice::Auto;
     })

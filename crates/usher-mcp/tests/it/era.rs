@@ -1,4 +1,4 @@
-//! Finding out which of the two lifecycles a server lives by, and what is said when that fails.
+//! Tests the detection of a server's lifecycle, and its failures.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Log, http, open_with, stdio};
 
-/// The requests that left until the connection stood, by method.
+/// Returns the methods sent until the connection was open.
 fn asked(log: &Log) -> Vec<String> {
     log.pick(|event| match event {
         ConnectionEvent::Frame(frame)
@@ -21,7 +21,7 @@ fn asked(log: &Log) -> Vec<String> {
     })
 }
 
-/// What came of connecting, and what was asked on the way.
+/// Returns the outcome of connecting and the methods sent.
 async fn meet(launch: Launch, era: EraChoice, remembered: Option<Era>) -> (String, Vec<String>) {
     let (result, log) = open_with(launch, |options| {
         options.era = era;

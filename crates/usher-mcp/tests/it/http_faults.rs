@@ -1,5 +1,6 @@
-//! What breaks between HTTP and the message. Every fault has its outcome, the connection lives on, and a
-//! session that was lost is replaced with everything the server had been told.
+//! Tests faults between HTTP and the message.
+//!
+//! Every fault has its outcome, the connection goes on, and a lost session is replaced with all of its state.
 
 use std::collections::HashSet;
 
@@ -72,7 +73,7 @@ async fn a_new_session_is_told_what_the_lost_one_knew() {
                 .get("mcp-session-id")
                 .is_some_and(|id| id == "s2")
     };
-    // What the new session is told comes after the call that found the old one lost.
+    // The state is restored after the call that found the old session lost.
     tokio::time::timeout(PATIENCE, async {
         while !server.seen().iter().any(again) {
             probe.connection.ping().await.unwrap();
@@ -216,7 +217,7 @@ async fn modern_requests_speak_for_themselves() {
     })
     .await;
     let probe = probe.unwrap();
-    // No list was had yet, so the first try lacks the header; the server says so, and it is made again.
+    // No list was read yet, so the first attempt lacks the header; the server says so, and it is repeated.
     let outcome = told(&call(&probe.connection, options("t")).await);
     assert!(!outcome.starts_with("rejected"), "{outcome}");
     let tools = probe.connection.list_tools().await.unwrap();
@@ -246,7 +247,7 @@ async fn modern_requests_speak_for_themselves() {
             )
         })
         .collect();
-    // The connection listens for changes at a time of its own, beside what is asked of it.
+    // The connection listens for changes at its own time, concurrently with requests.
     let (listening, told): (Vec<_>, Vec<_>) = told
         .into_iter()
         .partition(|line| line.contains("subscriptions/listen"));

@@ -1,5 +1,6 @@
-//! What HTTP must never do for a server: carry a request or a secret to another place, keep its cookies, or
-//! hammer it.
+//! Tests that HTTP leaks nothing to other places and keeps no cookies.
+//!
+//! Nor does it repeat requests too often.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, TcpListener, TcpStream};
@@ -11,7 +12,7 @@ use usher_types::secret::Secret;
 
 use crate::kit::{call, http as address, open, options, told};
 
-/// A server that answers everything with the same bytes, and remembers what it was sent.
+/// A server that records requests and always answers the same bytes.
 struct Signpost {
     port: u16,
     heard: Arc<Mutex<Vec<String>>>,
@@ -57,7 +58,7 @@ impl Signpost {
     }
 }
 
-/// One request: its head and its body.
+/// Reads one request: its head and its body.
 fn request(stream: &TcpStream) -> std::io::Result<String> {
     let mut reader = BufReader::new(stream);
     let (mut text, mut length) = (String::new(), 0);
@@ -83,8 +84,9 @@ fn answer(status: u16, more: &str) -> String {
     format!("HTTP/1.1 {status} Status\r\n{more}Content-Length: 0\r\nConnection: close\r\n\r\n")
 }
 
-/// Other places on this machine where a listener would see a leak. Where the system has no such address, nothing can be
-/// sent there either.
+/// Listens at other addresses of this machine, to detect leaks.
+///
+/// Where the system has no such address, nothing can be sent there either.
 fn sinks() -> Vec<(String, Signpost)> {
     let addresses = [
         IpAddr::from(Ipv4Addr::LOCALHOST),

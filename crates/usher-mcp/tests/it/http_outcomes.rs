@@ -1,4 +1,4 @@
-//! What comes of a call when something is wrong between HTTP and the message, fault by fault.
+//! Tests the outcome of a call for each fault of HTTP.
 
 use usher_testkit::scripted::http::HttpServer;
 
@@ -162,7 +162,7 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
         };
         let outcome = told(&call(&probe.connection, options).await);
         let alive = probe.connection.ping().await.is_ok();
-        // What stands behind is long, or in the words of the system.
+        // The rest is long, or in the words of the system.
         let is_expected = match expected.strip_suffix('…') {
             Some(begin) => outcome.starts_with(begin),
             None => outcome == expected,

@@ -1,10 +1,11 @@
-//! Who may be believed to be the server at an address, and that nothing in the environment leads past it. Each look
-//! is a process of its own with its own environment.
+//! Tests which servers TLS authenticates, and that no environment bypasses it.
+//!
+//! Each attempt is a process of its own with its own environment.
 
 use usher_testkit::scripted::http::HttpServer;
 use usher_testkit::scripted::tls::{Front, ROOT, in_front_of};
 
-/// What comes of connecting to an address in this environment.
+/// Returns the outcome of connecting to an address in this environment.
 #[expect(
     clippy::disallowed_methods,
     reason = "the host under test is a process of its own, so that its environment is its own"
@@ -63,7 +64,7 @@ async fn a_server_nobody_can_be_sure_of_is_named_with_the_reason_and_sent_nothin
         let port = in_front_of(server.port, front).await.unwrap();
         let url = format!("https://{host}:{port}/json/echo");
         let said = look_at(url, vec![("SSL_CERT_FILE", ROOT.to_owned())]).await;
-        // What is in brackets is for whoever runs the server.
+        // The text in brackets is for the operator of the server.
         let said = said.split(" (").next().unwrap_or_default();
         let expected = expected.replace("HOST", &format!("{host}:{port}"));
         assert_eq!(said, expected, "{front:?} at {host}");

@@ -1,4 +1,4 @@
-//! A server's questions are answered under exactly the ids they came with, or not at all.
+//! Tests that a server's questions are answered under exactly their ids.
 
 use usher_mcp::{ConnectionEvent, Direction, FrameKind};
 use usher_testkit::scripted::bytes::IDS;

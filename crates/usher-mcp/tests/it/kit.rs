@@ -1,4 +1,4 @@
-//! The programs of this package, as servers to connect to.
+//! Runs the programs of this package as servers.
 
 pub(crate) use usher_mcp_tests::*;
 

@@ -1,4 +1,4 @@
-//! Starting programs: where they are found, and what of the host they get to see.
+//! Tests where programs are found, and their environment.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Being told of changes in the modern era, also after the request that listens was lost.
+//! Tests notifications of the modern era, also after a lost listen request.
 
 use std::time::Duration;
 

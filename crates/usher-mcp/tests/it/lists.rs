@@ -1,11 +1,11 @@
-//! Lists: one bad entry never hides the others, and endless lists end.
+//! Tests that broken entries hide no others, and endless lists end.
 
 use serde_json::json;
 use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listing, Tool};
 
 use crate::kit::{open, open_with, stdio};
 
-/// A list in one line: names with what was repaired, broken entries, whether it was cut.
+/// Describes a list: names with repairs, broken entries, whether it was cut.
 fn told(result: &Result<Listing<Tool>, CallError>) -> String {
     let listing = match result {
         Ok(listing) => listing,
@@ -69,7 +69,7 @@ async fn one_bad_entry_never_hides_the_others() {
             "annotation_text",
             "echo bad (readOnlyHint is neither true nor false and was left out) of 2 |  | whole",
         ),
-        // Whom an entry is for, and how much it matters, is read by nobody here.
+        // Audience and priority of an entry are not read.
         ("annotation_audience", "echo bad of 2 |  | whole"),
         (
             "icon_theme",

@@ -1,4 +1,6 @@
-//! The connection against real processes and sockets: servers that break one rule at a time, and real ones.
+//! Tests the connection against real processes and sockets.
+//!
+//! Some servers break one rule at a time, others are real ones.
 
 #[cfg(test)]
 mod bounds;

@@ -1,4 +1,4 @@
-//! Calls of the modern era: what each request says of itself, and the rounds in which a server asks first.
+//! Tests modern calls: request metadata, and rounds of questions.
 
 use serde_json::json;
 use usher_mcp::{CallTag, ClientReply, ConnectionEvent, Direction, EraChoice, FrameKind};
@@ -11,7 +11,7 @@ async fn modern(mode: &str) -> Probe {
     opened.unwrap_or_else(|error| panic!("mode {mode}: {error}"))
 }
 
-/// Calls a tool; every question is answered with what `answer` makes of its number.
+/// Calls a tool; `answer` answers each question by its number.
 async fn run_mrtr_tool(mode: &str, answer: fn(usize) -> ClientReply) -> (String, usize) {
     let mut probe = modern(mode).await;
     let connection = probe.connection.clone();
@@ -35,7 +35,7 @@ async fn run_mrtr_tool(mode: &str, answer: fn(usize) -> ClientReply) -> (String,
 }
 
 thread_local! {
-    /// How many questions were answered; each test has a thread of its own.
+    /// Counts answered questions; each test has a thread of its own.
     static ASKED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
@@ -43,7 +43,7 @@ fn accept(number: usize) -> ClientReply {
     ClientReply::Accept(json!({ "n": number }))
 }
 
-/// A mode of the scripted server, what the person answers, what comes of the call, and how often was asked.
+/// A scripted mode, the answers, the outcome, the number of questions.
 type Row = (&'static str, fn(usize) -> ClientReply, &'static str, usize);
 
 #[tokio::test]
@@ -225,7 +225,7 @@ async fn a_request_whose_reapproval_gets_no_reply_is_withheld() {
         while let Some(event) = arriving.recv().await {
             match event {
                 ConnectionEvent::ServerRequest(ask) => ask.responder.answer(accept(0)),
-                // As a listener does that panics: it goes without a reply.
+                // As a panicking listener does: the request is dropped without a reply.
                 ConnectionEvent::ReapprovalRequest(request) => drop(request),
                 _ => {}
             }

@@ -1,5 +1,7 @@
-//! Nobody outlives the host: not children that left the group, not when the host is killed, not when the
-//! guardian is killed with it. And nobody else is ended in their place.
+//! Tests that no process outlives the host.
+//!
+//! Not children that left the group, not when the host is killed, not when the guardian is killed with it. And no
+//! other process is ended.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -11,8 +13,10 @@ use usher_process::ProcessRegistry;
 
 use crate::kit::{self, PATIENCE, open, program, scripted};
 
-/// A shell with a child and a grandchild in its group, and a child that left group, session and parent,
-/// with a grandchild of its own. Nobody heeds TERM, nobody reads stdin but the server, which stays.
+/// A shell with descendants inside and outside its group.
+///
+/// A child and a grandchild are in the group; a child left group, session and parent, with a grandchild of its own.
+/// All ignore TERM, none reads stdin but the server, which stays.
 const FAMILY: &str = r#"trap '' TERM
 (setsid sh -c "trap '' TERM; sleep 607 & sleep 608; true" &)
 sh -c "trap '' TERM; sh -c \"trap '' TERM; sleep 609; true\" & sleep 610; true" &
@@ -21,13 +25,13 @@ exec "$SCRIPTED" outlives_stdin"#;
 /// Processes of one family: the server, three sleepers outside and two inside its group, and their shells.
 const FAMILY_SIZE: usize = 8;
 
-/// Nobody is alive so long after the host has gone.
+/// The time after which all processes of an ended host have ended.
 const ORPHANED: Duration = Duration::from_secs(10);
 
-/// The variable by which the tests know their own.
+/// The variable that marks the processes of a test.
 const TAG: &str = "ORPHANS_OF";
 
-/// Ids of living processes that were started with this tag.
+/// Returns the ids of running processes with this tag.
 fn tagged(tag: &str) -> Vec<u32> {
     let wanted = format!("{TAG}={tag}");
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
@@ -42,12 +46,12 @@ fn tagged(tag: &str) -> Vec<u32> {
         .collect()
 }
 
-/// Waits until so many are there.
+/// Waits until so many are running.
 async fn wait_until_running(tag: &str, count: usize) {
     wait_until(tag, |there| there >= count, PATIENCE, "the family is there").await;
 }
 
-/// Nobody is left when the time has passed that orphans may have.
+/// Waits until all have ended, as long as orphans may take.
 async fn wait_until_ended(tag: &str, what: &str) {
     wait_until(tag, |there| there == 0, ORPHANED, what).await;
 }
@@ -115,7 +119,7 @@ fn the_end_of_the_runtime_ends_the_whole_family() {
     );
 }
 
-/// Starts a host that will be killed, and waits until all its servers run.
+/// Starts a host to be killed, and waits until its servers run.
 #[expect(
     clippy::disallowed_methods,
     reason = "the test plays the system, not the host"
@@ -173,7 +177,7 @@ async fn the_next_start_ends_what_the_guardian_could_not() {
     assert!(!record.exists(), "what is done is not done twice");
 }
 
-/// A process that sleeps, perhaps with the marker of a tree.
+/// Starts a process that sleeps, perhaps with the marker of a tree.
 #[expect(
     clippy::disallowed_methods,
     reason = "the test plays other programs, not the host"
@@ -185,7 +189,7 @@ fn sleeper(marker: Option<&str>) -> Child {
         command.env("USHER_TREE", marker);
     }
     let process = command.spawn().unwrap();
-    // The kernel lets the parent go on a moment before the new program's environment can be read.
+    // The kernel resumes the parent a moment before the new program's environment can be read.
     let environ = format!("/proc/{}/environ", process.id());
     let asked_at = Instant::now();
     while std::fs::read(&environ).is_ok_and(|bytes| bytes.is_empty())
@@ -216,7 +220,7 @@ fn a_sweep_ends_only_what_carries_the_marker_and_is_no_older_than_the_tree() {
         let text = format!("host {} 1\ntree {pid} {since} {OURS}\n", (1 << 22) + 1);
         std::fs::write(&record, text).unwrap();
         let ended = ProcessRegistry::sweep(&record);
-        // A process that was killed is gone a moment later.
+        // A killed process ends a moment later.
         let wait_until = Instant::now() + Duration::from_secs(10);
         let mut is_gone = process.try_wait().unwrap().is_some();
         while ended == 1 && !is_gone && Instant::now() < wait_until {

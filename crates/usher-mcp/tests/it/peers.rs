@@ -1,4 +1,4 @@
-//! Real servers: how they are started, and what a visitor sees of them.
+//! Runs real servers, and visits them.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -11,7 +11,7 @@ use usher_mcp::{Body, CallError, Connection, ConnectionEvent, ContentBlock, EraC
 
 use crate::kit::{PATIENCE, open_with, options, program, told};
 
-/// A server that runs for one test. Over stdio the connection starts it itself.
+/// A server that runs for one test; over stdio the connection starts it.
 pub(crate) struct Peer {
     pub(crate) launch: Launch,
     _process: Option<Child>,
@@ -20,14 +20,14 @@ pub(crate) struct Peer {
 /// Where the endpoint of a server is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Way {
-    /// At its stdin and stdout.
+    /// Its stdin and stdout.
     Stdio,
     /// At this path of an HTTP server that listens on `$PORT`.
     Http(&'static str),
 }
 
 impl Peer {
-    /// Starts a program, or leaves that to the connection.
+    /// Starts a program, unless the connection starts it.
     pub(crate) async fn start(way: Way, words: &[&str]) -> Self {
         let launch = program(words[0], &words[1..]);
         match way {
@@ -92,7 +92,7 @@ pub(crate) fn node() -> String {
     text(&found.expect("node is on the PATH"))
 }
 
-/// A file of `tests/peers`.
+/// Returns the path of a file of `tests/peers`.
 pub(crate) fn peer_file(name: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../../tests/peers")
@@ -105,7 +105,7 @@ pub(crate) fn peer_file(name: &str) -> String {
     text(&file)
 }
 
-/// A program of the Python environment of the tests.
+/// Returns the path of a program of the tests' Python environment.
 #[cfg(unix)]
 pub(crate) fn python(name: &str) -> String {
     let built = Path::new(env!("CARGO_BIN_EXE_mcp_demo_server"));
@@ -123,7 +123,7 @@ fn text(path: &Path) -> String {
     PathBuf::from(path).to_str().unwrap().to_owned()
 }
 
-/// What a visitor does with a server.
+/// What a visit does with a server.
 #[derive(Default)]
 pub(crate) struct Visit {
     pub(crate) call: Option<(&'static str, Value)>,
@@ -131,22 +131,22 @@ pub(crate) struct Visit {
     pub(crate) get: Option<(&'static str, Value)>,
 }
 
-/// What a visitor sees.
+/// What a visit returned.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) version: String,
-    /// Which lists hold something.
+    /// The lists that are not empty.
     pub(crate) lists: Vec<&'static str>,
-    /// What came of the call.
+    /// The outcome of the call.
     pub(crate) called: Option<String>,
     pub(crate) read: Option<String>,
-    /// What the prompt became.
+    /// The text of the prompt.
     pub(crate) got: Option<String>,
-    /// What had to be put right or left out.
+    /// What was repaired or left out.
     pub(crate) odd: Vec<String>,
 }
 
-/// Connects, lists, calls, reads, gets, and leaves.
+/// Connects, lists, calls, reads, gets a prompt, and closes.
 pub(crate) async fn visit(launch: Launch, era: EraChoice, visit: &Visit) -> Seen {
     let (probe, _) = open_with(launch, |options| {
         options.era = era;
@@ -207,7 +207,7 @@ async fn lists(connection: &Connection) -> (Vec<&'static str>, Vec<String>) {
     (full, odd)
 }
 
-/// How much there is, and what was left out.
+/// The number of entries, and the left-out ones.
 type Glance = (usize, Vec<String>);
 
 fn glance<T>(listing: Listing<T>) -> Glance {

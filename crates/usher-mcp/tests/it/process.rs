@@ -1,4 +1,4 @@
-//! Processes: nothing survives its connection, and a death is known at once.
+//! Tests that no process survives its connection, and that exits are noticed.
 
 use std::time::{Duration, Instant};
 
@@ -153,7 +153,9 @@ async fn stderr_is_kept_short_and_never_blocks() {
     );
 }
 
-/// A shell that starts a child that starts a grandchild; each ignores TERM, none reads stdin.
+/// A shell that starts a child that starts a grandchild.
+///
+/// Each ignores TERM, none reads stdin.
 const FAMILY: &str = "trap '' TERM; sh -c \"trap '' TERM; sh -c \\\"trap '' TERM; sleep 61.5\\\" & sleep 61.5\" & \
     exec \"$SCRIPTED\" \"$MODE\"";
 
@@ -243,7 +245,7 @@ async fn a_server_inherits_no_open_file_of_the_host() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn no_signal_is_kept_from_a_server_that_the_host_does_not_heed() {
-    /// Every program in Rust ignores SIGPIPE; what else whoever started the tests ignores is theirs.
+    /// Every program in Rust ignores SIGPIPE; other ignored signals are inherited from the starter of the tests.
     const PIPE: u64 = 1 << 12;
     let stderr = stderr_of("grep -E '^Sig(Blk|Ign)' /proc/self/status >&2").await;
     let masks: Vec<u64> = stderr
@@ -269,7 +271,7 @@ async fn a_server_leads_a_group_and_has_no_terminal() {
     );
 }
 
-/// What a shell writes to stderr that is started as a server, and leaves.
+/// Returns the stderr of a shell started as a server, and closes.
 #[cfg(target_os = "linux")]
 async fn stderr_of(script: &str) -> Vec<String> {
     let launch = Launch::Stdio(program("/bin/sh", &["-c", script]));
@@ -280,7 +282,7 @@ async fn stderr_of(script: &str) -> Vec<String> {
     stderr
 }
 
-/// How many living processes belong to this group.
+/// Returns how many running processes belong to this group.
 #[cfg(target_os = "linux")]
 fn members(group: u32) -> usize {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
@@ -299,7 +301,7 @@ fn members(group: u32) -> usize {
         .count()
 }
 
-/// Kills from outside, as the system might.
+/// Kills a process from outside, as the system might.
 fn kill(pid: u32) {
     #[expect(
         clippy::disallowed_methods,

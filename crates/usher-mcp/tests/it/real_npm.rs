@@ -1,4 +1,4 @@
-//! The connection against the reference servers as npm has them, in every transport they have.
+//! Tests the reference servers of npm, in every transport they have.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ async fn the_server_with_everything_is_used_over_all_its_transports() {
 async fn the_filesystem_server_lists_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("one.txt"), "1").unwrap();
-    // Elsewhere than on Linux the temporary folder may be a link, which the server resolves.
+    // Except on Linux the temporary folder may be a link, which the server resolves.
     let path = folder.path().canonicalize().unwrap();
     let path = path.to_str().unwrap().to_owned();
     let visiting = Visit {
@@ -141,7 +141,7 @@ async fn a_research_runs_as_a_task_and_asks_on_its_way() {
     let asking = async {
         loop {
             let ask = probe.asks.recv().await.unwrap();
-            // It also wants to know the folders, at a time of its own.
+            // It also requests the roots, at its own time.
             if ask.question != ServerRequestKind::Roots {
                 return ask;
             }

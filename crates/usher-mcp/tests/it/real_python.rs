@@ -1,4 +1,4 @@
-//! The connection against servers on the Python libraries, in every transport and era they have.
+//! Tests servers on the Python libraries, in every transport and era.
 
 use serde_json::json;
 use usher_mcp::EraChoice;
@@ -8,7 +8,7 @@ use crate::peers::{Peer, Seen, Visit, Way, peer_file, python, visit};
 const OLD: &str = "2025-11-25";
 const NEW: &str = "2026-07-28";
 
-/// Each transport and choice, with the version it comes to.
+/// Each transport and choice, with the negotiated version.
 const WAYS: [(Way, &str, EraChoice, &str); 6] = [
     (Way::Stdio, "stdio", EraChoice::Auto, NEW),
     (Way::Stdio, "stdio", EraChoice::Legacy, OLD),

@@ -1,4 +1,4 @@
-//! The connection against servers on both TypeScript SDKs, in every transport and era they have.
+//! Tests servers on both TypeScript SDKs, in every transport and era.
 
 use serde_json::{Map, json};
 use usher_mcp::{ClientReply, EraChoice};

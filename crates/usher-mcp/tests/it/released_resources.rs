@@ -1,4 +1,4 @@
-//! Connections that have ended, however badly, leave nothing behind: no task, no open file.
+//! Tests that ended connections leave no tasks and no open files.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use usher_testkit::usage::Usage;
 
 use crate::kit::{PATIENCE, call, http, open, options_within, stdio};
 
-/// Bad servers behind an address, by style.
+/// Styles of bad servers behind an address.
 const STYLES: [&str; 14] = [
     "json",
     "sse",
@@ -26,7 +26,7 @@ const STYLES: [&str; 14] = [
     "status-404",
 ];
 
-/// Bad programs, by mode.
+/// Modes of bad programs.
 const MODES: [&str; 6] = [
     "plain",
     "hang",
@@ -36,13 +36,13 @@ const MODES: [&str; 6] = [
     "stops_reading",
 ];
 
-/// How often each is met.
+/// How often each is connected to.
 const ROUNDS: usize = 4;
 
-/// More than is left while sockets that are kept for the next request come and go, and far less than one a connection.
+/// Sockets kept for the next request; far fewer than one a connection.
 const SLACK: usize = 12;
 
-/// The servers run elsewhere, so that what they use is not counted.
+/// Runs a server in another process, whose resources are not counted.
 fn elsewhere() -> HttpServer {
     let (sender, receiver) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
@@ -65,7 +65,7 @@ async fn meet_all(server: &HttpServer) {
         .collect();
     for launch in launches {
         let probe = open(launch).await.unwrap();
-        // What comes of it is looked at elsewhere.
+        // The outcome is tested elsewhere.
         let _ = call(&probe.connection, options_within(150)).await;
         probe.connection.close().await;
     }

@@ -1,4 +1,6 @@
-//! Questions of servers: handed on as they came, answered by a person or not at all, never a hang.
+//! Tests that servers' questions are passed unchanged and never block.
+//!
+//! They are answered by a person or not at all.
 
 use std::time::Duration;
 
@@ -9,13 +11,13 @@ use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Probe, call, http, open, options, options_within, stdio, told};
 
-/// Both ways a scripted server can be reached.
+/// Returns both transports of a scripted server.
 async fn both(mode: &str) -> Vec<(&'static str, Launch)> {
     let server = HttpServer::start().await.unwrap();
     vec![("stdio", stdio(mode)), ("http", http(&server, "sse", mode))]
 }
 
-/// Calls the tool, answers its one question, and returns the question's schema and what the server got.
+/// Calls the tool, answers its one question, and returns schema and result.
 async fn answered(probe: &mut Probe, answer: ClientReply) -> (Value, String) {
     let running = call(&probe.connection, options("cause"));
     let answering = async {

@@ -1,5 +1,4 @@
-//! Sessions over HTTP: which ids are taken, that a lost one is replaced once, and that nothing of one server is told
-//! to another.
+//! Tests HTTP sessions: accepted ids, replacement, and isolation of servers.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +16,7 @@ fn header(seen: &Seen, name: &str) -> String {
 #[tokio::test]
 async fn a_session_id_that_could_do_harm_is_never_sent_back() {
     let longest = "x".repeat(1024);
-    // What comes back of the id, unless there is no connection.
+    // What is sent back of the id, unless there is no connection.
     let rows = [
         ("json", Some("s1")),
         ("names_longest", Some(longest.as_str())),
@@ -69,7 +68,7 @@ async fn a_session_id_that_could_do_harm_is_never_sent_back() {
 
 #[tokio::test]
 async fn a_forgotten_session_is_replaced_once() {
-    // How many calls at once, how often is a session begun, and what comes of each call.
+    // The number of concurrent calls, of sessions begun, and the outcome of each call.
     let rows = [
         ("forgets", 8, 2, ECHO),
         (
@@ -101,7 +100,7 @@ async fn a_forgotten_session_is_replaced_once() {
 
 #[tokio::test]
 async fn a_new_session_has_a_stream_of_its_own() {
-    // How the old session's stream is refused, and whether it is a call that finds the session lost.
+    // How the old session's stream is refused, and whether a call finds the session lost.
     let rows = [
         ("forgets_by-404", false),
         ("forgets_by-400", false),

@@ -1,5 +1,4 @@
-//! Streamable HTTP: the same strange answers, and those only HTTP can give. Nothing hangs, and nothing is
-//! sent where it does not belong.
+//! Tests Streamable HTTP: strange answers end, and nothing is sent elsewhere.
 
 use std::time::Duration;
 
@@ -82,7 +81,7 @@ async fn what_only_http_can_answer_ends_the_call() {
         ("forgets", "echo", r#"[{"zeta":1,"alpha":2}]"#),
         ("resume", "plain", "[resumed]"),
         ("hang", "plain", "timeout"),
-        // As an event it is noise before the answer.
+        // As an event it is unexpected before the answer.
         ("sse", "deep_line", "[ok]"),
         ("json", "no_id", "[ok]"),
         (
@@ -306,7 +305,7 @@ async fn the_servers_own_stream_is_listened_to() {
 
 #[tokio::test]
 async fn a_server_that_has_gone_is_known_to_have_gone() {
-    // With a stream of its own open, the host notices by itself; without one, at the next call.
+    // With an open GET stream, the host notices it; without one, at the next call.
     for (style, mode) in [("sse", "list_changed"), ("json", "plain")] {
         let server = HttpServer::start().await.unwrap();
         let probe = open(http(&server, style, mode)).await.unwrap();

@@ -1,5 +1,7 @@
-//! Tool calls that go on as tasks, of both kinds: looked at as often as the server wants, answered when it
-//! asks, cancelled, and ended in words when they come to nothing.
+//! Tests tool calls that run as tasks, of both eras.
+//!
+//! They are polled as often as the server wants, answered when it asks, cancelled, and ended with an error when they
+//! fail.
 
 use std::time::Duration;
 
@@ -49,7 +51,7 @@ async fn run(connection: &Connection, options: CallOptions) -> Result<ToolResult
         .expect("the task ends")
 }
 
-/// The methods of the messages that went one way.
+/// Returns the methods of the messages in one direction.
 fn methods(log: &Log, way: Direction) -> Vec<String> {
     log.pick(|event| match event {
         ConnectionEvent::Frame(frame) if frame.direction == way => frame.method.clone(),
@@ -57,7 +59,7 @@ fn methods(log: &Log, way: Direction) -> Vec<String> {
     })
 }
 
-/// The task was cancelled by its own method, and not by cancelling the call that made it.
+/// Asserts that `tasks/cancel` was sent, and not the call cancelled.
 fn assert_withdrawn(mode: &str, log: &Log) {
     let sent = log.pick(|event| match event {
         ConnectionEvent::Frame(frame) if frame.direction == Direction::Out => {

@@ -1,17 +1,19 @@
-//! What a server says about requests nobody waits for: it is logged as it came, ends nothing and is remembered by nobody.
+//! Tests messages about requests that are not pending.
+//!
+//! They are logged as received, end nothing and are not stored.
 
 use usher_mcp::{ConnectionEvent, Direction, FrameKind};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Log, call, http, open, options, options_within, stdio, told};
 
-/// An answer: the request it was taken for, and the id it was given.
+/// An answer: the request it was matched to, and its id.
 type Arrived<'a> = (Option<&'a str>, &'a str);
 
-/// How far something is, and out of how much.
+/// A progress, and its total.
 type Step = (f64, Option<f64>);
 
-/// What came in the answer to a call: the request it was taken for, and the id it was given.
+/// Returns the answers to a call: the matched request, and their ids.
 fn arrived(log: &Log) -> Vec<(Option<String>, String)> {
     log.pick(|event| match event {
         ConnectionEvent::Frame(frame)
@@ -48,7 +50,7 @@ async fn an_answer_to_no_request_is_logged_as_one_and_ends_nothing() {
         ),
         ("null_id_result", "timeout", &[(None, "null")]),
         ("id_twice_other", "timeout", &[(None, "777")]),
-        // It answers when it is told that nobody waits.
+        // It answers when it is notified of the cancellation.
         ("until_cancelled", "timeout", &[(None, "0")]),
     ];
     for (mode, outcome, expected) in rows {

@@ -1,4 +1,4 @@
-//! The log: every message, exactly, in order, without the secrets.
+//! Tests the log: every message, exactly, in order, without the secrets.
 
 use usher_mcp::launch::Launch;
 use usher_mcp::{CallError, ConnectError, ConnectionEvent, Direction, Frame, FrameKind};

@@ -1,5 +1,4 @@
-//! What the tests of the connection share: opening one, seeing what it reports, and saying in one line
-//! what came of a call.
+//! Opens connections for tests, and describes outcomes in one line.
 
 #![expect(
     clippy::expect_used,
@@ -29,7 +28,7 @@ use usher_types::secret::Secret;
 /// Long enough for a loaded machine; a test that needs it has failed.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A connection with everything it reported.
+/// A connection and everything it reported.
 pub struct Probe {
     pub connection: Connection,
     pub log: Log,
@@ -37,7 +36,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// Closes the connection; afterwards the log holds everything it ever reported.
+    /// Closes the connection; the log is complete afterwards.
     pub async fn finish(self) -> Log {
         self.connection.close().await;
         self.log
@@ -47,7 +46,7 @@ impl Probe {
     }
 }
 
-/// What a connection reported so far.
+/// What a connection has reported so far.
 #[derive(Clone, Default)]
 pub struct Log {
     events: Arc<Mutex<Vec<ConnectionEvent>>>,
@@ -55,7 +54,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// What `pick` makes of each event, in order.
+    /// Returns what `pick` makes of each event, in order.
     pub fn pick<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> Vec<T> {
         self.events
             .lock()
@@ -65,7 +64,7 @@ impl Log {
             .collect()
     }
 
-    /// Waits until `pick` finds something.
+    /// Waits until `pick` returns a value.
     pub async fn wait<T>(&self, pick: impl Fn(&ConnectionEvent) -> Option<T>) -> T {
         let found = async {
             loop {
@@ -87,7 +86,7 @@ impl Log {
     }
 }
 
-/// What these tests were started with; its login shell is asked once for all of them.
+/// Returns the environment of these tests; its login shell runs once.
 pub fn host_environment() -> HostEnvironment {
     static HOST: LazyLock<HostEnvironment> =
         LazyLock::new(|| HostEnvironment::new(std::env::vars_os()));
@@ -125,7 +124,9 @@ pub async fn open(launch: Launch) -> Result<Probe, ConnectError> {
     open_with(launch, |_| {}).await.0
 }
 
-/// Opens with changed options. The log is there even if no connection comes about.
+/// Opens with changed options.
+///
+/// The log is returned even if connecting fails.
 pub async fn open_with(
     launch: Launch,
     change: impl FnOnce(&mut ConnectOptions),
@@ -187,7 +188,7 @@ pub fn options_within(millis: u64) -> CallOptions {
     }
 }
 
-/// Calls a tool; whatever happens, it ends.
+/// Calls a tool, within a time limit.
 pub async fn call(connection: &Connection, options: CallOptions) -> Result<ToolResult, CallError> {
     let arguments = Map::from_iter([
         ("zeta".to_owned(), Value::from(1)),
@@ -198,8 +199,9 @@ pub async fn call(connection: &Connection, options: CallOptions) -> Result<ToolR
         .expect("the call ends")
 }
 
-/// What a strange server comes to: the outcome of one call, the repairs that were told, whether the
-/// connection still answers. Whatever it was, no request is still waited for, and nothing was said to it about it.
+/// Describes a call to a strange server: outcome, repairs, whether it still answers.
+///
+/// In any case no request is pending afterwards, and the server got no message about it.
 pub async fn observe(launch: Launch, options: CallOptions) -> (String, String, bool) {
     let probe = match open(launch).await {
         Ok(probe) => probe,
@@ -227,7 +229,7 @@ pub async fn observe(launch: Launch, options: CallOptions) -> (String, String, b
     (outcome, repairs.join("; "), alive)
 }
 
-/// What came of a call, in one line.
+/// Describes the outcome of a call in one line.
 pub fn told(result: &Result<ToolResult, CallError>) -> String {
     match result {
         Ok(result) => {
@@ -250,7 +252,7 @@ pub fn told(result: &Result<ToolResult, CallError>) -> String {
             "rejected {code} {message:?} {}",
             data.clone().unwrap_or_default()
         ),
-        // Where exactly the reader stopped is its own business.
+        // Where exactly the reader stopped is not fixed.
         Err(CallError::Undecodable { what, .. }) => {
             format!(
                 "undecodable: {}",

@@ -1,5 +1,7 @@
-//! Connects to one address and says in one line what came of it. A process of its own, so that a test decides which
-//! certificates it trusts and what else its environment holds.
+//! Connects to one address and prints the outcome in one line.
+//!
+//! It is a process of its own, so that a test decides which certificates it trusts and what else its environment
+//! holds.
 
 use std::io::Write;
 use std::process::ExitCode;

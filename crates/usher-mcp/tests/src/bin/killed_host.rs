@@ -1,5 +1,7 @@
-//! A host that tests kill: it starts the same server several times, says `ready` and waits for its end.
-//! `killed_host <record> <guarded|alone> <count> <script> [NAME=VALUE …]`; with `--guardian` it guards.
+//! Runs a host that tests kill.
+//!
+//! It starts the same server several times, prints `ready` and waits for its end. `killed_host <record>
+//! <guarded|alone> <count> <script> [NAME=VALUE …]`; with `--guardian` it guards.
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! The demo server as a program of its own, for tests that connect to it.
+//! Runs the demo server as a program, for tests.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The scripted server as a program of its own, for tests that connect to it.
+//! Runs the scripted server as a program, for tests.
 
 use std::process::ExitCode;
 
