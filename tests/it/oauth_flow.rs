@@ -10,7 +10,7 @@ use usher_tests::browser;
 use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
 use usher_types::secret::Secret;
 
-use usher_mcp_tests::{call, open_with, options, told};
+use usher_mcp_tests::{call, describe, open_with, options};
 
 /// What the tool gives back.
 const ECHO: &str = "[{\"zeta\":1,\"alpha\":2}]";
@@ -92,7 +92,7 @@ async fn a_server_is_used_with_tokens_that_renew_themselves_and_show_up_nowhere(
     let probe = probe.unwrap();
     let used = async |why: &str| {
         let called = call(&probe.connection, options("t")).await;
-        assert_eq!(told(&called), ECHO, "{why}");
+        assert_eq!(describe(&called), ECHO, "{why}");
     };
     used("with the first token").await;
     clock.advance_ms(3600 * 1000 - 30_000);
@@ -102,7 +102,7 @@ async fn a_server_is_used_with_tokens_that_renew_themselves_and_show_up_nowhere(
         .map(|_| call(&probe.connection, options("t")))
         .collect();
     for called in futures::future::join_all(calls).await {
-        assert_eq!(told(&called), ECHO, "with one renewed after a refusal");
+        assert_eq!(describe(&called), ECHO, "with one renewed after a refusal");
     }
     let grants: Vec<String> = guarded
         .token_requests()
@@ -271,7 +271,7 @@ async fn more_rights_are_asked_for_beside_those_there_are() {
     );
     session.take(grant).await;
     let called = call(&probe.connection, options("t")).await;
-    assert_eq!(told(&called), ECHO, "the same connection works on");
+    assert_eq!(describe(&called), ECHO, "the same connection works on");
     assert_eq!(guarded.token_requests().len(), 2, "a 403 renews nothing");
 }
 

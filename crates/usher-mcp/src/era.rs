@@ -282,7 +282,7 @@ mod tests {
         }
     }
 
-    fn told(evidence: &Evidence) -> String {
+    fn describe(evidence: &Evidence) -> String {
         match evidence {
             Evidence::Modern { version, .. } => format!("modern {}", version.as_str()),
             Evidence::RetryIn(version) => format!("ask in {}", version.as_str()),
@@ -347,7 +347,7 @@ mod tests {
         ];
         for (answer, expected) in cases {
             let shown = format!("{answer:?}");
-            assert_eq!(told(&read_discovered(answer)), expected, "{shown}");
+            assert_eq!(describe(&read_discovered(answer)), expected, "{shown}");
         }
     }
 }

@@ -60,24 +60,27 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn events_come_in_order_at_once_and_then_in_lots() {
         let (sender, events) = mpsc::channel(2 * BATCH);
-        let mut arriving = BatchReceiver::new(events);
+        let mut receiver = BatchReceiver::new(events);
         let began = Instant::now();
-        let mut heard = Vec::new();
-        let mut hear = async |arriving: &mut BatchReceiver| {
-            if let Some(ConnectionEvent::Stderr(line)) = arriving.next().await {
-                heard.push((line, began.elapsed()));
+        let mut received = Vec::new();
+        let mut receive = async |receiver: &mut BatchReceiver| {
+            if let Some(ConnectionEvent::Stderr(line)) = receiver.next().await {
+                received.push((line, began.elapsed()));
             }
         };
         sender.send(line(0)).await.unwrap();
-        hear(&mut arriving).await;
+        receive(&mut receiver).await;
         sender.send(line(1)).await.unwrap();
         sender.send(line(2)).await.unwrap();
-        let hurried = tokio::time::timeout(PAUSE / 2, arriving.next()).await;
-        assert!(hurried.is_err(), "the listener rests");
-        hear(&mut arriving).await;
-        hear(&mut arriving).await;
+        let early = tokio::time::timeout(PAUSE / 2, receiver.next()).await;
+        assert!(early.is_err(), "the listener rests");
+        receive(&mut receiver).await;
+        receive(&mut receiver).await;
         let expected = [(0, Duration::ZERO), (1, PAUSE), (2, PAUSE)];
-        assert_eq!(heard, expected.map(|(number, at)| (number.to_string(), at)));
+        assert_eq!(
+            received,
+            expected.map(|(number, at)| (number.to_string(), at))
+        );
 
         tokio::time::sleep(PAUSE).await;
         for number in 0..2 * BATCH {
@@ -86,7 +89,7 @@ mod tests {
         drop(sender);
         let mut left = 0;
         let before = Instant::now();
-        while arriving.next().await.is_some() {
+        while receiver.next().await.is_some() {
             left += 1;
         }
         assert_eq!(

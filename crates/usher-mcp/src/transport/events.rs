@@ -68,7 +68,7 @@ impl Events {
     /// Reports silence of this length from now on.
     ///
     /// Where no request is pending, a broken stream would go unnoticed.
-    pub(super) fn tell_silence(&mut self, silence: Duration) {
+    pub(super) fn set_silence_limit(&mut self, silence: Duration) {
         self.silence = Some(silence);
     }
 

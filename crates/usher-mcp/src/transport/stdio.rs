@@ -158,17 +158,17 @@ mod tests {
     ) {
         let (server, host) = duplex(1024);
         let (output, input) = split(host);
-        let (events, heard) = mpsc::channel(64);
+        let (events, reported) = mpsc::channel(64);
         let wire = Wire::new(events, Redactor::default(), Limits::default());
         let never = CancellationToken::new();
         let (transport, lines, writer) = start(output, input, wire, &never, never.clone());
         tokio::spawn(writer);
-        (server, transport, lines, heard)
+        (server, transport, lines, reported)
     }
 
     #[tokio::test]
     async fn an_end_stays_an_end_and_last_words_are_logged() {
-        let (mut server, transport, lines, mut heard) = connected();
+        let (mut server, transport, lines, mut reported) = connected();
         let ping = Message::Notification {
             method: "ping",
             params: None,
@@ -188,7 +188,7 @@ mod tests {
         drop(server);
         lines.ended.cancelled().await;
         let mut logged = Vec::new();
-        while let Ok(event) = heard.try_recv() {
+        while let Ok(event) = reported.try_recv() {
             if let ConnectionEvent::Frame(Frame {
                 direction: Direction::In,
                 text,
@@ -213,10 +213,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn blank_lines_and_noise_are_heard_at_the_speed_that_is_allowed_and_much_of_it_is_told() {
         for (line, notes) in [("", 0), ("a log line", 1)] {
-            let (mut server, mut transport, lines, mut heard) = connected();
+            let (mut server, mut transport, lines, mut reported) = connected();
             let noted = tokio::spawn(async move {
                 let mut notes = Vec::new();
-                while let Some(event) = heard.recv().await {
+                while let Some(event) = reported.recv().await {
                     if let ConnectionEvent::Repaired(note) = event {
                         notes.push(note);
                     }

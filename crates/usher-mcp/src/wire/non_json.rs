@@ -57,16 +57,16 @@ mod tests {
             ("a flood after a while", &[(50, 1000), (150, 1)], &[140]),
         ];
         for (what, lines, expected) in cases {
-            let mut noise = NonJsonLines::default();
+            let mut lines_read = NonJsonLines::default();
             let mut now = Instant::now();
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             for (count, apart) in lines {
                 for _ in 0..*count {
                     now += Duration::from_millis(*apart);
-                    told.extend(noise.count(now));
+                    reported.extend(lines_read.count(now));
                 }
             }
-            assert_eq!(told, expected, "{what}");
+            assert_eq!(reported, expected, "{what}");
         }
     }
 }

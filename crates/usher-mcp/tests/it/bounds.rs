@@ -2,13 +2,13 @@
 
 use usher_mcp::ConnectionEvent;
 
-use crate::kit::{call, open, open_with, options, stdio, told};
+use crate::kit::{call, describe, open, open_with, options, stdio};
 
 #[tokio::test]
 async fn a_message_of_very_many_values_is_not_taken_apart() {
     let probe = open(stdio("many_values")).await.unwrap();
     assert_eq!(
-        told(&call(&probe.connection, options("t")).await),
+        describe(&call(&probe.connection, options("t")).await),
         "undecodable: it holds more than 500000 values",
     );
     probe
@@ -21,7 +21,10 @@ async fn a_message_of_very_many_values_is_not_taken_apart() {
 #[tokio::test]
 async fn what_is_named_at_length_is_repeated_in_short() {
     let probe = open(stdio("long_names")).await.unwrap();
-    assert_eq!(told(&call(&probe.connection, options("t")).await), "[ok]");
+    assert_eq!(
+        describe(&call(&probe.connection, options("t")).await),
+        "[ok]"
+    );
     let log = probe.finish().await;
     let longest = log.pick(|event| match event {
         ConnectionEvent::Repaired(what) => Some(what.len()),

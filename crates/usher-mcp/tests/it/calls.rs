@@ -8,7 +8,7 @@ use usher_mcp::{CallError, ConnectionEvent, Limits};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{
-    self, call, http, observe, open, open_with, options, options_within, stdio, told,
+    self, call, describe, http, observe, open, open_with, options, options_within, stdio,
 };
 
 /// Answers of every transport: mode, expected outcome, reported repairs.
@@ -250,7 +250,7 @@ async fn the_raw_result_keeps_every_member_in_order() {
 async fn progress_arrives_in_order_and_before_the_result() {
     let probe = open(stdio("progress")).await.unwrap();
     let result = call(&probe.connection, options("p-1")).await;
-    assert_eq!(told(&result), "[ok]");
+    assert_eq!(describe(&result), "[ok]");
     let steps = probe.finish().await.pick(|event| match event {
         ConnectionEvent::Progress {
             tag,
@@ -281,7 +281,7 @@ async fn progress_keeps_a_call_alive_but_not_for_ever() {
     let probe = open(stdio("slow_with_progress")).await.unwrap();
     let patient = call(&probe.connection, options_within(1000)).await;
     assert_eq!(
-        told(&patient),
+        describe(&patient),
         "[ok]",
         "1.2 s of work with a report every 150 ms survives a limit of 1 s"
     );
@@ -312,7 +312,7 @@ async fn calls_run_side_by_side_and_no_answer_is_lost_between_threads() {
             tokio::spawn(async move {
                 for _ in 0..50 {
                     let result = call(&connection, options(&format!("lane-{lane}"))).await;
-                    assert_eq!(told(&result), r#"[{"zeta":1,"alpha":2}]"#);
+                    assert_eq!(describe(&result), r#"[{"zeta":1,"alpha":2}]"#);
                 }
             })
         });
@@ -326,7 +326,7 @@ async fn calls_run_side_by_side_and_no_answer_is_lost_between_threads() {
 async fn what_is_not_declared_is_not_asked_for() {
     let probe = open(stdio("init_no_tools")).await.unwrap();
     let refused = call(&probe.connection, options("t")).await;
-    assert_eq!(told(&refused), "the server does not offer tools");
+    assert_eq!(describe(&refused), "the server does not offer tools");
     assert!(matches!(
         probe.connection.list_prompts().await,
         Err(CallError::NotOffered { what: "prompts" })

@@ -8,7 +8,9 @@ use usher_mcp::launch::Launch;
 use usher_mcp::{ConnectionEvent, EraChoice};
 use usher_testkit::scripted::http::HttpServer;
 
-use crate::kit::{PATIENCE, Probe, call, http, open_with, options, options_within, stdio, told};
+use crate::kit::{
+    PATIENCE, Probe, call, describe, http, open_with, options, options_within, stdio,
+};
 
 /// Why a call is given up.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +42,7 @@ async fn give_up(probe: &Probe, way: Way) {
     match way {
         Way::TimedOut => {
             let outcome = call(&probe.connection, options_within(300)).await;
-            assert_eq!(told(&outcome), "timeout");
+            assert_eq!(describe(&outcome), "timeout");
         }
         Way::Cancelled => {
             let options = options("c");
@@ -51,7 +53,7 @@ async fn give_up(probe: &Probe, way: Way) {
             };
             let running = call(&probe.connection, options);
             let (outcome, ()) = tokio::join!(running, cancelling);
-            assert_eq!(told(&outcome), "cancelled");
+            assert_eq!(describe(&outcome), "cancelled");
         }
         Way::Dropped => tokio::select! {
             outcome = call(&probe.connection, options("d")) => panic!("the tool hangs: {outcome:?}"),
@@ -87,7 +89,7 @@ async fn over_http_an_old_server_is_told_and_a_modern_one_sees_the_exchange_end(
             assert_eq!(hung_up, called, "{era:?}, {way:?}: the exchange is ended");
             let listed = probe.connection.list_tools().await;
             assert!(listed.is_ok(), "{era:?}, {way:?}: it lives on: {listed:?}");
-            let told: Vec<Value> = server
+            let requests: Vec<Value> = server
                 .seen()
                 .into_iter()
                 .filter(is("notifications/cancelled"))
@@ -97,7 +99,7 @@ async fn over_http_an_old_server_is_told_and_a_modern_one_sees_the_exchange_end(
                 EraChoice::Modern => Vec::new(),
                 _ => vec![json!({"requestId": called, "reason": reason})],
             };
-            assert_eq!(told, expected, "{era:?}, {way:?}: what was said of it");
+            assert_eq!(requests, expected, "{era:?}, {way:?}: what was said of it");
         }
     }
 }

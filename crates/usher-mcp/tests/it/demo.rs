@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use usher_mcp::launch::{Launch, LaunchValue};
 use usher_mcp::{ClientReply, ConnectionEvent, ListKind};
 
-use crate::kit::{Probe, open, options, program, told};
+use crate::kit::{Probe, describe, open, options, program};
 
 async fn demo() -> Probe {
     open(Launch::Stdio(program(
@@ -77,7 +77,7 @@ async fn its_questions_can_all_be_declined() {
         assert!(
             result.is_ok(),
             "a no is an answer the tool tells of: {tool} {}",
-            told(&result)
+            describe(&result)
         );
     }
 }
@@ -90,7 +90,7 @@ async fn its_echo_comes_back() {
         .connection
         .call_tool("echo", arguments, options("e"))
         .await;
-    assert!(told(&result).contains("hello"), "{}", told(&result));
+    assert!(describe(&result).contains("hello"), "{}", describe(&result));
 }
 
 #[tokio::test]
@@ -99,8 +99,10 @@ async fn its_webtool_is_there_for_this_computer_as_long_as_the_demo_runs() {
     let port = free.local_addr().unwrap().port();
     drop(free);
     let mut launch = program(env!("CARGO_BIN_EXE_mcp_demo_server"), &[]);
-    let told = LaunchValue::Plain(port.to_string());
-    launch.env.push(("USHER_DEMO_WEBTOOL_PORT".into(), told));
+    let port_value = LaunchValue::Plain(port.to_string());
+    launch
+        .env
+        .push(("USHER_DEMO_WEBTOOL_PORT".into(), port_value));
     let probe = open(Launch::Stdio(launch)).await.unwrap();
 
     let mut line = TcpStream::connect(("127.0.0.1", port)).await.unwrap();

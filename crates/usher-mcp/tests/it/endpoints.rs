@@ -8,7 +8,7 @@ use usher_mcp::{ConnectError, Endpoint, EraChoice, HttpTransportKind};
 use usher_testkit::canary_port::CanaryPort;
 use usher_testkit::scripted::endpoints::{EndpointServer, Layout};
 
-use crate::kit::{open_with, options, told};
+use crate::kit::{describe, open_with, options};
 use HttpTransportKind::{HttpSse, StreamableHttp};
 
 fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
@@ -34,7 +34,11 @@ async fn use_everything(launch: HttpLaunch) -> (HttpTransportKind, String) {
         let numbers = json!({"a": round, "b": 40});
         let numbers = numbers.as_object().cloned().unwrap();
         let sum = connection.call_tool("add", numbers, options("t")).await;
-        assert_eq!(told(&sum), format!("[{}]", round + 40), "adding over {url}");
+        assert_eq!(
+            describe(&sum),
+            format!("[{}]", round + 40),
+            "adding over {url}"
+        );
     }
     let tools = connection.list_tools().await.unwrap();
     assert_eq!(tools.items.len(), 1, "tools over {url}");

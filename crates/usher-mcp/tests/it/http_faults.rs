@@ -7,13 +7,13 @@ use std::collections::HashSet;
 use usher_mcp::{ClientReply, ConnectionEvent, EraChoice, ListKind, Root, ServerRequestKind};
 use usher_testkit::scripted::http::HttpServer;
 
-use crate::kit::{PATIENCE, call, http, open, open_with, options, told};
+use crate::kit::{PATIENCE, call, describe, http, open, open_with, options};
 
 #[tokio::test]
 async fn a_call_a_busy_server_refused_is_not_made_again() {
     let server = HttpServer::start().await.unwrap();
     let probe = open(http(&server, "much_later", "plain")).await.unwrap();
-    let outcome = told(&call(&probe.connection, options("t")).await);
+    let outcome = describe(&call(&probe.connection, options("t")).await);
     probe.connection.close().await;
     let calls = server
         .seen()
@@ -36,7 +36,7 @@ async fn an_answer_that_comes_on_the_servers_own_stream_is_taken() {
     };
     probe.log.wait(listening).await;
     for _ in 0..5 {
-        let outcome = told(&call(&probe.connection, options("t")).await);
+        let outcome = describe(&call(&probe.connection, options("t")).await);
         assert_eq!(outcome, "[aside]");
     }
 }
@@ -64,7 +64,7 @@ async fn a_new_session_is_told_what_the_lost_one_knew() {
     probe.connection.subscribe("a:2").await.unwrap();
     probe.connection.unsubscribe("a:2").await.unwrap();
     probe.connection.set_log_level("warning").await.unwrap();
-    let outcome = told(&call(&probe.connection, options("t")).await);
+    let outcome = describe(&call(&probe.connection, options("t")).await);
     assert_eq!(outcome, r#"[{"zeta":1,"alpha":2}]"#);
     let again = |request: &usher_testkit::scripted::http::Seen| {
         request.body["method"] == "resources/subscribe"
@@ -81,7 +81,7 @@ async fn a_new_session_is_told_what_the_lost_one_knew() {
     })
     .await
     .expect("the new session is told");
-    let told: Vec<String> = server
+    let requests: Vec<String> = server
         .seen()
         .iter()
         .filter(|request| {
@@ -98,7 +98,7 @@ async fn a_new_session_is_told_what_the_lost_one_knew() {
         })
         .filter(|line| line != "ping")
         .collect();
-    let mut sorted = told.clone();
+    let mut sorted = requests.clone();
     sorted.sort();
     assert_eq!(
         sorted,
@@ -108,10 +108,10 @@ async fn a_new_session_is_told_what_the_lost_one_knew() {
             "resources/subscribe a:1",
             "tools/call",
         ],
-        "in the order {told:?}"
+        "in the order {requests:?}"
     );
     assert_eq!(
-        told.first().map(String::as_str),
+        requests.first().map(String::as_str),
         Some("notifications/initialized"),
         "the session begins as every session does"
     );
@@ -134,7 +134,7 @@ async fn a_new_session_hears_of_folders_as_the_lost_one_did() {
     };
     let (result, ()) = tokio::join!(running, answering);
     assert_eq!(
-        told(&result),
+        describe(&result),
         r#"[{"roots":[{"uri":"file:///a","name":"A"}]}]"#
     );
     probe.connection.notify_roots_changed().await;
@@ -163,7 +163,7 @@ async fn many_calls_at_once_share_few_connections() {
     for _ in 0..8 {
         let calls = (0..16).map(|_| call(&probe.connection, options("t")));
         for outcome in futures::future::join_all(calls).await {
-            assert_eq!(told(&outcome), r#"[{"zeta":1,"alpha":2}]"#);
+            assert_eq!(describe(&outcome), r#"[{"zeta":1,"alpha":2}]"#);
         }
     }
     let connections = server.connections();
@@ -188,7 +188,7 @@ async fn what_changes_nothing_is_asked_again_when_its_answer_broke_off() {
             "{era:?}"
         );
         connection.read_resource("a:1").await.unwrap();
-        let outcome = told(&call(&connection, options("t")).await);
+        let outcome = describe(&call(&connection, options("t")).await);
         assert!(
             outcome.starts_with("http 0: the server's stream"),
             "{era:?}: {outcome}"
@@ -218,7 +218,7 @@ async fn modern_requests_speak_for_themselves() {
     .await;
     let probe = probe.unwrap();
     // No list was read yet, so the first attempt lacks the header; the server says so, and it is repeated.
-    let outcome = told(&call(&probe.connection, options("t")).await);
+    let outcome = describe(&call(&probe.connection, options("t")).await);
     assert!(!outcome.starts_with("rejected"), "{outcome}");
     let tools = probe.connection.list_tools().await.unwrap();
     assert_eq!(tools.items.len(), 1);
@@ -231,7 +231,7 @@ async fn modern_requests_speak_for_themselves() {
         "a tool whose annotation is invalid is left out, and it is said why"
     );
     probe.connection.close().await;
-    let told: Vec<String> = server
+    let requests: Vec<String> = server
         .seen()
         .iter()
         .map(|request| {
@@ -248,7 +248,7 @@ async fn modern_requests_speak_for_themselves() {
         })
         .collect();
     // The connection listens for changes at its own time, concurrently with requests.
-    let (listening, told): (Vec<_>, Vec<_>) = told
+    let (listening, requests): (Vec<_>, Vec<_>) = requests
         .into_iter()
         .partition(|line| line.contains("subscriptions/listen"));
     assert_eq!(
@@ -257,7 +257,7 @@ async fn modern_requests_speak_for_themselves() {
         "listening is described by the same headers"
     );
     assert_eq!(
-        told,
+        requests,
         [
             "POST 2026-07-28 server/discover - - -",
             "POST 2026-07-28 tools/call echo - -",

@@ -10,7 +10,7 @@ use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue};
 use usher_testkit::scripted::http::HttpServer;
 use usher_types::secret::Secret;
 
-use crate::kit::{call, http as address, open, options, told};
+use crate::kit::{call, describe, http as address, open, options};
 
 /// A server that records requests and always answers the same bytes.
 struct Signpost {
@@ -152,7 +152,7 @@ async fn a_call_is_not_sent_on_to_another_place() {
     let server = HttpServer::start().await.unwrap();
     for (at, _) in &sinks {
         let probe = open(address(&server, "redirect_away", at)).await.unwrap();
-        let outcome = told(&call(&probe.connection, options("t")).await);
+        let outcome = describe(&call(&probe.connection, options("t")).await);
         assert_eq!(
             outcome, "http 307: the server answered with HTTP status 307 Temporary Redirect: ",
             "what comes of a call that is sent on to {at}"

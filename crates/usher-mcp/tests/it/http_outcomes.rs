@@ -2,7 +2,7 @@
 
 use usher_testkit::scripted::http::HttpServer;
 
-use crate::kit::{call, http, open, options, options_within, told};
+use crate::kit::{call, describe, http, open, options, options_within};
 
 #[tokio::test]
 async fn every_fault_of_an_exchange_has_its_outcome() {
@@ -160,7 +160,7 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
         } else {
             options("t")
         };
-        let outcome = told(&call(&probe.connection, options).await);
+        let outcome = describe(&call(&probe.connection, options).await);
         let alive = probe.connection.ping().await.is_ok();
         // The rest is long, or in the words of the system.
         let is_expected = match expected.strip_suffix('…') {

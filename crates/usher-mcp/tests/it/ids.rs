@@ -3,12 +3,15 @@
 use usher_mcp::{ConnectionEvent, Direction, FrameKind};
 use usher_testkit::scripted::bytes::IDS;
 
-use crate::kit::{call, open, options, stdio, told};
+use crate::kit::{call, describe, open, options, stdio};
 
 #[tokio::test]
 async fn an_id_that_cannot_be_repeated_gets_no_answer() {
     let mut probe = open(stdio("odd_ids")).await.unwrap();
-    assert_eq!(told(&call(&probe.connection, options("t")).await), "[ok]");
+    assert_eq!(
+        describe(&call(&probe.connection, options("t")).await),
+        "[ok]"
+    );
     assert!(probe.connection.ping().await.is_ok(), "it lives on");
     assert!(probe.asks.try_recv().is_err(), "no person is asked");
     let mut answered = probe.finish().await.pick(|event| match event {

@@ -32,10 +32,10 @@ async fn changes_of_lists_and_resources_are_told() {
         _ => None,
     };
     assert_eq!(probe.log.wait(updated).await, "a:1");
-    let told = probe.finish().await.pick(list_changed);
+    let reported = probe.finish().await.pick(list_changed);
     assert!(
-        !told.contains(&ListKind::Prompts),
-        "what belongs to no subscription of ours is nothing to us: {told:?}"
+        !reported.contains(&ListKind::Prompts),
+        "what belongs to no subscription of ours is nothing to us: {reported:?}"
     );
 }
 
@@ -44,10 +44,10 @@ async fn a_lost_subscription_is_made_again_and_everything_counts_as_changed() {
     for mode in ["modern_listen_ended", "modern_listen_cancelled"] {
         let probe = modern(mode).await;
         probe.log.wait(list_changed).await;
-        let told = probe.finish().await.pick(list_changed);
+        let reported = probe.finish().await.pick(list_changed);
         assert!(
-            told.starts_with(&[ListKind::Tools, ListKind::Prompts]),
-            "mode {mode}: {told:?}"
+            reported.starts_with(&[ListKind::Tools, ListKind::Prompts]),
+            "mode {mode}: {reported:?}"
         );
     }
 }

@@ -6,7 +6,7 @@ use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listi
 use crate::kit::{open, open_with, stdio};
 
 /// Describes a list: names with repairs, broken entries, whether it was cut.
-fn told(result: &Result<Listing<Tool>, CallError>) -> String {
+fn describe_list(result: &Result<Listing<Tool>, CallError>) -> String {
     let listing = match result {
         Ok(listing) => listing,
         Err(error) => return error.to_string(),
@@ -131,7 +131,7 @@ async fn one_bad_entry_never_hides_the_others() {
             .await
             .unwrap_or_else(|error| panic!("mode {mode}: {error}"));
         let listed = probe.connection.list_tools().await;
-        assert_eq!(told(&listed), expected, "tools of mode {mode}");
+        assert_eq!(describe_list(&listed), expected, "tools of mode {mode}");
         probe.connection.close().await;
     }
 }
@@ -188,7 +188,7 @@ async fn an_empty_cursor_is_one_like_any_other_in_the_modern_era() {
     let (opened, _) = open_with(stdio("modern_cursor_empty"), modern).await;
     let probe = opened.unwrap();
     assert_eq!(
-        told(&probe.connection.list_tools().await),
+        describe_list(&probe.connection.list_tools().await),
         "echo more of 2 |  | whole"
     );
 }

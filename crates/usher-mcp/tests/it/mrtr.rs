@@ -4,7 +4,7 @@ use serde_json::json;
 use usher_mcp::{CallTag, ClientReply, ConnectionEvent, Direction, EraChoice, FrameKind};
 use usher_testkit::scripted::http::HttpServer;
 
-use crate::kit::{Probe, call, http, open_with, options, stdio, told};
+use crate::kit::{Probe, call, describe, http, open_with, options, stdio};
 
 async fn modern(mode: &str) -> Probe {
     let (opened, _) = open_with(stdio(mode), |options| options.era = EraChoice::Modern).await;
@@ -27,7 +27,7 @@ async fn run_mrtr_tool(mode: &str, answer: fn(usize) -> ClientReply) -> (String,
     };
     ASKED.with(|count| count.set(0));
     let outcome = tokio::select! {
-        outcome = calling => told(&outcome),
+        outcome = calling => describe(&outcome),
         () = answering => "the questions ended".to_owned(),
     };
     connection.close().await;
@@ -101,7 +101,7 @@ async fn a_server_may_ask_before_it_answers() {
 async fn all_questions_of_a_round_are_asked_at_once() {
     let mut probe = modern("modern_two_inputs").await;
     let connection = probe.connection.clone();
-    let calling = tokio::spawn(async move { told(&call(&connection, options("t")).await) });
+    let calling = tokio::spawn(async move { describe(&call(&connection, options("t")).await) });
     let first = probe.asks.recv().await.unwrap();
     let second = probe.asks.recv().await.unwrap();
     second.responder.answer(accept(2));
@@ -122,7 +122,7 @@ async fn what_the_modern_era_has_no_request_for_goes_another_way() {
     let connection = &probe.connection;
     assert!(connection.ping().await.is_ok(), "there is a sign of life");
     connection.set_log_level("debug").await.unwrap();
-    let outcome = told(&call(connection, options("t")).await);
+    let outcome = describe(&call(connection, options("t")).await);
     assert_eq!(outcome, r#"["debug" 0]"#, "each request says the level");
     assert_eq!(connection.list_tools().await.unwrap().items.len(), 1);
     let read = connection.read_resource("a:1").await.unwrap();
@@ -152,9 +152,9 @@ async fn a_question_outside_of_any_call_is_seen_told_and_never_answered() {
         let (opened, _) = open_with(launch, |options| options.era = EraChoice::Modern).await;
         let mut probe = opened.unwrap();
         let outcome = call(&probe.connection, options("t")).await;
-        assert_eq!(told(&outcome), "[asked five times]", "{way}");
+        assert_eq!(describe(&outcome), "[asked five times]", "{way}");
         let again = call(&probe.connection, options("t")).await;
-        assert_eq!(told(&again), "[asked five times]", "it lives on: {way}");
+        assert_eq!(describe(&again), "[asked five times]", "it lives on: {way}");
         assert!(probe.asks.try_recv().is_err(), "nobody was asked: {way}");
         let log = probe.finish().await;
         let logged = log.pick(|event| match event {

@@ -182,7 +182,7 @@ async fn the_next_start_ends_what_the_guardian_could_not() {
     clippy::disallowed_methods,
     reason = "the test plays other programs, not the host"
 )]
-fn sleeper(marker: Option<&str>) -> Child {
+fn spawn_sleeping(marker: Option<&str>) -> Child {
     let mut command = Command::new("sleep");
     command.arg("611");
     if let Some(marker) = marker {
@@ -200,7 +200,7 @@ fn sleeper(marker: Option<&str>) -> Child {
     process
 }
 
-fn born(pid: u32) -> u64 {
+fn start_time(pid: u32) -> u64 {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
     let (_, rest) = stat.rsplit_once(") ").unwrap();
     rest.split(' ').nth(19).unwrap().parse().unwrap()
@@ -213,9 +213,9 @@ fn a_sweep_ends_only_what_carries_the_marker_and_is_no_older_than_the_tree() {
     let check = |marker: Option<&str>, same_pid: bool, older_by: u64, expected: bool, why: &str| {
         let dir = tempfile::tempdir().unwrap();
         let record = dir.path().join("running");
-        let mut process = sleeper(marker);
+        let mut process = spawn_sleeping(marker);
         let pid = if same_pid { process.id() } else { 1 << 22 };
-        let since = born(process.id()) + older_by;
+        let since = start_time(process.id()) + older_by;
         // No process has the number of this host.
         let text = format!("host {} 1\ntree {pid} {since} {OURS}\n", (1 << 22) + 1);
         std::fs::write(&record, text).unwrap();

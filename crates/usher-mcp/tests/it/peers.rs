@@ -9,7 +9,7 @@ use tokio::process::{Child, Command};
 use usher_mcp::launch::{HttpLaunch, Launch, StdioLaunch};
 use usher_mcp::{Body, CallError, Connection, ConnectionEvent, ContentBlock, EraChoice, Listing};
 
-use crate::kit::{PATIENCE, open_with, options, program, told};
+use crate::kit::{PATIENCE, describe, open_with, options, program};
 
 /// A server that runs for one test; over stdio the connection starts it.
 pub(crate) struct Peer {
@@ -161,7 +161,7 @@ pub(crate) async fn visit(launch: Launch, era: EraChoice, visit: &Visit) -> Seen
     let called = match &visit.call {
         Some((tool, arguments)) => {
             let call = connection.call_tool(tool, members(arguments), options("visit"));
-            Some(told(&call.await))
+            Some(describe(&call.await))
         }
         None => None,
     };

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use usher_mcp::launch::Launch;
 use usher_mcp::{CallError, CloseReason, ConnectError, ConnectionEvent, Limits};
 
-use crate::kit::{self, call, open, open_with, options, program, scripted, stdio, told};
+use crate::kit::{self, call, describe, open, open_with, options, program, scripted, stdio};
 
 fn closed(event: &ConnectionEvent) -> Option<CloseReason> {
     match event {
@@ -25,7 +25,7 @@ async fn closing_lets_a_server_leave_by_itself() {
         "end of stdin is enough for a good server"
     );
     let after = call(&probe.connection, options("t")).await;
-    assert_eq!(told(&after), "closed: the connection was closed");
+    assert_eq!(describe(&after), "closed: the connection was closed");
 }
 
 #[tokio::test]
@@ -48,7 +48,7 @@ async fn a_death_ends_every_call_with_its_cause() {
     let (results, killed_at) = tokio::join!(futures::future::join_all(calls), killing);
     for result in results {
         assert_eq!(
-            told(&result),
+            describe(&result),
             "closed: the server's process was killed by signal 9"
         );
     }
@@ -72,7 +72,7 @@ async fn the_last_words_of_a_server_come_with_the_failure() {
     assert_eq!(reason.stderr, ["Segmentation fault (core dumped)"]);
     let again = call(&probe.connection, options("t")).await;
     assert_eq!(
-        told(&again),
+        describe(&again),
         "closed: the server's process exited with code 3",
         "a call on a dead connection fails at once"
     );
@@ -97,7 +97,10 @@ async fn a_server_that_does_not_read_is_stuck_and_not_forever() {
     let healthy = open(stdio("plain")).await.unwrap();
     let beside = async {
         for _ in 0..5 {
-            assert_eq!(told(&call(&healthy.connection, options("t")).await), "[ok]");
+            assert_eq!(
+                describe(&call(&healthy.connection, options("t")).await),
+                "[ok]"
+            );
         }
         let closed = probe.log.pick(closed);
         assert_eq!(
@@ -122,7 +125,7 @@ async fn call_large(probe: &kit::Probe, arguments: serde_json::Map<String, serde
     let (first, second) = tokio::join!(first, second);
     for result in [first, second] {
         assert_eq!(
-            told(&result),
+            describe(&result),
             "closed: the server stopped reading what it is sent"
         );
     }

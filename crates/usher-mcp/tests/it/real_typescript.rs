@@ -3,7 +3,7 @@
 use serde_json::{Map, json};
 use usher_mcp::{ClientReply, EraChoice};
 
-use crate::kit::{PATIENCE, open_with, options, told};
+use crate::kit::{PATIENCE, describe, open_with, options};
 use crate::peers::{Peer, Seen, Visit, Way, node, peer_file, visit};
 
 const OLD: &str = "2025-11-25";
@@ -73,7 +73,7 @@ async fn what_the_second_sdk_needs_to_know_is_asked_and_told() {
             ask.responder.answer(answer);
         };
         let (greeted, ()) = tokio::join!(greeting, answering);
-        assert_eq!(told(&greeted), "[hello Ada]", "over {transport}");
+        assert_eq!(describe(&greeted), "[hello Ada]", "over {transport}");
     }
 }
 

@@ -9,7 +9,7 @@ use usher_mcp::launch::Launch;
 use usher_mcp::{CallTag, ClientReply, ConnectionEvent, Root, ServerRequestKind, UrlReply};
 use usher_testkit::scripted::http::HttpServer;
 
-use crate::kit::{Probe, call, http, open, options, options_within, stdio, told};
+use crate::kit::{Probe, call, describe, http, open, options, options_within, stdio};
 
 /// Returns both transports of a scripted server.
 async fn both(mode: &str) -> Vec<(&'static str, Launch)> {
@@ -35,7 +35,7 @@ async fn answered(probe: &mut Probe, answer: ClientReply) -> (Value, String) {
         schema
     };
     let (result, schema) = tokio::join!(running, answering);
-    (schema, told(&result))
+    (schema, describe(&result))
 }
 
 #[tokio::test]
@@ -145,7 +145,7 @@ async fn every_kind_of_question_is_put_and_answered_in_its_own_way() {
                 ask.responder.answer(answer.clone());
             };
             let (result, ()) = tokio::join!(running, answering);
-            assert_eq!(told(&result), expected, "{answer:?} over {way}");
+            assert_eq!(describe(&result), expected, "{answer:?} over {way}");
         }
     }
 }
@@ -165,7 +165,7 @@ async fn consent_to_an_address_keeps_the_clock_still_until_the_person_is_back() 
             "a question the server waits for can be held open"
         );
         assert_eq!(
-            told(&result),
+            describe(&result),
             r#"[{"action":"accept"}]"#,
             "the server hears of the consent at once over {way}"
         );
@@ -186,7 +186,7 @@ async fn consent_to_an_address_keeps_the_clock_still_until_the_person_is_back() 
 async fn a_call_refused_for_want_of_a_visit_opens_its_addresses() {
     for (way, launch) in both("ask_urls_first").await {
         let mut probe = open(launch).await.unwrap();
-        let result = told(&call(&probe.connection, options("cause")).await);
+        let result = describe(&call(&probe.connection, options("cause")).await);
         assert!(
             result.starts_with("rejected -32042 \"first this\""),
             "over {way}: {result}"
@@ -223,7 +223,7 @@ async fn what_breaks_the_rules_is_refused_and_never_hangs() {
         let probe = open(launch).await.unwrap();
         let result = call(&probe.connection, options("t")).await;
         assert_eq!(
-            told(&result),
+            describe(&result),
             "[-32601 -32602 -32602 -32602 {}]",
             "an unknown request, an unknown mode, a URL missing, and tool results among other content over {way}; ping works"
         );
@@ -246,7 +246,7 @@ async fn the_clock_stands_still_while_the_person_thinks() {
         };
         let (result, ()) = tokio::join!(running, thinking);
         assert_eq!(
-            told(&result),
+            describe(&result),
             r#"[{"action":"decline"}]"#,
             "thinking longer than the time-out over {way}"
         );
@@ -258,7 +258,7 @@ async fn a_question_dropped_is_a_question_cancelled() {
     let mut probe = open(stdio("ask_form")).await.unwrap();
     let running = call(&probe.connection, options("t"));
     let (result, ()) = tokio::join!(running, async { drop(probe.asks.recv().await) });
-    assert_eq!(told(&result), r#"[{"action":"cancel"}]"#);
+    assert_eq!(describe(&result), r#"[{"action":"cancel"}]"#);
 }
 
 #[tokio::test]
@@ -271,7 +271,7 @@ async fn a_question_is_withdrawn_when_nobody_needs_the_answer() {
     };
     let (result, ()) = tokio::join!(running, waiting);
     assert_eq!(
-        told(&result),
+        describe(&result),
         "[ok]",
         "the server took the question back and got no answer to it"
     );
@@ -287,7 +287,7 @@ async fn a_question_is_withdrawn_when_nobody_needs_the_answer() {
     };
     let (result, ()) = tokio::join!(running, waiting);
     assert_eq!(
-        told(&result),
+        describe(&result),
         "cancelled",
         "a cancelled call takes its question with it"
     );
@@ -301,7 +301,7 @@ async fn a_question_is_withdrawn_when_nobody_needs_the_answer() {
     };
     let (result, ()) = tokio::join!(running, waiting);
     assert_eq!(
-        told(&result),
+        describe(&result),
         "closed: the connection was closed",
         "so does a closed connection"
     );
@@ -324,7 +324,7 @@ async fn too_many_questions_at_once_are_declined() {
     };
     let (result, ()) = tokio::join!(running, answering);
     assert_eq!(
-        told(&result),
+        describe(&result),
         "[accept accept accept accept decline decline decline]"
     );
 }
@@ -345,7 +345,7 @@ async fn a_question_on_the_servers_own_stream_reaches_the_person_and_a_lost_one_
     let mut probe = open(http(&server, "asks_aside", "unheard")).await.unwrap();
     let outcome = call(&probe.connection, options("t")).await;
     assert_eq!(
-        told(&outcome),
+        describe(&outcome),
         "[the question was lost]",
         "a server without such a stream has nowhere to ask"
     );

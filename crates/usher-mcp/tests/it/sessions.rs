@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_testkit::scripted::http::{HttpServer, Seen};
 
-use crate::kit::{PATIENCE, call, http, open, options, secret, told};
+use crate::kit::{PATIENCE, call, describe, http, open, options, secret};
 
 const ECHO: &str = r#"[{"zeta":1,"alpha":2}]"#;
 
@@ -37,7 +37,7 @@ async fn a_session_id_that_could_do_harm_is_never_sent_back() {
         );
         if let Ok(probe) = opened {
             assert_eq!(
-                told(&call(&probe.connection, options("t")).await),
+                describe(&call(&probe.connection, options("t")).await),
                 ECHO,
                 "{style}"
             );
@@ -83,7 +83,7 @@ async fn a_forgotten_session_is_replaced_once() {
         let probe = open(http(&server, style, "echo")).await.unwrap();
         let calls = (0..calls).map(|_| call(&probe.connection, options("t")));
         for outcome in futures::future::join_all(calls).await {
-            assert_eq!(told(&outcome), expected, "{style}");
+            assert_eq!(describe(&outcome), expected, "{style}");
         }
         probe.connection.close().await;
         let seen = server.seen();
@@ -122,7 +122,7 @@ async fn a_new_session_has_a_stream_of_its_own() {
         );
         if by_call {
             assert_eq!(
-                told(&call(&probe.connection, options("t")).await),
+                describe(&call(&probe.connection, options("t")).await),
                 ECHO,
                 "{style}"
             );
@@ -181,14 +181,14 @@ async fn two_servers_at_one_host_share_nothing() {
             )
         })
         .collect();
-    let told = |place: &str, token: &str, session: &str| {
+    let sent = |place: &str, token: &str, session: &str| {
         (place.to_owned(), token.to_owned(), session.to_owned())
     };
     let expected = BTreeSet::from([
-        told("echo", "one", ""),
-        told("echo", "one", "s1"),
-        told("plain", "other", ""),
-        told("plain", "other", "s2"),
+        sent("echo", "one", ""),
+        sent("echo", "one", "s1"),
+        sent("plain", "other", ""),
+        sent("plain", "other", "s2"),
     ]);
     assert_eq!(
         said, expected,
@@ -207,5 +207,5 @@ async fn a_server_that_is_there_over_ipv6_only_is_used() {
         access: usher_mcp::Access::default(),
     });
     let probe = open(launch).await.unwrap();
-    assert_eq!(told(&call(&probe.connection, options("t")).await), ECHO);
+    assert_eq!(describe(&call(&probe.connection, options("t")).await), ECHO);
 }

@@ -8,7 +8,7 @@ use usher_net::{FetchError, FetchRules, Reach, fetch};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::calls::ODD_RESULTS;
-use crate::kit::{call, http, observe, open, open_with, options, options_within, secret, told};
+use crate::kit::{call, describe, http, observe, open, open_with, options, options_within, secret};
 
 #[tokio::test]
 async fn strange_answers_end_the_call_over_http_too() {
@@ -105,7 +105,7 @@ async fn what_only_http_can_answer_ends_the_call() {
             options("t")
         };
         assert_eq!(
-            told(&call(&probe.connection, options).await),
+            describe(&call(&probe.connection, options).await),
             expected,
             "calling a tool of {style}/{mode}"
         );
@@ -115,7 +115,7 @@ async fn what_only_http_can_answer_ends_the_call() {
         );
     }
     let probe = open(http(&server, "drop", "plain")).await.unwrap();
-    let outcome = told(&call(&probe.connection, options("t")).await);
+    let outcome = describe(&call(&probe.connection, options("t")).await);
     assert!(outcome.starts_with("http 0: "), "drop gave {outcome}");
     assert!(
         probe.connection.ping().await.is_ok(),
@@ -127,7 +127,10 @@ async fn what_only_http_can_answer_ends_the_call() {
 async fn progress_comes_over_a_stream_in_order() {
     let server = HttpServer::start().await.unwrap();
     let probe = open(http(&server, "sse", "progress")).await.unwrap();
-    assert_eq!(told(&call(&probe.connection, options("t")).await), "[ok]");
+    assert_eq!(
+        describe(&call(&probe.connection, options("t")).await),
+        "[ok]"
+    );
     let steps = probe.finish().await.pick(|event| match event {
         ConnectionEvent::Progress { progress, .. } => Some(*progress),
         _ => None,
@@ -290,7 +293,7 @@ async fn session_headers_and_farewell_are_as_the_protocol_has_them() {
         "no frame holds the token"
     );
     let gone = call(&probe.connection, options("t")).await;
-    assert_eq!(told(&gone), "closed: the connection was closed");
+    assert_eq!(describe(&gone), "closed: the connection was closed");
 }
 
 #[tokio::test]
@@ -319,9 +322,9 @@ async fn a_server_that_has_gone_is_known_to_have_gone() {
         server.stop();
         if style == "json" {
             let failed = call(&probe.connection, options("t")).await;
-            assert!(failed.is_err(), "nobody is there: {}", told(&failed));
+            assert!(failed.is_err(), "nobody is there: {}", describe(&failed));
             let failed = call(&probe.connection, options("t")).await;
-            assert!(failed.is_err(), "nobody is there: {}", told(&failed));
+            assert!(failed.is_err(), "nobody is there: {}", describe(&failed));
         }
         let reason = probe.log.wait(|event| match event {
             ConnectionEvent::Closed(reason) => Some(reason.to_string()),

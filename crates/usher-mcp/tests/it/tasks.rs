@@ -13,7 +13,7 @@ use usher_mcp::{
     EraChoice, FollowOptions, RunAs, Started, Task, TaskId, TaskStatus, TaskSupport, ToolResult,
 };
 
-use crate::kit::{Log, PATIENCE, Probe, open_with, options, stdio, told};
+use crate::kit::{Log, PATIENCE, Probe, describe, open_with, options, stdio};
 
 /// Opens the server in the era its mode names.
 async fn connect(mode: &str) -> Probe {
@@ -156,7 +156,7 @@ async fn a_task_ends_in_a_result_or_in_words() {
     ];
     for (mode, expected) in rows {
         let probe = connect(mode).await;
-        let outcome = told(&run(&probe.connection, options("the-call")).await);
+        let outcome = describe(&run(&probe.connection, options("the-call")).await);
         assert_eq!(outcome, expected, "mode {mode}");
         let log = probe.finish().await;
         let calls = methods(&log, Direction::Out);
@@ -213,7 +213,8 @@ async fn only_who_wants_a_task_gets_one() {
 async fn a_legacy_task_asks_on_the_way_to_its_result() {
     let mut probe = connect("task_input").await;
     let connection = probe.connection.clone();
-    let running = tokio::spawn(async move { told(&run(&connection, options("the-call")).await) });
+    let running =
+        tokio::spawn(async move { describe(&run(&connection, options("the-call")).await) });
     let ask = probe.asks.recv().await.unwrap();
     assert_eq!(ask.cause, Some(CallTag("the-call".into())));
     let seen = methods(&probe.log, Direction::Out);
@@ -240,7 +241,8 @@ async fn a_task_of_the_extension_asks_each_question_once() {
 async fn asks_each_question_once(mode: &str) {
     let mut probe = connect(mode).await;
     let connection = probe.connection.clone();
-    let running = tokio::spawn(async move { told(&run(&connection, options("the-call")).await) });
+    let running =
+        tokio::spawn(async move { describe(&run(&connection, options("the-call")).await) });
     let first = probe.asks.recv().await.unwrap();
     assert_eq!(first.cause, Some(CallTag("the-call".into())));
     let looks = async || {
@@ -275,7 +277,7 @@ async fn asks_each_question_once(mode: &str) {
 async fn a_question_the_task_needs_no_more_is_withdrawn() {
     let mut probe = connect("modern_task_withdrawn").await;
     let connection = probe.connection.clone();
-    let running = tokio::spawn(async move { told(&run(&connection, options("t")).await) });
+    let running = tokio::spawn(async move { describe(&run(&connection, options("t")).await) });
     let ask = probe.asks.recv().await.unwrap();
     tokio::time::timeout(PATIENCE, ask.withdrawn.cancelled())
         .await
@@ -363,7 +365,7 @@ async fn a_task_is_followed_on_a_later_connection() {
             first_poll: Duration::ZERO,
         };
         let followed = tokio::time::timeout(PATIENCE, probe.connection.follow_task(following));
-        assert_eq!(told(&followed.await.unwrap()), expected, "mode {mode}");
+        assert_eq!(describe(&followed.await.unwrap()), expected, "mode {mode}");
         assert_eq!(
             states.borrow_and_update().status,
             TaskStatus::Completed,

@@ -5,7 +5,7 @@
 use usher_mcp::{ConnectionEvent, Direction, FrameKind};
 use usher_testkit::scripted::http::HttpServer;
 
-use crate::kit::{Log, call, http, open, options, options_within, stdio, told};
+use crate::kit::{Log, call, describe, http, open, options, options_within, stdio};
 
 /// An answer: the request it was matched to, and its id.
 type Arrived<'a> = (Option<&'a str>, &'a str);
@@ -57,7 +57,7 @@ async fn an_answer_to_no_request_is_logged_as_one_and_ends_nothing() {
         let probe = open(stdio(mode)).await.unwrap();
         let millis = if outcome == "timeout" { 300 } else { 30_000 };
         let result = call(&probe.connection, options_within(millis)).await;
-        assert_eq!(told(&result), outcome, "the call of {mode}");
+        assert_eq!(describe(&result), outcome, "the call of {mode}");
         // The second of two answers may still be on its way.
         let last = expected.last().map(|(method, _)| *method);
         probe
@@ -112,7 +112,7 @@ async fn one_server_cannot_answer_for_another() {
             // From here on no request of the intruder carries the id of the other one.
             intruder.connection.list_tools().await.unwrap();
             let own = call(&intruder.connection, crate::kit::options("i")).await;
-            assert_eq!(told(&own), "[ok]", "{what}");
+            assert_eq!(describe(&own), "[ok]", "{what}");
             assert!(victim.connection.ping().await.is_ok(), "{what}");
             let answered = arrived(&intruder.log);
             assert!(
@@ -127,7 +127,7 @@ async fn one_server_cannot_answer_for_another() {
             cancel.cancel();
         };
         let (outcome, ()) = tokio::join!(call(&victim.connection, options), beside);
-        assert_eq!(told(&outcome), "cancelled", "{what}");
+        assert_eq!(describe(&outcome), "cancelled", "{what}");
         assert_eq!(
             arrived(&victim.finish().await),
             [],
@@ -155,7 +155,10 @@ async fn progress_is_told_as_it_comes_and_only_of_what_runs() {
     for (mode, expected) in rows {
         for (way, launch) in [("stdio", stdio(mode)), ("sse", http(&server, "sse", mode))] {
             let probe = open(launch).await.unwrap();
-            assert_eq!(told(&call(&probe.connection, options("p")).await), "[ok]");
+            assert_eq!(
+                describe(&call(&probe.connection, options("p")).await),
+                "[ok]"
+            );
             let steps = probe.finish().await.pick(|event| match event {
                 ConnectionEvent::Progress {
                     tag,

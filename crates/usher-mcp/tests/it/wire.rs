@@ -95,12 +95,12 @@ async fn noise_and_oversized_messages_are_logged_too() {
     let noise = frames(&log).into_iter();
     let noise = noise.filter(|frame| frame.kind == FrameKind::Noise);
     assert_eq!(noise.count(), 152, "every line but the blank one is kept");
-    let told = log.pick(|event| match event {
+    let logged = log.pick(|event| match event {
         ConnectionEvent::Repaired(note) => note.contains("no message").then(|| note.clone()),
         _ => None,
     });
     assert_eq!(
-        told,
+        logged,
         [
             "the server writes much to its stdout that is no message (100 lines so far); its log belongs on stderr"
         ],

@@ -207,7 +207,7 @@ pub async fn observe(launch: Launch, options: CallOptions) -> (String, String, b
         Ok(probe) => probe,
         Err(error) => return (error.to_string(), String::new(), false),
     };
-    let outcome = told(&call(&probe.connection, options).await);
+    let outcome = describe(&call(&probe.connection, options).await);
     let alive = probe.connection.ping().await.is_ok();
     assert_eq!(probe.connection.in_flight(), 0, "{outcome}: nobody waits");
     let log = probe.finish().await;
@@ -230,7 +230,7 @@ pub async fn observe(launch: Launch, options: CallOptions) -> (String, String, b
 }
 
 /// Describes the outcome of a call in one line.
-pub fn told(result: &Result<ToolResult, CallError>) -> String {
+pub fn describe(result: &Result<ToolResult, CallError>) -> String {
     match result {
         Ok(result) => {
             let mut words: Vec<String> = result.content.iter().map(block).collect();

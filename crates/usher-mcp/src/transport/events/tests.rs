@@ -21,7 +21,7 @@ fn written() -> (tokio::sync::mpsc::UnboundedSender<&'static str>, Events) {
 async fn silence_is_told_and_a_comment_is_a_sign_of_life() {
     const SILENCE: Duration = Duration::from_mins(5);
     let (writer, mut events) = written();
-    events.tell_silence(SILENCE);
+    events.set_silence_limit(SILENCE);
     tokio::spawn(async move {
         for _ in 0..3 {
             tokio::time::sleep(Duration::from_mins(4)).await;
@@ -30,9 +30,9 @@ async fn silence_is_told_and_a_comment_is_a_sign_of_life() {
         std::future::pending::<()>().await;
     });
     let began = tokio::time::Instant::now();
-    let told = events.next().await.map(|event| event.is_some());
+    let outcome = events.next().await.map(|event| event.is_some());
     assert_eq!(
-        (told, began.elapsed().as_secs()),
+        (outcome, began.elapsed().as_secs()),
         (Err(Broken::Silent(SILENCE)), (3 * 4 + 5) * 60),
         "five minutes after the last comment"
     );
@@ -47,9 +47,9 @@ async fn comments_without_end_are_heard_at_the_speed_that_is_allowed() {
     }
     writer.send("data: x\n\n").unwrap();
     let began = tokio::time::Instant::now();
-    let told = events.next().await.map(|event| event.is_some());
+    let outcome = events.next().await.map(|event| event.is_some());
     assert_eq!(
-        (told, began.elapsed().as_secs()),
+        (outcome, began.elapsed().as_secs()),
         (Ok(true), 10_000 / 2_000 - 2),
         "ten thousand lines at two thousand a second, after a burst of two seconds"
     );

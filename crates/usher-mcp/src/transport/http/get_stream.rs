@@ -75,7 +75,7 @@ impl HttpInner {
                     self.get_stream.is_offered.store(true, Ordering::Release);
                     self.orphaned.open();
                     let mut events = self.events(response);
-                    events.tell_silence(self.endpoint.wire.limits.stream_silence);
+                    events.set_silence_limit(self.endpoint.wire.limits.stream_silence);
                     let received = self.read_events(&mut events, &mut position).await;
                     failures = if received { 0 } else { failures + 1 };
                 }

@@ -95,7 +95,7 @@ impl HttpInner {
             let mut events = self.events(response);
             if self.endpoint.wire.is_listening(id) {
                 // Without a pending answer, a broken stream would go unnoticed.
-                events.tell_silence(self.endpoint.wire.limits.stream_silence);
+                events.set_silence_limit(self.endpoint.wire.limits.stream_silence);
             }
             let end = self.read(&mut events, Some(id), &mut position).await;
             if let End::Answered = end {

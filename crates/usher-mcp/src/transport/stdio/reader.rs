@@ -177,7 +177,7 @@ mod tests {
             message_bytes,
             ..Limits::default()
         };
-        let (events, mut heard) = mpsc::channel(64);
+        let (events, mut reported) = mpsc::channel(64);
         let wire = Wire::new(events, Redactor::default(), limits);
         let rest = line.iter().copied().chain([b'\n']).collect();
         let ended = CancellationToken::new().drop_guard();
@@ -188,7 +188,7 @@ mod tests {
         );
         drop(messages);
         let mut logged = Vec::new();
-        while let Some(event) = heard.recv().await {
+        while let Some(event) = reported.recv().await {
             if let ConnectionEvent::Frame(frame) = event {
                 logged.push((frame.text.len(), frame.size_bytes));
             }
