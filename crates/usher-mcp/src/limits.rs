@@ -201,6 +201,7 @@ pub(crate) const SESSION_DELETE_WAIT: Duration = Duration::from_secs(3);
 /// First wait before a stream is reopened; it doubles up to the longest.
 pub(crate) const REOPEN_FIRST_WAIT: Duration = Duration::from_millis(500);
 
+/// Longest wait before a stream is reopened.
 pub(crate) const REOPEN_LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// The accepted range of a stream's `retry`.
@@ -221,6 +222,7 @@ pub(crate) const DRAIN_WAIT: Duration = Duration::from_secs(5);
 /// First wait before a lost listen request is repeated; it doubles up to the longest.
 pub(crate) const LISTEN_FIRST_WAIT: Duration = Duration::from_secs(1);
 
+/// Longest wait before a lost listen request is repeated.
 pub(crate) const LISTEN_LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// The timeout of requests answered when a connection or task ends.
