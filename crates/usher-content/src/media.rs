@@ -53,9 +53,9 @@ pub fn svg(text: &str) -> Media {
     media("image/svg+xml", text.len(), looked)
 }
 
-type Looked = Result<(&'static str, String), String>;
+type Decoded = Result<(&'static str, String), String>;
 
-fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Looked) -> Media {
+fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Decoded) -> Media {
     if base64.len() / 4 * 3 > limits::MEDIA_BYTES {
         let too_large = format!(
             "it is larger than {} MiB",
@@ -72,8 +72,8 @@ fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Looked)
     media(claimed_type, bytes.len(), look_at(&bytes))
 }
 
-fn media(claimed_type: &str, size: usize, looked: Looked) -> Media {
-    let (mime_type, base64, problem) = match looked {
+fn media(claimed_type: &str, size: usize, decoded: Decoded) -> Media {
+    let (mime_type, base64, problem) = match decoded {
         Ok((mime_type, base64)) => (mime_type.to_owned(), base64, None),
         Err(reason) => (
             claimed_type.to_owned(),
@@ -90,7 +90,7 @@ fn media(claimed_type: &str, size: usize, looked: Looked) -> Media {
     }
 }
 
-fn drawn(bytes: &[u8], format: Format) -> Looked {
+fn drawn(bytes: &[u8], format: Format) -> Decoded {
     if format == Format::Svg && bytes.len() > limits::SVG_BYTES {
         return Err("it is too long for an SVG picture".to_owned());
     }

@@ -12,7 +12,7 @@ mod tests;
 
 use std::sync::Arc;
 
-pub(crate) use budget::Standing;
+pub(crate) use budget::SamplingAccess;
 pub use plan::Plan;
 pub use run::SamplingError;
 

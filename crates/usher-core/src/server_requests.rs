@@ -10,7 +10,7 @@ use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
 
 use crate::approval_queue::{ApprovalQueue, Lifetime, ReplyHandle, Requester, Resolution, exposed};
 use crate::roots::{Exposure, Roots};
-use crate::sampling::{Sampling, Standing};
+use crate::sampling::{Sampling, SamplingAccess};
 use crate::servers::ServerEntry;
 use crate::snapshot::{ApprovalRequest, Visit};
 use usher_content::icons::Icons;
@@ -115,9 +115,9 @@ impl ServerRequests {
         let transport = entry.definition().transport.clone();
         let sampling = sampling::read(&self.icons, &transport, params).await;
         let request = ApprovalRequest::Sample(Box::new(sampling));
-        match self.sampling.standing(&entry.id).await {
-            Standing::MayAsk => self.put(entry, request, reply),
-            Standing::Off => {
+        match self.sampling.access(&entry.id).await {
+            SamplingAccess::MayAsk => self.put(entry, request, reply),
+            SamplingAccess::Off => {
                 reply.responder.answer(ClientReply::Decline);
                 entry.add_repairs([
                     "Declined a question: you have turned models off for this server.".to_owned(),
@@ -130,7 +130,7 @@ impl ServerRequests {
                     resolution,
                 );
             }
-            Standing::UsedUp(why) => {
+            SamplingAccess::UsedUp(why) => {
                 let note = format!("Declined a question: the budget for models is used up. {why}");
                 entry.add_repairs([note.clone()]);
                 self.approvals

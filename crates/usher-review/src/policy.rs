@@ -68,7 +68,7 @@ impl Rule {
         given_at: i64,
     ) -> Self {
         Self {
-            id: RuleId::fresh(),
+            id: RuleId::generate(),
             source,
             caller,
             scope,

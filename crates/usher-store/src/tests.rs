@@ -42,7 +42,7 @@ async fn fresh() -> (tempfile::TempDir, Store) {
 
 fn server(label: &str) -> ConfiguredServer {
     ConfiguredServer {
-        id: ServerId::fresh(),
+        id: ServerId::generate(),
         definition: ServerDefinition {
             label: Label::trusted(label),
             transport: Transport::Stdio {
@@ -55,7 +55,7 @@ fn server(label: &str) -> ConfiguredServer {
                     },
                     NamedValue {
                         name: "TOKEN".into(),
-                        value: SavedValue::Secret(SecretRef::fresh()),
+                        value: SavedValue::Secret(SecretRef::generate()),
                     },
                 ],
                 cwd: Some("/tmp".into()),
@@ -77,7 +77,7 @@ fn web_server(label: &str) -> ConfiguredServer {
         url: "https://example.com/mcp".parse().unwrap(),
         headers: vec![NamedValue {
             name: "Authorization".into(),
-            value: SavedValue::Secret(SecretRef::fresh()),
+            value: SavedValue::Secret(SecretRef::generate()),
         }],
     };
     server
@@ -267,7 +267,7 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
 async fn the_caller_of_whatever_goes_on_or_has_ended_is_kept() {
     let (_dir, store) = fresh().await;
     let caller = Caller::Conversation { id: "7".to_owned() };
-    let server = ServerId::fresh();
+    let server = ServerId::generate();
     let finished = FinishedCall {
         caller: caller.clone(),
         ..call(&(&server).into(), "t", 1)

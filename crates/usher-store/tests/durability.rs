@@ -50,7 +50,7 @@ async fn write_until_killed(dir: &Path) {
     for number in first.. {
         let definition = definition(number);
         let server = ConfiguredServer {
-            id: ServerId::fresh(),
+            id: ServerId::generate(),
             consent: definition.fingerprint(),
             definition,
             enabled: false,

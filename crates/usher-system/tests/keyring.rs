@@ -94,7 +94,7 @@ async fn its_state_is_told_in_plain_words() {
 
 #[tokio::test]
 async fn it_keeps_replaces_and_forgets() {
-    let (keyring, reference) = (Keyring::default(), SecretRef::fresh());
+    let (keyring, reference) = (Keyring::default(), SecretRef::generate());
     match reality() {
         Reality::Unlocked => {
             for text in ["sesame", "other ü\n2", &"long".repeat(4096)] {
@@ -131,8 +131,8 @@ async fn secrets_are_kept_for_this_run_only_when_the_person_chose_so() {
     }
     let secrets = Secrets::new(Arc::new(Keyring::default()));
     let both = [
-        (SecretRef::fresh(), Secret::new("one")),
-        (SecretRef::fresh(), Secret::new("two")),
+        (SecretRef::generate(), Secret::new("one")),
+        (SecretRef::generate(), Secret::new("two")),
     ];
     let references = both.each_ref().map(|(reference, _)| reference.clone());
     let kept = secrets.keep(&both).await;
@@ -163,7 +163,7 @@ async fn many_at_once_all_get_an_answer() {
     let asked: Vec<_> = (0..12)
         .map(|_| {
             let keyring = keyring.clone();
-            tokio::spawn(async move { text_of(keyring.get(&SecretRef::fresh()).await) })
+            tokio::spawn(async move { text_of(keyring.get(&SecretRef::generate()).await) })
         })
         .collect();
     for answer in asked {
@@ -184,7 +184,7 @@ async fn one_that_starts_again_is_found_again() {
     let Ok(restart) = std::env::var("USHER_TEST_KEYRING_RESTART") else {
         return;
     };
-    let (keyring, reference) = (Keyring::default(), SecretRef::fresh());
+    let (keyring, reference) = (Keyring::default(), SecretRef::generate());
     keyring.set(&reference, Secret::new("kept")).await.unwrap();
     for _ in 0..3 {
         let restarted = Command::new("sh").args(["-c", &restart]).status().unwrap();

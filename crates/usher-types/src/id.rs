@@ -45,7 +45,7 @@ macro_rules! fresh {
     ($($name:ident),+) => {
         $(impl $name {
             /// One that has never been used before.
-            pub fn fresh() -> Self {
+            pub fn generate() -> Self {
                 Self(Uuid::now_v7().to_string())
             }
         })+

@@ -287,7 +287,7 @@ impl Checking<'_> {
                 } else if let Some(message) = value_fault(kind, secret.expose()) {
                     self.fault(field, message);
                 }
-                let reference = SecretRef::fresh();
+                let reference = SecretRef::generate();
                 self.new_secrets.push((reference.clone(), secret));
                 Some(SavedValue::Secret(reference))
             }

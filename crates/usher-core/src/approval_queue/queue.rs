@@ -284,7 +284,7 @@ impl ApprovalQueue {
         request: ApprovalRequest,
     ) -> Approval {
         Approval {
-            id: ApprovalId::fresh(),
+            id: ApprovalId::generate(),
             source: source.clone(),
             cause: cause.and_then(|tag| self.calls.cause(&tag.0.into())),
             opened_at: self.clock.now_ms(),

@@ -86,7 +86,7 @@ impl Models {
         let _one_at_a_time = self.editing.lock().await;
         let known = self.store.providers().await?;
         let mut provider = Provider {
-            id: ProviderId::fresh(),
+            id: ProviderId::generate(),
             kind: draft.kind.ok_or(ModelsError::Unknown)?,
             label: String::new(),
             base: base(draft.kind, &draft.base)?,
@@ -211,7 +211,7 @@ impl Models {
         if credential(provider.kind, &key).is_none() {
             return Err(one("key", "This holds characters that no key has."));
         }
-        let reference = SecretRef::fresh();
+        let reference = SecretRef::generate();
         self.secrets.keep(&[(reference.clone(), key)]).await?;
         provider.key = Some(reference);
         Ok(())

@@ -53,7 +53,7 @@ pub(super) fn check_folder(
         return Err(FolderProblem::NotAFolder);
     }
     fs::read_dir(&path).map_err(|error| problem(&error))?;
-    RootFolder::known(RootId::fresh(), scope, path, name).ok_or(FolderProblem::Unnameable)
+    RootFolder::known(RootId::generate(), scope, path, name).ok_or(FolderProblem::Unnameable)
 }
 
 /// How it is now. Reads the disk.

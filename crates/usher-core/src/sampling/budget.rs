@@ -65,7 +65,7 @@ fn used_up(budget: Budget, spent: Spent) -> Option<String> {
 
 /// Whether what a server asks of models reaches the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum SamplingAccess {
     MayAsk,
     /// The person has turned models off for it.
     Off,
@@ -85,17 +85,17 @@ fn dollars(millionths: u64) -> String {
 impl Sampling {
     /// Decides whether this server may ask for a model now. Where that cannot be read, the person is asked, who can
     /// still say no.
-    pub(crate) async fn standing(&self, server: &ServerId) -> Standing {
+    pub(crate) async fn access(&self, server: &ServerId) -> SamplingAccess {
         let Ok(Some(rule)) = self.context().store.sampling_rule(server).await else {
-            return Standing::MayAsk;
+            return SamplingAccess::MayAsk;
         };
         if !rule.allowed {
-            return Standing::Off;
+            return SamplingAccess::Off;
         }
         let Ok(spent) = self.spent(server).await else {
-            return Standing::MayAsk;
+            return SamplingAccess::MayAsk;
         };
-        used_up(rule.budget, spent).map_or(Standing::MayAsk, Standing::UsedUp)
+        used_up(rule.budget, spent).map_or(SamplingAccess::MayAsk, SamplingAccess::UsedUp)
     }
 
     pub(super) async fn spent(&self, server: &ServerId) -> Result<Spent, SamplingError> {

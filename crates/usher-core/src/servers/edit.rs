@@ -328,7 +328,7 @@ impl Servers {
         consent: Consent,
     ) -> ConfiguredServer {
         ConfiguredServer {
-            id: ServerId::fresh(),
+            id: ServerId::generate(),
             consent: match consent {
                 Consent::Given => definition.fingerprint(),
                 Consent::Pending => String::new(),

@@ -192,7 +192,7 @@ impl ServerEntry {
         self.lock().agreement = agreement;
     }
 
-    pub(super) fn verdict(&self) -> Option<CachedProtocol> {
+    pub(super) fn cached_protocol(&self) -> Option<CachedProtocol> {
         self.lock().verdict.clone()
     }
 

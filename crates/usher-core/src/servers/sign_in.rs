@@ -288,7 +288,7 @@ async fn load_grant(context: &Context, signed_in: &SignedIn) -> Result<Option<Gr
 /// Keeps a grant: the tokens in the keyring, the rest in the database. What cannot be kept holds for this run.
 async fn keep(entry: &ServerEntry, context: &Context, grant: Grant, signed_in_at: i64) {
     let place = entry.access(|access| access.signed_in.as_ref().map(|known| known.secret.clone()));
-    let place = place.unwrap_or_else(SecretRef::fresh);
+    let place = place.unwrap_or_else(SecretRef::generate);
     let signed_in = grant.signed_in(place.clone(), signed_in_at);
     let tokens = grant.to_secret();
     entry.access(|access| {

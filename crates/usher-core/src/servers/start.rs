@@ -85,7 +85,9 @@ pub(super) async fn start(
         }
     };
     let learned = CachedProtocol::learn(
-        entry.verdict().filter(|verdict| verdict.fits(&definition)),
+        entry
+            .cached_protocol()
+            .filter(|verdict| verdict.fits(&definition)),
         &definition,
         connection.agreed(),
         connection.endpoint(),
@@ -139,7 +141,7 @@ async fn acquire_slot<'a>(
 fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition) -> KnownProtocol {
     let now_ms = context.clock.now_ms();
     entry
-        .verdict()
+        .cached_protocol()
         .map(|verdict| verdict.recall(definition, now_ms))
         .unwrap_or_default()
 }
@@ -150,7 +152,7 @@ async fn remember_protocol(
     context: &Context,
     verdict: Option<CachedProtocol>,
 ) {
-    if entry.verdict() == verdict {
+    if entry.cached_protocol() == verdict {
         return;
     }
     if let Err(error) = context

@@ -132,7 +132,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
     }
     for named in values(&mut definition.transport) {
         if let SavedValue::Secret(reference) = &mut named.value {
-            *reference = SecretRef::fresh();
+            *reference = SecretRef::generate();
         }
     }
     let checked = definition::check(

@@ -16,7 +16,7 @@ pub(super) const FORMAT: &str = "usher-setup";
 pub(super) const VERSION: u32 = 2;
 
 /// A file's text, and what is missing in it.
-pub(super) type Written = (Vec<u8>, Option<SetupLeftOut>);
+pub(super) type SetupText = (Vec<u8>, Option<SetupLeftOut>);
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -37,7 +37,7 @@ impl File {
     /// Writes the file as text, and lists what was omitted. What would be longer than what is read leaves out the
     /// versions of webtools that are not used; if that is not enough, what was reviewed of servers: it is only there to
     /// be compared with. `None` if even that is too long.
-    pub(super) fn text(&mut self, max_bytes: usize) -> serde_json::Result<Option<Written>> {
+    pub(super) fn text(&mut self, max_bytes: usize) -> serde_json::Result<Option<SetupText>> {
         let text = serde_json::to_vec_pretty(self)?;
         if text.len() <= max_bytes {
             return Ok(Some((text, None)));

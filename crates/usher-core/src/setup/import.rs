@@ -97,7 +97,7 @@ impl Setup {
     ) -> Result<(), SetupError> {
         definition.label = self.free(&definition.label);
         let server = ConfiguredServer {
-            id: ServerId::fresh(),
+            id: ServerId::generate(),
             definition,
             // Nobody has agreed to it here.
             consent: String::new(),
@@ -127,7 +127,7 @@ impl Setup {
     ) -> Result<(), SetupError> {
         definition.label = self.free(&definition.label);
         let webtool = ConfiguredWebtool {
-            id: WebtoolId::fresh(),
+            id: WebtoolId::generate(),
             definition,
             current: PinId(0),
             consent: String::new(),

@@ -69,7 +69,7 @@ impl Webtools {
                 ))
             })?,
         };
-        let token = new.token.map(|token| (SecretRef::fresh(), token));
+        let token = new.token.map(|token| (SecretRef::generate(), token));
         let mut definition = WebtoolDefinition {
             label: self.label(&new.label, &preview.document.name, None),
             kind: preview.document.kind.word().to_owned(),
@@ -89,7 +89,7 @@ impl Webtools {
             now,
         );
         let webtool = ConfiguredWebtool {
-            id: WebtoolId::fresh(),
+            id: WebtoolId::generate(),
             consent: definition.consent(&pin.sha256),
             consent_on_file: None,
             definition,
@@ -164,7 +164,7 @@ impl Webtools {
             }
             SecretChange::Set(secret) => {
                 dropped.extend(old);
-                let reference = SecretRef::fresh();
+                let reference = SecretRef::generate();
                 fresh.push((reference.clone(), secret));
                 Some(reference)
             }

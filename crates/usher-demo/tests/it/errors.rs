@@ -57,7 +57,7 @@ async fn a_bad_line_gets_its_code_and_the_connection_lives() {
 
 #[tokio::test]
 async fn nothing_but_ping_comes_before_initialize() {
-    let mut peer = Peer::fresh();
+    let mut peer = Peer::generate();
     peer.result("ping", json!({})).await;
     assert_eq!(peer.error("tools/list", json!({})).await["code"], -32600);
     assert_eq!(
@@ -107,7 +107,7 @@ async fn batches_belong_to_one_revision() {
         { "jsonrpc": "2.0", "id": "a", "method": "ping" },
         { "jsonrpc": "2.0", "id": "b", "method": "ping" },
     ]);
-    let mut peer = Peer::fresh();
+    let mut peer = Peer::generate();
     peer.initialize("2025-03-26", json!({})).await;
     peer.send(&batch).await;
     for id in ["a", "b"] {

@@ -33,7 +33,7 @@ fn check_drawing(owner: &Value, svg: &str) {
 
 #[tokio::test]
 async fn icons_are_small_and_safe() {
-    let mut peer = Peer::fresh();
+    let mut peer = Peer::generate();
     let hello = peer.initialize("2025-11-25", capable()).await;
     for icon in hello["serverInfo"]["icons"].as_array().expect("icons") {
         check_drawing(&json!("server"), &drawing(icon));

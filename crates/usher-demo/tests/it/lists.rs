@@ -31,7 +31,7 @@ async fn initialize_agrees_on_every_known_version() {
         ("2025-11-25", "2025-11-25"),
         ("2026-07-28", "2025-11-25"),
     ] {
-        let mut peer = Peer::fresh();
+        let mut peer = Peer::generate();
         let result = peer.initialize(asked, json!({})).await;
         assert_eq!(result["protocolVersion"], agreed, "asked for {asked}");
         assert_eq!(result["serverInfo"]["title"], "Usher demo");

@@ -35,7 +35,7 @@ pub(crate) fn capable() -> Value {
 
 impl Peer {
     /// A server that has not been initialized.
-    pub(crate) fn fresh() -> Self {
+    pub(crate) fn generate() -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 16);
         let (reader, writer) = tokio::io::split(theirs);
         let server = tokio::spawn(usher_demo::serve(reader, writer));
@@ -51,7 +51,7 @@ impl Peer {
 
     /// A server ready for work, told that the client can do `capabilities`.
     pub(crate) async fn ready(capabilities: Value) -> Self {
-        let mut peer = Self::fresh();
+        let mut peer = Self::generate();
         let result = peer.initialize("2025-11-25", capabilities).await;
         schema::assert_fits("InitializeResult", &result);
         peer

@@ -13,8 +13,8 @@ use usher_types::id::{ServerId, SourceId};
 async fn history_is_filtered_paged_bounded_and_cleared() {
     let (_dir, store) = fresh().await;
     let (one, two) = (
-        SourceId::from(ServerId::fresh()),
-        SourceId::from(ServerId::fresh()),
+        SourceId::from(ServerId::generate()),
+        SourceId::from(ServerId::generate()),
     );
     let mut ids = Vec::new();
     for (server, tool) in [
@@ -85,7 +85,7 @@ async fn history_is_filtered_paged_bounded_and_cleared() {
 #[tokio::test]
 async fn history_is_bounded_by_size_but_keeps_the_newest() {
     let (_dir, store) = fresh().await;
-    let id = SourceId::from(ServerId::fresh());
+    let id = SourceId::from(ServerId::generate());
     store.add_call(&call(&id, "small", 1), 10).await.unwrap();
     store.add_call(&call(&id, "large", 1), 10).await.unwrap();
     // A stand-in for all the endings there may be.
@@ -187,8 +187,8 @@ async fn entries_that_are_there_and_counted(store: &Store) -> [i64; 3] {
 async fn what_is_kept_is_counted_as_it_comes_and_goes() {
     let (_dir, store) = fresh().await;
     let (one, two) = (
-        SourceId::from(ServerId::fresh()),
-        SourceId::from(ServerId::fresh()),
+        SourceId::from(ServerId::generate()),
+        SourceId::from(ServerId::generate()),
     );
     assert_eq!(entries_that_are_there_and_counted(&store).await, [0, 0, 0]);
 
@@ -216,7 +216,7 @@ async fn what_is_kept_is_counted_as_it_comes_and_goes() {
 #[tokio::test]
 async fn a_history_from_before_there_were_totals_is_counted_once() {
     let (dir, store) = fresh().await;
-    let id = SourceId::from(ServerId::fresh());
+    let id = SourceId::from(ServerId::generate());
     for _ in 0..3 {
         store.add_call(&call(&id, "echo", 1), 10).await.unwrap();
     }
@@ -251,7 +251,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
 #[tokio::test]
 async fn a_history_cut_short_goes_from_its_oldest_on() {
     let (_dir, store) = fresh().await;
-    let id = SourceId::from(ServerId::fresh());
+    let id = SourceId::from(ServerId::generate());
     for number in 0..40 {
         store
             .add_call(&call(&id, &format!("tool {number}"), 1), 100)

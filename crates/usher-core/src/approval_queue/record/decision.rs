@@ -27,7 +27,7 @@ impl ApprovalQueue {
     pub(crate) fn decided(&self, requester: &Requester, decided: Decided) {
         let now = self.clock.now_ms();
         let record = ApprovalRecord {
-            approval: ApprovalId::fresh(),
+            approval: ApprovalId::generate(),
             source: requester.source.clone(),
             server_label: requester.label.clone(),
             call: None,

@@ -165,7 +165,7 @@ pub(crate) fn unread(
         *url = url::without_secret_query(url);
     }
     ApprovalRecord {
-        approval: ApprovalId::fresh(),
+        approval: ApprovalId::generate(),
         source: source.clone(),
         server_label: label.to_owned(),
         call: cause.map(|cause| cause.call.clone()),
