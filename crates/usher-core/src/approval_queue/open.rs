@@ -92,8 +92,9 @@ impl OpenApproval {
     }
 
     /// Whether its end is in the record already: the consent was recorded before the server got it.
-    pub(super) fn is_recorded(&self, over: &Resolution) -> bool {
-        matches!(self.state, ReplyState::Answered { .. }) && over.ending == ApprovalEnding::Accepted
+    pub(super) fn is_recorded(&self, resolution: &Resolution) -> bool {
+        matches!(self.state, ReplyState::Answered { .. })
+            && resolution.ending == ApprovalEnding::Accepted
     }
 
     /// It is over without a further answer; a person who is on the way to an address has said yes to it.

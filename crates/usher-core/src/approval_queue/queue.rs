@@ -150,8 +150,8 @@ impl ApprovalQueue {
         self.lock()
             .limits
             .count(&requester.source, reason, self.clock.now_ms());
-        let over = Resolution::unanswered(ApprovalEnding::Refused, reason);
-        self.keep_refusal(requester, self.record_of(requester, approval, over));
+        let resolution = Resolution::unanswered(ApprovalEnding::Refused, reason);
+        self.keep_refusal(requester, self.record_of(requester, approval, resolution));
     }
 
     /// Declines an approval that nobody gets to see.
@@ -201,9 +201,9 @@ impl ApprovalQueue {
         &self,
         requester: &Requester,
         approval: &Approval,
-        over: Resolution,
+        resolution: Resolution,
     ) -> ApprovalRecord {
-        entry::of(approval, &requester.label, over, self.clock.now_ms())
+        entry::of(approval, &requester.label, resolution, self.clock.now_ms())
     }
 
     /// Records an approval that a rule of the person has answered.
@@ -212,10 +212,10 @@ impl ApprovalQueue {
         requester: &Requester,
         cause: Option<CallTag>,
         request: ApprovalRequest,
-        over: Resolution,
+        resolution: Resolution,
     ) {
         let approval = self.approval(&requester.source, cause, request);
-        self.keep_refusal(requester, self.record_of(requester, &approval, over));
+        self.keep_refusal(requester, self.record_of(requester, &approval, resolution));
     }
 
     /// Waits until everything that is over is recorded.
@@ -262,9 +262,9 @@ impl ApprovalQueue {
         &self,
         id: &ApprovalId,
         decision: Decision,
-        over: Resolution,
+        resolution: Resolution,
     ) -> Result<(), AnswerError> {
-        let decided = self.take_answered(id, |_| over).await?;
+        let decided = self.take_answered(id, |_| resolution).await?;
         if let ReplyState::Call(state) = decided.state {
             // A receiver that has gone means the call was cancelled.
             let _ = state.send(decision);
@@ -326,10 +326,10 @@ impl ApprovalQueue {
     pub(crate) async fn answer(&self, id: &ApprovalId, answer: &Answer) -> Result<(), AnswerError> {
         // It may have been taken back while the answer was being looked at.
         let (reply, reason) = reply(&self.find(id)?.request, answer)?;
-        let over = |open: &OpenApproval| {
+        let resolution = |open: &OpenApproval| {
             Resolution::replied(&open.approval.request, answer, &reply, reason)
         };
-        let answered = self.take_answered(id, over).await?;
+        let answered = self.take_answered(id, resolution).await?;
         if let ReplyState::Waits { responder, .. } = answered.state {
             if let (ApprovalRequest::Form { schema, .. }, ClientReply::Accept(content)) =
                 (&answered.approval.request, &reply)
@@ -347,17 +347,17 @@ impl ApprovalQueue {
     pub(super) async fn take_answered(
         &self,
         id: &ApprovalId,
-        over: impl FnOnce(&OpenApproval) -> Resolution,
+        resolution: impl FnOnce(&OpenApproval) -> Resolution,
     ) -> Result<OpenApproval, AnswerError> {
         let open = {
             let mut queue = self.lock();
             let index = queue.open.iter().position(|open| &open.approval.id == id);
             queue.open.remove(index.ok_or(AnswerError::NotOpen)?)
         };
-        let over = over(&open);
-        let told = over.clone();
+        let resolution = resolution(&open);
+        let told = resolution.clone();
         if !open.is_recorded(&told) {
-            let record = self.record_of(&open.requester, &open.approval, over);
+            let record = self.record_of(&open.requester, &open.approval, resolution);
             if let Err(error) = self.keep.append(record, &open.requester.redactor).await {
                 self.put_back(open);
                 return Err(AnswerError::Record(error));
@@ -370,8 +370,8 @@ impl ApprovalQueue {
     /// Restores an approval whose answer could not be recorded, unless it was withdrawn.
     fn put_back(&self, open: OpenApproval) {
         if matches!(&open.state, ReplyState::Waits { watch, .. } if watch.is_finished()) {
-            let over = open.left("The server took the question back.");
-            return self.closed(&open, over);
+            let resolution = open.left("The server took the question back.");
+            return self.closed(&open, resolution);
         }
         let mut queue = self.lock();
         let index = queue
@@ -390,9 +390,9 @@ impl ApprovalQueue {
                 .then(|| (open.requester.clone(), open.approval.clone()))
         };
         if let Some((requester, approval)) = consented {
-            let over =
+            let resolution =
                 Resolution::unanswered(ApprovalEnding::Accepted, "You agreed to open the page.");
-            let record = self.record_of(&requester, &approval, over);
+            let record = self.record_of(&requester, &approval, resolution);
             let recorded = self.keep.append(record, &requester.redactor).await;
             recorded.map_err(AnswerError::Record)?;
         }
@@ -424,28 +424,28 @@ impl ApprovalQueue {
     pub(super) fn take(
         &self,
         id: &ApprovalId,
-        over: impl FnOnce(&OpenApproval) -> Resolution,
+        resolution: impl FnOnce(&OpenApproval) -> Resolution,
     ) -> Option<OpenApproval> {
         let mut queue = self.lock();
         let index = queue.open.iter().position(|open| &open.approval.id == id)?;
         let taken = queue.open.remove(index);
-        self.closed(&taken, over(&taken));
+        self.closed(&taken, resolution(&taken));
         Some(taken)
     }
 
-    pub(super) fn closed(&self, open: &OpenApproval, over: Resolution) {
-        self.tell_closed(open, &over);
+    pub(super) fn closed(&self, open: &OpenApproval, resolution: Resolution) {
+        self.tell_closed(open, &resolution);
         let is_asked_again =
-            over.ending == ApprovalEnding::Moot && self.is_asked_again(&open.approval);
-        if !is_asked_again && !open.is_recorded(&over) {
+            resolution.ending == ApprovalEnding::Moot && self.is_asked_again(&open.approval);
+        if !is_asked_again && !open.is_recorded(&resolution) {
             self.keep(
                 &open.requester,
-                self.record_of(&open.requester, &open.approval, over),
+                self.record_of(&open.requester, &open.approval, resolution),
             );
         }
     }
 
-    fn tell_closed(&self, open: &OpenApproval, over: &Resolution) {
+    fn tell_closed(&self, open: &OpenApproval, resolution: &Resolution) {
         if let Some(cause) = &open.approval.cause {
             self.calls
                 .person_was_asked(&cause.call, open.since.elapsed());
@@ -453,8 +453,8 @@ impl ApprovalQueue {
         self.events.send(HostEvent::ApprovalClosed(ApprovalClosed {
             id: open.approval.id.clone(),
             source: open.approval.source.clone(),
-            ending: over.ending,
-            reason: over.reason.clone(),
+            ending: resolution.ending,
+            reason: resolution.reason.clone(),
         }));
     }
 

@@ -4,6 +4,7 @@
 use std::time::Duration;
 use usher_types::webtool::{PinId, WebtoolKind};
 
+use url::Url;
 use usher_review::deceptive_text::DeceptiveText;
 use usher_system::blocking::spawn_blocking;
 use usher_types::id::{SourceId, WebtoolId};
@@ -66,15 +67,16 @@ impl Webtools {
         }
     }
 
+    async fn with_address(&self, id: &WebtoolId) -> Result<(ConfiguredWebtool, Url), WebtoolError> {
+        let webtool = self.context().store.webtool(id).await?;
+        let url = webtool.definition.url.clone();
+        Ok((webtool, url.ok_or(WebtoolError::NoAddress)?))
+    }
+
     /// Looks whether the document is still the same. What is used stays what it is.
     pub async fn check(&self, id: &WebtoolId) -> Result<WebtoolSnapshot, WebtoolError> {
         let context = self.context();
-        let webtool = context.store.webtool(id).await?;
-        let url = webtool
-            .definition
-            .url
-            .clone()
-            .ok_or(WebtoolError::NoAddress)?;
+        let (webtool, url) = self.with_address(id).await?;
         let token = self.token_to_look_with(&webtool).await?;
         let kind = webtool.definition.document_kind();
         let preview = match kind {
@@ -158,12 +160,7 @@ impl Webtools {
         version: &str,
     ) -> Result<PinId, WebtoolError> {
         let context = self.context();
-        let webtool = context.store.webtool(id).await?;
-        let url = webtool
-            .definition
-            .url
-            .clone()
-            .ok_or(WebtoolError::NoAddress)?;
+        let (webtool, url) = self.with_address(id).await?;
         let version = version.trim();
         let problem = |message: String| {
             WebtoolError::Field(usher_types::field_problem::FieldProblem::new(

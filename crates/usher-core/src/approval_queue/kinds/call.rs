@@ -67,7 +67,7 @@ impl ApprovalQueue {
         rule: &Rule,
     ) {
         let policy = usher_review::policy::words(&rule.scope, rule.decision);
-        let over = if rule.decision.allows() {
+        let resolution = if rule.decision.allows() {
             Resolution::run_by_rule(&request, policy)
         } else {
             Resolution::declined_by_rule(&policy)
@@ -77,7 +77,7 @@ impl ApprovalQueue {
             requester,
             cause,
             ApprovalRequest::Call(Box::new(request)),
-            over,
+            resolution,
         );
     }
 }

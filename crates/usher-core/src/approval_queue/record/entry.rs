@@ -61,11 +61,11 @@ impl Resolution {
         reply: &ClientReply,
         reason: &str,
     ) -> Self {
-        let mut over = Self::answered(request, answer, reason);
+        let mut resolution = Self::answered(request, answer, reason);
         if let (ApprovalRequest::Sample(asked), ClientReply::Sampled(result)) = (request, reply) {
-            over.sent = Some(json!({ "toModels": asked.runs, "toServer": result }));
+            resolution.sent = Some(json!({ "toModels": asked.runs, "toServer": result }));
         }
-        over
+        resolution
     }
 
     pub(crate) fn answered(request: &ApprovalRequest, answer: &Answer, reason: &str) -> Self {
@@ -105,7 +105,7 @@ impl Resolution {
 pub(crate) fn of(
     approval: &Approval,
     label: &str,
-    over: Resolution,
+    resolution: Resolution,
     closed_at: i64,
 ) -> ApprovalRecord {
     let cause = approval.cause.as_ref();
@@ -119,15 +119,15 @@ pub(crate) fn of(
         arguments: cause.map(arguments_of),
         kind: kind(&approval.request),
         shown: shown(&approval.request),
-        changed: over.changed,
-        sent: over
+        changed: resolution.changed,
+        sent: resolution
             .sent
             .or_else(|| sampling::sent_to_models(&approval.request)),
         opened_at: approval.opened_at,
         closed_at,
-        ending: over.ending,
-        reason: over.reason,
-        policy: over.policy,
+        ending: resolution.ending,
+        reason: resolution.reason,
+        policy: resolution.policy,
     }
 }
 
