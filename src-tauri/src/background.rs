@@ -31,7 +31,7 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
     });
 }
 
-/// Hides a window that is being closed, if that is what the person wants.
+/// Hides a window that is being closed, if the setting says so.
 pub(crate) fn on_window_event(window: &Window, event: &WindowEvent) {
     let WindowEvent::CloseRequested { api, .. } = event else {
         return;

@@ -1,4 +1,4 @@
-//! Shows a desktop notification when a question waits while another window has the focus.
+//! Shows a desktop notification of an approval while the window is unfocused.
 //!
 //! It names the server and the kind of the question. Nothing a server wrote goes there, because the desktop may show it
 //! on a locked screen or read it as markup.
@@ -71,10 +71,10 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
     });
 }
 
-/// What each server or webtool was last known to need of the person, by its identity.
+/// What each source last needed of the person.
 type Needs = HashMap<String, Need>;
 
-/// Tells what one of them has come to need, and no more of what it does not need any longer.
+/// Notifies of new needs and withdraws those that ended.
 async fn tell_need(
     app: &AppHandle,
     api: &Api,

@@ -7,7 +7,7 @@ use std::path::Path;
 /// The web view of Linux reads this when its first page is made (2.42 and later).
 const WITHOUT_GRAPHICS_CARD: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
-/// Has the web view draw without OpenGL where no graphics card could run it. Mesa would stand in for the card on the
+/// Makes the web view draw without OpenGL where no graphics card exists. Mesa would stand in for the card on the
 /// processor: a frame then takes a tenth of a second, and on some systems the window stays white. Who has set the
 /// variable knows better. To be called before any thread is started, as it changes the environment.
 pub(crate) fn prepare() {

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 
 use crate::waiting_count::title;
 
-/// Puts the sign up and keeps its number right for as long as the app runs.
+/// Shows the tray icon and updates its number while the app runs.
 pub(crate) fn watch(app: &AppHandle, mut counted: watch::Receiver<usize>) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {

@@ -1,4 +1,4 @@
-//! Writes the generated TypeScript of the contract into the page's sources (`cargo xtask bindings`).
+//! Writes the contract's TypeScript into the page's sources (`cargo xtask bindings`).
 
 use std::path::Path;
 

@@ -69,7 +69,7 @@ pub enum ApprovalRequest {
         address: Address,
         /// When the browser was told to open it, Unix ms; `null` = nothing has been opened.
         visited_at: Option<i64>,
-        /// Whether the call has failed for want of this, and has to be made again (error -32042).
+        /// Whether the call failed without this and must be repeated (error -32042).
         call_failed: bool,
     },
     /// Write what a model would (2025-11-25, client/sampling).
@@ -131,7 +131,7 @@ pub struct SampledMessage {
     pub within: Vec<Vec<Content>>,
 }
 
-/// An address, taken apart so that its host can be shown for what it is.
+/// An address, split so that its host can be shown apart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Address {

@@ -21,7 +21,7 @@ pub struct CallParams {
     pub name: String,
     /// The arguments: an object.
     pub arguments: Value,
-    /// Whether arguments that break the schema are refused or sent as they are.
+    /// Whether arguments that break the schema are refused or sent.
     pub check: ArgumentCheck,
     /// How a tool is run that leaves that to the person; `None` = as a call.
     pub run_as: Option<RunAs>,

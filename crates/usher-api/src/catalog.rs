@@ -39,7 +39,7 @@ pub struct MarkViewedParams {
 pub struct EntryParams {
     pub server_id: SourceId,
     pub list: ListKind,
-    /// The name of a tool or prompt, the URI of a resource, the URI template of a template.
+    /// Name of a tool or prompt, or URI (template) of a resource.
     pub key: String,
 }
 

@@ -1,4 +1,4 @@
-//! The one shape in which an operation fails, and the only place that maps core errors to codes.
+//! Defines how operations fail, and maps core errors to codes.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -71,7 +71,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// A fault of Usher itself, with a sentence that says what we were doing.
+    /// A fault of Usher itself, and what it was doing.
     pub fn internal(message: impl Into<String>) -> Self {
         Self::plain(Code::Internal, message)
     }

@@ -45,7 +45,7 @@ pub enum AppEvent {
     },
     /// The history has a new row, or was cleared.
     HistoryChanged,
-    /// A call goes on as a task, its task is at another point, or it has ended; refetch the tasks.
+    /// A call became a task, its task advanced, or it ended; refetch the tasks.
     TasksChanged,
     /// A server asks the person something.
     ApprovalOpened {
@@ -55,7 +55,7 @@ pub enum AppEvent {
     ApprovalChanged {
         approval: Approval,
     },
-    /// The person wants to see a question, and said so outside of the window; show it.
+    /// The person chose an approval outside of the window; show it.
     ApprovalShown {
         approval_id: ApprovalId,
     },
@@ -69,8 +69,7 @@ pub enum AppEvent {
     ApprovalClosed {
         closed: ApprovalClosed,
     },
-    /// Questions that are over were recorded or deleted, or what is limited about a server's questions changed; at
-    /// most one such event every 50 ms. Refetch both.
+    /// Records of approvals, or the limits of a server, changed; at most one such event every 50 ms. Refetch both.
     ApprovalRecordsChanged,
     /// Messages passed; at most one such event per server every 50 ms.
     WireAppended {
@@ -87,7 +86,7 @@ pub enum AppEvent {
         /// The new lines, in order.
         lines: Vec<String>,
     },
-    /// What was repaired in what a server sent, or declined for the person, has grown; its page shows it.
+    /// A message of a server was repaired, or a request declined; its page shows it.
     ServerRepaired {
         server_id: ServerId,
     },
@@ -107,14 +106,14 @@ pub enum AppEvent {
     },
     /// Folders shown to servers, or who may see them, changed; refetch them.
     RootsChanged,
-    /// Rules about tools, what they have decided, or the trust in a server changed; refetch them.
+    /// Policies, their uses, or the trust in a server changed; refetch them.
     PoliciesChanged,
-    /// Providers of models, the table of hints, or what servers may have and have had of models, changed; refetch them.
+    /// Providers, model hints, sampling rules or their use changed; refetch them.
     ModelsChanged,
     SettingsChanged {
         settings: Settings,
     },
-    /// A webtool was added, changed or removed, or what is known of it has; refetch them and the tools.
+    /// A webtool or its state was added, changed or removed; refetch them and the tools.
     WebtoolsChanged,
     /// Events were lost; refetch everything.
     Resync,

@@ -32,7 +32,7 @@ pub enum PasteReading {
     },
     /// It could not be read.
     Problem {
-        /// What is wrong, in plain words, naming the server and field where known.
+        /// What is wrong, naming server and field where known.
         message: String,
         /// Line of the fault, from 1.
         line: Option<u32>,
@@ -50,7 +50,7 @@ pub struct ImportSource {
     pub path: String,
     /// The servers in it.
     pub servers: Vec<ImportCandidate>,
-    /// Why the file could not be read, with line and column where known.
+    /// Why the file is unreadable, with line and column where known.
     pub problem: Option<String>,
 }
 

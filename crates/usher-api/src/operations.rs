@@ -69,7 +69,7 @@ use usher_types::keyring::KeyringStatus;
 use usher_types::process::ProcessList;
 use usher_types::settings::Settings;
 
-/// An operation as a type, so that the compiler knows its name, what it takes and what it answers.
+/// An operation as a type: its name, parameters and result.
 pub trait TypedOperation {
     /// As it is called by.
     const NAME: &'static str;
@@ -140,8 +140,7 @@ operations! {
     "server.setEnabled" => ServerSetEnabled = server::set_enabled(SetEnabledParams) -> ServerSnapshot;
     /// Stops and starts a server; also the manual retry after a failure.
     "server.restart" => ServerRestart = server::restart(ServerParams) -> ServerSnapshot;
-    /// Forgets how a server is spoken to and where it was found, and restarts it if it is on, so that both are
-    /// found out again.
+    /// Forgets a server's detected protocol and endpoint, and restarts it if enabled.
     "server.redetectProtocol" => ServerRedetectProtocol = server::redetect_protocol(ServerParams) -> ServerSnapshot;
     /// Chooses from which level on a server logs; a running one is told at once.
     "server.setLogLevel" => ServerSetLogLevel = server::set_log_level(LogLevelParams) -> ServerSnapshot;
@@ -155,9 +154,9 @@ operations! {
     "server.test" => ServerTest = server::test(TestServerParams) -> TestReport;
     /// Where a program would be found.
     "server.resolveCommand" => ServerResolveCommand = server::resolve_command(ResolveCommandParams) -> ResolvedCommand;
-    /// Finds out where the person would sign in to a server, and for what. Opens nothing.
+    /// Discovers where, and for which scopes, the person would sign in. Opens nothing.
     "signIn.prepare" => SignInPrepare = sign_in::prepare(ServerParams) -> SignInPlan;
-    /// Opens the page that was looked at in the system's browser, and waits for it in the background.
+    /// Opens the reviewed authorization page in the browser, and waits in the background.
     "signIn.open" => SignInOpen = sign_in::open(OpenSignInParams) -> Done;
     /// Stops waiting for the browser.
     "signIn.cancel" => SignInCancel = sign_in::cancel(ServerParams) -> Done;
@@ -175,7 +174,7 @@ operations! {
     "tool.list" => ToolList = tool::list(ListToolsParams) -> Vec<Section<ToolHead, SourceId>>;
     /// One tool with its schemas.
     "tool.get" => ToolGet = tool::get(ToolParams) -> ToolDetail;
-    /// Runs a tool and answers when the call has ended, however it ended.
+    /// Runs a tool and answers once the call has ended.
     "tool.call" => ToolCall = tool::call(CallParams) -> CallOutcome;
     /// Cancels a running call; the server is told.
     "tool.cancel" => ToolCancel = tool::cancel(CancelParams) -> Done;
@@ -239,7 +238,7 @@ operations! {
     /// Gets a prompt with arguments.
     "prompt.get" => PromptGet = prompt::get(GetPromptParams) -> PromptOutcome;
 
-    /// Everything a server declares, and how each item stands to what the person looked at.
+    /// Lists all items of a server, each compared with its review.
     "pin.list" => PinList = pin::list(ServerParams) -> Vec<PinItem>;
     /// One item, with what was pinned and what is declared now.
     "pin.get" => PinGet = pin::get(PinItemParams) -> PinDetail;
@@ -247,9 +246,9 @@ operations! {
     "pin.accept" => PinAccept = pin::accept(AcceptPinsParams) -> Vec<PinItem>;
     /// Does not take items as they were shown: what was accepted before stays what is accepted.
     "pin.dismiss" => PinDismiss = pin::dismiss(AcceptPinsParams) -> Done;
-    /// How a server is started or reached, and what of it nobody has agreed to.
+    /// Returns a server's launch and its differences from the accepted one.
     "pin.getLaunch" => PinGetLaunch = pin::get_launch(ServerParams) -> LaunchReview;
-    /// Agrees to how a server is started or reached, as it was shown, and starts it if it is on.
+    /// Accepts a server's launch as shown, and starts it if enabled.
     "pin.acceptLaunch" => PinAcceptLaunch = pin::accept_launch(AcceptLaunchParams) -> ServerSnapshot;
     /// Takes note that the program a server starts is another file now.
     "pin.acceptProgram" => PinAcceptProgram = pin::accept_program(ServerParams) -> ServerSnapshot;
@@ -275,9 +274,9 @@ operations! {
     "approval.answer" => ApprovalAnswer = approval::answer(AnswerParams) -> Done;
     /// Has the window show a question the person was told of elsewhere.
     "approval.focus" => ApprovalFocus = approval::focus(ApprovalParams) -> Done;
-    /// Asks the person about an address that stands in what a server sent, before it is opened.
+    /// Asks the person before an address from a server's content is opened.
     "approval.requestOpenLink" => ApprovalRequestOpenLink = approval::request_open_link(LinkParams) -> Approval;
-    /// Opens the address of a question, exactly as shown, in the system's browser.
+    /// Opens the address of an approval, as shown, in the browser.
     "approval.openUrl" => ApprovalOpenUrl = approval::open_url(ApprovalParams) -> Done;
     /// What is limited about servers' questions: those that are muted, or of which some were refused.
     "approval.limits" => ApprovalLimits = approval::limits(Nothing) -> Vec<ApprovalLimits>;
@@ -287,14 +286,14 @@ operations! {
     "approvalRecord.list" => ApprovalRecordList = approval_record::list(ApprovalRecordListParams) -> Vec<ApprovalRecordHead>;
     /// One question that is over, whole.
     "approvalRecord.get" => ApprovalRecordGet = approval_record::get(ApprovalRecordParams) -> ApprovalRecord;
-    /// Writes questions that are over to a file in the data directory, secrets redacted.
+    /// Writes records of approvals to an exports file, without secrets.
     "approvalRecord.save" => ApprovalRecordSave = approval_record::save(SaveApprovalRecordsParams) -> SavedFile;
     /// Deletes questions that are over.
     "approvalRecord.clear" => ApprovalRecordClear = approval_record::clear(ClearApprovalRecordsParams) -> Done;
 
     /// Folders shown to all servers, or to one.
     "root.list" => RootList = root::list(RootListParams) -> RootList;
-    /// Has the person choose a folder with the system's own dialog, and answers when they have. Adds nothing.
+    /// Opens the system's dialog to choose a folder. Adds nothing.
     "root.choose" => RootChoose = root::choose(Nothing) -> ChosenFolder;
     /// Shows another folder.
     "root.add" => RootAdd = root::add(AddRootParams) -> RootFolder;
@@ -303,15 +302,15 @@ operations! {
     /// Decides whether a server may see its folders without a question.
     "root.setConsent" => RootSetConsent = root::set_consent(RootsConsentParams) -> Done;
 
-    /// All rules about tools, the newest first, and the servers whose claims about their tools count.
+    /// Lists all rules, newest first, and the trusted servers.
     "policy.list" => PolicyList = policy::list(Nothing) -> PolicyList;
-    /// Gives a rule for one tool, in the place of one there may be.
+    /// Gives a rule for one tool, replacing an earlier one.
     "policy.setForTool" => PolicySetForTool = policy::set_for_tool(ToolRuleParams) -> PolicyRule;
-    /// Gives a rule for all tools of a server, or those with an effect, in the place of one there may be.
+    /// Gives a rule for a server's tools, replacing an earlier one.
     "policy.setForServer" => PolicySetForServer = policy::set_for_server(ServerRuleParams) -> PolicyRule;
     /// Takes a rule back.
     "policy.revoke" => PolicyRevoke = policy::revoke(RuleParams) -> Done;
-    /// Brings a rule back that was taken back in this run, with what it has decided.
+    /// Restores a rule revoked in this run, with its uses.
     "policy.restore" => PolicyRestore = policy::restore(RuleParams) -> Done;
     /// Decides whether what a server says of its tools counts.
     "policy.setTrust" => PolicySetTrust = policy::set_trust(TrustParams) -> Done;
@@ -346,9 +345,9 @@ operations! {
 
     /// A page of a server's wire log.
     "wire.list" => WireList = wire::list(WireListParams) -> WireLog;
-    /// Single frames of a server's wire log, as far as they are kept.
+    /// Returns single frames of a server's wire log, if still kept.
     "wire.getMany" => WireGetMany = wire::get_many(WireGetManyParams) -> Vec<WireFrame>;
-    /// Looks for frames in a bounded part of a server's wire log, and says where to go on.
+    /// Searches a bounded part of a wire log, and says where to continue.
     "wire.search" => WireSearch = wire::search(WireSearchParams) -> WireHits;
     /// One frame as text to be taken elsewhere.
     "wire.copy" => WireCopy = wire::copy(WireCopyParams) -> WireCopy;
@@ -356,7 +355,7 @@ operations! {
     "wire.get" => WireGet = wire::get(WireFrameParams) -> WireText;
     /// Empties a server's wire log.
     "wire.clear" => WireClear = wire::clear(WireParams) -> Done;
-    /// Writes a server's wire log to a file in the data directory, secrets redacted.
+    /// Writes a server's wire log to an exports file, without secrets.
     "wire.save" => WireSave = wire::save(WireParams) -> SavedFile;
 
     /// An icon's bytes.
@@ -364,9 +363,9 @@ operations! {
 
     /// The state of the keyring.
     "secret.status" => SecretStatus = secret::status(Nothing) -> KeyringStatus;
-    /// Tries the keyring again (the system may ask for its password) and restarts what waited for it.
+    /// Unlocks the keyring (the system may prompt) and starts waiting servers.
     "secret.retry" => SecretRetry = secret::retry(Nothing) -> KeyringStatus;
-    /// Keeps new secrets in memory until Usher ends, while the keyring cannot be used.
+    /// Keeps new secrets in memory while the keyring cannot be used.
     "secret.useMemoryStore" => SecretUseMemoryStore = secret::use_memory_store(Nothing) -> KeyringStatus;
 
     /// All settings.

@@ -24,7 +24,7 @@ pub struct Difference {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub new: Option<serde_json::Value>,
-    /// What a reader of the new value does not see, in plain words: `3 zero-width characters`.
+    /// Deceptive characters of the new value, described: `3 zero-width characters`.
     pub hidden: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ pub struct PinItem {
     pub state: ItemState,
     /// SHA-256 of the canonical form of what is declared now; `null` = nothing is.
     pub digest: Option<String>,
-    /// When the person looked at what is pinned, or as a setup file says, Unix ms.
+    /// When the pin was reviewed here or elsewhere, Unix ms.
     pub reviewed_at: Option<i64>,
     /// What a change is about.
     pub about: Vec<DifferenceKind>,
@@ -58,7 +58,7 @@ pub struct PinDetail {
     pub differences: Vec<Difference>,
     /// How many more differences there are.
     pub left_out: u32,
-    /// What a reader of what is declared now does not see, in plain words: `3 zero-width characters`.
+    /// Deceptive characters of what is declared now, described: `3 zero-width characters`.
     pub hidden: Vec<String>,
     /// Words in it that mix letters of several alphabets. Server text.
     pub mixed: Vec<String>,
@@ -90,7 +90,7 @@ pub struct AcceptPinsParams {
     pub items: Vec<ViewedItem>,
 }
 
-/// How a server is started or reached, and what of it nobody has agreed to.
+/// A server's launch and its differences from the accepted one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LaunchReview {

@@ -94,7 +94,7 @@ pub struct SamplingPlan {
     pub decided: bool,
     /// What the server has had.
     pub spent: Spent,
-    /// Why it does not fit into what the server may have, in plain words.
+    /// Why it exceeds the server's budget, in plain words.
     pub over: Option<String>,
     /// What of the request breaks the rules.
     pub faults: Vec<SamplingFault>,

@@ -52,8 +52,7 @@ pub struct ServerSnapshot {
     pub need: Option<Need>,
     /// Since when that waits, Unix ms.
     pub needs_since: Option<i64>,
-    /// How the program it starts was found to be another one than at the start before, until the person has taken
-    /// note.
+    /// How its program differs from the last start's, until dismissed.
     pub program_changed: Option<ProgramChange>,
     /// When it was added, Unix ms.
     pub created_at: i64,
@@ -123,7 +122,7 @@ pub struct UpdateServerParams {
     pub draft: ServerDraft,
 }
 
-/// Chooses from which level on a server logs, now and after its next starts.
+/// Sets the level from which a server logs, also after restarts.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LogLevelParams {
@@ -140,7 +139,7 @@ pub struct SetEnabledParams {
     pub enabled: bool,
 }
 
-/// Starts a draft, looks at it and stops it again, without saving anything.
+/// Starts a draft, lists what it offers, and stops it. Nothing is saved.
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TestServerParams {
@@ -179,7 +178,7 @@ pub struct SignedIn {
     pub signed_in_at: i64,
 }
 
-/// What is remembered of a server's era from one start to the next.
+/// What is cached of a server's era between starts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct EraVerdict {

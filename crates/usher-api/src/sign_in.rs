@@ -11,11 +11,11 @@ use usher_types::id::ServerId;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SignInPlan {
-    /// The page that would be opened in the browser, without what is added to it for this sign-in.
+    /// The authorization page, without the parameters of this sign-in.
     pub page: Address,
     /// Who gives the access, as it writes itself. Server text.
     pub issuer: String,
-    /// The host the access is fetched from, if it is another one than the page's.
+    /// The token endpoint's host, if it differs from the page's.
     pub token_host: Option<String>,
     /// What is asked for; none = the authorization server decides. Server text.
     pub scopes: Vec<String>,

@@ -10,7 +10,7 @@ mod servers;
 
 use serde::Serialize;
 
-/// Holds the JSON of these values against the committed snapshot of that name.
+/// Compares the JSON of these values with the snapshot of that name.
 fn check<T: Serialize>(name: &str, values: &[T]) {
     insta::with_settings!({ snapshot_path => "tests/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_json_snapshot!(name, values);

@@ -37,7 +37,7 @@ pub struct WebtoolSnapshot {
     pub checked: Option<WebtoolCheck>,
     /// When the document that is used was fetched, Unix ms.
     pub fetched_at: i64,
-    /// When its address was last seen to hold the document that is used, Unix ms.
+    /// When its address last held the document in use, Unix ms.
     pub verified_at: i64,
     /// When it was added, Unix ms.
     pub created_at: i64,
@@ -92,7 +92,7 @@ pub enum WebtoolFound {
     Other {
         /// Which of the kept documents it is.
         pin_id: PinId,
-        /// How it stands to the one that is used, by the versions they declare.
+        /// How its declared version compares with the one in use.
         change: WebtoolChange,
         /// Whether the person decided to keep the old one.
         kept_old: bool,
@@ -282,7 +282,7 @@ pub struct WebtoolComparison {
     pub differences: Vec<Difference>,
     /// How many more differences there are.
     pub left_out: u32,
-    /// What a reader of the other one does not see, in plain words: `3 zero-width characters`.
+    /// Deceptive characters of the other one, described: `3 zero-width characters`.
     pub hidden: Vec<String>,
     /// Words in it that mix letters of several alphabets. Server text.
     pub mixed: Vec<String>,

@@ -195,7 +195,7 @@ pub enum DraftValue {
 pub struct ConfiguredServer {
     pub id: ServerId,
     pub definition: ServerDefinition,
-    /// [`ServerDefinition::fingerprint`] of the definition the person agreed to by saving it, as the database has it.
+    /// The [`ServerDefinition::fingerprint`] the person agreed to by saving.
     pub consent: String,
     /// Whether the person has turned it on.
     pub enabled: bool,

@@ -39,7 +39,7 @@ pub enum Reading {
 /// Why text cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// What is wrong and what to do, naming the server and the field where there is one.
+    /// What is wrong and what to do, naming server and field.
     pub message: String,
     /// Line and column of the fault, from 1.
     pub at: Option<(u32, u32)>,
@@ -151,7 +151,7 @@ pub fn read(text: &str) -> Reading {
     }
 }
 
-/// The place of a fault in the text as it was pasted, without the brace put before it.
+/// Corrects a fault's place for the brace that was added.
 fn without_added_brace(problem: Problem) -> Problem {
     let at = problem.at.map(|(line, column)| match line {
         1 => (line, column.saturating_sub(1).max(1)),

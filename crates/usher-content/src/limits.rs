@@ -18,11 +18,11 @@ pub(crate) const SCHEMA_BYTES: usize = 256 * 1024;
 /// The deepest nesting of a schema.
 pub(crate) const SCHEMA_DEPTH: usize = 64;
 
-/// The most parts of a schema there may be once every reference is replaced by what it refers to: a few lines that
-/// refer to each other twice each, twenty levels down, stand for a million.
+/// Most parts of a schema with all references expanded: a few lines that refer to each other twice each, twenty levels
+/// down, stand for a million.
 pub(crate) const SCHEMA_PARTS: u64 = 1_000_000;
 
-/// Steps a single `pattern` may take back before it counts as not matching.
+/// Backtracking steps of one `pattern` before it counts as not matching.
 pub(crate) const PATTERN_BACKTRACKS: usize = 100_000;
 
 /// The most bytes of one icon.
@@ -37,16 +37,16 @@ pub(crate) const ICON_WAIT: Duration = Duration::from_secs(5);
 /// How many icons are known at once.
 pub(crate) const ICONS: usize = 4096;
 
-/// What all icons known at once may take, as they came, in bytes.
+/// Size of all cached icons together, in bytes.
 pub(crate) const ICONS_BYTES: usize = 64 * 1024 * 1024;
 
 /// The most bytes of one medium that are handed to the page.
 pub(crate) const MEDIA_BYTES: usize = 16 * 1024 * 1024;
 
-/// The longest side of a picture that is handed on as it is, in pixels.
+/// Longest side of a picture passed on unchanged, in pixels.
 pub(crate) const MEDIA_SIDE: u32 = 16_384;
 
-/// The most pixels of a picture that is handed on as it is.
+/// Most pixels of a picture passed on unchanged.
 pub(crate) const MEDIA_PIXELS: u64 = 64_000_000;
 
 /// What decoding a picture may allocate, in bytes.
@@ -67,5 +67,5 @@ pub(crate) const SVG_ELEMENTS: usize = 100_000;
 /// The longest side of a picture inside an SVG, in pixels.
 pub(crate) const SVG_INNER_SIDE: u32 = 2048;
 
-/// How far into a file the first tag of an SVG is looked for, in bytes.
+/// Where the first tag of an SVG must begin, in bytes.
 pub(crate) const SVG_SNIFFED_BYTES: usize = 4096;

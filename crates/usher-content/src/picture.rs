@@ -101,7 +101,7 @@ pub(crate) struct Frame {
 pub(crate) enum Scalable {
     /// As large as it may be: icons.
     Filling,
-    /// In twice its own size, for sharp screens, but neither tiny nor larger than it may be: pictures to look at.
+    /// Renders at twice its size for sharp screens, within bounds: pictures to look at.
     TwiceItsOwn,
 }
 

@@ -46,7 +46,7 @@ fn faults_of(verdict: Verdict) -> Vec<Fault> {
     }
 }
 
-/// Waits for the check, which a hostile schema can draw out to seconds.
+/// Blocks during the check, which a hostile schema can make slow.
 fn check(schema: &Value, value: &Value) -> Verdict {
     let (schema, value) = (schema.clone(), value.clone());
     run_limited(move || check_here(&schema, &value)).unwrap_or_else(|| Verdict::BrokenSchema {

@@ -51,7 +51,7 @@ pub struct Usage {
     pub output: Option<u64>,
 }
 
-/// Where a use of a tool keeps the provider's own note about it: servers hand uses back as they came, `_meta` and all
+/// Member of a tool use that holds the provider's note: servers hand uses back as they came, `_meta` and all
 /// (2025-11-25, client/sampling), and Gemini wants its note again.
 pub(super) const NOTE: &str = "usher/provider-note";
 

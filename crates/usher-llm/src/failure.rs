@@ -149,7 +149,7 @@ pub(super) fn of_status(
     }
 }
 
-/// What a body says of a failure, without the key should it be repeated there.
+/// Reads the message of a failure, without the key.
 pub(super) fn words(body: &[u8], key: Option<&Secret>) -> String {
     let parsed: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
     words_of(&parsed, key)

@@ -158,7 +158,7 @@ impl Prompt {
 const MISSING: &str = "A tool use is not followed by its tool result.";
 const MIXED: &str = "A message with tool results holds nothing else, and is from user.";
 
-/// Holds a message against the rules of tool results, and says which are owed after it.
+/// Checks a message's tool results and returns those still missing.
 fn pay(
     role: Role,
     parts: &[Part],

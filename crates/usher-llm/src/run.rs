@@ -23,7 +23,7 @@ use usher_types::model::ProviderKind;
 /// How long a provider is waited for.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Until the head of the answer, and from one piece to the next.
+    /// Longest wait for the answer's head and between its chunks.
     pub(crate) patience: Duration,
 }
 

@@ -130,7 +130,7 @@ fn under(base: &Url, path: &[&str]) -> Url {
     url
 }
 
-/// Text of the parts of a tool's result, for those who take nothing else.
+/// Joins the text parts of a tool's result, for text-only providers.
 fn plain(parts: &[Part]) -> String {
     let texts: Vec<&str> = parts
         .iter()

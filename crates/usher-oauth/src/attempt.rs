@@ -29,7 +29,7 @@ pub struct Attempt {
     url: Url,
 }
 
-/// Becomes a client of the authorization server, and begins to wait for the browser. Opens nothing.
+/// Registers as a client and starts waiting for the browser. Opens nothing.
 pub async fn begin(plan: Plan, applicant: &Applicant) -> Result<Attempt, SignInError> {
     let broken = |error: std::io::Error| SignInError::NoListener(error.to_string());
     let listener = Listener::bind().await.map_err(broken)?;

@@ -49,8 +49,8 @@ pub async fn discover(
     Err(wrong.unwrap_or(SignInError::NoMetadata { issuer: resource }))
 }
 
-/// A server that does not describe itself is its own authorization server (2025-03-26, basic/authorization): with a
-/// description as such, or at the usual places.
+/// Falls back to the server as its own authorization server (2025-03-26, basic/authorization): with a description as
+/// such, or at the usual places.
 async fn discover_legacy(
     server: &Url,
     challenge: &Challenge,

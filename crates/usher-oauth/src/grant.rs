@@ -182,7 +182,7 @@ impl Grant {
     }
 }
 
-/// What is not said is as it was asked for (RFC 6749, section 5.1).
+/// A missing scope means the requested one (RFC 6749, section 5.1).
 fn scopes_of(tokens: &Tokens, asked: &[String]) -> Vec<String> {
     match &tokens.scope {
         Some(scope) => scope.split_whitespace().map(str::to_owned).collect(),

@@ -55,7 +55,7 @@ pub struct Plan {
     pub revoke: Option<Url>,
     /// What is asked for; nothing leaves it to the authorization server. Server text.
     pub scopes: Vec<String>,
-    /// Whether it takes apps that describe themselves at an address of their own.
+    /// Whether it accepts client ID metadata documents.
     pub takes_documents: bool,
     pub(super) auth_methods: Option<Vec<String>>,
     pub(super) announces_issuer: bool,
@@ -81,7 +81,7 @@ impl Plan {
         Address::read(self.authorize.as_str())
     }
 
-    /// Whether it takes only apps it knows, so that the person has to say as which one Usher comes.
+    /// Whether it needs a client ID from the person.
     pub fn needs_client(&self) -> bool {
         self.register.is_none()
     }
@@ -117,7 +117,7 @@ pub(super) fn issuers(server: &Url, described: &ResourceMetadata) -> Vec<String>
     issuers
 }
 
-/// Where an authorization server may describe itself, best first (2026-07-28, basic/authorization, metadata discovery).
+/// Lists metadata URLs, best first (2026-07-28, basic/authorization, metadata discovery).
 pub(super) fn issuer_metadata_urls(issuer: &Url) -> Vec<Url> {
     let path = issuer.path().trim_end_matches('/');
     let mut places = vec![

@@ -32,7 +32,7 @@ pub struct Applicant {
     pub known: Option<KnownClient>,
 }
 
-/// How a client proves itself at the token endpoint (RFC 6749, section 2.3; `OpenID` Connect Core 1.0, section 9).
+/// How a client authenticates at the token endpoint (RFC 6749, section 2.3; `OpenID` Connect Core 1.0, section 9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum ClientAuth {
     #[serde(rename = "none")]
@@ -58,7 +58,7 @@ struct Registered {
     token_endpoint_auth_method: Option<String>,
 }
 
-/// Becomes a client of the authorization server that may be sent back to `redirect`.
+/// Registers a client with this redirect URI.
 pub(super) async fn client(
     plan: &Plan,
     applicant: &Applicant,

@@ -8,7 +8,7 @@ use usher_types::secret::Secret;
 use super::grant::{Grant, RenewError};
 use usher_system::clock::Clock;
 
-/// Tokens are renewed this long before they end, for clocks are never quite the same.
+/// How long before their end tokens are renewed, as clocks differ.
 const AHEAD_MS: i64 = 60_000;
 
 /// Keeps a grant before its tokens are used.

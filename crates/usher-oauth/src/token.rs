@@ -84,7 +84,7 @@ impl TokenEndpoint<'_> {
         )))
     }
 
-    /// Hands in a form that is answered with nothing (RFC 7009, section 2.2).
+    /// Posts a form whose answer is empty (RFC 7009, section 2.2).
     pub(super) async fn revoke(&self, fields: &[(&str, &str)]) -> Result<(), SignInError> {
         let reply = ask(self.server, self.request(fields)).await?;
         if (200..300).contains(&reply.status) {

@@ -21,7 +21,7 @@ impl Digest {
         Self(hex)
     }
 
-    /// Over the canonical form, so that neither the order of members nor spaces matter.
+    /// Digests the canonical form: neither member order nor spaces matter.
     pub fn of_value(value: &Value) -> Self {
         Self::of_bytes(canonical(value).as_bytes())
     }

@@ -12,7 +12,7 @@ pub struct Document<'a> {
     /// Its bytes.
     pub bytes: &'a [u8],
     pub value: &'a Value,
-    /// The version it declares, if it is of a kind that has one.
+    /// The version it declares, if its kind has one.
     pub version: Option<&'a str>,
 }
 

@@ -7,7 +7,7 @@ use crate::hidden_characters::{Hidden, hidden, mixes_scripts};
 /// Look-alikes beyond this many are not named; one is reason enough to look.
 const MAX_MIXED: usize = 20;
 
-/// What a reader does not see in a definition, or takes for something else.
+/// Finds text of a definition that deceives its reader.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeceptiveText {
     /// Characters that are not seen.

@@ -33,7 +33,7 @@ pub fn differences(old: &Value, new: &Value) -> Differences {
     Differences { listed, left_out }
 }
 
-/// Adds what differs at a path, where a value may be absent on one side.
+/// Adds differences at a path; a value may be absent on one side.
 fn compare(old: Option<&Value>, new: Option<&Value>, path: &Path, out: &mut Vec<Difference>) {
     // A collection that is absent has no entries.
     let empty = match old.or(new) {
@@ -91,7 +91,7 @@ fn entries(old: &[Value], new: &[Value], path: &Path, out: &mut Vec<Difference>)
     }
 }
 
-/// Returns what the entries of a list are known by, if each has a key of its own.
+/// Returns the key of a list's entries, if each has its own.
 fn keys(entries: &[Value], path: &Path) -> Option<Vec<String>> {
     let key = |entry: &Value| match entry {
         Value::Object(members) => Some(members.get("name")?.as_str()?.to_owned()),
@@ -104,7 +104,7 @@ fn keys(entries: &[Value], path: &Path) -> Option<Vec<String>> {
     (distinct.len() == keys.len()).then_some(keys)
 }
 
-/// Compares what is left between the equal beginnings and the equal ends of two lists.
+/// Compares two lists between their equal beginnings and ends.
 fn entries_by_position(old: &[Value], new: &[Value], path: &Path, out: &mut Vec<Difference>) {
     let is_same = |(old, new): &(&Value, &Value)| old == new;
     let start = old.iter().zip(new).take_while(is_same).count();

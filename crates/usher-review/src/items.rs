@@ -42,8 +42,7 @@ pub struct Item {
     pub state: ItemState,
     /// Digest of what is declared now; `None` = nothing is.
     pub digest: Option<Digest>,
-    /// When the pin was reviewed, or as a setup file says, Unix ms; `None` = never, or Usher
-    /// brings it itself.
+    /// When the pin was reviewed here or elsewhere, Unix ms; `None` = never, or Usher brings it itself.
     pub reviewed_at: Option<i64>,
     /// What a change is about, the weightiest first.
     pub about: Vec<DifferenceKind>,

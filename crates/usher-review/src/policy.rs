@@ -82,7 +82,7 @@ impl Rule {
 }
 
 impl RuleScope {
-    /// Whether a rule for the one takes the place of a rule for the other.
+    /// Whether a rule for one replaces a rule for the other.
     pub fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Tool { name: one, .. }, Self::Tool { name: other, .. }) => one == other,
@@ -91,7 +91,7 @@ impl RuleScope {
     }
 }
 
-/// What a rule says, as a record of what it decided names it.
+/// Describes a rule, for records of what it decided.
 pub fn words(scope: &RuleScope, decision: RuleDecision) -> String {
     let tools = match scope {
         RuleScope::Tool { .. } => "this tool",
@@ -127,8 +127,7 @@ impl Rule {
         &self.caller == caller || (self.caller == Caller::Person && !self.decision.allows())
     }
 
-    /// Whether it still does anything, where this is started or reached now, and the tool it is for, if it is
-    /// listed, has this definition now. What restricts holds whatever has changed.
+    /// Whether it still applies to this launch and this tool definition. What restricts holds whatever has changed.
     pub fn status(&self, now_ms: i64, transport: &str, definition: Option<&str>) -> RuleStatus {
         if !self.decision.allows() {
             return RuleStatus::Holds;

@@ -50,7 +50,7 @@ pub struct ApprovalRecordFilter {
     pub kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
     pub endings: Vec<ApprovalEnding>,
-    /// Only those that hold this text, in whatever case, in what was asked, shown or sent.
+    /// Only those with this text, ignoring case, in any of their texts.
     pub text: Option<String>,
     /// Only over since then, Unix ms.
     pub since: Option<i64>,

@@ -1,4 +1,4 @@
-//! Keeps what the person agreed to in a file next to the database.
+//! Stores consents in a file next to the database.
 //!
 //! It holds the last definition of each server and the consent to each webtool. A database put back from a copy, or
 //! changed from outside, has its own consents; they count only as far as this file agrees. No secret is stored here;
@@ -51,7 +51,7 @@ enum FileState {
     Same,
     /// It has yet to be written.
     Unwritten,
-    /// It cannot be read, and is kept under this name when it is written anew.
+    /// It is unreadable, and moved to this name before it is rewritten.
     Broken(PathBuf),
 }
 

@@ -9,13 +9,13 @@ use usher_webtools::pin::ConfiguredWebtool;
 use super::{FileFailure, Store, StoreError};
 
 impl Store {
-    /// Whether the person agreed last to exactly this definition, by database and file of consents.
+    /// Whether the last consent, in database and consent file, is for this definition.
     pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
         server.is_consented()
             && self.agreed_last(&SourceId::from(&server.id)) == Some(server.definition.to_json())
     }
 
-    /// Returns what was agreed to last of a server or webtool, by the file of consents.
+    /// Returns a source's last consent, by the consent file.
     pub fn agreed_last(&self, id: &SourceId) -> Option<Value> {
         self.consents.agreed_last(id)
     }

@@ -74,7 +74,7 @@ impl Store {
         self.pool.close().await;
     }
 
-    /// A transaction that has the right to write from its beginning, so that it never fails half-way for want of it.
+    /// Begins a transaction with the write lock, so that it cannot fail half-way.
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         self.pool
             .begin_with("BEGIN IMMEDIATE")
@@ -90,7 +90,7 @@ impl Store {
     }
 }
 
-/// Rows that can be read, so that a bad one hides no other; it stays in the database.
+/// Returns the readable rows, so that a bad one hides no other; it stays in the database.
 fn readable<R, T>(what: &str, rows: &[SqliteRow]) -> Vec<T>
 where
     R: for<'r> FromRow<'r, SqliteRow> + TryInto<T>,

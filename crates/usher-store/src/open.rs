@@ -92,7 +92,7 @@ impl Store {
     }
 }
 
-/// Moves a damaged database aside for an empty one, and returns a notice.
+/// Replaces a damaged database by an empty one, and returns a notice.
 fn give_up(path: &Path, clock: &Clock, reason: &str) -> Result<String, OpenError> {
     let kept = move_aside(path, clock.now_ms())?;
     make_file(path)?;
@@ -263,7 +263,7 @@ fn move_aside(path: &Path, now_ms: i64) -> Result<PathBuf, OpenError> {
     Ok(aside)
 }
 
-/// SQLite gives its companion files the permissions of the database, so it is made for the owner only.
+/// Creates the database for the owner alone; SQLite's companion files inherit that.
 fn make_file(path: &Path) -> Result<(), OpenError> {
     create_private_file(path)
         .map(|_| ())

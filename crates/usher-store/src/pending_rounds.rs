@@ -63,7 +63,7 @@ impl From<Row> for PendingRound {
 }
 
 impl Store {
-    /// Keeps a round, in the place of an earlier one of the same call.
+    /// Stores a round, replacing an earlier one of its call.
     pub async fn keep_round(&self, round: &PendingRound) -> Result<(), StoreError> {
         sqlx::query(
             "INSERT OR REPLACE INTO asked_rounds

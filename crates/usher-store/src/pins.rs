@@ -117,8 +117,8 @@ impl Store {
         Ok(row.and_then(Row::read))
     }
 
-    /// Keeps pins in the place of those of the same items, and forgets others, all or none. One that is the
-    /// same already stays as it is; one that is gone already is no failure. What was brought of them is over.
+    /// Replaces pins and deletes others, all or none. One that is the same already stays as it is; one that is gone
+    /// already is no failure. What was brought of them is over.
     pub async fn change_pins(
         &self,
         server: &ServerId,

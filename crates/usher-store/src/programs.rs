@@ -13,14 +13,14 @@ pub struct KnownProgram {
     pub path: String,
     /// Its digest, in hexadecimal.
     pub digest: String,
-    /// When it was found to be another file, until the person has taken note; Unix ms.
+    /// When it was found to differ, until dismissed; Unix ms.
     pub changed_at: Option<i64>,
-    /// Where the same command led before, if it was found to lead elsewhere.
+    /// Where the command led before, if that changed.
     pub moved_from: Option<String>,
 }
 
 impl Store {
-    /// The program a server was last started from, if it was looked at.
+    /// Returns the program a server was last started from.
     pub async fn program(&self, server: &ServerId) -> Result<Option<KnownProgram>, StoreError> {
         sqlx::query_as(
             "SELECT command, path, digest, changed_at, moved_from FROM programs

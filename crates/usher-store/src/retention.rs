@@ -15,7 +15,7 @@ pub(super) enum Retained {
     Calls,
     /// Records of questions that were asked or decided by a rule.
     Records,
-    /// Records of what a server was refused, so that one that asks without end pushes out nothing but its like.
+    /// Records of refusals, bounded apart so that they displace no others.
     RefusedRecords,
 }
 
@@ -57,8 +57,8 @@ impl Retained {
         }
     }
 
-    /// Lets the oldest go until at most `keep_entries` are left that take no more room than all may. The newest stays
-    /// even if it alone is too large: it is the one the person is looking at.
+    /// Deletes the oldest beyond `keep_entries` and beyond the size limit. The newest stays even if it alone is too
+    /// large: it is the one the person is looking at.
     pub(super) async fn trim(
         self,
         connection: &mut SqliteConnection,
@@ -90,7 +90,7 @@ impl Retained {
     }
 }
 
-/// Which of the oldest, each with its size in bytes, is the last that has to go.
+/// Returns the last of the oldest entries that has to go.
 fn last_to_delete(oldest: &[(i64, i64)], mut entries: i64, mut excess: Excess) -> Option<i64> {
     let mut last = None;
     for (id, size_bytes) in oldest {

@@ -111,7 +111,7 @@ impl Store {
         })
     }
 
-    /// Counts a run with all it may take, and forgets what counts nowhere any more.
+    /// Counts a run with its maximum, and deletes expired counts.
     pub async fn reserve_sampling(
         &self,
         server: &ServerId,

@@ -143,7 +143,7 @@ impl Store {
         .await
     }
 
-    /// Keeps what was found out about how a server is spoken to, or forgets it.
+    /// Stores or clears a server's cached protocol.
     pub async fn set_cached_protocol(
         &self,
         id: &ServerId,
@@ -167,7 +167,7 @@ impl Store {
         .await
     }
 
-    /// Keeps that the person has signed in to a server, or forgets it.
+    /// Stores or clears a server's sign-in.
     pub async fn set_sign_in(
         &self,
         id: &ServerId,
@@ -225,7 +225,7 @@ impl Store {
         Ok(server)
     }
 
-    /// Deletes for good what was removed at or before this time, and answers with it, so that its secrets can go too.
+    /// Deletes what was removed until this time, and returns it. Its secrets go too.
     pub async fn purge_removed_servers(
         &self,
         removed_until_ms: i64,

@@ -132,7 +132,7 @@ impl Store {
             .await
     }
 
-    /// Replaces everything about a webtool but its documents and what the person agreed to.
+    /// Replaces a webtool except its documents and consent.
     pub async fn replace_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
         let mut connection = self
             .pool
@@ -224,7 +224,7 @@ impl Store {
     }
 }
 
-/// Returns the entry of the file of consents, if the person has agreed.
+/// Returns its entry of the consent file, if there is one.
 fn agreed(webtool: &ConfiguredWebtool) -> Option<(SourceId, Option<Value>)> {
     let consent = Some(&webtool.consent).filter(|consent| !consent.is_empty())?;
     Some((SourceId::from(&webtool.id), Some(consent.as_str().into())))

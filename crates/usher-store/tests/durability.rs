@@ -1,4 +1,4 @@
-//! What was acknowledged is there after the program was killed in the middle of writing.
+//! Tests that acknowledged writes survive a kill while writing.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -21,7 +21,7 @@ pub enum PathsError {
         /// What the system said.
         source: io::Error,
     },
-    /// Everyone on this machine may write there, so nothing in it could be trusted.
+    /// The folder is writable by others, so nothing in it is trusted.
     #[error("The data folder {} can be written by every user of this machine. Take that permission away (chmod o-w), then start again.", .0.display())]
     OpenToAll(PathBuf),
     /// Another program works with it.
@@ -83,7 +83,7 @@ impl Paths {
         self.data_dir.join("running")
     }
 
-    /// Makes what is missing, and leaves all of it to the owner only.
+    /// Creates missing folders and restricts all to their owner.
     pub fn create(&self) -> Result<(), PathsError> {
         for dir in [self.data_dir.clone(), self.log_dir(), self.exports_dir()] {
             create_private_dir(&dir).map_err(|source| PathsError::Unwritable {
@@ -110,8 +110,8 @@ pub fn create_private_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Writes a file that only its owner may read in the place of the one that is there: whole, or not at all. What is there
-/// is kept under the other name, if one is given.
+/// Replaces a file by one that only its owner may read: whole, or not at all. What is there is kept under the other
+/// name, if one is given.
 pub fn replace_private_file(path: &Path, content: &[u8], keep_as: Option<&Path>) -> io::Result<()> {
     let fresh = with_suffix(path, ".new");
     // An earlier try that was killed has left it.

@@ -66,7 +66,7 @@ impl Secrets {
         }
     }
 
-    /// From now on, new secrets that the keyring does not take are kept in memory until Usher ends.
+    /// Keeps new secrets in memory from now on if the keyring fails.
     pub fn keep_for_this_run(&self) {
         self.keeps_for_this_run.store(true, Ordering::SeqCst);
     }

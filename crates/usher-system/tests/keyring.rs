@@ -56,7 +56,7 @@ fn text_of(read: Result<Secret, SecretError>) -> Result<String, SecretError> {
     read.map(|secret| secret.expose().to_owned())
 }
 
-/// The state the keyring is in says the same as an operation on it.
+/// Checks that a refusal matches the keyring's state.
 fn check_refusal<T: std::fmt::Debug>(reality: Reality, refused: &Result<T, SecretError>) {
     match reality {
         Reality::Locked => assert!(
@@ -176,7 +176,7 @@ async fn many_at_once_all_get_an_answer() {
     }
 }
 
-/// Runs in a session of its own, where a script is given that ends the keyring and starts it again.
+/// Runs in its own session, with a script that restarts the keyring.
 #[tokio::test]
 #[cfg(target_os = "linux")]
 #[expect(clippy::disallowed_methods, reason = "a keyring is no server")]
@@ -195,7 +195,7 @@ async fn one_that_starts_again_is_found_again() {
     }
 }
 
-/// Where the tools for it are declared to be there, the same tests run again on private buses of the other kinds.
+/// Runs the same tests on private buses with other keyrings, where the tools exist.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_other_realities() {

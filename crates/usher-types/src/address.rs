@@ -8,7 +8,7 @@ use url::{Host, Url};
 /// Longer addresses are told apart by nobody who looks at them.
 const LONG_CHARS: usize = 512;
 
-/// An address, taken apart so that its host can be shown for what it is.
+/// An address, split so that its host can be shown apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     /// Exactly what would be opened; what the server wrote if that is no address.

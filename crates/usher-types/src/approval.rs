@@ -1,4 +1,4 @@
-//! Defines what approvals are about, how they are answered and how they end.
+//! Defines kinds, answers and endings of approvals.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -20,7 +20,7 @@ pub enum ApprovalKind {
     ToolCall,
     /// Open an address in a server's content.
     Link,
-    /// Use what a server declares, or a webtool's document, as it is now.
+    /// Use a server's definitions or a webtool's document as they are now.
     Definition,
     /// Start or reach a server as it is now.
     Launch,

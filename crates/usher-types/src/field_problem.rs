@@ -1,6 +1,6 @@
 //! What is wrong with one field of a form.
 
-/// One field of a draft or setting that cannot be used, in words for the person.
+/// One unusable field of a draft or setting, with its message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldProblem {
     /// `label`, `command`, `args[2]`, `env.API_KEY`, `url`, `headers.Authorization`, `cwd`.

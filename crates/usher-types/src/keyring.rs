@@ -1,4 +1,4 @@
-//! The state of the place where secrets live, and where one of them is. Never a secret itself.
+//! Defines the states of the keyring and the places of secrets. Never a secret itself.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,7 +9,7 @@ use ts_rs::TS;
 pub struct KeyringStatus {
     /// What the system keyring says.
     pub state: KeyringState,
-    /// New secrets are kept in memory until Usher ends, because the person chose so.
+    /// New secrets stay in memory until Usher ends: the person chose so.
     pub keeping_for_this_run: bool,
     /// Servers that wait for a secret that cannot be read.
     pub waiting_servers: u32,

@@ -5,7 +5,7 @@ pub fn essence(media_type: &str) -> &str {
     media_type.split(';').next().unwrap_or_default().trim()
 }
 
-/// Whether a content type is `application/json` or one built on it (RFC 6839, section 3.1).
+/// Whether a content type is JSON or `+json` (RFC 6839, section 3.1).
 pub fn is_json(media_type: &str) -> bool {
     let essence = essence(media_type).to_ascii_lowercase();
     essence == "application/json"

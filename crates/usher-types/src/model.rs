@@ -79,7 +79,7 @@ pub struct ModelRef {
     pub model: String,
 }
 
-/// One row of the person's own table, in the order the rows are tried.
+/// One row of the person's table of hints, in order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelMapping {
@@ -91,7 +91,7 @@ pub struct ModelMapping {
     pub prices: Option<ModelPrices>,
 }
 
-/// Prices of a model, in millionths of a dollar for a million tokens.
+/// Prices in millionths of a dollar per million tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelPrices {
@@ -105,6 +105,6 @@ pub struct ModelPrices {
 pub struct TriedModel {
     /// Its words. Text of the provider.
     pub text: String,
-    /// Tokens of the request and of the answer together, if the provider counts them.
+    /// Tokens of request and answer together, if the provider counts them.
     pub tokens: Option<u64>,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What of a server or webtool waits for the person, beside its questions: everything that does has one of these.
+/// Defines what of a source waits for the person, beside approvals: everything that does has one of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Need {

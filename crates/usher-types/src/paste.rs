@@ -1,4 +1,4 @@
-//! Defines servers as they are read from pasted text, before anything is checked.
+//! Defines servers as read from pasted text, unchecked.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,7 +7,7 @@ use ts_rs::TS;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PastedServer {
-    /// The configuration's own name for it, or one made from the command or host.
+    /// The configuration's name for it, or one from command or host.
     pub label: String,
     /// How it is started or reached.
     #[serde(rename = "config")]

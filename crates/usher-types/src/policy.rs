@@ -26,7 +26,7 @@ pub enum RuleStatus {
     Holds,
     /// Its time is over.
     Expired,
-    /// The tool, or the server, is not the one it was given for.
+    /// The tool or server has changed since it was given.
     Outdated,
 }
 

@@ -1,4 +1,4 @@
-//! What of the protocol is the same on the connection, in storage and on the page.
+//! Defines protocol types shared by connection, storage and page.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -14,7 +14,7 @@ pub enum Era {
     Modern,
 }
 
-/// Which generation of the protocol a server is to be spoken to in.
+/// Which era of the protocol is used with a server.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum EraChoice {
@@ -133,7 +133,7 @@ pub enum TaskStatus {
 pub enum RunAs {
     /// As a call that waits for its result.
     Call,
-    /// As a task that goes on at the server, also while Usher is closed.
+    /// As a task that runs on while Usher is closed.
     Task,
 }
 

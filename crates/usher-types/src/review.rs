@@ -36,9 +36,9 @@ pub enum ItemState {
         /// What that one was called. Server text.
         from: String,
     },
-    /// Nobody has looked at it here, but it is what a setup file says was looked at elsewhere. It is not used.
+    /// Not reviewed here, but the same as reviewed in a setup file. It is not used.
     AsBrought,
-    /// Nobody has looked at it here, and it is not what a setup file says was looked at elsewhere. It is not used.
+    /// Not reviewed here, and different from the one in a setup file. It is not used.
     UnlikeBrought,
     /// It is something else now, and stopped until it is accepted.
     Changed,

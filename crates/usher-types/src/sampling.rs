@@ -15,7 +15,7 @@ pub struct Budget {
     pub requests_per_hour: u32,
     /// Tokens within 24 hours, of requests and answers.
     pub tokens_per_day: u64,
-    /// Millionths of a dollar within 24 hours, as far as prices are known.
+    /// Millionths of a dollar per 24 hours, where prices are known.
     pub money_per_day: u64,
 }
 

@@ -14,7 +14,7 @@ impl Secret {
         Self(SecretString::from(text.into()))
     }
 
-    /// The text, for the one place that hands it to a process, a header or the keyring.
+    /// Returns the text, for a process, a header or the keyring.
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }

@@ -92,7 +92,7 @@ pub struct Failure {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum FailureKind {
-    /// The program is not on the PATH, or not at the given path.
+    /// The program is not on `PATH`, or not at its path.
     ProgramNotFound,
     /// The program may not be executed.
     NotExecutable,
@@ -114,15 +114,15 @@ pub enum FailureKind {
     HttpStatus,
     /// The host wants a sign-in or refused the credentials.
     Unauthorized,
-    /// The address is not allowed (private network behind a public name, redirect elsewhere).
+    /// The address is not allowed (private network, redirect elsewhere).
     Refused,
-    /// A secret it needs is not in the keyring, or the keyring cannot be read.
+    /// A secret is not in the keyring, or the keyring is unreadable.
     SecretUnavailable,
     Other,
 }
 
 impl ServerState {
-    /// What of a server in this state waits for the person, beside its questions; `changed` counts changed items.
+    /// Returns what waits for the person in this state, beside approvals; `changed` counts changed items.
     pub fn need(&self, changed: u32) -> Option<Need> {
         match self {
             Self::NeedsSignIn { .. } => Some(Need::SignIn),
@@ -133,7 +133,7 @@ impl ServerState {
 }
 
 impl FailureKind {
-    /// Whether a network that is away, or that asks for a sign-in of its own, can be behind it.
+    /// Whether a missing network or a captive portal can cause it.
     pub fn may_be_the_network(self) -> bool {
         matches!(
             self,

@@ -16,17 +16,17 @@ pub struct Settings {
     pub request_timeout_ms: u64,
     /// How many messages the wire log keeps per server (100 to 100,000).
     pub wire_frames: u32,
-    /// How much text the wire log keeps per server, in MiB (1 to 1,024).
+    /// Text the wire log keeps per server, in MiB (1 to 1,024).
     pub wire_mebibytes: u32,
     /// How many calls the history keeps (0 to 100,000).
     pub history_rows: u32,
-    /// How wide the list of a screen is, in CSS pixels (160 to 2,000).
+    /// Width of a screen's list, in CSS pixels (160 to 2,000).
     pub list_width_px: u32,
     /// How high the wire log is, in CSS pixels (80 to 4,000).
     pub wire_height_px: u32,
-    /// Whether the desktop says so when a question waits and the window is not in front.
+    /// Whether approvals are notified while the window is not in front.
     pub notify_waiting: bool,
-    /// Whether closing the window leaves Usher running in the desktop's tray, where there is one.
+    /// Whether closing the window leaves Usher running in the tray.
     pub stay_in_tray: bool,
 }
 

@@ -1,4 +1,4 @@
-//! That a person has signed in, as far as it may stand in the database: who gave what, and where that is kept.
+//! Describes a sign-in, as far as the database may hold it: who gave what, and where that is kept.
 
 use serde::{Deserialize, Serialize};
 

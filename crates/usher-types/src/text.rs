@@ -7,7 +7,7 @@ mod hidden_kind;
 
 pub use hidden_kind::HiddenKind;
 
-/// The text with every control, bidirectional, zero-width and tag character written as `\u{…}`.
+/// Writes control, bidirectional, zero-width and tag characters as `\u{…}`.
 ///
 /// Line breaks and tabs count as invisible too: this is for labels, names and single lines.
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -28,7 +28,7 @@ pub fn visible_output(line: &str) -> String {
     .into_owned()
 }
 
-/// The beginning of a text that is too long to be told as a whole, and how much of it is missing.
+/// Returns the beginning of a long text and how much is missing.
 pub fn beginning(text: &str, most_bytes: usize) -> Cow<'_, str> {
     if text.len() <= most_bytes {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! Names the variants of an enum in the database and in saved records.
+//! Names the variants of enums in stored data.
 
 /// A stored word that this version of Usher does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -104,7 +104,7 @@ fn extract(
     }
 }
 
-/// Text that says itself that it is a password, or is called like one.
+/// Whether a text field is a password, by format or name.
 fn is_secret(name: &str, schema: &Value) -> bool {
     let is_text = schema.get("type").is_none_or(|kind| {
         kind == "string"
@@ -146,7 +146,7 @@ pub fn insert(config: &mut Map<String, Value>, pointer: &str, secret: &Secret) {
     place.insert(name, Value::from(secret.expose()));
 }
 
-/// Takes values out of a configuration that belong into the keyring, wherever they came from.
+/// Moves credentials out of a configuration.
 pub fn remove(config: &mut Map<String, Value>, slots: &[CredentialField]) {
     for slot in slots {
         let (parent, name) = slot.pointer.rsplit_once('/').unwrap_or_default();

@@ -265,7 +265,7 @@ async fn ask(url: &Url, token: Option<&Secret>) -> Result<Reply, FetchFault> {
     })
 }
 
-/// What kept a request from being answered, in words that fit into a sentence.
+/// Says why a request got no answer, as part of a sentence.
 pub(super) fn words(error: &FetchError) -> String {
     match error {
         FetchError::TooLarge { max_bytes } => format!(

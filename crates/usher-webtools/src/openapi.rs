@@ -84,7 +84,7 @@ fn check_version(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) 
     }
 }
 
-/// Addresses calls may go to, with the usual values in place of variables.
+/// Lists base URLs, with default values for variables.
 fn servers(members: &Map<String, Value>) -> Vec<String> {
     let listed = members.get("servers").and_then(Value::as_array);
     let mut found: Vec<String> = Vec::new();
@@ -342,7 +342,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Whether a body's schema is an object, so that its fields can be the request's.
+/// Whether a body's schema is an object whose fields become the request's.
 fn takes_fields(schema: &Value) -> bool {
     schema.get("type") == Some(&Value::from("object")) || schema.get("properties").is_some()
 }

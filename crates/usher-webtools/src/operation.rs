@@ -9,7 +9,7 @@ pub struct Operation {
     pub path: String,
     pub parameters: Vec<Parameter>,
     pub body: Option<Body>,
-    /// Ways to prove who one is, each a list of keys that belong together.
+    /// Alternative authentications, each a list of keys used together.
     pub keys: Vec<Vec<Key>>,
 }
 

@@ -48,7 +48,7 @@ pub fn is_openapi_yaml(text: &str) -> bool {
     })
 }
 
-/// Whether a content type is YAML (RFC 9512) or one of the names it went by before that.
+/// Whether a content type is YAML (RFC 9512) or one of its older names.
 pub fn is_yaml(media_type: &str) -> bool {
     let essence = essence(media_type).to_ascii_lowercase();
     let names = [

@@ -36,7 +36,7 @@ pub struct WebtoolDefinition {
     pub secrets: BTreeMap<String, SecretRef>,
     /// Where the token is kept that is sent as `Authorization: Bearer`.
     pub token: Option<SecretRef>,
-    /// How often the person wants a new version to be looked for, in hours; 0 = only when they ask.
+    /// How often to check for a new version, in hours; 0 = only when they ask.
     #[serde(default)]
     pub check_every_hours: u32,
 }
@@ -178,7 +178,7 @@ impl Tampered {
 }
 
 impl WebtoolDefinition {
-    /// What the person agrees to when this document of it is to be used: one digest.
+    /// Digests what the person agrees to by using this document: one digest.
     pub fn consent(&self, document: &Digest) -> String {
         let agreed = json!({
             "kind": self.kind,
@@ -205,7 +205,7 @@ impl WebtoolDefinition {
         WebtoolKind::of_word(&self.kind)
     }
 
-    /// What keeps a definition that came out of a file from being added, in words for the person.
+    /// Says why an imported definition cannot be added.
     pub fn check(&self) -> Result<(), String> {
         let label = self.label.as_str();
         if label.chars().count() > Label::MAX_CHARS || visible(label) != label {
@@ -261,7 +261,7 @@ impl Pin {
         self.consented(webtool)
     }
 
-    /// Whether it, by its digest, and the addresses of the webtool are what was agreed to, and nothing else was since.
+    /// Whether document and addresses are those of the last consent.
     pub fn consented(&self, webtool: &ConfiguredWebtool) -> Result<(), Tampered> {
         if webtool.consent.is_empty() {
             return Err(Tampered::NotReviewed);

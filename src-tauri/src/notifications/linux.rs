@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use zbus::zvariant::Value;
 
-/// A service that does not answer must not hold up the next question.
+/// Longest wait for the notification service.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What a click on the notification itself is called.

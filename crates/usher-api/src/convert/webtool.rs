@@ -203,7 +203,7 @@ impl From<usher_webtools::compare::Compared> for WebtoolComparison {
     }
 }
 
-/// JSON over many lines, so that both texts can be read side by side.
+/// Formats JSON over many lines, to be compared side by side.
 fn laid_out(bytes: &[u8]) -> String {
     let value: Option<serde_json::Value> = serde_json::from_slice(bytes).ok();
     value

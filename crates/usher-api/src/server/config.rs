@@ -61,7 +61,7 @@ pub enum ShownValue {
     },
 }
 
-/// A server as the person writes it down, to be added, tested, or to replace an existing one.
+/// A server as the person enters it: to add, test or replace.
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ServerDraft {

@@ -35,7 +35,7 @@ pub struct Taken<'a> {
 #[derive(Clone)]
 pub struct CheckedDraft {
     pub definition: ServerDefinition,
-    /// What has to be in the secret store before the definition is kept.
+    /// Secrets to store before the definition is saved.
     pub new_secrets: Vec<(SecretRef, Secret)>,
     /// What may leave the secret store once the definition is kept.
     pub dropped_secrets: Vec<SecretRef>,

@@ -7,8 +7,7 @@ use usher_mcp::{Agreed, ConnectError, Endpoint, Era, EraChoice, Found, HttpTrans
 
 use super::{ServerDefinition, Transport};
 
-/// A server that was once found to be of the older lifecycle would be spoken to like that for ever, even if it
-/// has learned the newer one: it is asked again after a week, in ms.
+/// A server cached as legacy would never be probed again, even after an upgrade: it is asked again after a week, in ms.
 const LEGACY_HOLDS_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What was found out.
@@ -91,8 +90,8 @@ impl CachedProtocol {
     }
 }
 
-/// Whether a start that came to nothing like this casts doubt on what it built on. An outage or a sign-in
-/// does not: the server was not reached.
+/// Whether such a failed start invalidates the cached protocol. An outage or a sign-in does not: the server was not
+/// reached.
 pub fn invalidates(error: &ConnectError) -> bool {
     match error {
         ConnectError::ExitedEarly { .. }

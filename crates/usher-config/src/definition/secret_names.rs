@@ -21,7 +21,7 @@ struct SecretWords {
 static SECRET_WORDS: LazyLock<SecretWords> =
     LazyLock::new(|| serde_json::from_str(include_str!("secret_words.json")).unwrap_or_default());
 
-/// Whether an environment value, header or form field looks as if it held a secret, from its name or its value.
+/// Whether a value looks like a secret, by its name or text.
 ///
 /// It only decides where a toggle starts and what is warned about, so it may err on the side of yes.
 pub fn looks_secret(name: &str, value: &str) -> bool {

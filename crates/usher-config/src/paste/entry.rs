@@ -12,7 +12,7 @@ const COMMAND_FIELDS: [&str; 2] = ["command", "cmd"];
 const ENV_FIELDS: [&str; 3] = ["env", "envs", "environment"];
 const HEADER_FIELDS: [&str; 2] = ["headers", "requestInit"];
 
-/// Fields of other clients that say nothing about how a server is started or reached.
+/// Fields of other clients that concern neither start nor address.
 const IGNORED_FIELDS: [&str; 30] = [
     "alwaysAllow",
     "auth",
@@ -312,7 +312,7 @@ fn is_known(key: &str) -> bool {
     .any(|names| names.contains(&key))
 }
 
-/// A remark for each value that is still to be filled in, and for each secret where everybody can see it.
+/// Notes values to fill in and secrets in visible places.
 pub(super) fn remarks(transport: &PastedTransport) -> Vec<String> {
     let mut texts: Vec<(String, &str)> = Vec::new();
     match transport {
@@ -348,7 +348,7 @@ pub(super) fn remarks(transport: &PastedTransport) -> Vec<String> {
     to_fill_in.chain(open_secrets(transport)).collect()
 }
 
-/// Arguments are kept in the open, and every program of the machine can read them while the server runs.
+/// Notes secrets in arguments, which any local program can read.
 fn open_secrets(transport: &PastedTransport) -> Option<String> {
     let PastedTransport::Stdio { args, .. } = transport else {
         return None;

@@ -258,7 +258,7 @@ async fn one_picture_has_one_key_and_few_are_kept() {
     assert_eq!(icons.with(|known| known.icons.len()), limits::ICONS);
 }
 
-/// A web server that gives each path its own answer, and counts the requests to it.
+/// A web server with an answer per path that counts requests.
 struct Web {
     at: String,
     requests: Arc<Mutex<Vec<String>>>,

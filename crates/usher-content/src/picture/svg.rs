@@ -8,10 +8,10 @@ use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 use super::{Format, Frame, Scalable};
 use crate::limits;
 
-/// The longer side of a picture that says it is tiny, so that there is something to see.
+/// Longer side of a drawn picture that declares a tiny size.
 const LEAST_SIDE: f32 = 256.0;
 
-/// Whether the bytes begin like an SVG document (and not like a web page with one inside).
+/// Whether the bytes begin like an SVG document, not a web page.
 pub(super) fn is_svg(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(limits::SVG_SNIFFED_BYTES)];
     let head = String::from_utf8_lossy(head);
@@ -112,7 +112,7 @@ fn options() -> Options<'static> {
     }
 }
 
-/// A picture given inside the document itself, if it is small and has pixels.
+/// Reads a picture embedded in the document, if it is small.
 fn inner_picture(bytes: Arc<Vec<u8>>) -> Option<ImageKind> {
     let format = Format::of(&bytes)?;
     let (width, height) = super::size(&bytes, format).ok()?;

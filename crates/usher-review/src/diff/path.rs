@@ -94,7 +94,7 @@ impl NodeKind {
         }
     }
 
-    /// Whether its entries are listed one by one when the whole is added or removed.
+    /// Whether its entries are listed singly when the whole changes.
     pub(super) fn lists_its_entries(self) -> bool {
         let is_transparent = matches!(self, Self::Group | Self::Components | Self::PathItem);
         is_transparent || self.is_collection() && self != Self::Choices
@@ -109,7 +109,7 @@ impl NodeKind {
         self.entry().is_some()
     }
 
-    /// What the entries of a collection mean, and the label before their names.
+    /// What a collection's entries mean, and the label before their names.
     fn entry(self) -> Option<(Self, &'static str)> {
         Some(match self {
             Self::Definitions(role) => (Self::Subschema(role), "definition"),
@@ -195,7 +195,7 @@ impl Path {
         path
     }
 
-    /// The label of an entry replaces that of its collection, and follows that of another list.
+    /// Joins labels: an entry's replaces its collection's and follows another list's.
     fn labelled(&self, key: &str, name: &str) -> Self {
         let Some((kind, label)) = self.kind.entry() else {
             let mut path = self.below(key, self.kind);
@@ -237,7 +237,7 @@ impl Path {
         first.into_iter().chain(letters).collect()
     }
 
-    /// Returns what a tool says of its effect, when it begins to (2025-06-30, `ToolAnnotations`).
+    /// Describes newly declared effects of a tool (2025-06-30, `ToolAnnotations`).
     pub(super) fn claim(&self, new: &Value) -> Option<&'static str> {
         if self.kind != NodeKind::Plain(DifferenceKind::Annotation) {
             return None;
@@ -280,7 +280,7 @@ impl NodeKind {
         (kind, label)
     }
 
-    /// Members of the objects of an `OpenAPI` document that hold operations or parts of them.
+    /// Members of `OpenAPI` objects that hold operations or parts of them.
     fn api_member(self, name: &str) -> (Self, Option<&str>) {
         match (self, name) {
             (

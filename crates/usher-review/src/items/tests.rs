@@ -1,4 +1,4 @@
-//! How what a server declares stands to what is kept of it, case by case.
+//! Tests the comparison of declared items with pins, case by case.
 
 use serde_json::json;
 

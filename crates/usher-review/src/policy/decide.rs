@@ -19,7 +19,7 @@ pub struct CallFacts<'a> {
     pub trust: Trust,
     /// The digest of what is started or reached now.
     pub transport: &'a str,
-    /// The definition the tool had when the person last ran it, if they have.
+    /// The tool's definition when the person last ran it.
     pub last_run: Option<&'a str>,
     /// Unix ms.
     pub now_ms: i64,

@@ -1,4 +1,4 @@
-//! Every bad start ends in a clear message, and nothing of the person's is lost.
+//! Tests that bad starts end in a clear message and lose nothing.
 
 use std::fs;
 use std::path::Path;
@@ -61,7 +61,7 @@ async fn a_newer_database_that_was_not_closed_is_left_untouched() {
     );
 }
 
-/// Damages a good database of one server, opens it, and looks at what became of both.
+/// Damages a database of one server, opens it, and checks both.
 async fn check_damage(what: &str, damage: impl FnOnce(&Path)) {
     let (dir, store) = fresh().await;
     let many: Vec<_> = (0..200).map(|n| server(&format!("Server {n}"))).collect();

@@ -3,7 +3,7 @@
 /// What a hidden character does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HiddenKind {
-    /// Turns the direction of reading, so that a text reads otherwise than it is.
+    /// Changes the reading direction, so that text reads otherwise than written.
     Direction,
     /// Takes no room: zero-width characters, joiners, invisible operators.
     ZeroWidth,

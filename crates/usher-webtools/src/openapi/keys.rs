@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::operation::{Carrier, Key};
 
-/// The ways an operation takes, each a list of keys that belong together.
+/// Lists an operation's authentications, each a list of keys used together.
 pub(super) fn keys(root: &Value, raw: &Value) -> Vec<Vec<Key>> {
     let wanted = raw.get("security").or_else(|| root.get("security"));
     let alternatives = wanted.and_then(Value::as_array).into_iter().flatten();

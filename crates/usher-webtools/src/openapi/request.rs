@@ -139,7 +139,7 @@ fn add_header(headers: &mut HeaderMap, name: &str, value: &str) -> Result<(), St
     Ok(())
 }
 
-/// The first way to prove who one is of which everything is configured.
+/// Returns the first authentication that is fully configured.
 fn add_keys(
     operation: &Operation,
     config: &Map<String, Value>,

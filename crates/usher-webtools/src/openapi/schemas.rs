@@ -168,7 +168,7 @@ fn names(schema: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// The name of the shared schema a reference leads to, or into (RFC 6901, sections 4 and 6).
+/// Returns the shared schema a reference leads into (RFC 6901, sections 4 and 6).
 fn shared_name(below: &str) -> String {
     let first = below.split('/').next().unwrap_or_default();
     let name = percent_decode_str(first).decode_utf8_lossy();

@@ -47,7 +47,7 @@ pub fn check_url(text: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-/// Whether a URL's host is this machine or on the local network by its very name or address.
+/// Whether a URL's host is local by its name or address.
 fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(ip)) => ip.is_loopback() || ip.is_private(),

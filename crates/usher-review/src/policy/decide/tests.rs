@@ -35,7 +35,7 @@ fn all(id: &str, decision: RuleDecision) -> Rule {
     rule(id, RuleScope::AllTools, decision)
 }
 
-/// A call of `wipe`, as it is now, of a server that is not trusted.
+/// A call of the present `wipe` of an untrusted server.
 fn wipe(claimed: Effect) -> CallFacts<'static> {
     CallFacts {
         caller: &Caller::Person,

@@ -38,7 +38,7 @@ impl Platform {
         )
     }
 
-    /// Lets the system ask the person for the keyring's password, or for a new one where there is no keyring yet.
+    /// Opens the system's prompt for the keyring's password, or for a new one.
     pub(super) fn unlock(&self) -> Result<(), Unusable> {
         self.check_reached()?.unlock()?;
         self.check()
@@ -60,7 +60,7 @@ impl Platform {
         )
     }
 
-    /// Acts, and once more over a new connection if the one in use turns out to be `lost`.
+    /// Acts, and once more over a new connection if this one is `lost`.
     fn with<T, E: From<Unusable>>(
         &self,
         lost: fn(&E) -> bool,
