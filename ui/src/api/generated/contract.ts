@@ -65,7 +65,7 @@ base: string | null,
 token: SecretText | null, };
 
 /**
- * An address, taken apart so that its host can be shown for what it is.
+ * An address, split so that its host can be shown apart.
  */
 export type Address = { 
 /**
@@ -400,7 +400,7 @@ message: string, address: Address,
  */
 visitedAt: number | null, 
 /**
- * Whether the call has failed for want of this, and has to be made again (error -32042).
+ * Whether the call failed without this and must be repeated (error -32042).
  */
 callFailed: boolean, } | { "kind": "sample", 
 /**
@@ -511,7 +511,7 @@ callId: CallId, serverId: SourceId, name: string,
  */
 arguments: JsonValue, 
 /**
- * Whether arguments that break the schema are refused or sent as they are.
+ * Whether arguments that break the schema are refused or sent.
  */
 check: ArgumentCheck, 
 /**
@@ -734,7 +734,7 @@ old?: JsonValue,
  */
 new?: JsonValue, 
 /**
- * What a reader of the new value does not see, in plain words: `3 zero-width characters`.
+ * Deceptive characters of the new value, described: `3 zero-width characters`.
  */
 hidden: Array<string>, };
 
@@ -830,7 +830,7 @@ url: string, };
  */
 export type EntryParams = { serverId: SourceId, list: CatalogKind, 
 /**
- * The name of a tool or prompt, the URI of a resource, the URI template of a template.
+ * Name of a tool or prompt, or URI (template) of a resource.
  */
 key: string, };
 
@@ -840,7 +840,7 @@ key: string, };
 export type Era = "legacy" | "modern";
 
 /**
- * Which generation of the protocol a server is to be spoken to in.
+ * Which era of the protocol is used with a server.
  */
 export type EraChoice = "auto" | "legacy" | "modern";
 
@@ -850,7 +850,7 @@ export type EraChoice = "auto" | "legacy" | "modern";
 export type EraFound = "chosen" | "probed" | "assumed" | "remembered";
 
 /**
- * What is remembered of a server's era from one start to the next.
+ * What is cached of a server's era between starts.
  */
 export type EraVerdict = { 
 /**
@@ -1071,7 +1071,7 @@ app: string, path: string,
  */
 servers: Array<ImportCandidate>, 
 /**
- * Why the file could not be read, with line and column where known.
+ * Why the file is unreadable, with line and column where known.
  */
 problem: string | null, };
 
@@ -1096,7 +1096,7 @@ export type KeyringStatus = {
  */
 state: KeyringState, 
 /**
- * New secrets are kept in memory until Usher ends, because the person chose so.
+ * New secrets stay in memory until Usher ends: the person chose so.
  */
 keepingForThisRun: boolean, 
 /**
@@ -1105,7 +1105,7 @@ keepingForThisRun: boolean,
 waitingServers: number, };
 
 /**
- * How a server is started or reached, and what of it nobody has agreed to.
+ * A server's launch and its differences from the accepted one.
  */
 export type LaunchReview = { 
 /**
@@ -1181,7 +1181,7 @@ serverId: SourceId | null, };
 export type LogLevel = "debug" | "info" | "notice" | "warning" | "error" | "critical" | "alert" | "emergency";
 
 /**
- * Chooses from which level on a server logs, now and after its next starts.
+ * Sets the level from which a server logs, also after restarts.
  */
 export type LogLevelParams = { serverId: ServerId, 
 /**
@@ -1258,7 +1258,7 @@ tokensIn: number | null,
 tokensOut: number | null, };
 
 /**
- * One row of the person's own table, in the order the rows are tried.
+ * One row of the person's table of hints, in order.
  */
 export type ModelMapping = { 
 /**
@@ -1284,7 +1284,7 @@ export type ModelMappings = {
 rows: Array<ModelMapping>, };
 
 /**
- * Prices of a model, in millionths of a dollar for a million tokens.
+ * Prices in millionths of a dollar per million tokens.
  */
 export type ModelPrices = { input: number, output: number, };
 
@@ -1358,7 +1358,7 @@ export type NamedValue = { name: string,
 value: ShownValue, };
 
 /**
- * What of a server or webtool waits for the person, beside its questions: everything that does has one of these.
+ * Defines what of a source waits for the person, beside approvals: everything that does has one of these.
  */
 export type Need = "signIn" | "firstLook" | "changed";
 
@@ -1446,7 +1446,7 @@ summary: string,
  */
 servers: Array<PastedServer>, } | { "kind": "problem", 
 /**
- * What is wrong, in plain words, naming the server and field where known.
+ * What is wrong, naming server and field where known.
  */
 message: string, 
 /**
@@ -1463,7 +1463,7 @@ column: number | null, };
  */
 export type PastedServer = { 
 /**
- * The configuration's own name for it, or one made from the command or host.
+ * The configuration's name for it, or one from command or host.
  */
 label: string, 
 /**
@@ -1510,7 +1510,7 @@ differences: Array<Difference>,
  */
 leftOut: number, 
 /**
- * What a reader of what is declared now does not see, in plain words: `3 zero-width characters`.
+ * Deceptive characters of what is declared now, described: `3 zero-width characters`.
  */
 hidden: Array<string>, 
 /**
@@ -1536,7 +1536,7 @@ name: string, state: PinState,
  */
 digest: string | null, 
 /**
- * When the person looked at what is pinned, or as a setup file says, Unix ms.
+ * When the pin was reviewed here or elsewhere, Unix ms.
  */
 reviewedAt: number | null, 
 /**
@@ -2105,7 +2105,7 @@ requestsPerHour: number,
  */
 tokensPerDay: number, 
 /**
- * Millionths of a dollar within 24 hours, as far as prices are known.
+ * Millionths of a dollar per 24 hours, where prices are known.
  */
 moneyPerDay: number, };
 
@@ -2159,7 +2159,7 @@ decided: boolean,
  */
 spent: SamplingSpent, 
 /**
- * Why it does not fit into what the server may have, in plain words.
+ * Why it exceeds the server's budget, in plain words.
  */
 over: string | null, 
 /**
@@ -2351,7 +2351,7 @@ stderrNextSeq: number,
 repairs: Array<string>, };
 
 /**
- * A server as the person writes it down, to be added, tested, or to replace an existing one.
+ * A server as the person enters it: to add, test or replace.
  */
 export type ServerDraft = { 
 /**
@@ -2450,8 +2450,7 @@ need: Need | null,
  */
 needsSince: number | null, 
 /**
- * How the program it starts was found to be another one than at the start before, until the person has taken
- * note.
+ * How its program differs from the last start's, until dismissed.
  */
 programChanged: ProgramChange | null, 
 /**
@@ -2532,7 +2531,7 @@ requestTimeoutMs: number,
  */
 wireFrames: number, 
 /**
- * How much text the wire log keeps per server, in MiB (1 to 1,024).
+ * Text the wire log keeps per server, in MiB (1 to 1,024).
  */
 wireMebibytes: number, 
 /**
@@ -2540,7 +2539,7 @@ wireMebibytes: number,
  */
 historyRows: number, 
 /**
- * How wide the list of a screen is, in CSS pixels (160 to 2,000).
+ * Width of a screen's list, in CSS pixels (160 to 2,000).
  */
 listWidthPx: number, 
 /**
@@ -2548,11 +2547,11 @@ listWidthPx: number,
  */
 wireHeightPx: number, 
 /**
- * Whether the desktop says so when a question waits and the window is not in front.
+ * Whether approvals are notified while the window is not in front.
  */
 notifyWaiting: boolean, 
 /**
- * Whether closing the window leaves Usher running in the desktop's tray, where there is one.
+ * Whether closing the window leaves Usher running in the tray.
  */
 stayInTray: boolean, };
 
@@ -2585,8 +2584,8 @@ secrets: number,
  */
 known: boolean, 
 /**
- * How many definitions were reviewed where the file comes from, and have the digests that stand beside them. They
- * are compared with; nothing is used by them.
+ * How many definitions were reviewed at the file's origin and match their digests. They are compared with; nothing
+ * is used by them.
  */
 reviewed: number, 
 /**
@@ -2707,7 +2706,7 @@ secret: SecretText | null, };
  */
 export type SignInPlan = { 
 /**
- * The page that would be opened in the browser, without what is added to it for this sign-in.
+ * The authorization page, without the parameters of this sign-in.
  */
 page: Address, 
 /**
@@ -2715,7 +2714,7 @@ page: Address,
  */
 issuer: string, 
 /**
- * The host the access is fetched from, if it is another one than the page's.
+ * The token endpoint's host, if it differs from the page's.
  */
 tokenHost: string | null, 
 /**
@@ -2815,7 +2814,7 @@ failure: Failure | null,
 stderr: Array<string>, };
 
 /**
- * Starts a draft, looks at it and stops it again, without saving anything.
+ * Starts a draft, lists what it offers, and stops it. Nothing is saved.
  */
 export type TestServerParams = { draft: ServerDraft, 
 /**
@@ -2843,7 +2842,7 @@ note: string | null, };
 export type Theme = "system" | "light" | "dark";
 
 /**
- * The best icon of an entry for each theme, chosen by the core from what the server offers.
+ * The best icon of an entry for each theme, chosen by the core.
  */
 export type ThemedIcon = { light: IconKey, 
 /**
@@ -2946,7 +2945,7 @@ export type TriedModel = {
  */
 text: string, 
 /**
- * Tokens of the request and of the answer together, if the provider counts them.
+ * Tokens of request and answer together, if the provider counts them.
  */
 tokens: number | null, };
 
@@ -3051,7 +3050,7 @@ differences: Array<Difference>,
  */
 leftOut: number, 
 /**
- * What a reader of the other one does not see, in plain words: `3 zero-width characters`.
+ * Deceptive characters of the other one, described: `3 zero-width characters`.
  */
 hidden: Array<string>, 
 /**
@@ -3155,7 +3154,7 @@ export type WebtoolFound = { "kind": "identical" } | { "kind": "reformatted" } |
  */
 pinId: PinId, 
 /**
- * How it stands to the one that is used, by the versions they declare.
+ * How its declared version compares with the one in use.
  */
 change: WebtoolChange, 
 /**
@@ -3344,7 +3343,7 @@ checked: WebtoolCheck | null,
  */
 fetchedAt: number, 
 /**
- * When its address was last seen to hold the document that is used, Unix ms.
+ * When its address last held the document in use, Unix ms.
  */
 verifiedAt: number, 
 /**
@@ -3583,7 +3582,7 @@ export type Operations = {
   'server.setEnabled': [SetEnabledParams, ServerSnapshot];
   /** Stops and starts a server; also the manual retry after a failure. */
   'server.restart': [ServerParams, ServerSnapshot];
-  /** Forgets how a server is spoken to and where it was found, and restarts it if it is on, so that both are found out again. */
+  /** Forgets a server's detected protocol and endpoint, and restarts it if enabled. */
   'server.redetectProtocol': [ServerParams, ServerSnapshot];
   /** Chooses from which level on a server logs; a running one is told at once. */
   'server.setLogLevel': [LogLevelParams, ServerSnapshot];
@@ -3597,9 +3596,9 @@ export type Operations = {
   'server.test': [TestServerParams, TestReport];
   /** Where a program would be found. */
   'server.resolveCommand': [ResolveCommandParams, ResolvedCommand];
-  /** Finds out where the person would sign in to a server, and for what. Opens nothing. */
+  /** Discovers where, and for which scopes, the person would sign in. Opens nothing. */
   'signIn.prepare': [ServerParams, SignInPlan];
-  /** Opens the page that was looked at in the system's browser, and waits for it in the background. */
+  /** Opens the reviewed authorization page in the browser, and waits in the background. */
   'signIn.open': [OpenSignInParams, Done];
   /** Stops waiting for the browser. */
   'signIn.cancel': [ServerParams, Done];
@@ -3615,7 +3614,7 @@ export type Operations = {
   'tool.list': [ListToolsParams, Array<Section<ToolHead, SourceId>>];
   /** One tool with its schemas. */
   'tool.get': [ToolParams, ToolDetail];
-  /** Runs a tool and answers when the call has ended, however it ended. */
+  /** Runs a tool and answers once the call has ended. */
   'tool.call': [CallParams, CallOutcome];
   /** Cancels a running call; the server is told. */
   'tool.cancel': [CancelParams, Done];
@@ -3673,7 +3672,7 @@ export type Operations = {
   'prompt.list': [ListParams, Array<Section<PromptHead, ServerId>>];
   /** Gets a prompt with arguments. */
   'prompt.get': [GetPromptParams, PromptOutcome];
-  /** Everything a server declares, and how each item stands to what the person looked at. */
+  /** Lists all items of a server, each compared with its review. */
   'pin.list': [ServerParams, Array<PinItem>];
   /** One item, with what was pinned and what is declared now. */
   'pin.get': [PinItemParams, PinDetail];
@@ -3681,9 +3680,9 @@ export type Operations = {
   'pin.accept': [AcceptPinsParams, Array<PinItem>];
   /** Does not take items as they were shown: what was accepted before stays what is accepted. */
   'pin.dismiss': [AcceptPinsParams, Done];
-  /** How a server is started or reached, and what of it nobody has agreed to. */
+  /** Returns a server's launch and its differences from the accepted one. */
   'pin.getLaunch': [ServerParams, LaunchReview];
-  /** Agrees to how a server is started or reached, as it was shown, and starts it if it is on. */
+  /** Accepts a server's launch as shown, and starts it if enabled. */
   'pin.acceptLaunch': [AcceptLaunchParams, ServerSnapshot];
   /** Takes note that the program a server starts is another file now. */
   'pin.acceptProgram': [ServerParams, ServerSnapshot];
@@ -3705,9 +3704,9 @@ export type Operations = {
   'approval.answer': [AnswerParams, Done];
   /** Has the window show a question the person was told of elsewhere. */
   'approval.focus': [ApprovalParams, Done];
-  /** Asks the person about an address that stands in what a server sent, before it is opened. */
+  /** Asks the person before an address from a server's content is opened. */
   'approval.requestOpenLink': [LinkParams, Approval];
-  /** Opens the address of a question, exactly as shown, in the system's browser. */
+  /** Opens the address of an approval, as shown, in the browser. */
   'approval.openUrl': [ApprovalParams, Done];
   /** What is limited about servers' questions: those that are muted, or of which some were refused. */
   'approval.limits': [Nothing, Array<ApprovalLimits>];
@@ -3717,13 +3716,13 @@ export type Operations = {
   'approvalRecord.list': [ApprovalRecordListParams, Array<ApprovalRecordHead>];
   /** One question that is over, whole. */
   'approvalRecord.get': [ApprovalRecordParams, ApprovalRecord];
-  /** Writes questions that are over to a file in the data directory, secrets redacted. */
+  /** Writes records of approvals to an exports file, without secrets. */
   'approvalRecord.save': [SaveApprovalRecordsParams, SavedFile];
   /** Deletes questions that are over. */
   'approvalRecord.clear': [ClearApprovalRecordsParams, Done];
   /** Folders shown to all servers, or to one. */
   'root.list': [RootListParams, RootList];
-  /** Has the person choose a folder with the system's own dialog, and answers when they have. Adds nothing. */
+  /** Opens the system's dialog to choose a folder. Adds nothing. */
   'root.choose': [Nothing, ChosenFolder];
   /** Shows another folder. */
   'root.add': [AddRootParams, RootFolder];
@@ -3731,15 +3730,15 @@ export type Operations = {
   'root.remove': [RootParams, Done];
   /** Decides whether a server may see its folders without a question. */
   'root.setConsent': [RootsConsentParams, Done];
-  /** All rules about tools, the newest first, and the servers whose claims about their tools count. */
+  /** Lists all rules, newest first, and the trusted servers. */
   'policy.list': [Nothing, PolicyList];
-  /** Gives a rule for one tool, in the place of one there may be. */
+  /** Gives a rule for one tool, replacing an earlier one. */
   'policy.setForTool': [ToolRuleParams, PolicyRule];
-  /** Gives a rule for all tools of a server, or those with an effect, in the place of one there may be. */
+  /** Gives a rule for a server's tools, replacing an earlier one. */
   'policy.setForServer': [ServerRuleParams, PolicyRule];
   /** Takes a rule back. */
   'policy.revoke': [RuleParams, Done];
-  /** Brings a rule back that was taken back in this run, with what it has decided. */
+  /** Restores a rule revoked in this run, with its uses. */
   'policy.restore': [RuleParams, Done];
   /** Decides whether what a server says of its tools counts. */
   'policy.setTrust': [TrustParams, Done];
@@ -3771,9 +3770,9 @@ export type Operations = {
   'model.setMappings': [ModelMappings, ModelMappings];
   /** A page of a server's wire log. */
   'wire.list': [WireListParams, WireLog];
-  /** Single frames of a server's wire log, as far as they are kept. */
+  /** Returns single frames of a server's wire log, if still kept. */
   'wire.getMany': [WireGetManyParams, Array<WireFrame>];
-  /** Looks for frames in a bounded part of a server's wire log, and says where to go on. */
+  /** Searches a bounded part of a wire log, and says where to continue. */
   'wire.search': [WireSearchParams, WireHits];
   /** One frame as text to be taken elsewhere. */
   'wire.copy': [WireCopyParams, WireCopy];
@@ -3781,15 +3780,15 @@ export type Operations = {
   'wire.get': [WireFrameParams, WireText];
   /** Empties a server's wire log. */
   'wire.clear': [WireParams, Done];
-  /** Writes a server's wire log to a file in the data directory, secrets redacted. */
+  /** Writes a server's wire log to an exports file, without secrets. */
   'wire.save': [WireParams, SavedFile];
   /** An icon's bytes. */
   'icon.get': [IconParams, IconImage];
   /** The state of the keyring. */
   'secret.status': [Nothing, KeyringStatus];
-  /** Tries the keyring again (the system may ask for its password) and restarts what waited for it. */
+  /** Unlocks the keyring (the system may prompt) and starts waiting servers. */
   'secret.retry': [Nothing, KeyringStatus];
-  /** Keeps new secrets in memory until Usher ends, while the keyring cannot be used. */
+  /** Keeps new secrets in memory while the keyring cannot be used. */
   'secret.useMemoryStore': [Nothing, KeyringStatus];
   /** All settings. */
   'setting.get': [Nothing, Settings];
