@@ -1,10 +1,11 @@
 //! Running a tool, and what comes of it.
 
+use crate::convert::ms;
+use crate::error::ApiError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-
-use crate::error::ApiError;
+use usher_core::calls as core;
 pub use usher_types::call::{ArgumentCheck, CallProgress, Verdict};
 use usher_types::content::Content;
 pub use usher_types::fault::Fault;
@@ -76,4 +77,42 @@ pub enum CallEnding {
     },
     /// The person cancelled it.
     Cancelled,
+}
+
+impl From<core::CallOutcome> for CallOutcome {
+    fn from(outcome: core::CallOutcome) -> Self {
+        Self {
+            call_id: outcome.call,
+            history_id: outcome.history,
+            started_at: outcome.started_at,
+            duration_ms: ms(outcome.duration),
+            ending: outcome.ending.into(),
+        }
+    }
+}
+
+impl From<core::CallEnding> for CallEnding {
+    fn from(ending: core::CallEnding) -> Self {
+        match ending {
+            core::CallEnding::Result {
+                is_error,
+                content,
+                structured,
+                verdict,
+                raw,
+                size_bytes,
+            } => Self::Result {
+                is_error,
+                content,
+                structured,
+                verdict,
+                raw,
+                size_bytes,
+            },
+            core::CallEnding::Failed(error) => Self::Failed {
+                error: error.into(),
+            },
+            core::CallEnding::Cancelled => Self::Cancelled,
+        }
+    }
 }

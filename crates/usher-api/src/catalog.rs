@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-
+use usher_core::catalog as core;
 pub use usher_types::catalog::ListState;
 use usher_types::id::{ServerId, SourceId};
 use usher_types::protocol::ListKind;
@@ -74,4 +74,43 @@ pub struct BrokenEntry {
     pub name: String,
     /// What is wrong with it.
     pub problem: String,
+}
+
+/// One list of several servers; `entry` converts what it holds.
+pub(crate) fn sections<T: Clone, S, R>(
+    sections: Vec<core::Section<T, S>>,
+    entry: impl Fn(&S, &core::Shown<T>) -> R,
+) -> Vec<Section<R, S>> {
+    sections
+        .into_iter()
+        .map(|each| section(each, &entry))
+        .collect()
+}
+
+/// One list of one server.
+pub(crate) fn section<T: Clone, S, R>(
+    section: core::Section<T, S>,
+    entry: impl Fn(&S, &core::Shown<T>) -> R,
+) -> Section<R, S> {
+    Section {
+        items: section
+            .items
+            .iter()
+            .map(|shown| entry(&section.source, shown))
+            .collect(),
+        broken: section
+            .broken
+            .iter()
+            .enumerate()
+            .map(|(index, broken)| BrokenEntry {
+                name: broken
+                    .name
+                    .clone()
+                    .unwrap_or_else(|| format!("entry without a name ({})", index + 1)),
+                problem: broken.problem.clone(),
+            })
+            .collect(),
+        state: section.state,
+        server_id: section.source,
+    }
 }

@@ -1,24 +1,4 @@
-//! Converts core types to the projections that cross the contract, and back.
-
-pub(crate) mod approval;
-pub(crate) mod approval_record;
-pub(crate) mod call;
-pub(crate) mod catalog;
-pub(crate) mod event;
-pub(crate) mod import;
-pub(crate) mod model;
-pub(crate) mod pin;
-pub(crate) mod policy;
-pub(crate) mod prompt;
-pub(crate) mod resource;
-pub(crate) mod sampling;
-pub(crate) mod server;
-pub(crate) mod setup;
-mod sign_in;
-pub(crate) mod task;
-pub(crate) mod tool;
-pub(crate) mod webtool;
-pub(crate) mod wire;
+//! Conversions that several projections share.
 
 use std::time::Duration;
 

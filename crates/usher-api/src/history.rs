@@ -61,3 +61,27 @@ pub struct ClearHistoryParams {
     /// Only this server's; `None` = all.
     pub server_id: Option<SourceId>,
 }
+
+impl From<usher_store::HistoryRow> for HistoryRow {
+    fn from(row: usher_store::HistoryRow) -> Self {
+        Self {
+            id: row.id,
+            server_id: row.source,
+            server_label: row.server_label,
+            tool: row.tool,
+            started_at: row.started_at,
+            duration_ms: row.duration_ms,
+            status: row.status,
+            arguments: row.arguments,
+        }
+    }
+}
+
+impl From<usher_core::calls::HistoryEntry> for HistoryEntry {
+    fn from(entry: usher_core::calls::HistoryEntry) -> Self {
+        Self {
+            row: entry.row.into(),
+            outcome: entry.outcome.into(),
+        }
+    }
+}

@@ -1,10 +1,11 @@
 //! Models: providers of them, what they list, and the person's own table of hints.
 
+use crate::secret::SecretText;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-
-use crate::secret::SecretText;
+use usher_core::models as core;
 use usher_types::id::ProviderId;
+use usher_types::id::ProviderId as CoreId;
 pub use usher_types::model::{Model, ModelMapping, ModelRef, ProviderKind, TriedModel};
 
 /// Where models are reached.
@@ -80,4 +81,43 @@ pub struct ProviderParams {
 pub struct ModelMappings {
     /// Its rows, in order.
     pub rows: Vec<ModelMapping>,
+}
+
+pub(crate) fn draft_of(params: AddProviderParams) -> core::ProviderDraft {
+    core::ProviderDraft {
+        kind: Some(params.kind),
+        label: params.label,
+        base: params.base_url,
+        key: params
+            .key
+            .map_or(core::KeyChange::Keep, |key| core::KeyChange::Set(key.0)),
+    }
+}
+
+pub(crate) fn edit_of(params: EditProviderParams) -> (CoreId, core::ProviderDraft) {
+    let draft = core::ProviderDraft {
+        kind: None,
+        label: params.label,
+        base: params.base_url,
+        key: match params.key {
+            KeyChange::Keep => core::KeyChange::Keep,
+            KeyChange::Remove => core::KeyChange::Remove,
+            KeyChange::Set { key } => core::KeyChange::Set(key.0),
+        },
+    };
+    (params.provider_id, draft)
+}
+
+impl From<usher_llm::provider::Provider> for ModelProvider {
+    fn from(provider: usher_llm::provider::Provider) -> Self {
+        Self {
+            id: provider.id,
+            kind: provider.kind,
+            label: provider.label,
+            base_url: provider.base.to_string(),
+            has_key: provider.key.is_some(),
+            models: provider.models,
+            fetched_at: provider.fetched_at,
+        }
+    }
 }

@@ -1,11 +1,12 @@
 //! Prompts.
 
-use std::collections::BTreeMap;
-
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
+use crate::convert::display_name;
 use crate::icon::ThemedIcon;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use ts_rs::TS;
+use usher_core::catalog::Shown;
+use usher_core::protocol as mcp;
 pub use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::id::ServerId;
 
@@ -42,4 +43,25 @@ pub struct GetPromptParams {
     pub server_id: ServerId,
     pub name: String,
     pub arguments: BTreeMap<String, String>,
+}
+
+pub(crate) fn head(server: &ServerId, shown: &Shown<mcp::Prompt>) -> PromptHead {
+    let prompt = &shown.entry;
+    PromptHead {
+        server_id: server.clone(),
+        name: prompt.name.clone(),
+        title: display_name(prompt.title.as_ref(), &prompt.name),
+        description: prompt.description.clone(),
+        icon: shown.icon.clone(),
+        arguments: prompt
+            .arguments
+            .iter()
+            .map(|argument| PromptArgument {
+                name: argument.name.clone(),
+                title: display_name(argument.title.as_ref(), &argument.name),
+                description: argument.description.clone(),
+                required: argument.required,
+            })
+            .collect(),
+    }
 }

@@ -1,13 +1,14 @@
 //! Requests to models, in two steps: what would happen, what happens, and what each server may have.
 
+use crate::model::ModelRef;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_core::sampling as core;
+use usher_core::snapshot;
+use usher_types::id::{ApprovalId, ServerId};
 use usher_types::sampling::{Budget, SamplingRule, Spent};
 pub use usher_types::sampling::{ChosenModel, ServerSampling};
-
-use crate::model::ModelRef;
-use usher_types::id::{ApprovalId, ServerId};
 
 /// How far a request to a model is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -131,4 +132,72 @@ pub struct SetSamplingParams {
     pub server_id: ServerId,
     /// What from now on.
     pub rule: SamplingRule,
+}
+
+impl From<snapshot::SamplingState> for SamplingState {
+    fn from(state: snapshot::SamplingState) -> Self {
+        match state {
+            snapshot::SamplingState::Request => Self::Request,
+            snapshot::SamplingState::Writing { run, so_far } => Self::Writing {
+                run: run.as_ref().into(),
+                so_far: so_far.into(),
+            },
+            snapshot::SamplingState::Written { run, answer } => Self::Written {
+                run: run.as_ref().into(),
+                answer: answer.into(),
+            },
+            snapshot::SamplingState::Failed { run, why } => Self::Failed {
+                run: run.as_ref().into(),
+                why,
+            },
+        }
+    }
+}
+
+impl From<&snapshot::ModelRun> for SamplingRun {
+    fn from(run: &snapshot::ModelRun) -> Self {
+        Self {
+            model: run.model.clone(),
+            provider: run.provider.clone(),
+        }
+    }
+}
+
+impl From<snapshot::ModelOutput> for ModelAnswer {
+    fn from(written: snapshot::ModelOutput) -> Self {
+        Self {
+            content: written.content,
+            stop_reason: written.stop.map(|stop| stop.name().to_owned()),
+            tokens_in: written.usage.input,
+            tokens_out: written.usage.output,
+        }
+    }
+}
+
+impl From<core::Plan> for SamplingPlan {
+    fn from(plan: core::Plan) -> Self {
+        Self {
+            matched: plan.matched,
+            model: plan.model,
+            tokens_in: plan.tokens_in,
+            tokens_out: plan.tokens_out,
+            cost: plan.cost,
+            decided: plan.rule.is_some(),
+            rule: plan.rule.unwrap_or(SamplingRule {
+                allowed: false,
+                budget: Budget::default(),
+            }),
+            spent: plan.spent,
+            over: plan.over,
+            faults: plan
+                .faults
+                .into_iter()
+                .map(|fault| SamplingFault {
+                    path: fault.path,
+                    message: fault.message,
+                })
+                .collect(),
+            rounds: u32::try_from(plan.rounds).unwrap_or(u32::MAX),
+        }
+    }
 }

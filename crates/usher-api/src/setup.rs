@@ -1,9 +1,9 @@
 //! The setup file: what can be taken along, and what is in one.
 
+use crate::policy::{RuleDecision, RuleScope};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-
-use crate::policy::{RuleDecision, RuleScope};
+use usher_core::setup as core;
 pub use usher_types::setup::{SetupKind, SetupPick, SetupSaved};
 
 /// A setup file that was opened.
@@ -68,4 +68,33 @@ pub struct SetupEntry {
 #[serde(rename_all = "camelCase")]
 pub struct SetupImported {
     pub added: u32,
+}
+
+impl From<core::ImportedEntry> for SetupEntry {
+    fn from(brought: core::ImportedEntry) -> Self {
+        let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        Self {
+            index: brought.index,
+            kind: brought.kind,
+            label: brought.label,
+            leads_to: brought.leads_to,
+            version: brought.version,
+            secrets: number(brought.secrets),
+            known: brought.known,
+            reviewed: number(brought.reviewed),
+            restricting: rules(brought.decided.restricting),
+            allowing: rules(brought.decided.allowing),
+            trusted: brought.decided.trusted,
+            left_out: brought.left_out,
+            problem: brought.problem,
+        }
+    }
+}
+
+fn rules(rules: Vec<core::DecidedRule>) -> Vec<SetupRule> {
+    let shown = rules.into_iter().map(|rule| SetupRule {
+        scope: rule.scope.into(),
+        decision: rule.decision.into(),
+    });
+    shown.collect()
 }

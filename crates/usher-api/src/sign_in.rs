@@ -1,10 +1,11 @@
 //! Signing in to servers behind addresses: what the person looks at first, and what they decide.
 
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-
 use crate::approval::Address;
 use crate::secret::SecretText;
+use crate::server::SignedIn;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use usher_oauth as core;
 use usher_types::id::ServerId;
 
 /// Where the person would sign in, and for what. Nothing of it has been opened.
@@ -40,4 +41,36 @@ pub struct SignInClient {
     pub id: String,
     /// The client secret, if it got one.
     pub secret: Option<SecretText>,
+}
+
+impl From<core::Plan> for SignInPlan {
+    fn from(plan: core::Plan) -> Self {
+        let token_host = plan.token.host_str().map(str::to_owned);
+        Self {
+            page: plan.page().into(),
+            token_host: token_host.filter(|host| Some(host.as_str()) != plan.authorize.host_str()),
+            needs_client: plan.needs_client(),
+            issuer: plan.issuer,
+            scopes: plan.scopes,
+        }
+    }
+}
+
+impl From<usher_types::signed_in::SignedIn> for SignedIn {
+    fn from(signed_in: usher_types::signed_in::SignedIn) -> Self {
+        Self {
+            issuer: signed_in.issuer,
+            scopes: signed_in.scopes,
+            signed_in_at: signed_in.signed_in_at,
+        }
+    }
+}
+
+impl From<SignInClient> for core::KnownClient {
+    fn from(client: SignInClient) -> Self {
+        Self {
+            id: client.id,
+            secret: client.secret.map(|secret| secret.0),
+        }
+    }
 }

@@ -7,7 +7,6 @@ use tokio::sync::broadcast::error::RecvError;
 use usher_core::events::HostEvent;
 
 use crate::api::Api;
-use crate::convert;
 use crate::event::AppEvent;
 
 impl Api {
@@ -27,7 +26,7 @@ async fn next(
     loop {
         let event = match events.recv().await {
             Ok(event) => match api.host() {
-                Ok(host) => convert::event::of(host, event),
+                Ok(host) => crate::event::of(host, event),
                 Err(_) => None,
             },
             Err(RecvError::Lagged(_)) => Some(AppEvent::Resync),

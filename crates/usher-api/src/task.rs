@@ -1,9 +1,9 @@
 //! Calls that go on as tasks at their servers, kept across restarts.
 
+use crate::convert::ms;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-
 use usher_types::id::{CallId, ServerId};
 use usher_types::protocol::TaskStatus;
 
@@ -30,4 +30,21 @@ pub struct RunningTask {
     pub status: TaskStatus,
     /// What the server says about that. Server text.
     pub message: Option<String>,
+}
+
+impl From<usher_store::RunningTask> for RunningTask {
+    fn from(running: usher_store::RunningTask) -> Self {
+        Self {
+            call_id: running.call,
+            server_id: running.server,
+            server_label: running.server_label,
+            tool: running.tool,
+            arguments: running.arguments.into(),
+            started_at: running.started_at,
+            heard_at: running.heard_at,
+            ttl_ms: running.task.ttl.map(ms),
+            status: running.task.status,
+            message: running.task.message,
+        }
+    }
 }

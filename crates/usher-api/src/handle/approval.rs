@@ -7,7 +7,6 @@ use crate::app::{Done, Nothing};
 use crate::approval::{
     Answer, AnswerParams, Approval, ApprovalLimits, ApprovalParams, LinkParams, MuteParams,
 };
-use crate::convert;
 use crate::error::ApiError;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<Approval>, ApiError> {
@@ -16,7 +15,7 @@ pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<Approval>, ApiErro
     // A server that was removed in between has no open questions any more.
     Ok(approvals
         .into_iter()
-        .filter_map(|approval| convert::approval::of(host, approval))
+        .filter_map(|approval| crate::approval::of(host, approval))
         .collect())
 }
 
@@ -49,7 +48,7 @@ pub(crate) async fn request_open_link(api: &Api, params: LinkParams) -> Result<A
         .approvals()
         .ask_about_link(&params.server_id, &params.address, place)
         .await?;
-    convert::approval::of(host, approval).ok_or_else(|| LinkError::UnknownServer.into())
+    crate::approval::of(host, approval).ok_or_else(|| LinkError::UnknownServer.into())
 }
 
 pub(crate) async fn open_url(api: &Api, params: ApprovalParams) -> Result<Done, ApiError> {

@@ -8,7 +8,7 @@ use crate::approval_record::{
     ApprovalRecord, ApprovalRecordFilter, ApprovalRecordHead, ApprovalRecordListParams,
     ApprovalRecordParams, ClearApprovalRecordsParams, SaveApprovalRecordsParams,
 };
-use crate::convert::approval_record::{head, whole};
+use crate::approval_record::{head, whole};
 use crate::error::ApiError;
 use crate::wire::SavedFile;
 

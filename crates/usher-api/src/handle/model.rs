@@ -2,12 +2,12 @@
 
 use crate::api::Api;
 use crate::app::{Done, Nothing};
-use crate::convert::model::{draft_of, edit_of};
 use crate::error::ApiError;
 use crate::model::{
     AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
     TriedModel,
 };
+use crate::model::{draft_of, edit_of};
 
 pub(crate) async fn providers(api: &Api, _: Nothing) -> Result<Vec<ModelProvider>, ApiError> {
     let providers = api.host()?.models().providers().await?;

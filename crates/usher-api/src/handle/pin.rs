@@ -4,8 +4,8 @@ use usher_review::items::ItemName;
 
 use crate::api::Api;
 use crate::app::Done;
-use crate::convert::pin::viewed_item;
 use crate::error::ApiError;
+use crate::pin::viewed_item;
 use crate::pin::{
     AcceptLaunchParams, AcceptPinsParams, LaunchReview, PinDetail, PinItem, PinItemParams,
 };

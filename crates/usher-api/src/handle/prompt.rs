@@ -2,7 +2,6 @@
 
 use crate::api::Api;
 use crate::catalog::{ListParams, Section};
-use crate::convert;
 use crate::error::ApiError;
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 
@@ -12,7 +11,7 @@ pub(crate) async fn list(
 ) -> Result<Vec<Section<PromptHead>>, ApiError> {
     let server = params.server_id;
     let sections = api.host()?.prompts().list(server.as_ref())?;
-    Ok(convert::catalog::sections(sections, convert::prompt::head))
+    Ok(crate::catalog::sections(sections, crate::prompt::head))
 }
 
 pub(crate) async fn get(api: &Api, params: GetPromptParams) -> Result<PromptOutcome, ApiError> {

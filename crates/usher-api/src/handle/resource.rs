@@ -5,7 +5,6 @@ use usher_core::servers::Follow;
 use crate::api::Api;
 use crate::app::Done;
 use crate::catalog::{ListParams, Section};
-use crate::convert;
 use crate::error::ApiError;
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
@@ -25,8 +24,8 @@ pub(crate) async fn list(
             .resources()
             .followed(&section.source)
             .unwrap_or_default();
-        all.push(convert::catalog::section(section, |server, shown| {
-            convert::resource::head(server, shown, &followed)
+        all.push(crate::catalog::section(section, |server, shown| {
+            crate::resource::head(server, shown, &followed)
         }));
     }
     Ok(all)
@@ -57,9 +56,9 @@ pub(crate) async fn list_templates(
 ) -> Result<Vec<Section<TemplateHead>>, ApiError> {
     let server = params.server_id;
     let sections = api.host()?.resources().list_templates(server.as_ref())?;
-    Ok(convert::catalog::sections(
+    Ok(crate::catalog::sections(
         sections,
-        convert::resource::template,
+        crate::resource::template,
     ))
 }
 

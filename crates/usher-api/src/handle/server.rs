@@ -3,7 +3,6 @@
 use crate::api::Api;
 use crate::app::{Done, Nothing};
 use crate::catalog::{EntryParams, MarkViewedParams, RawEntry};
-use crate::convert;
 use crate::error::ApiError;
 use crate::server::{
     AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
@@ -24,7 +23,7 @@ pub(crate) async fn processes(api: &Api, _: Nothing) -> Result<ProcessList, ApiE
 pub(crate) async fn get(api: &Api, params: ServerParams) -> Result<ServerDetail, ApiError> {
     let host = api.host()?;
     let detail = host.servers().detail(&params.server_id)?;
-    Ok(convert::server::detail(host, detail).await)
+    Ok(crate::server::detail(host, detail).await)
 }
 
 pub(crate) async fn add(api: &Api, params: AddServerParams) -> Result<ServerSnapshot, ApiError> {

@@ -11,7 +11,6 @@ use crate::api::Api;
 use crate::app::Done;
 use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{ListToolsParams, Section};
-use crate::convert;
 use crate::error::ApiError;
 use crate::tool::{ToolDetail, ToolHead, ToolParams};
 
@@ -21,7 +20,7 @@ pub(crate) async fn list(
 ) -> Result<Vec<Section<ToolHead, SourceId>>, ApiError> {
     let server = params.server_id;
     let sections = api.host()?.tools().list(server.as_ref())?;
-    Ok(convert::catalog::sections(sections, convert::tool::head))
+    Ok(crate::catalog::sections(sections, crate::tool::head))
 }
 
 pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, ApiError> {
@@ -29,7 +28,7 @@ pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, Api
     let tool = api.host()?.tools().find(&server, &params.name)?;
     let support = api.host()?.tools().task_support(&server, &tool.entry);
     let problem = usher_core::tools::schema_problem(&tool.entry).await;
-    Ok(convert::tool::detail(&server, &tool, problem, support))
+    Ok(crate::tool::detail(&server, &tool, problem, support))
 }
 
 pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, ApiError> {
