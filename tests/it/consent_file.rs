@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
-use usher_config::definition::{DraftDefinition, DraftTransport, Taken, check};
+use usher_config::definition::{DraftDefinition, DraftTransport, ExistingServers, check};
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
@@ -92,7 +92,7 @@ async fn a_database_changed_with_its_consents_starts_nothing() {
         },
         era: usher_core::protocol::EraChoice::Auto,
     };
-    let Ok(checked) = check(draft, Taken::default()) else {
+    let Ok(checked) = check(draft, ExistingServers::default()) else {
         panic!("the draft is good");
     };
     let id = ServerId::from(server.as_str());

@@ -4,7 +4,7 @@ use std::path::Path;
 use usher_api::operations::op;
 
 use serde_json::{Value, json};
-use usher_config::other_apps::Places;
+use usher_config::other_apps::ConfigPaths;
 
 use crate::test_host::{TestHost, demo_program, text};
 
@@ -21,7 +21,7 @@ fn write(dir: &Path, servers: &Value) {
 async fn beside(servers: &Value) -> TestHost {
     TestHost::open_beside(|dir| {
         write(dir, servers);
-        Places {
+        ConfigPaths {
             home: dir.join("home"),
             config: dir.join("home/.config"),
         }

@@ -4,7 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{Access, CallError, Challenge, ConnectError, ConnectionEvent, EraChoice};
-use usher_oauth::{Applicant, Grant, Keep, KnownClient, Session, SignInError, begin, discover};
+use usher_oauth::{
+    Grant, KnownClient, OAuthClient, SaveGrant, Session, SignInError, begin, discover,
+};
 use usher_system::clock::{Clock, FixedClock};
 use usher_tests::browser;
 use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
@@ -17,8 +19,8 @@ const ECHO: &str = "[{\"zeta\":1,\"alpha\":2}]";
 
 const START: i64 = 1_800_000_000_000;
 
-fn applicant() -> Applicant {
-    Applicant {
+fn applicant() -> OAuthClient {
+    OAuthClient {
         name: "Usher".into(),
         document: None,
         known: None,
@@ -46,7 +48,7 @@ async fn challenge(guarded: &Guarded) -> Challenge {
 /// Signs in with a browser that goes wherever it is sent.
 async fn sign_in(
     guarded: &Guarded,
-    applicant: Applicant,
+    applicant: OAuthClient,
     challenge: &Challenge,
     given: &[String],
 ) -> Result<Grant, SignInError> {
@@ -64,7 +66,7 @@ async fn sign_in(
 fn session(grant: Grant, clock: &FixedClock) -> (Arc<Session>, Arc<Mutex<Vec<Grant>>>) {
     let kept = Arc::<Mutex<Vec<Grant>>>::default();
     let keeping = kept.clone();
-    let keep: Keep = Box::new(move |grant| {
+    let keep: SaveGrant = Box::new(move |grant| {
         keeping.lock().unwrap().push(grant);
         Box::pin(async {})
     });
@@ -279,7 +281,7 @@ async fn more_rights_are_asked_for_beside_those_there_are() {
 async fn a_client_the_person_registered_is_used_and_a_grant_outlives_its_session() {
     let guarded = Guarded::start(Manner::ForKnown).await.unwrap();
     let wanted = challenge(&guarded).await;
-    let known = Applicant {
+    let known = OAuthClient {
         known: Some(KnownClient {
             id: "known".into(),
             secret: Some(Secret::new("known-secret")),

@@ -6,7 +6,9 @@ use usher_api::operations::{TypedOperation as _, op};
 
 use serde_json::{Value, json};
 use usher_api::Code;
-use usher_config::definition::{ConfiguredServer, DraftDefinition, DraftTransport, Taken, check};
+use usher_config::definition::{
+    ConfiguredServer, DraftDefinition, DraftTransport, ExistingServers, check,
+};
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
@@ -218,7 +220,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
         },
         era: usher_core::protocol::EraChoice::Auto,
     };
-    let definition = match check(draft, Taken::default()) {
+    let definition = match check(draft, ExistingServers::default()) {
         Ok(checked) => checked.definition,
         Err(problems) => panic!("the draft is good, but {problems:?}"),
     };

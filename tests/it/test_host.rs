@@ -8,7 +8,7 @@ use usher_api::operations::{TypedOperation, op};
 use futures::StreamExt as _;
 use serde_json::{Value, json};
 use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
-use usher_config::other_apps::Places;
+use usher_config::other_apps::ConfigPaths;
 use usher_core::ConnectionLimits;
 use usher_core::network::Network;
 use usher_process::HostEnvironment;
@@ -70,7 +70,7 @@ impl TestHost {
     }
 
     /// Beside other apps, whose configurations stand in these places of its scratch directory.
-    pub(crate) async fn open_beside(places: impl FnOnce(&Path) -> Places) -> Self {
+    pub(crate) async fn open_beside(places: impl FnOnce(&Path) -> ConfigPaths) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let places = places(dir.path());
         let secrets = Arc::new(Memory::default());
@@ -108,7 +108,7 @@ impl TestHost {
         secrets: Arc<dyn SecretStore>,
         clock: Clock,
         network: Network,
-        other_apps: Option<Places>,
+        other_apps: Option<ConfigPaths>,
         connection_limits: ConnectionLimits,
     ) -> Self {
         let opened = Arc::<Mutex<Vec<String>>>::default();

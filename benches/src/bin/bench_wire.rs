@@ -4,7 +4,7 @@
 use std::io::Write;
 use std::time::Instant;
 
-use usher_core::wire_log::{Needle, RingLimits, WireFilter, WireRing};
+use usher_core::wire_log::{RingLimits, SearchText, WireFilter, WireRing};
 use usher_mcp::{Direction, Frame, FrameKind};
 use usher_testkit::usage::Usage;
 
@@ -31,7 +31,7 @@ async fn main() -> std::io::Result<()> {
         / 1000;
 
     let filter = WireFilter {
-        text: Needle::new("NUMBER 99999"),
+        text: SearchText::new("NUMBER 99999"),
         ..WireFilter::default()
     };
     let started = Instant::now();

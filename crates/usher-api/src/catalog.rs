@@ -79,7 +79,7 @@ pub struct BrokenEntry {
 /// One list of several servers; `entry` converts what it holds.
 pub(crate) fn sections<T: Clone, S, R>(
     sections: Vec<core::Section<T, S>>,
-    entry: impl Fn(&S, &core::Shown<T>) -> R,
+    entry: impl Fn(&S, &core::EntryWithIcon<T>) -> R,
 ) -> Vec<Section<R, S>> {
     sections
         .into_iter()
@@ -90,7 +90,7 @@ pub(crate) fn sections<T: Clone, S, R>(
 /// One list of one server.
 pub(crate) fn section<T: Clone, S, R>(
     section: core::Section<T, S>,
-    entry: impl Fn(&S, &core::Shown<T>) -> R,
+    entry: impl Fn(&S, &core::EntryWithIcon<T>) -> R,
 ) -> Section<R, S> {
     Section {
         items: section

@@ -89,12 +89,12 @@ pub struct ImportChoice {
     pub key: String,
 }
 
-impl From<core::Reading> for PasteReading {
-    fn from(reading: core::Reading) -> Self {
+impl From<core::PasteResult> for PasteReading {
+    fn from(reading: core::PasteResult) -> Self {
         match reading {
-            core::Reading::Empty => Self::Empty,
-            core::Reading::Servers { summary, servers } => Self::Servers { summary, servers },
-            core::Reading::Problem(problem) => Self::Problem {
+            core::PasteResult::Empty => Self::Empty,
+            core::PasteResult::Servers { summary, servers } => Self::Servers { summary, servers },
+            core::PasteResult::Problem(problem) => Self::Problem {
                 message: problem.message,
                 line: problem.at.map(|(line, _)| line),
                 column: problem.at.map(|(_, column)| column),

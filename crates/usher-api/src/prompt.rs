@@ -5,7 +5,7 @@ use crate::icon::ThemedIcon;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
-use usher_core::catalog::Shown;
+use usher_core::catalog::EntryWithIcon;
 use usher_core::protocol as mcp;
 pub use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::id::ServerId;
@@ -45,7 +45,7 @@ pub struct GetPromptParams {
     pub arguments: BTreeMap<String, String>,
 }
 
-pub(crate) fn head(server: &ServerId, shown: &Shown<mcp::Prompt>) -> PromptHead {
+pub(crate) fn head(server: &ServerId, shown: &EntryWithIcon<mcp::Prompt>) -> PromptHead {
     let prompt = &shown.entry;
     PromptHead {
         server_id: server.clone(),

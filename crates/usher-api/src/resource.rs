@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::collections::HashSet;
 use ts_rs::TS;
 use usher_content::uri_template::UriTemplate;
-use usher_core::catalog::Shown;
+use usher_core::catalog::EntryWithIcon;
 use usher_core::protocol as mcp;
 pub use usher_types::content::ReadOutcome;
 use usher_types::id::ServerId;
@@ -108,7 +108,7 @@ pub struct CompleteParams {
 
 pub(crate) fn head(
     server: &ServerId,
-    shown: &Shown<mcp::Resource>,
+    shown: &EntryWithIcon<mcp::Resource>,
     followed: &HashSet<String>,
 ) -> ResourceHead {
     let resource = &shown.entry;
@@ -142,7 +142,10 @@ fn annotations(raw: &Value) -> ResourceAnnotations {
     }
 }
 
-pub(crate) fn template(server: &ServerId, shown: &Shown<mcp::ResourceTemplate>) -> TemplateHead {
+pub(crate) fn template(
+    server: &ServerId,
+    shown: &EntryWithIcon<mcp::ResourceTemplate>,
+) -> TemplateHead {
     let template = &shown.entry;
     TemplateHead {
         server_id: server.clone(),

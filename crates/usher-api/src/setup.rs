@@ -91,7 +91,7 @@ impl From<core::ImportedEntry> for SetupEntry {
     }
 }
 
-fn rules(rules: Vec<core::DecidedRule>) -> Vec<SetupRule> {
+fn rules(rules: Vec<core::SetupRule>) -> Vec<SetupRule> {
     let shown = rules.into_iter().map(|rule| SetupRule {
         scope: rule.scope.into(),
         decision: rule.decision.into(),

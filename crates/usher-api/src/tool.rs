@@ -5,7 +5,7 @@ use crate::icon::ThemedIcon;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use usher_core::catalog::Shown;
+use usher_core::catalog::EntryWithIcon;
 use usher_core::protocol::Tool;
 use usher_review::policy::definition::definition_of;
 use usher_types::id::SourceId;
@@ -61,7 +61,7 @@ pub struct ToolDetail {
 /// How much of a description a row needs.
 const HEAD_CHARS: usize = 300;
 
-pub(crate) fn head(server: &SourceId, shown: &Shown<Tool>) -> ToolHead {
+pub(crate) fn head(server: &SourceId, shown: &EntryWithIcon<Tool>) -> ToolHead {
     let tool = &shown.entry;
     ToolHead {
         server_id: server.clone(),
@@ -79,7 +79,7 @@ pub(crate) fn head(server: &SourceId, shown: &Shown<Tool>) -> ToolHead {
 
 pub(crate) fn detail(
     server: &SourceId,
-    shown: &Shown<Tool>,
+    shown: &EntryWithIcon<Tool>,
     schema_problem: Option<String>,
     task_support: TaskSupport,
 ) -> ToolDetail {

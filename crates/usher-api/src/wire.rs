@@ -130,15 +130,15 @@ impl From<&core::WireEntry> for WireText {
 impl From<WireFilter> for core::WireFilter {
     fn from(filter: WireFilter) -> Self {
         Self {
-            text: core::Needle::new(&filter.text),
+            text: core::SearchText::new(&filter.text),
             direction: filter.direction,
             kind: filter.kind,
             method: filter.method,
             call: filter.call_id,
             going: if filter.faults_only {
-                core::Going::Badly
+                core::FrameFlow::Badly
             } else {
-                core::Going::Any
+                core::FrameFlow::Any
             },
         }
     }

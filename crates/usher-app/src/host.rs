@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use usher_api::{Api, ChooseFolder, DemoProgram, Deps, OpenUrl};
-use usher_config::other_apps::Places;
+use usher_config::other_apps::ConfigPaths;
 use usher_core::network::Network;
 use usher_core::{ConnectionLimits, GuardianProgram};
 use usher_system::clock::Clock;
@@ -38,7 +38,7 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
             args: vec!["--demo-server".to_owned()],
             webtool: usher_demo::webtool_address(),
         },
-        other_apps: Places::of_system(),
+        other_apps: ConfigPaths::of_system(),
         open_url: desktop.open_url,
         choose_folder: desktop.choose_folder,
         connection_limits: ConnectionLimits::default(),

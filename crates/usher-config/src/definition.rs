@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 pub use check::check_url;
-pub use check::{CheckedDraft, Taken, check};
+pub use check::{CheckedDraft, ExistingServers, check};
 pub use fingerprint::digest;
 pub use names::derived_label;
 pub use names::free_label;

@@ -15,13 +15,13 @@ use usher_types::paste::{PastedServer, PastedTransport};
 
 /// Where other apps keep their configurations.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Places {
+pub struct ConfigPaths {
     pub home: PathBuf,
     /// Where apps keep their settings: `~/.config`, `~/Library/Application Support`, `%APPDATA%`.
     pub config: PathBuf,
 }
 
-impl Places {
+impl ConfigPaths {
     /// The places of this system; `None` = it names no home.
     pub fn of_system() -> Option<Self> {
         let dirs = directories::BaseDirs::new()?;
@@ -52,7 +52,7 @@ pub struct Candidate {
 }
 
 /// Reads every configuration file that is there. Blocking.
-pub fn scan(places: &Places) -> Vec<Source> {
+pub fn scan(places: &ConfigPaths) -> Vec<Source> {
     files(places)
         .into_iter()
         .filter_map(|(app, path, format)| read(app, path, format))
@@ -102,8 +102,8 @@ enum Format {
     Goose,
 }
 
-fn files(places: &Places) -> Vec<(&'static str, PathBuf, Format)> {
-    let Places { home, config } = places;
+fn files(places: &ConfigPaths) -> Vec<(&'static str, PathBuf, Format)> {
+    let ConfigPaths { home, config } = places;
     let cline = "globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json";
     let goose = if cfg!(windows) {
         config.join("Block/goose/config/config.yaml")
@@ -233,7 +233,7 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        let places = Places {
+        let places = ConfigPaths {
             home: home.path().to_path_buf(),
             config: home.path().join(".config"),
         };

@@ -25,7 +25,7 @@ use usher_types::text::visible;
 
 /// What the pasted text is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reading {
+pub enum PasteResult {
     Empty,
     Servers {
         summary: String,
@@ -126,13 +126,13 @@ impl From<PastedValue> for DraftNamedValue {
     }
 }
 
-pub fn read(text: &str) -> Reading {
+pub fn read(text: &str) -> PasteResult {
     let text = text.trim().trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
-        return Reading::Empty;
+        return PasteResult::Empty;
     }
     if text.len() > limits::PASTE_BYTES {
-        return Reading::Problem(Problem::new(
+        return PasteResult::Problem(Problem::new(
             "This is longer than 1 MB, so it is no configuration. Paste a command, a URL, or a client's JSON.",
         ));
     }
@@ -146,8 +146,8 @@ pub fn read(text: &str) -> Reading {
         _ => command::read(text),
     };
     match read {
-        Ok((summary, servers)) => Reading::Servers { summary, servers },
-        Err(problem) => Reading::Problem(problem),
+        Ok((summary, servers)) => PasteResult::Servers { summary, servers },
+        Err(problem) => PasteResult::Problem(problem),
     }
 }
 

@@ -34,10 +34,10 @@ pub enum IconImage {
 
 /// All icons known to the host. Clones share them.
 #[derive(Clone, Default)]
-pub struct Icons(Arc<Mutex<Known>>);
+pub struct Icons(Arc<Mutex<IconCache>>);
 
 #[derive(Default)]
-struct Known {
+struct IconCache {
     icons: HashMap<IconKey, Icon>,
     /// Oldest first; these go when there are too many.
     order: VecDeque<IconKey>,
@@ -91,13 +91,13 @@ impl Icons {
         key
     }
 
-    fn with<R>(&self, act: impl FnOnce(&mut Known) -> R) -> R {
+    fn with<R>(&self, act: impl FnOnce(&mut IconCache) -> R) -> R {
         // Every change below is whole before anything can panic.
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Known {
+impl IconCache {
     fn add(&mut self, key: &IconKey, origin: Origin) {
         if self.icons.contains_key(key) {
             return;

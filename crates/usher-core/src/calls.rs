@@ -29,7 +29,7 @@ use crate::running_calls::{RunningCall, RunningCalls};
 use crate::server_requests::ServerRequests;
 use crate::servers::{ServerEntry, Servers};
 use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
-use history::KeptAs;
+use history::StoredForm;
 use tasks::Followed;
 use usher_config::definition::Transport;
 use usher_content::icons::Icons;
@@ -233,13 +233,13 @@ impl Calls {
         context.approvals.call_ended(&call.id);
         let (ending, redactor, kept) = match answer {
             Answer::Webtool { ending, redactor } => {
-                (ending, redactor, history::kept_answer as KeptAs)
+                (ending, redactor, history::kept_answer as StoredForm)
             }
             Answer::Server(answer) => {
                 let entry = context.servers.of_source(&call.source);
                 let ending = self.ending_of(entry.as_deref(), call, label, answer).await;
                 let redactor = entry.map(|entry| entry.redactor()).unwrap_or_default();
-                (ending, redactor, history::kept as KeptAs)
+                (ending, redactor, history::kept as StoredForm)
             }
         };
         let mut outcome = CallOutcome {

@@ -12,8 +12,8 @@ use tokio::sync::Notify;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
 
 pub use entry::ListedEntry;
+pub use list::{EntryWithIcon, ListState, Section};
 pub(crate) use list::{List, Listed};
-pub use list::{ListState, Section, Shown};
 pub(crate) use reader::{ListReader, ReadSchedule};
 
 use crate::events::{Events, HostEvent};
@@ -144,7 +144,7 @@ impl Catalog {
     }
 
     /// One entry, if it is listed.
-    pub(crate) fn find<T: Listed>(&self, is_it: impl Fn(&T) -> bool) -> Option<Shown<T>> {
+    pub(crate) fn find<T: Listed>(&self, is_it: impl Fn(&T) -> bool) -> Option<EntryWithIcon<T>> {
         let section = self.section::<T>();
         section
             .items

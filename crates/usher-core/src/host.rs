@@ -36,7 +36,7 @@ use crate::setup::Setup;
 use crate::tool_source::ToolSources;
 use crate::tools::Tools;
 use crate::webtools::{self, Webtools};
-use usher_config::other_apps::Places;
+use usher_config::other_apps::ConfigPaths;
 use usher_content::icons::{IconImage, Icons};
 use usher_store::{OpenError, Store, StoreError};
 use usher_system::blocking::spawn_blocking;
@@ -70,7 +70,7 @@ pub struct Deps {
     /// What ends the servers if this process is killed; `None` = only the next start does.
     pub guardian: Option<GuardianProgram>,
     /// Where other apps keep their configurations; `None` = this system names no home.
-    pub other_apps: Option<Places>,
+    pub other_apps: Option<ConfigPaths>,
     /// Opens an address in the system's browser; `None` = this program cannot.
     pub open_url: Option<OpenUrl>,
     /// Has the person choose a folder; `None` = this program cannot.
@@ -126,7 +126,7 @@ impl Host {
         let (store, clock) = (opened.store, deps.clock);
         let record = deps.paths.running();
         sweep(record.clone()).await;
-        let kept = Kept::read(&store, &mut notices).await;
+        let kept = StoredState::read(&store, &mut notices).await;
 
         let events = Events::new();
         let icons = Icons::default();
@@ -431,14 +431,14 @@ impl Host {
 }
 
 /// Reads what an earlier run wrote, as far as it is readable.
-struct Kept {
+struct StoredState {
     settings: Settings,
-    roots: roots::Known,
-    policies: policies::Known,
+    roots: roots::RootsCache,
+    policies: policies::PolicyCache,
     muted: Vec<ServerId>,
 }
 
-impl Kept {
+impl StoredState {
     async fn read(store: &Store, notices: &mut Vec<String>) -> Self {
         let mut or_less = |what: &str, error: &StoreError, less: &str| {
             notices.push(format!("{what} could not be read: {error} {less}"));
@@ -448,15 +448,19 @@ impl Kept {
                 or_less("The settings", &error, "The usual ones are used.");
                 Settings::default()
             }),
-            roots: roots::Known::load(store).await.unwrap_or_else(|error| {
-                or_less("The folders shown to servers", &error, "None is shown.");
-                roots::Known::default()
-            }),
+            roots: roots::RootsCache::load(store)
+                .await
+                .unwrap_or_else(|error| {
+                    or_less("The folders shown to servers", &error, "None is shown.");
+                    roots::RootsCache::default()
+                }),
             // Without the rules of an earlier run, less is allowed; but what was forbidden is not known either.
-            policies: policies::Known::load(store).await.unwrap_or_else(|error| {
-                or_less("The policies for tools", &error, "None holds.");
-                policies::Known::default()
-            }),
+            policies: policies::PolicyCache::load(store)
+                .await
+                .unwrap_or_else(|error| {
+                    or_less("The policies for tools", &error, "None holds.");
+                    policies::PolicyCache::default()
+                }),
             muted: store.muted_servers().await.unwrap_or_else(|error| {
                 or_less("Which servers are muted", &error, "All may ask.");
                 Vec::new()

@@ -75,27 +75,27 @@ pub(crate) const RESTORED_WITHIN: Duration = Duration::from_secs(12);
 pub(crate) const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
 /// More open questions of one server are declined.
-pub(crate) const OPEN_ASKS: usize = 3;
+pub(crate) const OPEN_APPROVALS: usize = 3;
 
-/// More questions of one server in [`ASK_WINDOW`] are declined.
-pub(crate) const ASKS_IN_WINDOW: usize = 10;
+/// More questions of one server in [`APPROVAL_WINDOW`] are declined.
+pub(crate) const APPROVALS_IN_WINDOW: usize = 10;
 
-/// See [`ASKS_IN_WINDOW`].
-pub(crate) const ASK_WINDOW: Duration = Duration::from_mins(1);
+/// See [`APPROVALS_IN_WINDOW`].
+pub(crate) const APPROVAL_WINDOW: Duration = Duration::from_mins(1);
 
 /// Records of questions that may wait to be written; the disk is far faster than any server asks.
-pub(crate) const ASK_RECORDS_WAITING: usize = 8192;
+pub(crate) const APPROVAL_RECORDS_WAITING: usize = 8192;
 
 /// Longer texts are cut in the record of a question, in bytes: pictures and the like.
-pub(crate) const ASK_TEXT_BYTES: usize = 64 * 1024;
+pub(crate) const APPROVAL_TEXT_BYTES: usize = 64 * 1024;
 
 /// Largest record of an approval that is kept, in bytes.
-pub(crate) const ASK_RECORD_BYTES: usize = 1024 * 1024;
+pub(crate) const APPROVAL_RECORD_BYTES: usize = 1024 * 1024;
 
 /// Differences that are recorded in words; the others are counted.
 pub(crate) const RECORDED_DIFFERENCES: usize = 60;
 
-/// As [`ASK_RECORD_BYTES`], of a question that nobody saw.
+/// As [`APPROVAL_RECORD_BYTES`], of a question that nobody saw.
 pub(crate) const REFUSED_RECORD_BYTES: usize = 16 * 1024;
 
 /// Rounds of tool use after which a model gets no tools: a server could go on for ever.

@@ -3,9 +3,9 @@
 //!
 //! Not here: what is done by a decision (that is `calls`), and asking (that is `approvals`).
 
-mod known;
+mod cache;
 mod rules;
 
-pub(crate) use known::Known;
-pub use known::Policies;
+pub use cache::Policies;
+pub(crate) use cache::PolicyCache;
 pub use rules::{PoliciesView, PolicyError, ShownRule};

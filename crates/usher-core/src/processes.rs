@@ -14,9 +14,9 @@ pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
 
 /// What was seen at the last look; shares of the processor are differences.
 #[derive(Default)]
-struct LastLook(Mutex<Option<Look>>);
+struct LastSample(Mutex<Option<UsageSample>>);
 
-struct Look {
+struct UsageSample {
     system: System,
     at: Instant,
     /// Processor time each process had used, in ms.
@@ -26,7 +26,7 @@ struct Look {
 /// What Usher and its servers use of this computer.
 pub struct Processes {
     servers: Servers,
-    last_look: Arc<LastLook>,
+    last_look: Arc<LastSample>,
 }
 
 impl Processes {
@@ -55,7 +55,7 @@ impl Processes {
     }
 }
 
-impl LastLook {
+impl LastSample {
     fn again(&self, running: Vec<(ServerId, u32)>) -> ProcessList {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let last = held.take();
@@ -74,7 +74,7 @@ impl LastLook {
             .with_cpu()
             .without_tasks();
         system.refresh_processes_specifics(ProcessesToUpdate::All, true, what);
-        let sight = Sight::of(&system, last);
+        let sight = ProcessTable::of(&system, last);
 
         let mut spoken_for = HashSet::new();
         let mut servers = Vec::new();
@@ -91,7 +91,7 @@ impl LastLook {
         let own = std::process::id();
         let tree = sight.below(Pid::from_u32(own), &spoken_for);
         let usher = sight.usage(&system, own, &tree);
-        *held = Some(Look {
+        *held = Some(UsageSample {
             at: sight.at,
             cpu_ms: sight.cpu_ms,
             system,
@@ -101,7 +101,7 @@ impl LastLook {
 }
 
 /// All processes at one moment.
-struct Sight {
+struct ProcessTable {
     at: Instant,
     cpu_ms: HashMap<Pid, u64>,
     children: HashMap<Pid, Vec<Pid>>,
@@ -109,7 +109,7 @@ struct Sight {
     last: Option<(Instant, HashMap<Pid, u64>)>,
 }
 
-impl Sight {
+impl ProcessTable {
     fn of(system: &System, last: Option<(Instant, HashMap<Pid, u64>)>) -> Self {
         let mut cpu_ms = HashMap::new();
         let mut children = HashMap::<_, Vec<_>>::new();

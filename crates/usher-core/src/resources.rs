@@ -20,13 +20,13 @@ use usher_types::id::ServerId;
 use usher_types::review::ItemKind;
 
 /// Marks a resource as being read through a template, until dropped.
-struct Reading<'a> {
+struct TemplateRead<'a> {
     entry: &'a ServerEntry,
     uri: String,
     template: &'a str,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> TemplateRead<'a> {
     fn begin(entry: &'a ServerEntry, uri: String, template: &'a str) -> Self {
         entry.change_reading(|all| all.push((uri.clone(), template.to_owned())));
         Self {
@@ -37,7 +37,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-impl Drop for Reading<'_> {
+impl Drop for TemplateRead<'_> {
     fn drop(&mut self) {
         self.entry.change_reading(|all| {
             let this =
@@ -118,7 +118,7 @@ impl Resources {
         self.reviews
             .allow(&entry, ItemKind::Template, template)
             .await?;
-        let reading = Reading::begin(&entry, parsed.expand(variables), template);
+        let reading = TemplateRead::begin(&entry, parsed.expand(variables), template);
         self.read(server, &reading.uri).await
     }
 

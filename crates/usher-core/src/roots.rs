@@ -12,7 +12,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 pub use folder::FolderProblem;
 use folder::{check_folder, folder_state};
 use futures::future::BoxFuture;
-pub(crate) use share::Exposure;
+pub(crate) use share::SharedRoots;
 
 use crate::approval_queue::ApprovalQueue;
 use crate::events::{Events, HostEvent};
@@ -63,19 +63,19 @@ pub enum RootsError {
 pub struct Roots(Arc<Inner>);
 
 struct Inner {
-    known: RwLock<Known>,
+    known: RwLock<RootsCache>,
     context: Context,
     /// Held while the person chooses a folder.
     choosing: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct RootsCache {
     folders: Vec<RootFolder>,
     always: HashSet<ServerId>,
 }
 
-impl Known {
+impl RootsCache {
     pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
         Ok(Self {
             folders: store.roots().await?,
@@ -98,7 +98,7 @@ pub(crate) struct Context {
 }
 
 impl Roots {
-    pub(crate) fn new(known: Known, context: Context) -> Self {
+    pub(crate) fn new(known: RootsCache, context: Context) -> Self {
         Self(Arc::new(Inner {
             known: RwLock::new(known),
             choosing: tokio::sync::Mutex::default(),
@@ -138,11 +138,11 @@ impl Roots {
             .collect()
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Known> {
+    fn read(&self) -> RwLockReadGuard<'_, RootsCache> {
         self.0.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&self) -> RwLockWriteGuard<'_, Known> {
+    fn write(&self) -> RwLockWriteGuard<'_, RootsCache> {
         self.0.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
 
 use crate::approval_queue::{ApprovalQueue, Lifetime, ReplyHandle, Requester, Resolution, exposed};
-use crate::roots::{Exposure, Roots};
+use crate::roots::{Roots, SharedRoots};
 use crate::sampling::{Sampling, SamplingAccess};
 use crate::servers::ServerEntry;
 use crate::snapshot::{ApprovalRequest, Visit};
@@ -91,7 +91,7 @@ impl ServerRequests {
 
     async fn show_roots(&self, entry: &ServerEntry, reply: ReplyHandle) {
         match self.roots.exposure(&entry.id).await {
-            Exposure::Agreed(folders) => {
+            SharedRoots::Agreed(folders) => {
                 reply
                     .responder
                     .answer(ClientReply::Roots(exposed(&folders)));
@@ -104,7 +104,7 @@ impl ServerRequests {
                     resolution,
                 );
             }
-            Exposure::ToBeAsked(folders) => {
+            SharedRoots::ToBeAsked(folders) => {
                 self.put(entry, ApprovalRequest::Roots { folders }, reply);
             }
         }

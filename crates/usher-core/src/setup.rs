@@ -2,16 +2,16 @@
 //! was reviewed, and what was decided about tools. There is no secret in it, and nothing in it is believed: importing
 //! verifies every digest, agrees to nothing and starts nothing.
 
-mod decided;
 mod entries;
 mod export;
 mod file;
 mod import;
+mod permissions;
 mod reviewed;
 
-pub use decided::{Decided, DecidedRule};
 pub use entries::ImportedEntry;
 pub use export::SetupError;
+pub use permissions::{SetupPermissions, SetupRule};
 
 use std::path::PathBuf;
 

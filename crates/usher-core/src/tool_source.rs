@@ -8,7 +8,7 @@ use usher_mcp::{CallError, CallOptions, Connection, Redactor, RunAs, Started, To
 use usher_types::id::{ServerId, SourceId};
 
 use crate::call_outcome::CallEnding;
-use crate::catalog::{Section, Shown};
+use crate::catalog::{EntryWithIcon, Section};
 use crate::request_error::RequestError;
 
 /// What tools belong to. Rules, approvals and records are about one of these.
@@ -30,7 +30,7 @@ pub(crate) trait ToolSource: Send + Sync {
     fn tools(&self) -> Section<Tool, SourceId>;
 
     /// Finds a tool as it is listed now.
-    fn tool(&self, name: &str) -> Option<Shown<Tool>>;
+    fn tool(&self, name: &str) -> Option<EntryWithIcon<Tool>>;
 
     /// Says that it has no tool of this name.
     fn no_tool(&self, name: &str) -> RequestError;

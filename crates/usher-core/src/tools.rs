@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use usher_mcp::{ListKind, TaskSupport, Tool};
 use usher_types::id::SourceId;
 
-use crate::catalog::{ListedEntry, Section, Shown};
+use crate::catalog::{EntryWithIcon, ListedEntry, Section};
 use crate::request_error::RequestError;
 use crate::servers::Servers;
 use crate::tool_source::ToolSources;
@@ -34,7 +34,7 @@ impl Tools {
     }
 
     /// Finds a tool as it is listed now.
-    pub fn find(&self, source: &SourceId, name: &str) -> Result<Shown<Tool>, RequestError> {
+    pub fn find(&self, source: &SourceId, name: &str) -> Result<EntryWithIcon<Tool>, RequestError> {
         let source = self.sources.require(source)?;
         source.tool(name).ok_or_else(|| source.no_tool(name))
     }

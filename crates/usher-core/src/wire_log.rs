@@ -14,5 +14,5 @@ pub use ring::{RingLimits, WireEntry, WireRing};
 pub use save::WireSaveError;
 pub(crate) use save::{line, save, save_lines};
 pub(crate) use search::search;
-pub use search::{Going, Needle, WireFilter};
+pub use search::{FrameFlow, SearchText, WireFilter};
 pub use usher_types::wire::{CopyForm, SavedFile, WireFrame, WireHits};

@@ -41,11 +41,11 @@ struct CallParams {
     name: String,
     #[serde(default)]
     arguments: Map<String, Value>,
-    task: Wish,
+    task: RequestedTask,
 }
 
 #[derive(Deserialize)]
-struct Wish {
+struct RequestedTask {
     ttl: Option<u64>,
 }
 

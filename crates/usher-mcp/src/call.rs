@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::call_tag::CallTag;
 use crate::client_features;
-use crate::dialect::{Dialect, Introduction};
+use crate::dialect::{ClientDescription, Dialect};
 use crate::error::CallError;
 use crate::limits;
 use crate::lock::lock;
@@ -51,7 +51,7 @@ pub(crate) struct RpcClient {
     pub(crate) wire: Arc<Wire>,
     pub(crate) kind: TransportKind,
     /// Added to every request of the modern era.
-    pub(crate) introduction: Arc<Introduction>,
+    pub(crate) introduction: Arc<ClientDescription>,
     /// The lowest level the server should log; every modern request names it.
     pub(crate) log_level: Arc<Mutex<Option<String>>>,
 }

@@ -62,10 +62,10 @@ pub struct ConnectOptions {
 /// Clones share it; it closes when the last one is dropped.
 #[derive(Clone)]
 pub struct Connection {
-    shared: Arc<Shared>,
+    shared: Arc<ConnectionState>,
 }
 
-struct Shared {
+struct ConnectionState {
     agreed: Agreed,
     rpc: RpcClient,
     pid: Option<u32>,
@@ -80,7 +80,7 @@ struct Shared {
     subscriptions: watch::Sender<SubscriptionFilter>,
 }
 
-impl Drop for Shared {
+impl Drop for ConnectionState {
     fn drop(&mut self) {
         self.stop.cancel();
     }

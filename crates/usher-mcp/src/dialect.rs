@@ -105,14 +105,14 @@ pub struct ClientIdentity {
 ///
 /// Every modern request carries them, and `initialize` once.
 #[derive(Debug, Clone)]
-pub(crate) struct Introduction {
+pub(crate) struct ClientDescription {
     /// `clientInfo`.
     info: Value,
     /// `clientCapabilities` in the terms of each era.
     capabilities: fn(Era) -> Value,
 }
 
-impl Introduction {
+impl ClientDescription {
     pub(crate) fn new(client: &ClientIdentity, capabilities: fn(Era) -> Value) -> Self {
         let info = json!({"name": client.name, "title": client.title, "version": client.version});
         Self { info, capabilities }
@@ -177,7 +177,7 @@ mod tests {
             title: "T".into(),
             version: "1".into(),
         };
-        let introduction = Introduction::new(&client, |_| json!({"roots": {}}));
+        let introduction = ClientDescription::new(&client, |_| json!({"roots": {}}));
         let meta = introduction.meta(ProtocolRevision::NEWEST, Some("debug"));
         let expected = json!({
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -13,7 +13,7 @@ use super::callback::{Answer, Listener};
 use super::error_response::shown;
 use super::grant::Grant;
 use super::metadata::Plan;
-use super::register::{self, Applicant, Client};
+use super::register::{self, Client, OAuthClient};
 use super::token::{TokenEndpoint, TokenError};
 use crate::limits;
 use usher_system::clock::Clock;
@@ -30,7 +30,7 @@ pub struct Attempt {
 }
 
 /// Registers as a client and starts waiting for the browser. Opens nothing.
-pub async fn begin(plan: Plan, applicant: &Applicant) -> Result<Attempt, SignInError> {
+pub async fn begin(plan: Plan, applicant: &OAuthClient) -> Result<Attempt, SignInError> {
     let broken = |error: std::io::Error| SignInError::NoListener(error.to_string());
     let listener = Listener::bind().await.map_err(broken)?;
     let redirect = listener.redirect();

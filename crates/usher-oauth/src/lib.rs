@@ -18,8 +18,8 @@ pub use attempt::{Attempt, begin};
 pub use discover::discover;
 pub use grant::{Grant, RenewError};
 pub use metadata::Plan;
-pub use register::{Applicant, KnownClient};
-pub use session::{Keep, Session};
+pub use register::{KnownClient, OAuthClient};
+pub use session::{SaveGrant, Session};
 
 /// Why a sign-in came to nothing, in a sentence for the person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

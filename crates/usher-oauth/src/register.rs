@@ -23,7 +23,7 @@ pub struct KnownClient {
 
 /// Who wants to sign in.
 #[derive(Clone)]
-pub struct Applicant {
+pub struct OAuthClient {
     /// How the app is called.
     pub name: String,
     /// Where the app describes itself (OAuth Client ID Metadata Document).
@@ -61,7 +61,7 @@ struct Registered {
 /// Registers a client with this redirect URI.
 pub(super) async fn client(
     plan: &Plan,
-    applicant: &Applicant,
+    applicant: &OAuthClient,
     redirect: &str,
 ) -> Result<Client, SignInError> {
     let methods = plan.auth_methods.as_deref();
@@ -88,7 +88,7 @@ pub(super) async fn client(
 /// Registers anew: a redirect to a port of this moment belongs to one registration (RFC 7591).
 async fn registered(
     plan: &Plan,
-    applicant: &Applicant,
+    applicant: &OAuthClient,
     register: &Url,
     redirect: &str,
 ) -> Result<Client, SignInError> {

@@ -12,12 +12,12 @@ use usher_system::clock::Clock;
 const AHEAD_MS: i64 = 60_000;
 
 /// Keeps a grant before its tokens are used.
-pub type Keep = Box<dyn Fn(Grant) -> BoxFuture<'static, ()> + Send + Sync>;
+pub type SaveGrant = Box<dyn Fn(Grant) -> BoxFuture<'static, ()> + Send + Sync>;
 
 /// The access of one server, while it is in use.
 pub struct Session {
     clock: Clock,
-    keep: Keep,
+    keep: SaveGrant,
     /// Held while tokens are renewed, so that one refresh token is used once.
     grant: Mutex<Option<Grant>>,
     unmet: watch::Sender<Option<Challenge>>,
@@ -25,7 +25,7 @@ pub struct Session {
 
 impl Session {
     /// Access by a grant, if there is one.
-    pub fn new(grant: Option<Grant>, clock: Clock, keep: Keep) -> Self {
+    pub fn new(grant: Option<Grant>, clock: Clock, keep: SaveGrant) -> Self {
         Self {
             clock,
             keep,

@@ -77,7 +77,7 @@ impl Pin {
 
 /// What is kept of the items of a server.
 #[derive(Debug, Default)]
-pub struct Kept {
+pub struct StoredItems {
     /// What the person has looked at here.
     pub pins: Vec<Pin>,
     /// What a setup file says was looked at elsewhere: to compare with.
@@ -85,7 +85,11 @@ pub struct Kept {
 }
 
 /// Holds what is declared against what is kept. `is_read` says of which kinds all that is declared is known.
-pub fn items(kept: &Kept, declared: &[Declared], is_read: impl Fn(ItemKind) -> bool) -> Vec<Item> {
+pub fn items(
+    kept: &StoredItems,
+    declared: &[Declared],
+    is_read: impl Fn(ItemKind) -> bool,
+) -> Vec<Item> {
     let pins = &kept.pins;
     let pinned: HashMap<_, _> = pins.iter().map(|pin| (&pin.item, pin)).collect();
     let brought: HashMap<_, _> = kept.brought.iter().map(|pin| (&pin.item, pin)).collect();

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use usher_config::definition::{
-    ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken, check,
+    ConfiguredServer, DraftDefinition, DraftTransport, ExistingServers, ServerDefinition, check,
 };
 use usher_store::Store;
 use usher_system::clock::Clock;
@@ -33,7 +33,7 @@ fn definition(number: usize) -> ServerDefinition {
         transport: DraftTransport::Demo,
         era: usher_mcp::EraChoice::Auto,
     };
-    let Ok(checked) = check(draft, Taken::default()) else {
+    let Ok(checked) = check(draft, ExistingServers::default()) else {
         panic!("a number is a label");
     };
     checked.definition

@@ -67,7 +67,7 @@ pub struct ServerSampling {
 #[serde(rename_all = "camelCase")]
 pub struct ChosenModel {
     pub model: ModelRef,
-    pub why: ModelWhy,
+    pub why: ModelChoiceReason,
 }
 
 /// Why a model was chosen.
@@ -77,7 +77,7 @@ pub struct ChosenModel {
     rename_all = "camelCase",
     rename_all_fields = "camelCase"
 )]
-pub enum ModelWhy {
+pub enum ModelChoiceReason {
     /// A hint holds the words of a row of the person's table.
     Table {
         /// The hint. Server text.

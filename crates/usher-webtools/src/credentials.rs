@@ -28,7 +28,7 @@ pub fn split_credentials(schema: &Value) -> (Value, Vec<CredentialField>) {
     extract(
         &mut form,
         "",
-        Demand::Certain,
+        Presence::Certain,
         &mut slots,
         limits::CREDENTIAL_DEPTH,
     );
@@ -37,7 +37,7 @@ pub fn split_credentials(schema: &Value) -> (Value, Vec<CredentialField>) {
 
 /// Whether the object that holds a member is always present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Demand {
+enum Presence {
     Certain,
     Perhaps,
 }
@@ -45,7 +45,7 @@ enum Demand {
 fn extract(
     schema: &mut Value,
     place: &str,
-    demand: Demand,
+    demand: Presence,
     slots: &mut Vec<CredentialField>,
     depth: usize,
 ) {
@@ -61,7 +61,7 @@ fn extract(
         };
         for part in parts {
             if depth > 0 {
-                extract(part, place, Demand::Perhaps, slots, depth - 1);
+                extract(part, place, Presence::Perhaps, slots, depth - 1);
             }
         }
     }
@@ -85,14 +85,18 @@ fn extract(
                 pointer,
                 name: text("title").unwrap_or_else(|| name.clone()),
                 description: text("description"),
-                required: is_required && demand == Demand::Certain,
+                required: is_required && demand == Presence::Certain,
             };
             if !slots.iter().any(|known| known.pointer == slot.pointer) {
                 slots.push(slot);
             }
             taken.push(name.clone());
         } else if depth > 0 {
-            let inner = if is_required { demand } else { Demand::Perhaps };
+            let inner = if is_required {
+                demand
+            } else {
+                Presence::Perhaps
+            };
             extract(member, &pointer, inner, slots, depth - 1);
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
         return Err(faults);
     }
     let root = Value::Object(members.clone());
-    let mut reading = Reading {
+    let mut reading = DocumentReader {
         root: &root,
         schemas: Schemas::new(&root),
         faults,
@@ -53,7 +53,7 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
         };
         reading.faults.push(DocumentFault::new("paths", problem));
     }
-    let Reading {
+    let DocumentReader {
         faults, left_out, ..
     } = reading;
     if !faults.is_empty() {
@@ -113,14 +113,14 @@ fn servers(members: &Map<String, Value>) -> Vec<String> {
     found
 }
 
-struct Reading<'a> {
+struct DocumentReader<'a> {
     root: &'a Value,
     schemas: Schemas<'a>,
     faults: Vec<DocumentFault>,
     left_out: Vec<OmittedOperation>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> DocumentReader<'a> {
     fn actions(&mut self) -> Vec<Action> {
         const METHODS: [&str; 7] = ["get", "put", "post", "delete", "patch", "head", "options"];
         let root = self.root;

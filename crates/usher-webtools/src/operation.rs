@@ -18,14 +18,14 @@ pub struct Parameter {
     /// The member of the action's request that holds it.
     pub member: String,
     pub name: String,
-    pub place: Place,
+    pub place: ParameterLocation,
     /// Whether entries of a list are sent one by one.
     pub explode: bool,
 }
 
 /// Where a parameter goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum ParameterLocation {
     Path,
     /// Behind the question mark.
     Query,
@@ -68,12 +68,12 @@ pub enum BodyForm {
 pub struct Key {
     /// The member of the configuration.
     pub member: String,
-    pub carrier: Carrier,
+    pub carrier: ApiKeyLocation,
 }
 
 /// How a key travels.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Carrier {
+pub enum ApiKeyLocation {
     Header(String),
     /// As this field behind the question mark.
     Query(String),

@@ -24,7 +24,7 @@ use usher_types::text::visible;
 
 /// What the draft is held against.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Taken<'a> {
+pub struct ExistingServers<'a> {
     /// The labels of all other servers.
     pub labels: &'a [Label],
     /// The definition being replaced, whose secrets [`DraftValue::KeepStored`] refers to.
@@ -42,7 +42,10 @@ pub struct CheckedDraft {
 }
 
 /// Checks a draft. All faults are reported at once.
-pub fn check(draft: DraftDefinition, taken: Taken<'_>) -> Result<CheckedDraft, Vec<FieldProblem>> {
+pub fn check(
+    draft: DraftDefinition,
+    taken: ExistingServers<'_>,
+) -> Result<CheckedDraft, Vec<FieldProblem>> {
     let mut checking = Checking {
         problems: Vec::new(),
         new_secrets: Vec::new(),

@@ -5,17 +5,17 @@ mod edges;
 use super::*;
 
 /// `stdio label: program arg … [NAME=value, NAME=value*] {note}`; a star marks what looks secret.
-fn shown(reading: &Reading) -> String {
+fn shown(reading: &PasteResult) -> String {
     match reading {
-        Reading::Empty => "empty".to_owned(),
-        Reading::Problem(problem) => {
+        PasteResult::Empty => "empty".to_owned(),
+        PasteResult::Problem(problem) => {
             let place = problem
                 .at
                 .map(|(line, column)| format!(" @{line}:{column}"))
                 .unwrap_or_default();
             format!("problem{place}: {}", problem.message)
         }
-        Reading::Servers { servers, .. } => {
+        PasteResult::Servers { servers, .. } => {
             servers.iter().map(server).collect::<Vec<_>>().join(" + ")
         }
     }

@@ -45,13 +45,12 @@ impl Pace {
         open: usize,
         now: Instant,
     ) -> Result<(), Refused> {
-        if open >= limits::OPEN_ASKS {
+        if open >= limits::OPEN_APPROVALS {
             return Err(Refused::TooManyOpen);
         }
-        let asked = self
-            .0
-            .entry(server.clone())
-            .or_insert_with(|| RateLimit::new(limits::ASKS_IN_WINDOW, limits::ASK_WINDOW));
+        let asked = self.0.entry(server.clone()).or_insert_with(|| {
+            RateLimit::new(limits::APPROVALS_IN_WINDOW, limits::APPROVAL_WINDOW)
+        });
         if asked.try_take(now) {
             Ok(())
         } else {

@@ -41,39 +41,39 @@ pub enum HistoryError {
 }
 
 /// What is kept of an ending; `None` if blanking secrets out has left no JSON.
-pub(super) type KeptAs = fn(&CallId, &CallEnding, &Redactor) -> Option<Value>;
+pub(super) type StoredForm = fn(&CallId, &CallEnding, &Redactor) -> Option<Value>;
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredOutcome {
     call: String,
-    ending: KeptEnding,
+    ending: StoredEnding,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-enum KeptEnding {
+enum StoredEnding {
     Result {
         raw: Value,
         size_bytes: u64,
-        verdict: KeptVerdict,
+        verdict: StoredVerdict,
     },
     /// The answer of a webtool.
     Answer {
         raw: Value,
         size_bytes: u64,
-        verdict: KeptVerdict,
+        verdict: StoredVerdict,
         is_error: bool,
         notes: Vec<String>,
         /// Where in `raw` the data stands.
         data: Option<String>,
     },
-    Failed(KeptFailure),
+    Failed(StoredFailure),
     Cancelled,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "snake_case")]
-enum KeptVerdict {
+enum StoredVerdict {
     NotDeclared,
     Matches { values_checked: u32 },
     Mismatch { faults: Vec<(String, String)> },
@@ -83,7 +83,7 @@ enum KeptVerdict {
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "failure", rename_all = "snake_case")]
-enum KeptFailure {
+enum StoredFailure {
     Unreachable {
         message: String,
     },
@@ -109,7 +109,8 @@ impl Calls {
     /// One finished call with its outcome.
     pub async fn finished(&self, id: HistoryId) -> Result<HistoryEntry, HistoryError> {
         let (row, kept) = self.context().store.call(id).await?;
-        let kept: Kept = serde_json::from_value(kept).map_err(|_| HistoryError::Unreadable)?;
+        let kept: StoredOutcome =
+            serde_json::from_value(kept).map_err(|_| HistoryError::Unreadable)?;
         // Icons of a server that is gone can only be found if they need no address of its own.
         let transport = self
             .context()
@@ -119,7 +120,7 @@ impl Calls {
                 entry.definition().transport.clone()
             });
         let ending = match kept.ending {
-            KeptEnding::Result {
+            StoredEnding::Result {
                 raw,
                 size_bytes,
                 verdict,
@@ -129,7 +130,7 @@ impl Calls {
                 outcome::with_verdict(&self.context().icons, &transport, verdict.into(), result)
                     .await
             }
-            KeptEnding::Answer {
+            StoredEnding::Answer {
                 raw,
                 size_bytes,
                 verdict,
@@ -147,8 +148,8 @@ impl Calls {
                 raw,
                 size_bytes,
             },
-            KeptEnding::Failed(failure) => CallEnding::Failed(failure.into()),
-            KeptEnding::Cancelled => CallEnding::Cancelled,
+            StoredEnding::Failed(failure) => CallEnding::Failed(failure.into()),
+            StoredEnding::Cancelled => CallEnding::Cancelled,
         };
         let outcome = CallOutcome {
             call: kept.call.into(),
@@ -175,7 +176,7 @@ impl Calls {
         redactor: &Redactor,
         call: &ToolCall,
         outcome: &CallOutcome,
-        kept: KeptAs,
+        kept: StoredForm,
     ) -> Option<HistoryId> {
         let context = self.context();
         let finished = FinishedCall {
@@ -220,15 +221,15 @@ pub(super) fn kept(call: &CallId, ending: &CallEnding, redactor: &Redactor) -> O
             size_bytes,
             verdict,
             ..
-        } => KeptEnding::Result {
+        } => StoredEnding::Result {
             raw: raw.clone(),
             size_bytes: *size_bytes,
             verdict: verdict.clone().into(),
         },
-        CallEnding::Failed(error) => KeptEnding::Failed(error.clone().into()),
-        CallEnding::Cancelled => KeptEnding::Cancelled,
+        CallEnding::Failed(error) => StoredEnding::Failed(error.clone().into()),
+        CallEnding::Cancelled => StoredEnding::Cancelled,
     };
-    let kept = Kept {
+    let kept = StoredOutcome {
         call: call.as_str().to_owned(),
         ending,
     };
@@ -256,9 +257,9 @@ pub(super) fn kept_answer(
     let place = places
         .iter()
         .find(|place| structured.is_some() && raw.pointer(place) == structured.as_ref());
-    let kept = Kept {
+    let kept = StoredOutcome {
         call: call.as_str().to_owned(),
-        ending: KeptEnding::Answer {
+        ending: StoredEnding::Answer {
             raw: raw.clone(),
             size_bytes: *size_bytes,
             verdict: verdict.clone().into(),
@@ -280,7 +281,7 @@ fn without_secrets(value: &impl Serialize, redactor: &Redactor) -> Option<Value>
     Some(redactor.value(serde_json::to_value(value).ok()?))
 }
 
-impl From<Verdict> for KeptVerdict {
+impl From<Verdict> for StoredVerdict {
     fn from(verdict: Verdict) -> Self {
         match verdict {
             Verdict::NotDeclared => Self::NotDeclared,
@@ -297,24 +298,24 @@ impl From<Verdict> for KeptVerdict {
     }
 }
 
-impl From<KeptVerdict> for Verdict {
-    fn from(verdict: KeptVerdict) -> Self {
+impl From<StoredVerdict> for Verdict {
+    fn from(verdict: StoredVerdict) -> Self {
         match verdict {
-            KeptVerdict::NotDeclared => Self::NotDeclared,
-            KeptVerdict::Matches { values_checked } => Self::Matches { values_checked },
-            KeptVerdict::Mismatch { faults } => Self::Mismatch {
+            StoredVerdict::NotDeclared => Self::NotDeclared,
+            StoredVerdict::Matches { values_checked } => Self::Matches { values_checked },
+            StoredVerdict::Mismatch { faults } => Self::Mismatch {
                 faults: faults
                     .into_iter()
                     .map(|(path, message)| Fault { path, message })
                     .collect(),
             },
-            KeptVerdict::Missing => Self::Missing,
-            KeptVerdict::BrokenSchema { message } => Self::BrokenSchema { message },
+            StoredVerdict::Missing => Self::Missing,
+            StoredVerdict::BrokenSchema { message } => Self::BrokenSchema { message },
         }
     }
 }
 
-impl From<RequestError> for KeptFailure {
+impl From<RequestError> for StoredFailure {
     fn from(error: RequestError) -> Self {
         let message = error.to_string();
         match error {
@@ -333,12 +334,12 @@ impl From<RequestError> for KeptFailure {
     }
 }
 
-impl From<KeptFailure> for RequestError {
-    fn from(failure: KeptFailure) -> Self {
+impl From<StoredFailure> for RequestError {
+    fn from(failure: StoredFailure) -> Self {
         match failure {
-            KeptFailure::Unreachable { message } => Self::Unreachable(message),
-            KeptFailure::Timeout { message } => Self::Timeout(message),
-            KeptFailure::Rejected { message, detail } => Self::Rejected { message, detail },
+            StoredFailure::Unreachable { message } => Self::Unreachable(message),
+            StoredFailure::Timeout { message } => Self::Timeout(message),
+            StoredFailure::Rejected { message, detail } => Self::Rejected { message, detail },
         }
     }
 }

@@ -15,7 +15,7 @@ pub struct ListedEntry {
 }
 
 impl ListedEntry {
-    pub(crate) fn of(shown: super::Shown<Tool>) -> Self {
+    pub(crate) fn of(shown: super::EntryWithIcon<Tool>) -> Self {
         Self {
             raw: shown.entry.raw,
             repaired: shown.entry.repaired,

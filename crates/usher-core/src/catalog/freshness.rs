@@ -9,12 +9,12 @@ use usher_mcp::ListKind;
 /// The readings of all lists of one server.
 #[derive(Default)]
 pub(super) struct Freshness {
-    of: Mutex<[Reading; 4]>,
+    of: Mutex<[FetchState; 4]>,
     ended: Notify,
 }
 
 #[derive(Clone, Copy)]
-struct Reading {
+struct FetchState {
     /// It has to be read anew.
     is_due: bool,
     /// How many readings have begun.
@@ -23,7 +23,7 @@ struct Reading {
     ended: u64,
 }
 
-impl Default for Reading {
+impl Default for FetchState {
     fn default() -> Self {
         Self {
             is_due: true,
@@ -100,7 +100,7 @@ impl Freshness {
         }
     }
 
-    fn of<T>(&self, change: impl FnOnce(&mut [Reading; 4]) -> T) -> T {
+    fn of<T>(&self, change: impl FnOnce(&mut [FetchState; 4]) -> T) -> T {
         let mut held: MutexGuard<'_, _> = self.of.lock().unwrap_or_else(PoisonError::into_inner);
         change(&mut held)
     }

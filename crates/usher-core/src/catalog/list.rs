@@ -14,7 +14,7 @@ use usher_types::id::{ServerId, SourceId};
 
 /// An entry and its icon.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shown<T> {
+pub struct EntryWithIcon<T> {
     pub entry: T,
     /// Its icon, chosen by theme; its bytes are fetched when asked for.
     pub icon: Option<ThemedIcon>,
@@ -22,7 +22,7 @@ pub struct Shown<T> {
 
 pub(crate) struct List<T> {
     state: ListState,
-    items: Arc<[Shown<T>]>,
+    items: Arc<[EntryWithIcon<T>]>,
     broken: Arc<[BrokenEntry]>,
     seen: bool,
     scope: Option<CacheScope>,
@@ -36,7 +36,7 @@ pub struct Section<T, S = ServerId> {
     /// How complete it is.
     pub state: ListState,
     /// The entries, in the server's order.
-    pub items: Arc<[Shown<T>]>,
+    pub items: Arc<[EntryWithIcon<T>]>,
     /// What could not be used.
     pub broken: Arc<[BrokenEntry]>,
 }
@@ -84,7 +84,7 @@ impl<T> List<T> {
 
     pub(super) fn read(
         &mut self,
-        items: Vec<Shown<T>>,
+        items: Vec<EntryWithIcon<T>>,
         broken: Vec<BrokenEntry>,
         cache: Option<CacheHint>,
         fetched_at: i64,

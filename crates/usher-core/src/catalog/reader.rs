@@ -7,7 +7,7 @@ use usher_mcp::{
     BrokenEntry, CallError, Connection, ListKind, Prompt, Resource, ResourceTemplate, Tool,
 };
 
-use super::{ALL_LISTS, Catalog, ListState, Listed, Shown};
+use super::{ALL_LISTS, Catalog, EntryWithIcon, ListState, Listed};
 use crate::limits;
 use usher_config::definition::Transport;
 use usher_content::icons::Icons;
@@ -119,7 +119,7 @@ impl ListReader<'_> {
                 let items = listing
                     .items
                     .into_iter()
-                    .map(|entry| Shown {
+                    .map(|entry| EntryWithIcon {
                         icon: self.icons.choose(self.transport, entry.icons()),
                         entry,
                     })

@@ -14,7 +14,7 @@ use usher_review::canonical::Digest;
 use usher_review::deceptive_text::{DeceptiveText, deceptive_text};
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
-use usher_review::items::{Item, ItemName, Kept, Pin, counts, items};
+use usher_review::items::{Item, ItemName, Pin, StoredItems, counts, items};
 use usher_types::id::ServerId;
 use usher_types::review::{ItemKind, ItemState};
 
@@ -41,7 +41,7 @@ pub struct ViewedItem {
 }
 
 /// What an item is held against.
-fn held_against<'a>(kept: &'a Kept, Item { item, state, .. }: &Item) -> Option<&'a Pin> {
+fn held_against<'a>(kept: &'a StoredItems, Item { item, state, .. }: &Item) -> Option<&'a Pin> {
     let among = |pins: &'a [Pin], name: &str| {
         let is_it = |pin: &&Pin| pin.item.kind == item.kind && pin.item.name == name;
         pins.iter().find(is_it)
@@ -170,14 +170,14 @@ impl Reviews {
     async fn review_with_kept(
         &self,
         entry: &ServerEntry,
-    ) -> Result<(Vec<Item>, Kept), RequestError> {
+    ) -> Result<(Vec<Item>, StoredItems), RequestError> {
         let declared = declared(entry);
         if entry.definition().transport == Transport::Demo {
             // What Usher itself brings needs no review.
             let items = declared.iter().map(Item::of_usher).collect();
-            return Ok((items, Kept::default()));
+            return Ok((items, StoredItems::default()));
         }
-        let kept = Kept {
+        let kept = StoredItems {
             pins: self.store.pins(&entry.id).await.map_err(unkept)?,
             brought: self.store.brought_pins(&entry.id).await.map_err(unkept)?,
         };

@@ -7,7 +7,7 @@ use usher_types::id::ServerId;
 use usher_types::roots::{RootFolder, RootState, RootsConsent};
 
 /// Returns a server's roots, and whether the person agreed to share them.
-pub(crate) enum Exposure {
+pub(crate) enum SharedRoots {
     /// The person has agreed, or there is nothing to show.
     Agreed(Vec<RootFolder>),
     /// Exactly these would be shown.
@@ -16,15 +16,15 @@ pub(crate) enum Exposure {
 
 impl Roots {
     /// Looks at the folders of a server. That may take as long as their disks.
-    pub(crate) async fn exposure(&self, server: &ServerId) -> Exposure {
+    pub(crate) async fn exposure(&self, server: &ServerId) -> SharedRoots {
         let folders = self.seen_by(server);
         let folders = spawn_blocking(move || accessible(folders))
             .await
             .unwrap_or_default();
         if folders.is_empty() || self.consent(server) == RootsConsent::Always {
-            return Exposure::Agreed(folders);
+            return SharedRoots::Agreed(folders);
         }
-        Exposure::ToBeAsked(folders)
+        SharedRoots::ToBeAsked(folders)
     }
 }
 

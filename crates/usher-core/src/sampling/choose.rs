@@ -2,7 +2,7 @@
 //! names of listed models; only then the numeric priorities (2025-11-25, client/sampling, model preferences).
 
 use serde_json::Value;
-use usher_types::sampling::{ChosenModel, ModelWhy};
+use usher_types::sampling::{ChosenModel, ModelChoiceReason};
 
 use usher_llm::provider::Provider;
 use usher_types::model::ModelRef;
@@ -50,7 +50,7 @@ pub(super) fn choose(
         if let Some(row) = row {
             return Some(ChosenModel {
                 model: row.model.clone(),
-                why: ModelWhy::Table {
+                why: ModelChoiceReason::Table {
                     hint,
                     words: row.hint.clone(),
                 },
@@ -59,7 +59,7 @@ pub(super) fn choose(
         if let Some(model) = listed().find(|each| each.model.to_lowercase().contains(&name)) {
             return Some(ChosenModel {
                 model,
-                why: ModelWhy::Listed { hint },
+                why: ModelChoiceReason::Listed { hint },
             });
         }
     }
@@ -77,7 +77,7 @@ pub(super) fn choose(
     if clever.or(fast).or(cheap).is_none() {
         return Some(ChosenModel {
             model: first,
-            why: ModelWhy::First,
+            why: ModelChoiceReason::First,
         });
     }
     let dearest = table
@@ -97,7 +97,7 @@ pub(super) fn choose(
     writers.sort_by(|a, b| score(b).total_cmp(&score(a)));
     writers.into_iter().next().map(|model| ChosenModel {
         model,
-        why: ModelWhy::Priorities,
+        why: ModelChoiceReason::Priorities,
     })
 }
 

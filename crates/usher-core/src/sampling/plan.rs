@@ -13,7 +13,7 @@ use usher_llm::prompt::{Part, Prompt};
 use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
 use usher_types::model::ModelRef;
-use usher_types::sampling::{ChosenModel, ModelWhy};
+use usher_types::sampling::{ChosenModel, ModelChoiceReason};
 use usher_types::sampling::{SamplingRule, Spent};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -107,7 +107,7 @@ impl Sampling {
             .filter(|chosen| providers.iter().any(|each| each.id == chosen.provider_id))
             .map(|model| ChosenModel {
                 model,
-                why: ModelWhy::Person,
+                why: ModelChoiceReason::Person,
             })
             .or_else(|| matched.clone());
         let (prompt, faults) = match read(params) {

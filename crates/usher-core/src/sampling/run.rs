@@ -67,7 +67,7 @@ impl From<ModelRunError> for SamplingError {
 }
 
 /// Everything a run needs.
-struct Work {
+struct ModelRunTask {
     sampling: Sampling,
     approval: ApprovalId,
     run: Arc<ModelRun>,
@@ -129,7 +129,7 @@ impl Sampling {
             provider: provider.label.clone(),
             params,
         });
-        let work = Work {
+        let work = ModelRunTask {
             sampling: self.clone(),
             approval: id.clone(),
             run: Arc::clone(&run),
@@ -154,7 +154,7 @@ impl Sampling {
     }
 }
 
-async fn write(work: Work) {
+async fn write(work: ModelRunTask) {
     let mut shown = Instant::now();
     let ended = usher_llm::run::run(
         &work.provider,
@@ -202,7 +202,7 @@ fn so_far(draft: &PartialResponse) -> ModelOutput {
 }
 
 /// Counts what a run took instead of what it might have taken. Where that is not known, it stays counted whole.
-async fn settle(work: &Work, ended: &Result<PartialResponse, ModelError>) {
+async fn settle(work: &ModelRunTask, ended: &Result<PartialResponse, ModelError>) {
     let Context { store, events, .. } = work.sampling.context();
     let done = match ended {
         Ok(draft) => {

@@ -9,7 +9,7 @@ use usher_llm::provider::Provider;
 use usher_types::model::ProviderKind;
 use usher_types::model::{Model, ModelRef};
 use usher_types::model::{ModelMapping, ModelPrices};
-use usher_types::sampling::ModelWhy;
+use usher_types::sampling::ModelChoiceReason;
 
 fn model(provider: &str, model: &str) -> ModelRef {
     ModelRef {
@@ -58,11 +58,11 @@ fn hints_decide_in_their_order_and_priorities_only_after_them() {
         row("", model("b", "gpt-9"), Some(1)),
     ];
     let hinted = |names: &[&str]| json!({ "hints": names.iter().map(|name| json!({ "name": name })).collect::<Vec<_>>() });
-    let by_table = |hint: &str| ModelWhy::Table {
+    let by_table = |hint: &str| ModelChoiceReason::Table {
         hint: hint.into(),
         words: "sonnet".into(),
     };
-    let listed = |hint: &str| ModelWhy::Listed { hint: hint.into() };
+    let listed = |hint: &str| ModelChoiceReason::Listed { hint: hint.into() };
     let rows = [
         (
             hinted(&["Claude-Sonnet-4-5", "gpt"]),
@@ -71,15 +71,18 @@ fn hints_decide_in_their_order_and_priorities_only_after_them() {
         (hinted(&["mistral", "GPT"]), ("gpt-9", listed("GPT"))),
         (hinted(&["claude"]), ("claude-opus-4", listed("claude"))),
         (hinted(&["embed"]), ("text-embed-1", listed("embed"))),
-        (hinted(&["mistral"]), ("claude-opus-4", ModelWhy::First)),
-        (Value::Null, ("claude-opus-4", ModelWhy::First)),
+        (
+            hinted(&["mistral"]),
+            ("claude-opus-4", ModelChoiceReason::First),
+        ),
+        (Value::Null, ("claude-opus-4", ModelChoiceReason::First)),
         (
             json!({ "intelligencePriority": 0.9, "speedPriority": 0.1 }),
-            ("claude-opus-4", ModelWhy::Priorities),
+            ("claude-opus-4", ModelChoiceReason::Priorities),
         ),
         (
             json!({ "speedPriority": 1.0, "hints": [{ "name": "" }] }),
-            ("claude-haiku-4", ModelWhy::Priorities),
+            ("claude-haiku-4", ModelChoiceReason::Priorities),
         ),
     ];
     for (preferences, (name, why)) in rows {
@@ -103,7 +106,7 @@ fn what_costs_less_is_chosen_where_cost_counts() {
     let chosen = choose(&json!({ "costPriority": 1 }), &table, &providers).unwrap();
     assert_eq!(
         (chosen.model.model.as_str(), chosen.why),
-        ("two", ModelWhy::Priorities)
+        ("two", ModelChoiceReason::Priorities)
     );
 }
 

@@ -8,7 +8,7 @@ use usher_mcp::{ConnectError, ConnectOptions, Connection, ConnectionEvent, ListK
 use super::context::Context;
 use super::{Servers, start};
 use crate::limits;
-use usher_config::definition::{self, CheckedDraft, DraftDefinition, Taken, Transport};
+use usher_config::definition::{self, CheckedDraft, DraftDefinition, ExistingServers, Transport};
 use usher_types::id::ServerId;
 pub use usher_types::server::{TestReport, TestStep};
 
@@ -33,7 +33,7 @@ impl Servers {
         let labels = self.labels_but(edited);
         let checked = definition::check(
             draft,
-            Taken {
+            ExistingServers {
                 labels: &labels,
                 replaces: replaces.as_deref(),
             },

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
 use tokio_util::task::TaskTracker;
-use usher_config::other_apps::Places;
+use usher_config::other_apps::ConfigPaths;
 use usher_content::icons::Icons;
 use usher_process::HostEnvironment;
 use usher_process::ProcessRegistry;
@@ -42,7 +42,7 @@ pub(crate) struct Context {
     pub(crate) environment: HostEnvironment,
     pub(crate) demo: DemoProgram,
     /// Where other apps keep their configurations.
-    pub(crate) other_apps: Option<Places>,
+    pub(crate) other_apps: Option<ConfigPaths>,
     pub(crate) open_url: Option<OpenUrl>,
     /// Where wire logs are saved.
     pub(crate) exports_dir: PathBuf,

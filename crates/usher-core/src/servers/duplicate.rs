@@ -7,7 +7,7 @@ use usher_config::definition::{
 };
 use usher_types::id::ServerId;
 
-use super::edit::{Consent, ServerError, Switch};
+use super::edit::{Activation, Consent, ServerError};
 use crate::snapshot::ServerSnapshot;
 
 impl Servers {
@@ -38,7 +38,7 @@ impl Servers {
             era: definition.era,
         };
         let entries = self
-            .add_checked(vec![draft], Switch::Off, Consent::Given)
+            .add_checked(vec![draft], Activation::Off, Consent::Given)
             .await?;
         entries
             .first()

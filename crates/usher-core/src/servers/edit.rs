@@ -8,7 +8,8 @@ use usher_types::secret::Secret;
 
 use super::{ServerDetail, Servers, advice};
 use usher_config::definition::{
-    self, ConfiguredServer, DraftDefinition, DraftTransport, ServerDefinition, Taken, Transport,
+    self, ConfiguredServer, DraftDefinition, DraftTransport, ExistingServers, ServerDefinition,
+    Transport,
 };
 use usher_review::items::Pin;
 use usher_store::StoreError;
@@ -58,7 +59,7 @@ fn first(problems: &[FieldProblem]) -> &str {
 
 /// Whether a server is to run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Switch {
+pub(super) enum Activation {
     On,
     Off,
 }
@@ -91,7 +92,7 @@ impl Servers {
     pub async fn add(&self, draft: DraftDefinition) -> Result<ServerSnapshot, ServerError> {
         let _drafts = self.0.drafts.lock().await;
         let entries = self
-            .add_checked(vec![draft], Switch::On, Consent::Given)
+            .add_checked(vec![draft], Activation::On, Consent::Given)
             .await?;
         entries
             .first()
@@ -121,7 +122,7 @@ impl Servers {
         consent: Consent,
     ) -> Result<Vec<ServerSnapshot>, ServerError> {
         let _drafts = self.0.drafts.lock().await;
-        let entries = self.add_checked(drafts, Switch::Off, consent).await?;
+        let entries = self.add_checked(drafts, Activation::Off, consent).await?;
         Ok(entries.iter().map(|entry| entry.snapshot()).collect())
     }
 
@@ -156,7 +157,7 @@ impl Servers {
             era: EraChoice::Auto,
         };
         let entries = self
-            .add_checked(vec![draft], Switch::On, Consent::Given)
+            .add_checked(vec![draft], Activation::On, Consent::Given)
             .await?;
         entries
             .first()
@@ -176,7 +177,7 @@ impl Servers {
         let labels = self.labels_but(Some(id));
         let checked = definition::check(
             draft,
-            Taken {
+            ExistingServers {
                 labels: &labels,
                 replaces: Some(&old.definition),
             },
@@ -223,7 +224,7 @@ impl Servers {
     pub async fn enable(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
         let entry = self.configured(id)?;
-        self.switch(&entry, Switch::On).await?;
+        self.switch(&entry, Activation::On).await?;
         Ok(entry.snapshot())
     }
 
@@ -231,7 +232,7 @@ impl Servers {
     pub async fn disable(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _edit = self.0.edit.lock().await;
         let entry = self.configured(id)?;
-        self.switch(&entry, Switch::Off).await?;
+        self.switch(&entry, Activation::Off).await?;
         Ok(entry.snapshot())
     }
 
@@ -282,7 +283,7 @@ impl Servers {
     pub(super) async fn add_checked(
         &self,
         drafts: Vec<DraftDefinition>,
-        switch: Switch,
+        switch: Activation,
         consent: Consent,
     ) -> Result<Vec<Arc<ServerEntry>>, ServerError> {
         let context = self.context();
@@ -292,7 +293,7 @@ impl Servers {
         for draft in drafts {
             let checked = definition::check(
                 draft,
-                Taken {
+                ExistingServers {
                     labels: &labels,
                     replaces: None,
                 },
@@ -313,8 +314,8 @@ impl Servers {
         for server in servers {
             let entry = self.insert(server);
             match switch {
-                Switch::On => self.send(&entry, Command::Enable).await,
-                Switch::Off => entry.publish(),
+                Activation::On => self.send(&entry, Command::Enable).await,
+                Activation::Off => entry.publish(),
             }
             entries.push(entry);
         }
@@ -324,7 +325,7 @@ impl Servers {
     fn new_server(
         &self,
         definition: ServerDefinition,
-        switch: Switch,
+        switch: Activation,
         consent: Consent,
     ) -> ConfiguredServer {
         ConfiguredServer {
@@ -334,7 +335,7 @@ impl Servers {
                 Consent::Pending => String::new(),
             },
             definition,
-            enabled: switch == Switch::On,
+            enabled: switch == Activation::On,
             created_at: self.context().clock.now_ms(),
             verdict: None,
             log_level: LogLevel::default(),
@@ -342,8 +343,8 @@ impl Servers {
         }
     }
 
-    async fn switch(&self, entry: &ServerEntry, switch: Switch) -> Result<(), ServerError> {
-        let enabled = switch == Switch::On;
+    async fn switch(&self, entry: &ServerEntry, switch: Activation) -> Result<(), ServerError> {
+        let enabled = switch == Activation::On;
         self.context()
             .store
             .set_server_enabled(&entry.id, enabled)

@@ -20,7 +20,7 @@ use super::start;
 use crate::limits;
 use crate::servers::event_collector::EventCollector;
 use crate::snapshot::Failure;
-use usher_config::definition::{self, DraftDefinition, Taken};
+use usher_config::definition::{self, DraftDefinition, ExistingServers};
 use usher_types::field_problem::FieldProblem;
 
 /// What to look at, and what to do there.
@@ -134,7 +134,7 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
     } = probe;
     let checked = definition::check(
         draft,
-        Taken {
+        ExistingServers {
             labels: &[],
             replaces: None,
         },

@@ -18,7 +18,7 @@ const SLEPT: Duration = Duration::from_secs(10);
 
 /// What was found at one look.
 #[derive(Debug, Clone, Copy)]
-struct Reading {
+struct ClockSample {
     /// The time of day, Unix ms.
     wall_ms: i64,
     /// The time that goes on only while the machine is awake.
@@ -38,7 +38,7 @@ impl Servers {
     pub(super) fn watch_network(&self) {
         let weak = self.downgrade();
         let (clock, network) = (self.context().clock.clone(), self.context().network.clone());
-        let read = move || Reading {
+        let read = move || ClockSample {
             wall_ms: clock.now_ms(),
             awake: Instant::now(),
             local_addresses: network.local_addresses(),
@@ -64,7 +64,7 @@ impl Servers {
     }
 }
 
-fn changed(last: &Reading, now: &Reading) -> Option<Change> {
+fn changed(last: &ClockSample, now: &ClockSample) -> Option<Change> {
     let awake_ms = now.awake.duration_since(last.awake).as_millis();
     let awake_ms = i64::try_from(awake_ms).unwrap_or(i64::MAX);
     let slept_ms = now
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn sleep_is_told_from_waiting() {
         let began = Instant::now();
-        let at = |wall_ms: i64, awake_ms: u64| Reading {
+        let at = |wall_ms: i64, awake_ms: u64| ClockSample {
             wall_ms,
             awake: began + Duration::from_millis(awake_ms),
             local_addresses: LocalAddresses::current(),
@@ -123,7 +123,7 @@ mod tests {
             let address = std::net::IpAddr::from([192, 168, 0, last]);
             LocalAddresses::new([(last > 0).then_some(address), None])
         };
-        let at = |last| Reading {
+        let at = |last| ClockSample {
             wall_ms: 0,
             awake: began,
             local_addresses: by(last),

@@ -13,7 +13,8 @@ use super::context::Context;
 use crate::approval_queue::{Decided, Requester};
 use usher_config::definition::Transport;
 use usher_oauth::{
-    Applicant, Attempt, Grant, Keep, KnownClient, Plan, Session, SignInError, begin, discover,
+    Attempt, Grant, KnownClient, OAuthClient, Plan, SaveGrant, Session, SignInError, begin,
+    discover,
 };
 use usher_store::StoreError;
 use usher_system::blocking::spawn_blocking;
@@ -89,7 +90,7 @@ impl Servers {
         let plan = entry.access(|access| access.plan.clone());
         let plan = plan.filter(|plan| Some(&plan.server) == address(&entry).as_ref());
         let plan = plan.ok_or(SignInFault::NotLookedAt)?;
-        let applicant = Applicant {
+        let applicant = OAuthClient {
             name: "Usher".into(),
             document: None,
             known,
@@ -112,7 +113,7 @@ impl Servers {
     async fn begin_in_browser(
         &self,
         plan: Plan,
-        applicant: &Applicant,
+        applicant: &OAuthClient,
     ) -> Result<Attempt, SignInError> {
         let open = self.context().open_url.clone();
         let open = open.ok_or(SignInError::NoBrowser)?;
@@ -258,7 +259,7 @@ pub(super) async fn session(
     let grant = grant.filter(|grant| grant.server == *url);
     entry.access(|access| access.grant.clone_from(&grant));
     let (weak, keeping) = (Arc::downgrade(entry), Arc::clone(context));
-    let keep: Keep = Box::new(move |grant| {
+    let keep: SaveGrant = Box::new(move |grant| {
         let (weak, context) = (Weak::clone(&weak), Arc::clone(&keeping));
         Box::pin(async move {
             let Some(entry) = weak.upgrade() else { return };

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use usher_mcp::{Redactor, Tool};
 use usher_types::id::{ServerId, SourceId};
 
-use crate::catalog::{Section, Shown};
+use crate::catalog::{EntryWithIcon, Section};
 use crate::request_error::RequestError;
 use crate::servers::entry::ServerEntry;
 use crate::snapshot::ServerState;
@@ -39,7 +39,7 @@ impl ToolSource for ServerEntry {
         self.catalog.section().of_source()
     }
 
-    fn tool(&self, name: &str) -> Option<Shown<Tool>> {
+    fn tool(&self, name: &str) -> Option<EntryWithIcon<Tool>> {
         self.catalog.find(|tool: &Tool| tool.name == name)
     }
 

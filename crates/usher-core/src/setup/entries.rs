@@ -5,14 +5,14 @@ use serde_json::Value;
 use url::Url;
 use usher_types::webtool::PinId;
 
-use super::decided::Decided;
 use super::export::{SetupError, values};
 use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntry};
+use super::permissions::SetupPermissions;
 use super::reviewed;
 use crate::limits;
 use usher_config::definition::{
-    self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, NamedValue, SavedValue,
-    ServerDefinition, Taken, Transport,
+    self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, ExistingServers,
+    NamedValue, SavedValue, ServerDefinition, Transport,
 };
 use usher_review::canonical::Digest;
 use usher_types::id::SecretRef;
@@ -42,7 +42,7 @@ pub struct ImportedEntry {
     /// How many definitions were reviewed at its origin and are unchanged.
     pub reviewed: usize,
     /// What was decided about its tools.
-    pub decided: Decided,
+    pub decided: SetupPermissions,
     /// What of it is left out, and why; whole sentences.
     pub left_out: Vec<String>,
     /// Why it cannot be taken.
@@ -109,7 +109,7 @@ impl ImportedEntry {
             secrets: 0,
             known: false,
             reviewed: 0,
-            decided: Decided::default(),
+            decided: SetupPermissions::default(),
             left_out: Vec::new(),
             problem: None,
         }
@@ -137,7 +137,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
     }
     let checked = definition::check(
         draft(&definition),
-        Taken {
+        ExistingServers {
             labels: &[],
             replaces: Some(&definition),
         },

@@ -7,8 +7,8 @@ use usher_types::setup::SetupSaved;
 use serde_json::Value;
 
 use super::Setup;
-use super::decided::DecidedEntry;
 use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntry};
+use super::permissions::PermissionsEntry;
 use super::reviewed;
 use crate::limits;
 use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
@@ -46,13 +46,13 @@ impl Setup {
         let mut servers = Vec::new();
         for server in self.store.list_servers().await? {
             let pins = self.store.pins(&server.id).await?;
-            let decided = DecidedEntry::of(&SourceId::from(&server.id), &view);
+            let decided = PermissionsEntry::of(&SourceId::from(&server.id), &view);
             servers.extend(server_entry(server.definition, pins, decided));
         }
         let mut webtools = Vec::new();
         for webtool in self.store.list_webtools().await? {
             let pins = self.store.list_pins(&webtool.id).await?;
-            let decided = DecidedEntry::of(&SourceId::from(&webtool.id), &view);
+            let decided = PermissionsEntry::of(&SourceId::from(&webtool.id), &view);
             webtools.extend(webtool_entry(&webtool, pins, decided));
         }
         let now = self.clock.now_ms();
@@ -90,7 +90,7 @@ impl Setup {
 fn server_entry(
     mut definition: ServerDefinition,
     pins: Vec<usher_review::items::Pin>,
-    decided: DecidedEntry,
+    decided: PermissionsEntry,
 ) -> Option<Value> {
     for named in values(&mut definition.transport) {
         if let SavedValue::Secret(reference) = &mut named.value {
@@ -118,7 +118,7 @@ pub(super) fn values(transport: &mut Transport) -> &mut [NamedValue] {
 fn webtool_entry(
     webtool: &ConfiguredWebtool,
     pins: Vec<Pin>,
-    decided: DecidedEntry,
+    decided: PermissionsEntry,
 ) -> Option<Value> {
     let current = pins.iter().find(|pin| pin.id == webtool.current)?;
     let entry = WebtoolEntry {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::decided::DecidedEntry;
+use super::permissions::PermissionsEntry;
 use usher_config::definition::ServerDefinition;
 use usher_types::setup::SetupLeftOut;
 use usher_webtools::pin::WebtoolDefinition;
@@ -72,7 +72,7 @@ pub(super) struct ServerEntry {
     #[serde(default)]
     pub(super) reviewed: Vec<Value>,
     #[serde(default)]
-    pub(super) decided: DecidedEntry,
+    pub(super) decided: PermissionsEntry,
 }
 
 /// One webtool, with every version that is kept of it.
@@ -84,7 +84,7 @@ pub(super) struct WebtoolEntry {
     pub(super) current: String,
     pub(super) documents: Vec<DocumentEntry>,
     #[serde(default)]
-    pub(super) decided: DecidedEntry,
+    pub(super) decided: PermissionsEntry,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use usher_types::webtool::PinId;
 
 use super::Setup;
-use super::decided::{Decided, Taking};
 use super::entries::{ImportedEntry, Usable, leads_to, read};
 use super::export::SetupError;
+use super::permissions::{PermissionImport, SetupPermissions};
 use crate::webtools::fingerprint;
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
 use usher_system::blocking::spawn_blocking;
@@ -37,9 +37,9 @@ impl Setup {
                 continue;
             };
             let taking = if pick.allowing {
-                Taking::Everything
+                PermissionImport::Everything
             } else {
-                Taking::Restrictions
+                PermissionImport::Restrictions
             };
             match usable {
                 Usable::Server {
@@ -92,8 +92,8 @@ impl Setup {
         &self,
         mut definition: ServerDefinition,
         reviewed: &[usher_review::items::Pin],
-        decided: Decided,
-        taking: Taking,
+        decided: SetupPermissions,
+        taking: PermissionImport,
     ) -> Result<(), SetupError> {
         definition.label = self.free(&definition.label);
         let server = ConfiguredServer {
@@ -122,8 +122,8 @@ impl Setup {
         mut definition: WebtoolDefinition,
         pins: Vec<Pin>,
         current: usize,
-        decided: Decided,
-        taking: Taking,
+        decided: SetupPermissions,
+        taking: PermissionImport,
     ) -> Result<(), SetupError> {
         definition.label = self.free(&definition.label);
         let webtool = ConfiguredWebtool {

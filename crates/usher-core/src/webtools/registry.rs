@@ -12,7 +12,7 @@ use usher_mcp::{TaskSupport, Tool, ToolAnnotations};
 use uuid::Uuid;
 
 use crate::approval_queue::ApprovalQueue;
-use crate::catalog::{ListState, Section, Shown};
+use crate::catalog::{EntryWithIcon, ListState, Section};
 use crate::events::Events;
 use crate::policies::Policies;
 use crate::servers::Servers;
@@ -73,7 +73,7 @@ pub(crate) struct Webtool {
     sha256: Option<Digest>,
     fetched_at: i64,
     pub(super) state: WebtoolState,
-    tools: Arc<[Shown<Tool>]>,
+    tools: Arc<[EntryWithIcon<Tool>]>,
     pub(super) store: Store,
     pub(super) secrets: Arc<Secrets>,
     pub(super) sessions: Arc<Sessions>,
@@ -229,7 +229,7 @@ impl Webtool {
         self.tools.iter().map(|shown| &shown.entry)
     }
 
-    pub(super) fn action(&self, name: &str) -> Option<Shown<Tool>> {
+    pub(super) fn action(&self, name: &str) -> Option<EntryWithIcon<Tool>> {
         self.tools
             .iter()
             .find(|shown| shown.entry.name == name)
@@ -266,7 +266,7 @@ async fn wanted(pins: &[Pin], which: PinId) -> Vec<CredentialField> {
 }
 
 /// An action as a tool.
-fn tool(action: &Action) -> Shown<Tool> {
+fn tool(action: &Action) -> EntryWithIcon<Tool> {
     let method = action
         .operation
         .as_ref()
@@ -280,7 +280,7 @@ fn tool(action: &Action) -> Shown<Tool> {
             .entry("type")
             .or_insert_with(|| Value::from("object"));
     }
-    Shown {
+    EntryWithIcon {
         entry: Tool {
             name: action.name.clone(),
             title: None,

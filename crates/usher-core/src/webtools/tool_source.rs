@@ -14,7 +14,7 @@ use usher_webtools::pin::WebtoolDefinition;
 use super::WebtoolError;
 use super::registry::{Webtool, WebtoolState};
 use super::request::unreadable;
-use crate::catalog::{Section, Shown};
+use crate::catalog::{EntryWithIcon, Section};
 use crate::request_error::RequestError;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource};
 
@@ -43,7 +43,7 @@ impl ToolSource for Webtool {
         self.section()
     }
 
-    fn tool(&self, name: &str) -> Option<Shown<Tool>> {
+    fn tool(&self, name: &str) -> Option<EntryWithIcon<Tool>> {
         self.action(name)
     }
 

@@ -17,19 +17,19 @@ const BYTES_PER_TURN: usize = 256 * 1024;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct WireFilter {
     /// In the text, the summary, the method or as the id.
-    pub text: Option<Needle>,
+    pub text: Option<SearchText>,
     pub direction: Option<Direction>,
     pub kind: Option<FrameKind>,
     /// The method; for an answer, the method it answers.
     pub method: Option<String>,
     /// The call it belongs to.
     pub call: Option<CallId>,
-    pub going: Going,
+    pub going: FrameFlow,
 }
 
 /// How a message went.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Going {
+pub enum FrameFlow {
     #[default]
     Any,
     /// Only what went wrong.
@@ -38,11 +38,11 @@ pub enum Going {
 
 /// A text that is looked for, whatever the case of its letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Needle {
+pub struct SearchText {
     lower: String,
 }
 
-impl Needle {
+impl SearchText {
     /// `None` if there is nothing to look for.
     pub fn new(text: &str) -> Option<Self> {
         let lower = text.trim().to_lowercase();
@@ -67,7 +67,7 @@ impl WireFilter {
             && self.kind.is_none_or(|wanted| wanted == row.kind)
             && same(&self.method, &row.method)
             && (self.call.is_none() || self.call == row.call_id)
-            && (self.going == Going::Any || row.is_fault)
+            && (self.going == FrameFlow::Any || row.is_fault)
             && self.text.as_ref().is_none_or(|needle| {
                 row.rpc_id.as_deref() == Some(needle.lower.as_str())
                     || row.method.as_deref().is_some_and(|name| needle.is_in(name))
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_text_is_found_in_any_case() {
         let check = |text: &str, needle: &str, expected: bool| {
-            let needle = Needle::new(needle);
+            let needle = SearchText::new(needle);
             assert_eq!(
                 needle.is_none_or(|needle| needle.is_in(text)),
                 expected,
@@ -189,7 +189,7 @@ mod tests {
             assert_eq!(filter.wants(&shown), expected, "{filter:?}");
         };
         let text = |text: &str| WireFilter {
-            text: Needle::new(text),
+            text: SearchText::new(text),
             ..WireFilter::default()
         };
         check(WireFilter::default(), true);
@@ -240,7 +240,7 @@ mod tests {
         }
         check(
             WireFilter {
-                going: Going::Badly,
+                going: FrameFlow::Badly,
                 ..WireFilter::default()
             },
             false,
@@ -252,7 +252,7 @@ mod tests {
         let long = "x".repeat(5 * 1024 * 1024);
         let log: Vec<_> = (3..7).map(|seq| entry(seq, &long)).collect();
         let filter = WireFilter {
-            text: Needle::new("x"),
+            text: SearchText::new("x"),
             ..WireFilter::default()
         };
         let expected = WireHits {

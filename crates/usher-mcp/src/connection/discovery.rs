@@ -34,13 +34,13 @@ pub(super) fn is_worth_searching(error: &ConnectError) -> bool {
 pub(super) async fn find_endpoints(
     endpoint: &HttpEndpoint,
     url: &Url,
-    guess: Guess,
+    guess: PathGuessing,
 ) -> Vec<Endpoint> {
     let mut found = match fetch_document(endpoint, url).await {
         Some(document) => parse_endpoints(url, &document),
         None => Vec::new(),
     };
-    if found.is_empty() && guess == Guess::UsualPlaces {
+    if found.is_empty() && guess == PathGuessing::UsualPlaces {
         let common = [
             (HttpTransportKind::StreamableHttp, "/mcp"),
             (HttpTransportKind::HttpSse, "/sse"),
@@ -56,12 +56,12 @@ pub(super) async fn find_endpoints(
 
 /// Whether to try common paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Guess {
+pub(super) enum PathGuessing {
     UsualPlaces,
     Nothing,
 }
 
-impl Guess {
+impl PathGuessing {
     /// Allows guesses only for an address without a path.
     pub(super) fn for_url(url: &Url) -> Self {
         match url.path() {

@@ -9,9 +9,9 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use super::discovery::{self, Guess};
+use super::discovery::{self, PathGuessing};
 use super::open::{HandshakeFault, Opened, agree};
-use super::{ConnectOptions, Connection, Shared};
+use super::{ConnectOptions, Connection, ConnectionState};
 use crate::access::Access;
 use crate::call::TransportKind;
 use crate::dialect::ClientIdentity;
@@ -133,8 +133,8 @@ impl HttpConnector {
         }
         let guess = match stream {
             // A stream of events proves that there is a server.
-            Some(_) => Guess::UsualPlaces,
-            None => Guess::for_url(&launch.url),
+            Some(_) => PathGuessing::UsualPlaces,
+            None => PathGuessing::for_url(&launch.url),
         };
         for endpoint in discovery::find_endpoints(&http_endpoint, &launch.url, guess).await {
             if endpoint.url == launch.url {
@@ -293,7 +293,7 @@ impl HttpConnector {
 }
 
 /// Restores the state of a lost session in each new one.
-async fn restore(shared: Weak<Shared>, mut renewals: watch::Receiver<u64>) {
+async fn restore(shared: Weak<ConnectionState>, mut renewals: watch::Receiver<u64>) {
     while renewals.changed().await.is_ok() {
         let Some(shared) = shared.upgrade() else {
             return;

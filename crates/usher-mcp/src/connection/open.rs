@@ -9,12 +9,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::handshake::{Handshake, Unanswered};
 use super::listen::{SubscriptionFilter, listen};
-use super::{Connection, Shared};
+use super::{Connection, ConnectionState};
 use crate::call::{RpcClient, TransportKind};
 use crate::capabilities;
 use crate::decode::agreed::agreed;
 use crate::dialect::ClientIdentity;
-use crate::dialect::{Dialect, Introduction, ProtocolRevision};
+use crate::dialect::{ClientDescription, Dialect, ProtocolRevision};
 use crate::era::{self, Evidence, FirstPost, HttpEvidence, Opening, OpeningFailure};
 use crate::error::{CallError, ConnectError, UNSUPPORTED_VERSION};
 use crate::model::{Agreed, Endpoint, Era, Found};
@@ -63,7 +63,7 @@ where
     let mut negotiation = Negotiation {
         handshake: Handshake::new(transport, wire),
         wire,
-        introduction: Introduction::new(client, capabilities::declared),
+        introduction: ClientDescription::new(client, capabilities::declared),
         timeout,
     };
     let (probe_timeout, found, fallback) = match opening {
@@ -111,7 +111,7 @@ enum DiscoverAnswer {
 struct Negotiation<'a, T> {
     handshake: Handshake<'a, T>,
     wire: &'a Wire,
-    introduction: Introduction,
+    introduction: ClientDescription,
     timeout: Duration,
 }
 
@@ -300,7 +300,7 @@ impl Opened {
             peer: self.running.peer(),
             wire: self.wire,
             kind: self.kind,
-            introduction: Arc::new(Introduction::new(&self.client, capabilities::declared)),
+            introduction: Arc::new(ClientDescription::new(&self.client, capabilities::declared)),
             log_level: Arc::default(),
         };
         let subscriptions =
@@ -308,7 +308,7 @@ impl Opened {
         if self.agreed.era == Era::Modern {
             tokio::spawn(listen(rpc.clone(), subscriptions.subscribe()));
         }
-        let shared = Shared {
+        let shared = ConnectionState {
             subscriptions,
             agreed: self.agreed,
             rpc,

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 pub use usher_types::protocol::RunAs;
 
-use super::{Connection, Shared, members, require};
+use super::{Connection, ConnectionState, members, require};
 use crate::call::{Answered, CallOptions, Following, Outgoing, RESPONSES, STATE, Withdrawal};
 use crate::call_tag::CallTag;
 use crate::capabilities::TASKS;
@@ -227,7 +227,7 @@ impl Connection {
 
 /// Keeps a task subscribed until it is dropped.
 struct TaskSubscription {
-    shared: Arc<Shared>,
+    shared: Arc<ConnectionState>,
     id: TaskId,
 }
 

@@ -15,9 +15,9 @@ fn tool(name: &str, text: &str) -> Declared {
 }
 
 fn check(pin: Option<&Pin>, declared: Option<&Declared>, expected: &[(&str, ItemState)]) {
-    let kept = Kept {
+    let kept = StoredItems {
         pins: pin.into_iter().cloned().collect(),
-        ..Kept::default()
+        ..StoredItems::default()
     };
     let declared: Vec<_> = declared.into_iter().cloned().collect();
     let found: Vec<_> = items(&kept, &declared, |_| true)
@@ -66,9 +66,9 @@ fn an_item_stands_to_its_pin() {
         ..read
     };
     check(Some(&pinned), Some(&reordered), &[("read", Unchanged)]);
-    let kept = Kept {
+    let kept = StoredItems {
         pins: vec![pinned],
-        ..Kept::default()
+        ..StoredItems::default()
     };
     let unread = items(&kept, &[], |_| false);
     assert_eq!(
@@ -94,7 +94,7 @@ fn what_was_brought_is_compared_with_and_allows_nothing() {
         (Some(other.pin(2)), read.pin(1), Changed, Some(2)),
     ];
     for (pin, brought, state, reviewed_at) in cases {
-        let kept = Kept {
+        let kept = StoredItems {
             pins: pin.into_iter().collect(),
             brought: vec![brought],
         };
@@ -126,9 +126,9 @@ fn every_string_of_a_definition_is_pinned() {
         value: whole,
     }
     .pin(1);
-    let kept = Kept {
+    let kept = StoredItems {
         pins: vec![pinned],
-        ..Kept::default()
+        ..StoredItems::default()
     };
     for at in places {
         let mut other = text.clone();

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::operation::{Carrier, Key};
+use crate::operation::{ApiKeyLocation, Key};
 
 /// Lists an operation's authentications, each a list of keys used together.
 pub(super) fn keys(root: &Value, raw: &Value) -> Vec<Vec<Key>> {
@@ -24,12 +24,12 @@ fn key(root: &Value, name: &str) -> Option<Key> {
     };
     let carrier = match text("type") {
         "apiKey" => match text("in") {
-            "query" => Carrier::Query(text("name").to_owned()),
-            "cookie" => Carrier::Cookie(text("name").to_owned()),
-            _ => Carrier::Header(text("name").to_owned()),
+            "query" => ApiKeyLocation::Query(text("name").to_owned()),
+            "cookie" => ApiKeyLocation::Cookie(text("name").to_owned()),
+            _ => ApiKeyLocation::Header(text("name").to_owned()),
         },
-        "http" if text("scheme").eq_ignore_ascii_case("basic") => Carrier::Basic,
-        _ => Carrier::Bearer,
+        "http" if text("scheme").eq_ignore_ascii_case("basic") => ApiKeyLocation::Basic,
+        _ => ApiKeyLocation::Bearer,
     };
     Some(Key {
         member: name.to_owned(),
@@ -47,11 +47,13 @@ pub(super) fn config_schema(root: &Value) -> Option<Value> {
         .iter()
         .filter_map(|(name, scheme)| {
             let what = match key(root, name)?.carrier {
-                Carrier::Basic => "User name and password, as name:password".to_owned(),
-                Carrier::Bearer => "An access token, sent as Authorization: Bearer".to_owned(),
-                Carrier::Header(header) => format!("Sent as the header {header}"),
-                Carrier::Query(field) => format!("Sent in the address as {field}"),
-                Carrier::Cookie(cookie) => format!("Sent as the cookie {cookie}"),
+                ApiKeyLocation::Basic => "User name and password, as name:password".to_owned(),
+                ApiKeyLocation::Bearer => {
+                    "An access token, sent as Authorization: Bearer".to_owned()
+                }
+                ApiKeyLocation::Header(header) => format!("Sent as the header {header}"),
+                ApiKeyLocation::Query(field) => format!("Sent in the address as {field}"),
+                ApiKeyLocation::Cookie(cookie) => format!("Sent as the cookie {cookie}"),
             };
             let said = scheme
                 .get("description")

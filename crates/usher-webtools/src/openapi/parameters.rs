@@ -3,10 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::super::document::{DocumentFault, short};
-use super::Reading;
-use crate::operation::{Parameter, Place};
+use super::DocumentReader;
+use crate::operation::{Parameter, ParameterLocation};
 
-impl<'a> Reading<'a> {
+impl<'a> DocumentReader<'a> {
     /// Reads them; `members` and `required` grow by what the action's request holds for them.
     pub(super) fn parameters(
         &mut self,
@@ -34,10 +34,10 @@ impl<'a> Reading<'a> {
                 continue;
             };
             let into = match kind {
-                "path" => Place::Path,
-                "query" => Place::Query,
-                "header" => Place::Header,
-                "cookie" => Place::Cookie,
+                "path" => ParameterLocation::Path,
+                "query" => ParameterLocation::Query,
+                "header" => ParameterLocation::Header,
+                "cookie" => ParameterLocation::Cookie,
                 other => {
                     let problem = format!(
                         "has “in” of “{}”, which is none of path, query, header, cookie",
@@ -75,10 +75,11 @@ impl<'a> Reading<'a> {
                     .or_insert_with(|| description.clone());
             }
             members.insert(member.clone(), schema);
-            if entry.get("required") == Some(&Value::Bool(true)) || into == Place::Path {
+            if entry.get("required") == Some(&Value::Bool(true)) || into == ParameterLocation::Path
+            {
                 required.push(Value::from(member.clone()));
             }
-            let usual = matches!(into, Place::Query | Place::Cookie);
+            let usual = matches!(into, ParameterLocation::Query | ParameterLocation::Cookie);
             let explode = entry
                 .get("explode")
                 .and_then(Value::as_bool)

@@ -9,7 +9,9 @@ use url::{Url, form_urlencoded};
 use usher_net::Request;
 use usher_types::secret::Secret;
 
-use crate::operation::{BodyForm, BodyPart, Carrier, Operation, Parameter, Place};
+use crate::operation::{
+    ApiKeyLocation, BodyForm, BodyPart, Operation, Parameter, ParameterLocation,
+};
 use usher_types::text::visible;
 
 /// Headers no parameter may set: they belong to the connection, or prove who one is.
@@ -50,10 +52,10 @@ pub fn build(
             continue;
         };
         match parameter.place {
-            Place::Path => {}
-            Place::Query => add_to_query(&mut url, parameter, value),
-            Place::Header => add_header(&mut headers, &parameter.name, &listed(value))?,
-            Place::Cookie => {
+            ParameterLocation::Path => {}
+            ParameterLocation::Query => add_to_query(&mut url, parameter, value),
+            ParameterLocation::Header => add_header(&mut headers, &parameter.name, &listed(value))?,
+            ParameterLocation::Cookie => {
                 cookies.push(format!("{}={}", parameter.name, encoded(&listed(value))));
             }
         }
@@ -74,7 +76,7 @@ pub fn build(
 fn address(operation: &Operation, base: &Url, request: &Map<String, Value>) -> Result<Url, String> {
     let mut path = operation.path.clone();
     for parameter in &operation.parameters {
-        if parameter.place != Place::Path {
+        if parameter.place != ParameterLocation::Path {
             continue;
         }
         let value = request
@@ -159,17 +161,17 @@ fn add_keys(
     for key in complete.into_iter().flatten() {
         let secret = value(&key.member).unwrap_or_default();
         let (name, text) = match &key.carrier {
-            Carrier::Query(field) => {
+            ApiKeyLocation::Query(field) => {
                 url.query_pairs_mut().append_pair(field, secret);
                 continue;
             }
-            Carrier::Cookie(cookie) => {
+            ApiKeyLocation::Cookie(cookie) => {
                 cookies.push(format!("{cookie}={}", encoded(secret)));
                 continue;
             }
-            Carrier::Header(name) => (name.as_str(), secret.to_owned()),
-            Carrier::Bearer => ("authorization", format!("Bearer {secret}")),
-            Carrier::Basic => (
+            ApiKeyLocation::Header(name) => (name.as_str(), secret.to_owned()),
+            ApiKeyLocation::Bearer => ("authorization", format!("Bearer {secret}")),
+            ApiKeyLocation::Basic => (
                 "authorization",
                 format!("Basic {}", STANDARD.encode(secret)),
             ),

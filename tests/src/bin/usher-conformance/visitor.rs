@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::Mutex;
 use url::Url;
 use usher_mcp::{Access, CallError, Challenge};
-use usher_oauth::{Applicant, Keep, KnownClient, Session, begin, discover};
+use usher_oauth::{KnownClient, OAuthClient, SaveGrant, Session, begin, discover};
 use usher_system::clock::Clock;
 use usher_tests::browser;
 use usher_types::secret::Secret;
@@ -24,7 +24,7 @@ const PATIENCE: usize = 3;
 /// Somebody who can sign in.
 pub(crate) struct Visitor {
     server: Url,
-    applicant: Applicant,
+    applicant: OAuthClient,
     session: Arc<Session>,
     /// What was asked for so far.
     asked: Mutex<Vec<String>>,
@@ -33,10 +33,10 @@ pub(crate) struct Visitor {
 
 impl Visitor {
     pub(crate) fn new(scenario: &Scenario) -> Outcome<Self> {
-        let keep: Keep = Box::new(|_| Box::pin(async {}));
+        let keep: SaveGrant = Box::new(|_| Box::pin(async {}));
         Ok(Self {
             server: scenario.url.clone(),
-            applicant: Applicant {
+            applicant: OAuthClient {
                 name: "Usher".into(),
                 document: Some(DOCUMENT.parse()?),
                 known: known(&scenario.context),

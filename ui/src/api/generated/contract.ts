@@ -601,7 +601,7 @@ path: string | null, };
 /**
  * A model, and why it.
  */
-export type ChosenModel = { model: ModelRef, why: ModelWhy, };
+export type ChosenModel = { model: ModelRef, why: ModelChoiceReason, };
 
 /**
  * Which records to delete.
@@ -1258,6 +1258,23 @@ tokensIn: number | null,
 tokensOut: number | null, };
 
 /**
+ * Why a model was chosen.
+ */
+export type ModelChoiceReason = { "kind": "table", 
+/**
+ * The hint. Server text.
+ */
+hint: string, 
+/**
+ * The words of the row.
+ */
+words: string, } | { "kind": "listed", 
+/**
+ * The hint. Server text.
+ */
+hint: string, } | { "kind": "priorities" } | { "kind": "first" } | { "kind": "person" };
+
+/**
  * One row of the person's table of hints, in order.
  */
 export type ModelMapping = { 
@@ -1321,23 +1338,6 @@ export type ModelRef = { providerId: ProviderId,
  * What requests call it.
  */
 model: string, };
-
-/**
- * Why a model was chosen.
- */
-export type ModelWhy = { "kind": "table", 
-/**
- * The hint. Server text.
- */
-hint: string, 
-/**
- * The words of the row.
- */
-words: string, } | { "kind": "listed", 
-/**
- * The hint. Server text.
- */
-hint: string, } | { "kind": "priorities" } | { "kind": "first" } | { "kind": "person" };
 
 /**
  * Mutes a server, or hears it again.

@@ -6,7 +6,7 @@ use super::super::{
     DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, Label, NamedValue, SavedValue,
     ServerDefinition, Transport,
 };
-use super::{Taken, check, check_url};
+use super::{ExistingServers, check, check_url};
 use usher_mcp::EraChoice;
 use usher_types::field_problem::FieldProblem;
 
@@ -79,14 +79,14 @@ fn in_directory(cwd: &str) -> DraftDefinition {
     }
 }
 
-fn problems(draft: DraftDefinition, taken: Taken<'_>) -> Vec<FieldProblem> {
+fn problems(draft: DraftDefinition, taken: ExistingServers<'_>) -> Vec<FieldProblem> {
     check(draft, taken).err().unwrap_or_default()
 }
 
 #[test]
 fn every_fault_names_its_field() {
     let labels = [Label::trusted("Weather")];
-    let taken = Taken {
+    let taken = ExistingServers {
         labels: &labels,
         replaces: None,
     };
@@ -195,7 +195,7 @@ fn all_faults_are_told_at_once_and_no_message_holds_a_secret() {
         vec![secret("", canary), secret("A=", canary), plain("B", "\0")],
     );
     draft.label = "x\0".into();
-    let found = problems(draft, Taken::default());
+    let found = problems(draft, ExistingServers::default());
     let fields: Vec<&str> = found.iter().map(|problem| problem.field.as_str()).collect();
     assert_eq!(
         fields,
@@ -269,7 +269,7 @@ fn secrets_get_a_place_keep_it_and_lose_it() {
             &[],
             vec![secret("OLD", "1"), secret("KEEP", "2"), plain("OPEN", "3")],
         ),
-        Taken::default(),
+        ExistingServers::default(),
     )
     .unwrap_or_else(|problems| panic!("{problems:?}"));
     let refs = first.definition.transport.secret_refs();
@@ -295,7 +295,7 @@ fn secrets_get_a_place_keep_it_and_lose_it() {
     let labels = [Label::trusted("other")];
     let second = check(
         draft,
-        Taken {
+        ExistingServers {
             labels: &labels,
             replaces: Some(&first.definition),
         },
@@ -325,7 +325,7 @@ fn a_plain_value_is_no_stored_secret() {
         },
         era: EraChoice::Auto,
     };
-    let taken = Taken {
+    let taken = ExistingServers {
         labels: &[],
         replaces: Some(&old),
     };
@@ -337,7 +337,7 @@ fn a_plain_value_is_no_stored_secret() {
 fn what_is_written_sloppily_is_tidied() {
     let checked = check(
         stdio(" npx ", &["", " a "], vec![plain(" A ", " v ")]),
-        Taken::default(),
+        ExistingServers::default(),
     )
     .unwrap_or_else(|problems| panic!("{problems:?}"));
     assert_eq!(
@@ -357,7 +357,7 @@ fn what_is_written_sloppily_is_tidied() {
             era: EraChoice::Auto,
         }
     );
-    let empty_directory = check(in_directory("  "), Taken::default())
+    let empty_directory = check(in_directory("  "), ExistingServers::default())
         .unwrap_or_else(|problems| panic!("{problems:?}"));
     assert!(matches!(
         empty_directory.definition.transport,

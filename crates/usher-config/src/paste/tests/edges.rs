@@ -1,6 +1,6 @@
 //! Links of other clients, secrets in the wrong place, places of faults, and text that is nothing at all.
 
-use super::{Reading, check, read, visible};
+use super::{PasteResult, check, read, visible};
 
 #[test]
 fn install_links() {
@@ -98,19 +98,19 @@ fn no_text_makes_it_panic() {
         }
         let text = letters.concat();
         match read(&text) {
-            Reading::Problem(problem) => assert!(!problem.message.is_empty(), "{text:?}"),
-            Reading::Servers { servers, .. } => {
+            PasteResult::Problem(problem) => assert!(!problem.message.is_empty(), "{text:?}"),
+            PasteResult::Servers { servers, .. } => {
                 for server in servers {
                     assert_eq!(visible(&server.label), server.label, "{text:?}");
                 }
             }
-            Reading::Empty => {}
+            PasteResult::Empty => {}
         }
     }
     for deep in ["[", "{\"a\":", "{\"mcpServers\":["] {
         let text = deep.repeat(100_000);
         assert!(
-            matches!(read(&text), Reading::Problem(_)),
+            matches!(read(&text), PasteResult::Problem(_)),
             "{deep} again and again"
         );
     }

@@ -18,7 +18,7 @@ pub(in crate::approval_queue) fn to_be_kept(
         | ApprovalEnding::Declined
         | ApprovalEnding::Cancelled
         | ApprovalEnding::Moot
-        | ApprovalEnding::Failed => limits::ASK_RECORD_BYTES,
+        | ApprovalEnding::Failed => limits::APPROVAL_RECORD_BYTES,
     };
     let keep = |value: Value| bounded(redactor.value(value), largest);
     record.arguments = record.arguments.map(keep);
@@ -41,7 +41,7 @@ fn bounded(value: Value, largest: usize) -> Value {
 
 fn cut_texts(value: Value) -> Value {
     match value {
-        Value::String(text) if text.len() > limits::ASK_TEXT_BYTES => {
+        Value::String(text) if text.len() > limits::APPROVAL_TEXT_BYTES => {
             Value::String(format!("({} bytes, left out)", text.len()))
         }
         Value::Array(items) => items.into_iter().map(cut_texts).collect(),
@@ -80,7 +80,7 @@ mod tests {
             reason: "It said hunter22.".into(),
             policy: None,
         };
-        let long = "x".repeat(limits::ASK_TEXT_BYTES + 1);
+        let long = "x".repeat(limits::APPROVAL_TEXT_BYTES + 1);
         let kept = to_be_kept(
             record(json!({"a": [long]}), ApprovalEnding::Accepted),
             &redactor,

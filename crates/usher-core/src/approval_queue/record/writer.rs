@@ -52,7 +52,7 @@ impl RecordWriter {
         closing: CancellationToken,
     ) -> Self {
         let (decided, decided_notes) = mpsc::unbounded_channel();
-        let (refused, refused_notes) = mpsc::channel(limits::ASK_RECORDS_WAITING);
+        let (refused, refused_notes) = mpsc::channel(limits::APPROVAL_RECORDS_WAITING);
         let left_out = Arc::<AtomicU64>::default();
         let writer = Writer {
             store: store.clone(),

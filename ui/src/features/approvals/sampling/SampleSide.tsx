@@ -2,7 +2,7 @@ import { NumberInput, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../api/client';
-import type { ModelWhy, SamplingPlan } from '../../../api/generated/contract';
+import type { ModelChoiceReason, SamplingPlan } from '../../../api/generated/contract';
 import { useProviders } from '../../../api/models';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { VisibleText } from '../../../components/VisibleText';
@@ -113,7 +113,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
   );
 }
 
-function Because({ why }: { why: ModelWhy }): ReactNode {
+function Because({ why }: { why: ModelChoiceReason }): ReactNode {
   switch (why.kind) {
     case 'table':
       return (

@@ -15,8 +15,8 @@ use usher_types::policy::Trust;
 /// What was decided, as it stands in the file.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-pub(super) struct DecidedEntry {
-    /// Each a [`DecidedRule`].
+pub(super) struct PermissionsEntry {
+    /// Each a [`SetupRule`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rules: Vec<Value>,
     /// Whether what is claimed about its tools counts.
@@ -26,7 +26,7 @@ pub(super) struct DecidedEntry {
 /// One decision about tools.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct DecidedRule {
+pub struct SetupRule {
     /// Which tools. Text of the file.
     pub scope: RuleScope,
     #[serde(rename = "stance")]
@@ -35,24 +35,24 @@ pub struct DecidedRule {
 
 /// What was decided about the tools of a server or webtool.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Decided {
+pub struct SetupPermissions {
     /// Rules that ask or forbid.
-    pub restricting: Vec<DecidedRule>,
+    pub restricting: Vec<SetupRule>,
     /// Rules that let calls through without asking.
-    pub allowing: Vec<DecidedRule>,
+    pub allowing: Vec<SetupRule>,
     /// Whether what is claimed about its tools counted.
     pub trusted: bool,
 }
 
 /// Whether what lets calls through is taken as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Taking {
+pub(super) enum PermissionImport {
     Restrictions,
     /// It is: the person has seen it in words, and chose so.
     Everything,
 }
 
-impl DecidedEntry {
+impl PermissionsEntry {
     /// Collects what holds now for the person's calls. What holds until Usher ends is no part of it.
     pub(super) fn of(source: &SourceId, view: &PoliciesView) -> Self {
         let rules = view.rules.iter().filter(|shown| {
@@ -64,7 +64,7 @@ impl DecidedEntry {
         Self {
             rules: rules
                 .filter_map(|shown| {
-                    serde_json::to_value(DecidedRule {
+                    serde_json::to_value(SetupRule {
                         scope: shown.rule.scope.clone(),
                         decision: shown.rule.decision,
                     })
@@ -76,10 +76,10 @@ impl DecidedEntry {
     }
 
     /// What it says, rule by rule; what cannot be taken is said in words. Of two rules for the same tools the first counts.
-    pub(super) fn read(self, left_out: &mut Vec<String>) -> Decided {
-        let mut decided = Decided {
+    pub(super) fn read(self, left_out: &mut Vec<String>) -> SetupPermissions {
+        let mut decided = SetupPermissions {
             trusted: self.trusted,
-            ..Decided::default()
+            ..SetupPermissions::default()
         };
         if self.rules.len() > limits::SETUP_RULES {
             left_out.push(format!(
@@ -88,7 +88,7 @@ impl DecidedEntry {
             ));
         }
         for rule in self.rules.iter().take(limits::SETUP_RULES) {
-            let Ok(rule) = DecidedRule::deserialize(rule) else {
+            let Ok(rule) = SetupRule::deserialize(rule) else {
                 left_out.push("A policy in it cannot be read.".to_owned());
                 continue;
             };
@@ -111,12 +111,12 @@ impl DecidedEntry {
     }
 }
 
-impl Decided {
+impl SetupPermissions {
     /// What of it is taken.
-    pub(super) fn taken(self, taking: Taking) -> (Vec<(RuleScope, RuleDecision)>, Trust) {
+    pub(super) fn taken(self, taking: PermissionImport) -> (Vec<(RuleScope, RuleDecision)>, Trust) {
         let (allowing, trusted) = match taking {
-            Taking::Restrictions => (Vec::new(), false),
-            Taking::Everything => (self.allowing, self.trusted),
+            PermissionImport::Restrictions => (Vec::new(), false),
+            PermissionImport::Everything => (self.allowing, self.trusted),
         };
         let rules = self.restricting.into_iter().chain(allowing);
         let trust = if trusted { Trust::Yes } else { Trust::No };

@@ -19,7 +19,7 @@ const REVOKED_KEPT: usize = 20;
 /// All that was decided. Clones share it.
 #[derive(Clone)]
 pub struct Policies {
-    known: Arc<RwLock<Known>>,
+    known: Arc<RwLock<PolicyCache>>,
     pub(super) store: Store,
     pub(super) clock: Clock,
     pub(super) events: Events,
@@ -27,7 +27,7 @@ pub struct Policies {
 }
 
 #[derive(Default)]
-pub(crate) struct Known {
+pub(crate) struct PolicyCache {
     pub(super) rules: Vec<Rule>,
     pub(super) revoked: VecDeque<Rule>,
     /// Trusted servers, with the digest of what is started or reached.
@@ -36,12 +36,12 @@ pub(crate) struct Known {
     last_run: HashMap<SourceId, HashMap<String, String>>,
 }
 
-impl Known {
+impl PolicyCache {
     pub(crate) async fn load(store: &Store) -> Result<Self, StoreError> {
-        let mut known = Known {
+        let mut known = PolicyCache {
             rules: store.policy_rules().await?,
             trusted: store.trusted_servers().await?.into_iter().collect(),
-            ..Known::default()
+            ..PolicyCache::default()
         };
         for (server, tool, definition) in store.tool_consents().await? {
             let tools = known.last_run.entry(server).or_default();
@@ -79,7 +79,7 @@ impl Known {
 
 impl Policies {
     pub(crate) fn new(
-        known: Known,
+        known: PolicyCache,
         store: Store,
         clock: Clock,
         events: Events,
@@ -150,11 +150,11 @@ impl Policies {
         before.as_deref() != Some(definition)
     }
 
-    pub(super) fn read(&self) -> RwLockReadGuard<'_, Known> {
+    pub(super) fn read(&self) -> RwLockReadGuard<'_, PolicyCache> {
         self.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn write(&self) -> RwLockWriteGuard<'_, Known> {
+    pub(super) fn write(&self) -> RwLockWriteGuard<'_, PolicyCache> {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
