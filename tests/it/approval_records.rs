@@ -325,7 +325,7 @@ async fn a_muted_server_asks_nobody_until_it_is_heard_again() {
 }
 
 #[tokio::test]
-async fn of_five_hundred_questions_three_wait_and_every_other_is_recorded() {
+async fn of_five_hundred_questions_three_wait_and_every_other_is_counted_in_the_record() {
     const ASKED: usize = 500;
     let host = TestHost::open().await;
     let server = host.add_demo().await;
@@ -334,8 +334,6 @@ async fn of_five_hundred_questions_three_wait_and_every_other_is_recorded() {
         host.call(op::ToolCall, ask)
     });
     tokio::join!(join_all(calls), async {
-        let declined = recorded(&host, json!({ "endings": ["refused"] }), 200).await;
-        assert_eq!(declined.len(), 200, "a page is full");
         host.until("all others are counted", async || {
             let limits = host.call(op::ApprovalLimits, json!({})).await;
             (limits[0]["refused"] == json!(ASKED - 3)).then_some(())
@@ -351,7 +349,17 @@ async fn of_five_hundred_questions_three_wait_and_every_other_is_recorded() {
     let asked = json!({ "filter": { "approvalKind": "form" } });
     let saved = host.call(op::ApprovalRecordSave, asked).await;
     let written = fs::read_to_string(text(&saved["path"])).expect("the file is there");
-    assert_eq!(written.lines().count(), ASKED, "each is in the record");
+    let times = |line: &str| {
+        let record: Value = serde_json::from_str(line).expect("each line is JSON");
+        record["times"].as_u64().unwrap_or(1)
+    };
+    let counted: u64 = written.lines().map(times).sum();
+    assert_eq!(counted, ASKED as u64, "each is in the record");
+    assert!(
+        written.lines().count() < 100,
+        "the same over and over is one record that says how often: {} lines",
+        written.lines().count()
+    );
     host.api.close().await;
 }
 

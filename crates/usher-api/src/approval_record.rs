@@ -77,6 +77,8 @@ pub struct ApprovalRecordHead {
     pub reason: String,
     /// Under which rule it was answered without the person.
     pub policy: Option<String>,
+    /// How often the same happened within a minute; more than once only where nobody was asked.
+    pub times: u32,
 }
 
 /// An approval that is over, whole. Without secrets.
@@ -109,6 +111,7 @@ pub(crate) fn head((id, record): (ApprovalRecordId, core::ApprovalRecord)) -> Ap
         ending: record.ending,
         reason: record.reason,
         policy: record.policy,
+        times: record.times,
     }
 }
 

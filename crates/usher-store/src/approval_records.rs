@@ -7,6 +7,7 @@ use sqlx::{FromRow, SqliteConnection};
 
 use super::retention::Retained;
 use super::{Store, StoreError, readable};
+use crate::limits;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId, SourceId};
@@ -41,6 +42,20 @@ pub struct ApprovalRecord {
     pub reason: String,
     /// Under which rule it was answered without the person.
     pub policy: Option<String>,
+    /// How often the same happened; more than once only where nobody was asked.
+    pub times: u32,
+}
+
+impl ApprovalRecord {
+    /// Whether the person decided it.
+    fn is_by_person(&self) -> bool {
+        let decided = [
+            ApprovalEnding::Accepted,
+            ApprovalEnding::Declined,
+            ApprovalEnding::Cancelled,
+        ];
+        self.policy.is_none() && decided.contains(&self.ending)
+    }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -79,6 +94,7 @@ struct Row {
     reason: String,
     policy: Option<String>,
     caller: Option<Json<Caller>>,
+    times: u32,
 }
 
 impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
@@ -100,14 +116,17 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
             ending: row.ending,
             reason: row.reason,
             policy: row.policy,
+            times: row.times,
         };
         (ApprovalRecordId(row.id), record)
     }
 }
 
 impl Store {
-    /// Keeps records, and lets the oldest go beyond `keep_rows`; of what was refused as many, so that a server
-    /// that asks without end pushes out nothing but its like. With 0 none is kept at all.
+    /// Keeps records, and lets the oldest go beyond `keep_rows`; of what ended without the person as many, the
+    /// noisiest server's first, so that a server that asks without end pushes out nothing but its own. What happens
+    /// more than [`limits::SAME_RECORDS`] times within a minute is counted in the last of its like. With 0 none is
+    /// kept at all.
     pub async fn add_approval_records(
         &self,
         records: &[ApprovalRecord],
@@ -116,12 +135,18 @@ impl Store {
         let mut transaction = self.begin().await?;
         if keep_rows > 0 {
             for record in records {
-                insert(&mut transaction, record)
-                    .await
-                    .map_err(|error| self.failed(error))?;
+                let is_counted = !record.is_by_person()
+                    && count_again(&mut transaction, record)
+                        .await
+                        .map_err(|error| self.failed(error))?;
+                if !is_counted {
+                    insert(&mut transaction, record)
+                        .await
+                        .map_err(|error| self.failed(error))?;
+                }
             }
         }
-        for kept in [Retained::Records, Retained::RefusedRecords] {
+        for kept in [Retained::Records, Retained::AutomaticRecords] {
             kept.trim(&mut transaction, keep_rows)
                 .await
                 .map_err(|error| self.failed(error))?;
@@ -229,6 +254,38 @@ fn pattern(text: &str) -> String {
     }
     pattern.push('%');
     pattern
+}
+
+/// Counts one more of what happened too often lately to be kept each by itself. Returns whether it did.
+async fn count_again(
+    connection: &mut SqliteConnection,
+    record: &ApprovalRecord,
+) -> Result<bool, sqlx::Error> {
+    let (same, last): (i64, Option<i64>) = sqlx::query_as(
+        "SELECT count(*), max(id) FROM
+             (SELECT * FROM ask_records
+              WHERE server_id = ? AND (policy IS NOT NULL OR ending NOT IN ('accepted', 'declined', 'cancelled'))
+              ORDER BY id DESC LIMIT 100)
+         WHERE kind = ? AND ending = ? AND reason = ? AND policy IS ? AND tool IS ? AND closed_at > ?",
+    )
+    .bind(record.source.as_str())
+    .bind(record.kind.word())
+    .bind(record.ending.word())
+    .bind(&record.reason)
+    .bind(&record.policy)
+    .bind(&record.tool)
+    .bind(record.closed_at - limits::SAME_WITHIN_MS)
+    .fetch_one(&mut *connection)
+    .await?;
+    let Some(last) = last.filter(|_| same >= limits::SAME_RECORDS) else {
+        return Ok(false);
+    };
+    sqlx::query("UPDATE ask_records SET times = times + 1, closed_at = ? WHERE id = ?")
+        .bind(record.closed_at)
+        .bind(last)
+        .execute(connection)
+        .await?;
+    Ok(true)
 }
 
 async fn insert(

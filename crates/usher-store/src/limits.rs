@@ -5,3 +5,9 @@ pub(crate) const CONSENTS_BYTES: u64 = 64 * 1024 * 1024;
 
 /// All outcomes together may take this much of the disk; the whole file is looked over at each start.
 pub(crate) const HISTORY_BYTES: i64 = 64 * 1024 * 1024;
+
+/// Records of the same kind, without the person, that are kept each by itself; more are counted.
+pub(crate) const SAME_RECORDS: i64 = 10;
+
+/// How long the same counts as one flood, in milliseconds.
+pub(crate) const SAME_WITHIN_MS: i64 = 60_000;

@@ -13,10 +13,10 @@ const BATCH: u8 = 8;
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Retained {
     Calls,
-    /// Records of questions that were asked or decided by a rule.
+    /// Records of what the person decided.
     Records,
-    /// Records of refusals, bounded apart so that they displace no others.
-    RefusedRecords,
+    /// Records of what ended without the person, bounded apart so that they displace no others.
+    AutomaticRecords,
 }
 
 /// By how much it is too much. At or below zero is not.
@@ -31,7 +31,7 @@ impl Retained {
         match self {
             Self::Calls => "SELECT entries, size_bytes FROM kept_totals WHERE what = 'calls'",
             Self::Records => "SELECT entries, size_bytes FROM kept_totals WHERE what = 'records'",
-            Self::RefusedRecords => {
+            Self::AutomaticRecords => {
                 "SELECT entries, size_bytes FROM kept_totals WHERE what = 'refused_records'"
             }
         }
@@ -41,19 +41,25 @@ impl Retained {
         match self {
             Self::Calls => "SELECT id, size_bytes FROM tool_calls ORDER BY id LIMIT ?",
             Self::Records => {
-                "SELECT id, size_bytes FROM ask_records WHERE ending <> 'refused' ORDER BY id LIMIT ?"
+                "SELECT id, size_bytes FROM ask_records
+                 WHERE policy IS NULL AND ending IN ('accepted', 'declined', 'cancelled') ORDER BY id LIMIT ?"
             }
-            Self::RefusedRecords => {
-                "SELECT id, size_bytes FROM ask_records WHERE ending = 'refused' ORDER BY id LIMIT ?"
+            // Of the server that has the most: one that asks without end displaces its own only.
+            Self::AutomaticRecords => {
+                "SELECT id, size_bytes FROM ask_records
+                 WHERE (policy IS NOT NULL OR ending NOT IN ('accepted', 'declined', 'cancelled'))
+                   AND server_id = (SELECT server_id FROM ask_records
+                                    WHERE policy IS NOT NULL OR ending NOT IN ('accepted', 'declined', 'cancelled')
+                                    GROUP BY server_id ORDER BY count(*) DESC, min(id) LIMIT 1)
+                 ORDER BY id LIMIT ?"
             }
         }
     }
 
-    fn delete_up_to(self) -> &'static str {
+    fn delete(self) -> &'static str {
         match self {
-            Self::Calls => "DELETE FROM tool_calls WHERE id <= ?",
-            Self::Records => "DELETE FROM ask_records WHERE ending <> 'refused' AND id <= ?",
-            Self::RefusedRecords => "DELETE FROM ask_records WHERE ending = 'refused' AND id <= ?",
+            Self::Calls => "DELETE FROM tool_calls WHERE id = ?",
+            Self::Records | Self::AutomaticRecords => "DELETE FROM ask_records WHERE id = ?",
         }
     }
 
@@ -82,10 +88,12 @@ impl Retained {
             let Some(last) = last_to_delete(&oldest, entries, excess) else {
                 return Ok(());
             };
-            sqlx::query(self.delete_up_to())
-                .bind(last)
-                .execute(&mut *connection)
-                .await?;
+            for (id, _) in oldest.iter().filter(|(id, _)| *id <= last) {
+                sqlx::query(self.delete())
+                    .bind(id)
+                    .execute(&mut *connection)
+                    .await?;
+            }
         }
     }
 }

@@ -1,8 +1,9 @@
+CREATE INDEX ask_records_automatic ON ask_records (server_id, id)
+WHERE policy IS NOT NULL OR ending NOT IN ('accepted', 'declined', 'cancelled');
+
 CREATE INDEX ask_records_by_ask ON ask_records (ask_id);
 
 CREATE INDEX ask_records_by_server ON ask_records (server_id, id);
-
-CREATE INDEX ask_records_refused ON ask_records (id) WHERE ending = 'refused';
 
 CREATE INDEX sampling_spent_by_server ON sampling_spent (server_id, at);
 
@@ -33,7 +34,7 @@ CREATE TABLE "ask_records" (
     -- Under which rule it was answered without the person; NULL: the person answered, or nobody did.
     policy TEXT,
     size_bytes INTEGER NOT NULL
-, caller TEXT CHECK (json_valid(caller))) STRICT;
+, caller TEXT CHECK (json_valid(caller)), times INTEGER NOT NULL DEFAULT 1) STRICT;
 
 CREATE TABLE "policy_rules" (
     id TEXT PRIMARY KEY NOT NULL,
@@ -273,12 +274,14 @@ CREATE TABLE webtools (
 
 CREATE TRIGGER ask_records_come AFTER INSERT ON ask_records BEGIN
     UPDATE kept_totals SET entries = entries + 1, size_bytes = size_bytes + new.size_bytes
-    WHERE what = iif(new.ending = 'refused', 'refused_records', 'records');
+    WHERE what = iif(new.policy IS NOT NULL OR new.ending NOT IN ('accepted', 'declined', 'cancelled'),
+                     'refused_records', 'records');
 END;
 
 CREATE TRIGGER ask_records_go AFTER DELETE ON ask_records BEGIN
     UPDATE kept_totals SET entries = entries - 1, size_bytes = size_bytes - old.size_bytes
-    WHERE what = iif(old.ending = 'refused', 'refused_records', 'records');
+    WHERE what = iif(old.policy IS NOT NULL OR old.ending NOT IN ('accepted', 'declined', 'cancelled'),
+                     'refused_records', 'records');
 END;
 
 CREATE TRIGGER server_takes_its_policies AFTER DELETE ON servers BEGIN

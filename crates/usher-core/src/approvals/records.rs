@@ -97,6 +97,7 @@ fn line(record: &ApprovalRecord) -> String {
         "ending": record.ending.word(),
         "reason": record.reason,
         "policy": record.policy,
+        "times": record.times,
     });
     format!("{line}\n")
 }

@@ -129,7 +129,8 @@ fn record(source: &str, ending: ApprovalEnding, size: usize) -> ApprovalRecord {
         closed_at: NOON + 5,
         ending,
         reason: "Answered.".into(),
-        policy: Some("rule".into()),
+        policy: None,
+        times: 1,
     }
 }
 
@@ -161,6 +162,49 @@ async fn records_come_back_whole_and_refusals_push_out_only_refusals() {
     assert_eq!(listed.unwrap(), [], "none is kept where none is to be kept");
 }
 
+/// What a server makes happen by itself, at any rate, displaces neither the person's answers nor other servers' records.
+#[tokio::test]
+async fn a_flood_of_one_server_erases_no_record_of_others() {
+    let (_dir, store) = fresh().await;
+    let by_rule = |source: &str, kind: ApprovalKind| ApprovalRecord {
+        policy: Some("Models are off for it.".into()),
+        kind,
+        ..record(source, ApprovalEnding::Declined, 1)
+    };
+    let first = [
+        record("person", ApprovalEnding::Accepted, 1),
+        by_rule("quiet", ApprovalKind::Roots),
+    ];
+    store.add_approval_records(&first, 20).await.unwrap();
+    let kinds = [
+        ApprovalKind::Sample,
+        ApprovalKind::Roots,
+        ApprovalKind::Form,
+    ];
+    for kind in kinds {
+        let flood = vec![by_rule("loud", kind); 700];
+        store.add_approval_records(&flood, 20).await.unwrap();
+    }
+    let listed = store
+        .approval_records(&ApprovalRecordFilter::default(), 99)
+        .await
+        .unwrap();
+    let of = |source: &str| {
+        let rows = listed
+            .iter()
+            .filter(|(_, row)| row.source.as_str() == source);
+        rows.map(|(_, row)| row.times).collect::<Vec<_>>()
+    };
+    assert_eq!(of("person"), [1], "the person's answer is kept");
+    assert_eq!(of("quiet"), [1], "so is what another server caused");
+    let loud = of("loud");
+    assert_eq!(loud.len(), 19, "its own make room first");
+    assert_eq!(
+        loud[0], 691,
+        "what was not kept by itself is counted: {loud:?}"
+    );
+}
+
 type Totals = Vec<(String, i64, i64)>;
 
 async fn totals(store: &Store, query: &'static str) -> Totals {
@@ -172,9 +216,10 @@ const COUNTED: &str = "SELECT what, entries, size_bytes FROM kept_totals ORDER B
 const THERE: &str = "
     SELECT 'calls', count(*), coalesce(sum(size_bytes), 0) FROM tool_calls
     UNION ALL
-    SELECT 'records', count(*), coalesce(sum(size_bytes), 0) FROM ask_records WHERE ending <> 'refused'
+    SELECT 'records', count(*), coalesce(sum(size_bytes), 0) FROM ask_records WHERE policy IS NULL AND ending IN ('accepted', 'declined', 'cancelled')
     UNION ALL
-    SELECT 'refused_records', count(*), coalesce(sum(size_bytes), 0) FROM ask_records WHERE ending = 'refused'";
+    SELECT 'refused_records', count(*), coalesce(sum(size_bytes), 0) FROM ask_records
+    WHERE policy IS NOT NULL OR ending NOT IN ('accepted', 'declined', 'cancelled')";
 
 async fn entries_that_are_there_and_counted(store: &Store) -> [i64; 3] {
     let there = totals(store, THERE).await;
@@ -231,11 +276,12 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "ALTER TABLE asked_rounds DROP COLUMN caller",
         "ALTER TABLE ask_records DROP COLUMN caller",
         "ALTER TABLE policy_rules DROP COLUMN caller",
+        "ALTER TABLE ask_records DROP COLUMN times",
         "DROP TRIGGER tool_calls_come",
         "DROP TRIGGER tool_calls_go",
         "DROP TRIGGER ask_records_come",
         "DROP TRIGGER ask_records_go",
-        "DROP INDEX ask_records_refused",
+        "DROP INDEX ask_records_automatic",
         "DROP TABLE kept_totals",
         "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
         "PRAGMA user_version = 17",

@@ -48,8 +48,10 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
       </DetailHeader>
       <div className="record-parts scrolls">
         <Note tone={tone === 't3' ? 'plain' : tone} icon={icon} role="status">
-          <span className="b">{word}</span> {formatMoment(head.closedAt)}.{' '}
-          {head.reason !== `${word}.` && <VisibleText text={head.reason} />}
+          <span className="b">
+            {head.times === 1 ? word : `${word} ${head.times.toLocaleString('en')} times`}
+          </span>{' '}
+          {formatMoment(head.closedAt)}. {head.reason !== `${word}.` && <VisibleText text={head.reason} />}
         </Note>
         <dl className="kv num">
           <dt>{own ? 'Looked at' : 'Asked'}</dt>

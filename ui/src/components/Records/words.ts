@@ -54,7 +54,7 @@ export const isOwnDecision = (kind: ApprovalKind): boolean =>
   kind === 'definition' || kind === 'launch' || kind === 'signIn';
 
 /** What became of a question, in three words or so: `form accepted`, `folders declined`. */
-export function whatBecame({ approvalKind, ending, tool, policy }: ApprovalRecordHead): string {
+export function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
   const what = approvalKind === 'toolCall' && tool !== null ? visibleString(tool) : KINDS[approvalKind].noun;
   const became = {
     accepted: 'accepted',
@@ -64,7 +64,8 @@ export function whatBecame({ approvalKind, ending, tool, policy }: ApprovalRecor
     refused: 'refused',
     failed: 'failed',
   };
-  return `${what} ${became[ending]}${policy === null ? '' : ', by policy'}`;
+  const often = times === 1 ? '' : ` ${times.toLocaleString('en')} times`;
+  return `${what} ${became[ending]}${often}${policy === null ? '' : ', by policy'}`;
 }
 
 /** A record's accessible name. */

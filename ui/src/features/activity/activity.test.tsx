@@ -112,6 +112,10 @@ describe('approvals', () => {
     });
     const list = await screen.findByRole('listbox', { name: 'Approvals that are over' });
     expect(within(list).getAllByRole('option')).toHaveLength(9);
+    expect(
+      within(list).getByRole('option', { name: 'Demo server: form refused 2,100 times' }),
+      'a flood is one row that says how often',
+    ).toBeDefined();
     await user.click(within(list).getByRole('option', { name: 'Demo server: folders accepted, by policy' }));
     const record = await screen.findByRole('article', { name: 'Record of Demo server' });
     expect(record.textContent).toContain('your rule “Always show this server its folders”');

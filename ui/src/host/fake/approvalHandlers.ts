@@ -154,6 +154,7 @@ function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): A
       ending,
       reason: 'Answered.',
       policy: null,
+      times: 1,
     },
     arguments: approval.cause?.arguments ?? null,
     shown: approval.request.kind === 'elicitForm' ? { message: approval.request.message } : {},
@@ -213,6 +214,7 @@ export function someRecords(): ApprovalRecord[] {
     other('rec6', {
       ending: 'refused',
       reason: 'Declined a question: three questions of this server were waiting already.',
+      times: 2100,
       closedAt: minutes(90),
     }),
     other('rec7', {

@@ -79,6 +79,7 @@ mod tests {
             ending,
             reason: "It said hunter22.".into(),
             policy: None,
+            times: 1,
         };
         let long = "x".repeat(limits::APPROVAL_TEXT_BYTES + 1);
         let kept = to_be_kept(

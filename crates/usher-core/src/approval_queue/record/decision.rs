@@ -43,6 +43,7 @@ impl ApprovalQueue {
             ending: decided.ending,
             reason: decided.reason,
             policy: None,
+            times: 1,
         };
         self.keep(requester, record);
     }

@@ -128,6 +128,7 @@ pub(crate) fn of(
         ending: resolution.ending,
         reason: resolution.reason,
         policy: resolution.policy,
+        times: 1,
     }
 }
 
@@ -181,6 +182,7 @@ pub(crate) fn unread(
         ending: ApprovalEnding::Refused,
         reason,
         policy: None,
+        times: 1,
     }
 }
 
