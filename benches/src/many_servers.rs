@@ -13,7 +13,7 @@ use usher_core::network::Network;
 use usher_core::reviews::ViewedItem;
 use usher_core::servers::DemoProgram;
 use usher_core::snapshot::{ServerSnapshot, ServerState};
-use usher_process::GuardianProgram;
+use usher_process::OwnProgram;
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::Memory;
@@ -40,7 +40,11 @@ pub async fn open(data: &Path) -> Outcome<Host> {
             args: vec!["--serve".into(), "echo".into()],
             webtool: None,
         },
-        guardian: Some(GuardianProgram {
+        content_worker: OwnProgram {
+            program: program.clone(),
+            args: vec!["--content-worker".into()],
+        },
+        guardian: Some(OwnProgram {
             program,
             args: vec!["--guardian".into()],
         }),

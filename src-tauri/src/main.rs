@@ -1,6 +1,6 @@
 //! The `usher` binary: the window; with `probe` a look at one server from a terminal; with
 //! `--demo-server` the demo MCP server on stdin and stdout; with `--guardian` the process that ends the
-//! servers if Usher is killed.
+//! servers if Usher is killed; with `--content-worker` one that works on pictures and schemas of servers.
 //!
 //! Only the first argument is looked at, and anything unknown opens the window: arguments may come
 //! from a desktop file or a link and are never taken as options of the web view.
@@ -18,6 +18,7 @@ fn main() -> ExitCode {
         Some("--demo-server") => usher_demo::run(),
         Some("probe") => usher_shell::probe::run(std::env::args_os().skip(2)),
         Some("--guardian") => usher_core::guard(),
+        Some("--content-worker") => usher_core::work_on_content(),
         Some("--version") => say(
             std::io::stdout(),
             concat!("usher ", env!("CARGO_PKG_VERSION")),

@@ -361,3 +361,36 @@ async fn what_is_repaired_while_somebody_looks_is_told() {
     assert_eq!(repairs.len(), 1, "whoever was told can see it: {after}");
     host.api.close().await;
 }
+
+/// What was not checked is not taken for fine: where a check is demanded, the call is refused and says why.
+#[tokio::test]
+async fn arguments_that_cannot_be_checked_are_not_sent() {
+    let host = TestHost::open().await;
+    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["schema_strange"]);
+    let server = host.add("Strange", scripted).await;
+    host.until_listed(&server).await;
+    let call = |check: &str| json!({ "callId": check, "serverId": server, "name": "bad", "arguments": {}, "check": check });
+    let error = host.fails(op::ToolCall, call("refuse")).await;
+    assert_eq!(error.code, Code::Invalid);
+    assert!(
+        error.message.starts_with(
+            "The arguments for bad were not sent, because they could not be checked. "
+        ),
+        "{}",
+        error.message
+    );
+    let sent = |texts: &[String]| {
+        texts
+            .iter()
+            .filter(|text| text.contains("tools/call"))
+            .count()
+    };
+    assert_eq!(sent(&host.wire_texts(&server).await), 0, "nothing was sent");
+    host.call(op::ToolCall, call("sendAnyway")).await;
+    assert_ne!(
+        sent(&host.wire_texts(&server).await),
+        0,
+        "the person can send them unchecked"
+    );
+    host.api.close().await;
+}

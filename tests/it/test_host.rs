@@ -11,7 +11,7 @@ use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::ConnectionLimits;
 use usher_core::network::Network;
-use usher_process::HostEnvironment;
+use usher_process::{HostEnvironment, OwnProgram};
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{Memory, SecretStore};
@@ -41,6 +41,14 @@ pub(crate) fn host_environment() -> HostEnvironment {
 /// The demo server as a program of its own.
 pub(crate) fn demo_program() -> &'static str {
     env!("CARGO_BIN_EXE_demo_server")
+}
+
+/// How a worker on foreign content is started.
+pub(crate) fn content_worker() -> OwnProgram {
+    OwnProgram {
+        program: PathBuf::from(env!("CARGO_BIN_EXE_content_worker")),
+        args: Vec::new(),
+    }
 }
 
 impl TestHost {
@@ -127,6 +135,7 @@ impl TestHost {
                 webtool: None,
             },
             guardian: None,
+            content_worker: content_worker(),
             connection_limits,
             version: "0.0.0-test".into(),
             other_apps,

@@ -59,6 +59,7 @@ fn main() -> ExitCode {
     let mut args = std::env::args().skip(1);
     match (args.next().as_deref(), args.next()) {
         (Some("--guardian"), _) => usher_process::guard(),
+        (Some("--content-worker"), _) => usher_core::work_on_content(),
         (Some("--serve"), Some(mode)) => serve(mode),
         (Some("--http"), _) => told(serve_http()),
         (Some("flood"), _) => told(flood_only()),

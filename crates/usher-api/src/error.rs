@@ -188,7 +188,7 @@ impl From<AnswerError> for ApiError {
         match error {
             AnswerError::NotOpen => Self::plain(Code::NotFound, message),
             AnswerError::Invalid(faults) => of_faults(message, faults),
-            AnswerError::WrongKind | AnswerError::NotOpenable(_) => {
+            AnswerError::WrongKind | AnswerError::NotOpenable(_) | AnswerError::NotChecked(_) => {
                 Self::plain(Code::Invalid, message)
             }
             AnswerError::Policy(error) => error.into(),
@@ -277,7 +277,7 @@ impl From<WebtoolError> for ApiError {
             WebtoolError::Fetch(_) => Self::plain(Code::ServerRejected, message),
             WebtoolError::Field(problem) => of_fields(message, vec![problem]),
             WebtoolError::Configuration(faults) => of_faults(message, faults),
-            WebtoolError::Tampered(_) | WebtoolError::NoAddress => {
+            WebtoolError::Tampered(_) | WebtoolError::NoAddress | WebtoolError::NotChecked(_) => {
                 Self::plain(Code::Invalid, message)
             }
             WebtoolError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),

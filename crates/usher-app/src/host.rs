@@ -6,7 +6,7 @@ use std::sync::Arc;
 use usher_api::{Api, ChooseFolder, DemoProgram, Deps, OpenUrl};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::network::Network;
-use usher_core::{ConnectionLimits, GuardianProgram};
+use usher_core::{ConnectionLimits, OwnProgram};
 use usher_system::clock::Clock;
 use usher_system::secrets::Keyring;
 
@@ -33,6 +33,10 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
         environment: environment.variables.clone(),
         secrets: Arc::new(Keyring::default()),
         guardian: Some(guardian()),
+        content_worker: OwnProgram {
+            program: own_program(),
+            args: vec!["--content-worker".to_owned()],
+        },
         demo: DemoProgram {
             program: own_program(),
             args: vec!["--demo-server".to_owned()],
@@ -48,8 +52,8 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
 }
 
 /// Names what ends the servers if this program is killed.
-pub fn guardian() -> GuardianProgram {
-    GuardianProgram {
+pub fn guardian() -> OwnProgram {
+    OwnProgram {
         program: own_program(),
         args: vec!["--guardian".to_owned()],
     }

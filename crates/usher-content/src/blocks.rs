@@ -8,6 +8,7 @@ use usher_mcp::{Body, ContentBlock};
 
 use crate::icons::Icons;
 use crate::media;
+use crate::worker::Worker;
 use usher_config::definition::Transport;
 use usher_system::blocking::spawn_blocking;
 use usher_types::content::{Content, ResourceBody, ResourceContents};
@@ -24,9 +25,10 @@ pub async fn look_at(
 ) -> Vec<Content> {
     let (icons, transport) = (icons.clone(), transport.clone());
     spawn_blocking(move || {
+        let worker = icons.worker(&transport);
         blocks
             .into_iter()
-            .map(|block| look(&icons, &transport, block))
+            .map(|block| look(&icons, &worker, &transport, block))
             .collect()
     })
     .await
@@ -35,17 +37,27 @@ pub async fn look_at(
 
 /// Looks at what a read returned.
 pub async fn look_at_resources(
+    icons: &Icons,
+    transport: &Transport,
     contents: Vec<usher_mcp::ResourceContents>,
 ) -> Vec<ResourceContents> {
-    spawn_blocking(move || contents.into_iter().map(look_at_resource).collect())
-        .await
-        .unwrap_or_default()
+    let worker = icons.worker(transport);
+    spawn_blocking(move || {
+        contents
+            .into_iter()
+            .map(|one| look_at_resource(&worker, one))
+            .collect()
+    })
+    .await
+    .unwrap_or_default()
 }
 
-fn look(icons: &Icons, transport: &Transport, block: ContentBlock) -> Content {
+fn look(icons: &Icons, worker: &Worker, transport: &Transport, block: ContentBlock) -> Content {
     match block {
         ContentBlock::Text { text } => Content::Text { text },
-        ContentBlock::Image { mime_type, data } => Content::Image(media::image(&mime_type, &data)),
+        ContentBlock::Image { mime_type, data } => {
+            Content::Image(media::image(worker, &mime_type, &data))
+        }
         ContentBlock::Audio { mime_type, data } => Content::Audio(media::audio(&mime_type, &data)),
         ContentBlock::ResourceLink {
             uri,
@@ -63,12 +75,12 @@ fn look(icons: &Icons, transport: &Transport, block: ContentBlock) -> Content {
             size_bytes,
             icon: icons.choose(transport, &sources),
         },
-        ContentBlock::Resource(contents) => Content::Resource(look_at_resource(contents)),
+        ContentBlock::Resource(contents) => Content::Resource(look_at_resource(worker, contents)),
         ContentBlock::Unknown(raw) => Content::Unknown { raw },
     }
 }
 
-fn look_at_resource(contents: usher_mcp::ResourceContents) -> ResourceContents {
+fn look_at_resource(worker: &Worker, contents: usher_mcp::ResourceContents) -> ResourceContents {
     let usher_mcp::ResourceContents {
         uri,
         mime_type,
@@ -77,11 +89,11 @@ fn look_at_resource(contents: usher_mcp::ResourceContents) -> ResourceContents {
     let claimed = mime_type.clone().unwrap_or_default();
     let body = match body {
         Body::Text(text) => ResourceBody::Text {
-            picture: is_type(&claimed, "image/svg+xml").then(|| media::svg(&text)),
+            picture: is_type(&claimed, "image/svg+xml").then(|| media::svg(worker, &text)),
             text,
         },
         Body::Blob(base64) if claimed.starts_with("image/") => {
-            ResourceBody::Image(media::image(&claimed, &base64))
+            ResourceBody::Image(media::image(worker, &claimed, &base64))
         }
         Body::Blob(base64) if claimed.starts_with("audio/") => {
             ResourceBody::Audio(media::audio(&claimed, &base64))

@@ -15,7 +15,8 @@ use usher_mcp::{IconSource, IconTheme};
 use usher_net::{FetchRules, Reach, fetch};
 
 use crate::limits;
-use crate::picture::{Format, Frame, Scalable, draw};
+use crate::picture::{Format, Frame, Scalable};
+use crate::worker::{Queue, Worker, Workers};
 use usher_config::definition::Transport;
 use usher_types::content::ThemedIcon;
 use usher_types::id::IconKey;
@@ -33,8 +34,11 @@ pub enum IconImage {
 }
 
 /// All icons known to the host. Clones share them.
-#[derive(Clone, Default)]
-pub struct Icons(Arc<Mutex<IconCache>>);
+#[derive(Clone)]
+pub struct Icons {
+    cache: Arc<Mutex<IconCache>>,
+    workers: Workers,
+}
 
 #[derive(Default)]
 struct IconCache {
@@ -47,6 +51,7 @@ struct IconCache {
 #[derive(Clone)]
 struct Icon {
     origin: Origin,
+    worker: Worker,
     drawn: Arc<OnceCell<IconImage>>,
 }
 
@@ -59,6 +64,24 @@ enum Origin {
 }
 
 impl Icons {
+    /// Icons that these workers draw.
+    pub fn new(workers: Workers) -> Self {
+        Self {
+            cache: Arc::default(),
+            workers,
+        }
+    }
+
+    /// The worker for the pictures of one server or webtool.
+    pub(crate) fn worker(&self, transport: &Transport) -> Worker {
+        let owner = match transport {
+            Transport::Stdio { command, args, .. } => format!("{command}\0{}", args.join("\0")),
+            Transport::Http { url, .. } => url.to_string(),
+            Transport::Demo => "demo".to_owned(),
+        };
+        self.workers.of(Queue::Pictures, owner)
+    }
+
     /// Chooses the best icon for each theme; `None` if none is offered. Fetches and draws nothing yet.
     pub fn choose(&self, transport: &Transport, offered: &[IconSource]) -> Option<ThemedIcon> {
         let of_theme = |theme| {
@@ -78,7 +101,7 @@ impl Icons {
         };
         // A fetch that failed is tried again the next time; what the bytes are never changes.
         icon.drawn
-            .get_or_try_init(|| obtain(&icon.origin))
+            .get_or_try_init(|| obtain(&icon.origin, icon.worker.clone()))
             .await
             .cloned()
             .unwrap_or_else(IconImage::Refused)
@@ -87,25 +110,30 @@ impl Icons {
     fn remember(&self, transport: &Transport, source: &IconSource) -> IconKey {
         let origin = choose::origin(transport, &source.src);
         let key = key_of(&origin);
-        self.with(|known| known.add(&key, origin));
+        let worker = self.worker(transport);
+        self.with(|known| known.add(&key, origin, worker));
         key
     }
 
     fn with<R>(&self, act: impl FnOnce(&mut IconCache) -> R) -> R {
         // Every change below is whole before anything can panic.
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        act(&mut self.cache.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
 impl IconCache {
-    fn add(&mut self, key: &IconKey, origin: Origin) {
+    fn add(&mut self, key: &IconKey, origin: Origin, worker: Worker) {
         if self.icons.contains_key(key) {
             return;
         }
         self.total_bytes += origin.size();
         self.order.push_back(key.clone());
-        let drawn = Arc::default();
-        self.icons.insert(key.clone(), Icon { origin, drawn });
+        let icon = Icon {
+            origin,
+            worker,
+            drawn: Arc::default(),
+        };
+        self.icons.insert(key.clone(), icon);
         while self.icons.len() > limits::ICONS || self.total_bytes > limits::ICONS_BYTES {
             let Some(oldest) = self.order.pop_front() else {
                 break;
@@ -146,7 +174,7 @@ fn key_of(origin: &Origin) -> IconKey {
 }
 
 /// The error is a fetch that may go better another time.
-async fn obtain(origin: &Origin) -> Result<IconImage, String> {
+async fn obtain(origin: &Origin, worker: Worker) -> Result<IconImage, String> {
     let (bytes, claimed) = match origin {
         Origin::Refused(reason) => return Ok(IconImage::Refused(reason.clone())),
         Origin::Data(text) => match data_uri::read(text) {
@@ -168,7 +196,7 @@ async fn obtain(origin: &Origin) -> Result<IconImage, String> {
             )
         }
     };
-    let drawn = tokio::task::spawn_blocking(move || look_and_draw(bytes, &claimed));
+    let drawn = tokio::task::spawn_blocking(move || look_and_draw(&worker, &bytes, &claimed));
     Ok(match drawn.await {
         Ok(Ok(png)) => IconImage::Png(png),
         Ok(Err(reason)) => refused(&reason),
@@ -180,7 +208,7 @@ fn refused(reason: &str) -> IconImage {
     IconImage::Refused(format!("The icon is not shown: {reason}."))
 }
 
-fn look_and_draw(bytes: Vec<u8>, claimed: &str) -> Result<Vec<u8>, String> {
+fn look_and_draw(worker: &Worker, bytes: &[u8], claimed: &str) -> Result<Vec<u8>, String> {
     if bytes.is_empty() {
         return Err("it is empty".to_owned());
     }
@@ -190,7 +218,7 @@ fn look_and_draw(bytes: Vec<u8>, claimed: &str) -> Result<Vec<u8>, String> {
             limits::ICON_BYTES / 1024
         ));
     }
-    let format = Format::of(&bytes).ok_or("it is not a picture Usher knows")?;
+    let format = Format::of(bytes).ok_or("it is not a picture Usher knows")?;
     if !format.agrees_with(claimed) {
         return Err(format!(
             "it says it is {claimed:?}, but it is {}",
@@ -202,7 +230,7 @@ fn look_and_draw(bytes: Vec<u8>, claimed: &str) -> Result<Vec<u8>, String> {
         drawn_side: DRAWN_SIDE,
         scalable: Scalable::Filling,
     };
-    draw(bytes, format, frame)
+    worker.draw(bytes, format, frame)
 }
 
 #[cfg(test)]

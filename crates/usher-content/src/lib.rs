@@ -5,6 +5,7 @@ pub mod icons;
 mod limits;
 pub mod media;
 pub mod picture;
-pub mod run_limited;
 pub mod schema;
 pub mod uri_template;
+mod validation;
+pub mod worker;

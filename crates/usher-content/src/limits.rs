@@ -5,12 +5,27 @@ use std::time::Duration;
 /// The largest prefix length (RFC 6570, section 2.4.1: below 10000).
 pub(crate) const TEMPLATE_PREFIX: usize = 9999;
 
-/// How many threads may be at checks whose work a server decides.
-pub(crate) const CHECKS_AT_ONCE: usize = 3;
+/// Worker processes of one queue that may be busy at once.
+pub(crate) const WORKERS_OF_A_QUEUE: usize = 2;
 
-/// Longest one of these checks is waited for. Ordinary input takes milliseconds; this leaves room for a slow, busy
-/// machine.
-pub(crate) const CHECK_WITHIN: Duration = Duration::from_secs(4);
+/// Longest one piece of a worker's work, both in time and in processor time. Ordinary input takes milliseconds; this
+/// leaves room for a slow, busy machine.
+pub(crate) const WORK_WITHIN: Duration = Duration::from_secs(4);
+
+/// Longest wait for a worker.
+pub(crate) const TURN_WITHIN: Duration = Duration::from_secs(10);
+
+/// Pieces of work of one owner that may wait in a queue.
+pub(crate) const WAITING_OF_AN_OWNER: usize = 1024;
+
+/// How long a worker without work is kept.
+pub(crate) const WORKER_IDLE: Duration = Duration::from_mins(1);
+
+/// Memory a worker may allocate, in bytes, its stack of 64 MiB included.
+pub(crate) const WORKER_BYTES: u64 = 640 * 1024 * 1024;
+
+/// The longest part of a message to or from a worker, in bytes.
+pub(crate) const WORKER_MESSAGE_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The longest schema that is used, in bytes as JSON text.
 pub(crate) const SCHEMA_BYTES: usize = 256 * 1024;
@@ -66,6 +81,15 @@ pub(crate) const SVG_ELEMENTS: usize = 100_000;
 
 /// The longest side of a picture inside an SVG, in pixels.
 pub(crate) const SVG_INNER_SIDE: u32 = 2048;
+
+/// Octaves of noise (`feTurbulence`) an SVG may ask for; each costs as much as the one before.
+pub(crate) const SVG_OCTAVES: u32 = 8;
+
+/// Cells of a matrix (`feConvolveMatrix`) of an SVG.
+pub(crate) const SVG_MATRIX_CELLS: u32 = 100;
+
+/// The largest radius (`feMorphology`) and blur (`feGaussianBlur`) of an SVG, in its own units.
+pub(crate) const SVG_RADIUS: f32 = 500.0;
 
 /// Where the first tag of an SVG must begin, in bytes.
 pub(crate) const SVG_SNIFFED_BYTES: usize = 4096;

@@ -1,6 +1,6 @@
 //! Pictures and sounds in results: looked at by their bytes, so that the page draws only what they really are.
 //!
-//! Everything here may take a while and belongs on a thread that may wait.
+//! Everything here may take a while and belongs on a thread that may wait; what is drawn anew is drawn by a worker.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -9,17 +9,18 @@ use usher_types::content::Media;
 
 use crate::limits;
 use crate::picture::{self, Format, Frame, Scalable};
+use crate::worker::Worker;
 
 /// The longest side of what we draw ourselves.
 const DRAWN_SIDE: u32 = 1024;
 
 /// Looks at a picture that came as base64.
-pub fn image(claimed_type: &str, base64: &str) -> Media {
+pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
     look(claimed_type, base64, |bytes| {
         let format = Format::of(bytes)
             .ok_or("it is not a picture Usher knows (PNG, JPEG, GIF, WebP, SVG)")?;
         match format {
-            Format::Svg | Format::Ico => drawn(bytes, format),
+            Format::Svg | Format::Ico => drawn(worker, bytes, format),
             Format::Png | Format::Jpeg | Format::Gif | Format::WebP => {
                 let (width, height) = picture::size(bytes, format)?;
                 let is_sane = width.max(height) <= limits::MEDIA_SIDE
@@ -44,9 +45,9 @@ pub fn audio(claimed_type: &str, base64: &str) -> Media {
 }
 
 /// Draws an SVG document that came as text.
-pub fn svg(text: &str) -> Media {
+pub fn svg(worker: &Worker, text: &str) -> Media {
     let looked = if Format::of(text.as_bytes()) == Some(Format::Svg) {
-        drawn(text.as_bytes(), Format::Svg)
+        drawn(worker, text.as_bytes(), Format::Svg)
     } else {
         Err("it is not an SVG picture".to_owned())
     };
@@ -90,7 +91,7 @@ fn media(claimed_type: &str, size: usize, decoded: Decoded) -> Media {
     }
 }
 
-fn drawn(bytes: &[u8], format: Format) -> Decoded {
+fn drawn(worker: &Worker, bytes: &[u8], format: Format) -> Decoded {
     if format == Format::Svg && bytes.len() > limits::SVG_BYTES {
         return Err("it is too long for an SVG picture".to_owned());
     }
@@ -99,7 +100,7 @@ fn drawn(bytes: &[u8], format: Format) -> Decoded {
         drawn_side: DRAWN_SIDE,
         scalable: Scalable::TwiceItsOwn,
     };
-    let png = picture::draw(bytes.to_vec(), format, frame)?;
+    let png = worker.draw(bytes, format, frame)?;
     Ok(("image/png", STANDARD.encode(png)))
 }
 

@@ -8,12 +8,13 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
+use serde::{Deserialize, Serialize};
+
 use crate::limits;
-use crate::run_limited::run_limited;
 use usher_types::media_type::essence;
 
 /// What a picture's first bytes say it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Format {
     Png,
     Jpeg,
@@ -86,7 +87,7 @@ impl Format {
 }
 
 /// Sizes a picture may have, and the size it is drawn in.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Frame {
     /// The longest side the picture itself may have, where it has pixels.
     pub(crate) max_side: u32,
@@ -97,7 +98,7 @@ pub(crate) struct Frame {
 }
 
 /// How large a picture without pixels of its own is drawn.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) enum Scalable {
     /// As large as it may be: icons.
     Filling,
@@ -105,13 +106,14 @@ pub(crate) enum Scalable {
     TwiceItsOwn,
 }
 
-/// Draws the first (or only) image of a picture as PNG. The error says in plain words why not.
-pub(crate) fn draw(bytes: Vec<u8>, format: Format, frame: Frame) -> Result<Vec<u8>, String> {
-    run_limited(move || match format.raster() {
-        Some(raster) => draw_raster(&bytes, raster, frame),
-        None => svg::draw(&bytes, frame),
-    })
-    .unwrap_or_else(|| Err("drawing it takes too long".to_owned()))
+/// Draws the first (or only) image of a picture as PNG, here and however long it takes: for workers.
+///
+/// The error says in plain words why not.
+pub(crate) fn draw(bytes: &[u8], format: Format, frame: Frame) -> Result<Vec<u8>, String> {
+    match format.raster() {
+        Some(raster) => draw_raster(bytes, raster, frame),
+        None => svg::draw(bytes, frame),
+    }
 }
 
 /// Reads width and height from the header, for raster formats.

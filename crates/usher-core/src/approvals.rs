@@ -22,6 +22,7 @@ use crate::network::OpenUrl;
 use crate::policies::Policies;
 use crate::roots::Roots;
 use crate::tool_source::ToolSources;
+use usher_content::worker::Workers;
 use usher_store::Store;
 use usher_system::clock::Clock;
 
@@ -31,6 +32,7 @@ pub struct Approvals {
     pub(crate) policies: Policies,
     pub(crate) roots: Roots,
     pub(crate) sources: ToolSources,
+    pub(crate) workers: Workers,
     pub(crate) store: Store,
     pub(crate) events: Events,
     pub(crate) clock: Clock,

@@ -34,8 +34,8 @@ use tasks::Followed;
 use usher_config::definition::Transport;
 use usher_content::icons::Icons;
 use usher_content::schema;
+use usher_content::worker::{Queue, Workers};
 use usher_store::{RunningTask, Store};
-use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, SourceId};
@@ -73,6 +73,7 @@ pub(crate) struct Context {
     pub(crate) clock: Clock,
     pub(crate) events: Events,
     pub(crate) icons: Icons,
+    pub(crate) workers: Workers,
     pub(crate) settings: watch::Receiver<Settings>,
     pub(crate) sources: ToolSources,
     pub(crate) policies: Policies,
@@ -99,10 +100,46 @@ impl Calls {
         &self.0.context
     }
 
+    /// Refuses arguments that break the tool's schema, and those that cannot be checked, unless the caller sends them
+    /// anyway.
+    async fn check_arguments(
+        &self,
+        source: &dyn ToolSource,
+        call: &ToolCall,
+    ) -> Result<(), RequestError> {
+        let Some(tool) = source.tool(&call.tool) else {
+            return Ok(());
+        };
+        if call.check == ArgumentCheck::SendAnyway {
+            return Ok(());
+        }
+        let worker = self
+            .context()
+            .workers
+            .of(Queue::Schemas, call.source.as_str());
+        let arguments = Arc::clone(&call.arguments);
+        let checked = schema::faults(worker, tool.entry.input_schema, arguments).await;
+        let (message, faults) = match checked {
+            Ok(faults) if faults.is_empty() => return Ok(()),
+            Ok(faults) => (
+                format!("The arguments do not fit what {} declares.", call.tool),
+                faults,
+            ),
+            Err(not_checked) => (
+                format!(
+                    "The arguments for {} were not sent, because they could not be checked. {not_checked}",
+                    call.tool
+                ),
+                Vec::new(),
+            ),
+        };
+        Err(RequestError::Invalid { message, faults })
+    }
+
     /// Runs a tool and returns once the call has ended. An error means that nothing was sent.
     pub async fn run(&self, mut call: ToolCall) -> Result<CallOutcome, RequestError> {
         let source = self.source(&call)?;
-        check_arguments(&*source, &call).await?;
+        self.check_arguments(&*source, &call).await?;
         // What cannot be sent need not be asked about.
         source.check_ready(&call.tool, &call.arguments).await?;
         let running = self.begin(&call)?;
@@ -276,7 +313,9 @@ impl Calls {
             entry.definition().transport.clone()
         });
         let tool = tool.map(|shown| shown.entry);
-        outcome::of_result(&self.context().icons, &transport, tool.as_ref(), result).await
+        let context = self.context();
+        let worker = context.workers.of(Queue::Schemas, call.source.as_str());
+        outcome::of_result(worker, &context.icons, &transport, tool.as_ref(), result).await
     }
 }
 
@@ -303,27 +342,4 @@ fn redacted(arguments: &Map<String, Value>, redactor: &Redactor) -> Map<String, 
         Value::Object(arguments) => arguments,
         _ => Map::new(),
     }
-}
-
-/// Refuses arguments that break the tool's schema, if the caller wants that. A schema that cannot be used refuses
-/// nothing: the server will judge for itself.
-async fn check_arguments(source: &dyn ToolSource, call: &ToolCall) -> Result<(), RequestError> {
-    let Some(tool) = source.tool(&call.tool) else {
-        return Ok(());
-    };
-    if call.check == ArgumentCheck::SendAnyway {
-        return Ok(());
-    }
-    let arguments = Arc::clone(&call.arguments);
-    let faults =
-        spawn_blocking(move || schema::check_arguments(&tool.entry.input_schema, &arguments))
-            .await
-            .unwrap_or_default();
-    if faults.is_empty() {
-        return Ok(());
-    }
-    Err(RequestError::Invalid {
-        message: format!("The arguments do not fit what {} declares.", call.tool),
-        faults,
-    })
 }

@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, broadcast};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_process::HostEnvironment;
-use usher_process::{GuardianProgram, ProcessRegistry};
+use usher_process::{OwnProgram, ProcessRegistry};
 
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
@@ -38,6 +38,7 @@ use crate::tools::Tools;
 use crate::webtools::{self, Webtools};
 use usher_config::other_apps::ConfigPaths;
 use usher_content::icons::{IconImage, Icons};
+use usher_content::worker::Workers;
 use usher_store::{OpenError, Store, StoreError};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
@@ -68,7 +69,9 @@ pub struct Deps {
     /// How the demo server is started.
     pub demo: DemoProgram,
     /// What ends the servers if this process is killed; `None` = only the next start does.
-    pub guardian: Option<GuardianProgram>,
+    pub guardian: Option<OwnProgram>,
+    /// What works on pictures and schemas of servers.
+    pub content_worker: OwnProgram,
     /// Where other apps keep their configurations; `None` = this system names no home.
     pub other_apps: Option<ConfigPaths>,
     /// Opens an address in the system's browser; `None` = this program cannot.
@@ -129,7 +132,8 @@ impl Host {
         let kept = StoredState::read(&store, &mut notices).await;
 
         let events = Events::new();
-        let icons = Icons::default();
+        let workers = Workers::new(deps.content_worker);
+        let icons = Icons::new(workers.clone());
         let secrets = Arc::new(Secrets::new(deps.secrets));
         let sources = ToolSources::default();
         let running = RunningCalls::default();
@@ -194,6 +198,7 @@ impl Host {
             policies: policies.clone(),
             roots: roots.clone(),
             sources: sources.clone(),
+            workers: workers.clone(),
             store: store.clone(),
             events: events.clone(),
             clock: clock.clone(),
@@ -237,6 +242,7 @@ impl Host {
             policies: policies.clone(),
             servers: servers.clone(),
             sources: sources.clone(),
+            workers: workers.clone(),
             closing: closing.clone(),
         });
         let calls = Calls::new(calls::Context {
@@ -244,6 +250,7 @@ impl Host {
             clock: clock.clone(),
             events: events.clone(),
             icons: icons.clone(),
+            workers: workers.clone(),
             settings: settings.watch(),
             sources: sources.clone(),
             policies: policies.clone(),
@@ -277,6 +284,7 @@ impl Host {
                 reviews: reviews.clone(),
                 clock: clock.clone(),
                 events: events.clone(),
+                icons: icons.clone(),
             },
             processes: Processes::new(servers.clone()),
             setup: Setup {
@@ -290,6 +298,7 @@ impl Host {
             tools: Tools {
                 sources,
                 servers: servers.clone(),
+                workers,
             },
             events,
             icons,

@@ -12,6 +12,7 @@ use crate::request_error::RequestError;
 use crate::reviews::Reviews;
 use crate::servers::{Follow, ServerEntry, Servers};
 use usher_content::blocks;
+use usher_content::icons::Icons;
 use usher_content::uri_template::UriTemplate;
 use usher_system::clock::Clock;
 use usher_types::content::ReadOutcome;
@@ -55,6 +56,7 @@ pub struct Resources {
     pub(crate) reviews: Reviews,
     pub(crate) clock: Clock,
     pub(crate) events: Events,
+    pub(crate) icons: Icons,
 }
 
 impl Resources {
@@ -90,9 +92,10 @@ impl Resources {
             .map_err(|error| RequestError::of(&doing, error))?;
         let duration = began.elapsed();
         let read_at = self.clock.now_ms();
+        let transport = entry.definition().transport.clone();
         Ok(ReadOutcome {
             uri: uri.to_owned(),
-            contents: blocks::look_at_resources(read.contents).await,
+            contents: blocks::look_at_resources(&self.icons, &transport, read.contents).await,
             read_at,
             fresh_until: read.cache.map(|hint| hint.fresh_until(read_at)),
             duration,

@@ -8,13 +8,14 @@ use crate::catalog::{EntryWithIcon, ListedEntry, Section};
 use crate::request_error::RequestError;
 use crate::servers::Servers;
 use crate::tool_source::ToolSources;
-use usher_content::schema::{self, Verdict};
-use usher_system::blocking::spawn_blocking;
+use usher_content::schema;
+use usher_content::worker::{Queue, Workers};
 
 /// The tools of servers and webtools.
 pub struct Tools {
     pub(crate) sources: ToolSources,
     pub(crate) servers: Servers,
+    pub(crate) workers: Workers,
 }
 
 impl Tools {
@@ -56,6 +57,14 @@ impl Tools {
         }
     }
 
+    /// Returns why a tool's input schema cannot be used for a form; `None` if it can.
+    pub async fn schema_problem(&self, source: &SourceId, tool: &Tool) -> Option<String> {
+        let worker = self.workers.of(Queue::Schemas, source.as_str());
+        let nothing = Value::Object(Map::new());
+        let checked = schema::faults(worker, tool.input_schema.clone(), nothing).await;
+        checked.err().map(|reason| reason.to_string())
+    }
+
     /// Returns whether a tool can be run as a task on its server.
     pub fn task_support(&self, source: &SourceId, tool: &Tool) -> TaskSupport {
         let entry = self.servers.of_source(source);
@@ -63,21 +72,5 @@ impl Tools {
             Some(Ok(connection)) if !connection.supports_tasks() => TaskSupport::Forbidden,
             _ => tool.task_support,
         }
-    }
-}
-
-/// Why a tool's input schema cannot be used for a form; `None` if it can.
-pub async fn schema_problem(tool: &Tool) -> Option<String> {
-    let schema = tool.input_schema.clone();
-    let nothing = Value::Object(Map::new());
-    match spawn_blocking(move || schema::verdict(Some(&schema), Some(&nothing))).await {
-        Some(Verdict::BrokenSchema { message }) => Some(message),
-        Some(
-            Verdict::NotDeclared
-            | Verdict::Matches { .. }
-            | Verdict::Mismatch { .. }
-            | Verdict::Missing,
-        )
-        | None => None,
     }
 }

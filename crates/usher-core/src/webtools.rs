@@ -20,6 +20,7 @@ pub(crate) use registry::Context;
 pub use registry::{WebtoolDetail, WebtoolSnapshot, WebtoolState, Webtools};
 pub(crate) use tool_source::fingerprint;
 
+use usher_content::schema::NotChecked;
 use usher_store::StoreError;
 use usher_system::secrets::SecretError;
 use usher_types::fault::Fault;
@@ -46,6 +47,9 @@ pub enum WebtoolError {
     /// The configuration breaks its schema.
     #[error("The configuration does not fit what the webtool declares.")]
     Configuration(Vec<Fault>),
+    /// Nobody knows whether the configuration fits its schema.
+    #[error("The configuration was not saved, because it could not be checked. {0}")]
+    NotChecked(#[from] NotChecked),
     /// Its secrets could not be kept. Nothing was saved.
     #[error("The credentials of this webtool could not be kept, so nothing was saved. {0}")]
     Secret(#[from] SecretError),

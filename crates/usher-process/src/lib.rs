@@ -8,6 +8,9 @@ mod environment;
 mod guardian;
 mod host;
 mod limits;
+#[cfg_attr(unix, path = "own_limits.rs")]
+#[cfg_attr(not(unix), path = "own_limits_windows.rs")]
+mod own_limits;
 #[cfg(unix)]
 mod process_tree;
 #[cfg_attr(unix, path = "registry.rs")]
@@ -30,15 +33,14 @@ use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 #[cfg(unix)]
 pub use guardian::guard;
 pub use host::HostEnvironment;
+pub use own_limits::{limit_memory, limit_processor_time};
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
 pub use tree::Tree;
 
-/// How the guardian is started.
-///
-/// It is Usher's own binary, with an argument that makes it call [`guard`].
+/// How one of Usher's own helper processes is started: its own binary, with an argument that says which.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GuardianProgram {
+pub struct OwnProgram {
     pub program: PathBuf,
     pub args: Vec<String>,
 }
@@ -136,20 +138,19 @@ fn command(start: &Start<'_>) -> Command {
     command
 }
 
-/// Starts the guardian.
+/// Starts one of Usher's own helper processes, with pipes to its stdin and stdout.
 ///
-/// It outlives this process on purpose, and finds its libraries as this process did.
-#[cfg(unix)]
+/// It finds its libraries as this process did, and has to end when its stdin is closed: nothing else ends it.
 #[expect(
     clippy::disallowed_methods,
     reason = "this is the one place where processes start"
 )]
-fn start_guardian(guardian: &GuardianProgram) -> io::Result<std::process::Child> {
-    std::process::Command::new(&guardian.program)
-        .args(&guardian.args)
+pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
+    std::process::Command::new(&helper.program)
+        .args(&helper.args)
         .current_dir("/")
         .stdin(Stdio::piped())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
 }

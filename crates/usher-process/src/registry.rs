@@ -10,7 +10,7 @@ use std::process::Child;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::GuardianProgram;
+use super::OwnProgram;
 use super::guardian::GuardianMessage;
 use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree, StartTime};
 use crate::limits;
@@ -26,7 +26,7 @@ pub struct ProcessRegistry(Option<Arc<Mutex<State>>>);
 
 struct State {
     record: PathBuf,
-    guardian: Option<GuardianProgram>,
+    guardian: Option<OwnProgram>,
     running: BTreeMap<Marker, ProcessTree>,
     guardian_handle: Option<GuardianHandle>,
     guardians_started: u32,
@@ -40,7 +40,7 @@ struct GuardianHandle {
 
 impl ProcessRegistry {
     /// Makes a registry whose guardian starts with the first server.
-    pub fn new(record: PathBuf, guardian: Option<GuardianProgram>) -> Self {
+    pub fn new(record: PathBuf, guardian: Option<OwnProgram>) -> Self {
         Self(Some(Arc::new(Mutex::new(State {
             record,
             guardian,
@@ -218,8 +218,8 @@ impl State {
     }
 }
 
-fn start_guardian(program: &GuardianProgram) -> io::Result<GuardianHandle> {
-    let mut child = super::start_guardian(program)?;
+fn start_guardian(program: &OwnProgram) -> io::Result<GuardianHandle> {
+    let mut child = super::start_helper(program)?;
     let pipe = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
     Ok(GuardianHandle {
         child,

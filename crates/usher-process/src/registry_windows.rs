@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::GuardianProgram;
+use super::OwnProgram;
 
 /// Does nothing: on Windows the jobs end what was started.
 #[derive(Clone, Default)]
 pub struct ProcessRegistry;
 
 impl ProcessRegistry {
-    pub fn new(_record: PathBuf, _guardian: Option<GuardianProgram>) -> Self {
+    pub fn new(_record: PathBuf, _guardian: Option<OwnProgram>) -> Self {
         Self
     }
 

@@ -43,6 +43,11 @@ pub enum Verdict {
         /// What is wrong with it.
         message: String,
     },
+    /// The check was given up; nothing is known about the result.
+    NotChecked {
+        /// Why.
+        message: String,
+    },
 }
 
 /// Progress of a running call, in the order the server sent it.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use usher_net::Reply;
 
 use usher_content::schema::{self, Verdict};
+use usher_content::worker::Worker;
 use usher_types::text::visible;
 
 use super::document::Action;
@@ -33,7 +34,7 @@ pub struct ParsedResponse {
 }
 
 /// Reads an answer. Checking schemas may take a moment: not for threads that must not wait.
-pub fn read(action: &Action, reply: &Reply) -> ParsedResponse {
+pub fn read(worker: &Worker, action: &Action, reply: &Reply) -> ParsedResponse {
     let bytes = &reply.fetched.bytes;
     let media_type = reply.fetched.content_type.clone().unwrap_or_default();
     let body: Option<Value> = serde_json::from_slice(bytes).ok();
@@ -46,9 +47,9 @@ pub fn read(action: &Action, reply: &Reply) -> ParsedResponse {
     });
     let raw = json!({ "httpStatus": reply.status, "contentType": media_type, "body": shown });
     let mut answered = match (&action.operation, &body) {
-        (Some(_), _) => of_operation(action, reply.status, &media_type, body, &shown),
+        (Some(_), _) => of_operation(worker, action, reply.status, &media_type, body, &shown),
         (None, _) if !is_json(&media_type) => not_json(&media_type, reply.status),
-        (None, Some(Value::Object(envelope))) => of_envelope(action, reply, envelope),
+        (None, Some(Value::Object(envelope))) => of_envelope(worker, action, reply, envelope),
         (None, _) => broken("It is no JSON object."),
     };
     answered.raw = raw;
@@ -97,7 +98,12 @@ fn redirect_words(status: u16) -> &'static str {
     }
 }
 
-fn of_envelope(action: &Action, reply: &Reply, envelope: &Map<String, Value>) -> ParsedResponse {
+fn of_envelope(
+    worker: &Worker,
+    action: &Action,
+    reply: &Reply,
+    envelope: &Map<String, Value>,
+) -> ParsedResponse {
     let status = reply.status;
     match envelope.get("status").and_then(Value::as_str) {
         Some("ok") => {
@@ -109,7 +115,7 @@ fn of_envelope(action: &Action, reply: &Reply, envelope: &Map<String, Value>) ->
                 notes.push("It says “ok”, but holds an “error” as well; see Raw.".to_owned());
             }
             let data = envelope.get("data").cloned();
-            let verdict = schema::verdict(action.response_schema.as_ref(), data.as_ref());
+            let verdict = schema::verdict(worker, action.response_schema.as_ref(), data.clone());
             answered(false, notes, data, verdict)
         }
         Some("error") => {
@@ -160,6 +166,7 @@ fn explain(code: &str, reply: &Reply) -> String {
 
 /// The answer of an operation: the status says how it went, and the body is the data.
 fn of_operation(
+    worker: &Worker,
     action: &Action,
     status: u16,
     media_type: &str,
@@ -188,7 +195,7 @@ fn of_operation(
         );
     }
     let verdict = if is_good {
-        schema::verdict(action.response_schema.as_ref(), data.as_ref())
+        schema::verdict(worker, action.response_schema.as_ref(), data.clone())
     } else {
         Verdict::NotDeclared
     };

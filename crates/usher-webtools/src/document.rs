@@ -9,7 +9,8 @@ use semver::Version;
 use serde_json::{Map, Value};
 
 use crate::limits;
-use usher_content::schema::{self, Verdict};
+use usher_content::schema;
+use usher_content::worker::Worker;
 use usher_types::text::visible;
 
 use crate::credentials;
@@ -98,17 +99,29 @@ impl std::fmt::Display for DocumentFault {
     }
 }
 
-pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {
+/// What is done about the schemas of a document.
+#[derive(Clone, Copy)]
+pub enum SchemaCheck<'a> {
+    /// This worker compiles them; one that cannot be used is a fault of the document.
+    By(&'a Worker),
+    /// Nothing: they were checked when the document was reviewed, and values are checked when they are used.
+    Skip,
+}
+
+pub(super) fn read(
+    members: &Map<String, Value>,
+    check: SchemaCheck<'_>,
+) -> Result<Document, Vec<DocumentFault>> {
     let mut faults = Vec::new();
     let name = name_of(members, "name", "name", &mut faults);
     let description = text_of(members, "description", "description", &mut faults);
     let version = version_of(members, &mut faults);
-    let actions = actions_of(members, &mut faults);
+    let actions = actions_of(members, check, &mut faults);
     let config_schema = members
         .get("configSchema")
         .filter(|schema| !schema.is_null());
     if let Some(schema) = config_schema {
-        check_schema("configSchema", schema, &mut faults);
+        check_schema("configSchema", schema, check, &mut faults);
     }
     let default_config = match members.get("defaultConfig") {
         None | Some(Value::Null) => Map::new(),
@@ -165,7 +178,11 @@ fn version_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> 
     }
 }
 
-fn actions_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> Vec<Action> {
+fn actions_of(
+    members: &Map<String, Value>,
+    check: SchemaCheck<'_>,
+    faults: &mut Vec<DocumentFault>,
+) -> Vec<Action> {
     let Some(Value::Array(list)) = members.get("actions") else {
         faults.push(DocumentFault::new("actions", "has to be a list"));
         return Vec::new();
@@ -220,7 +237,7 @@ fn actions_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> 
                 Value::Bool(true)
             }
             Some(schema) => {
-                check_schema(&format!("{place}.requestSchema"), schema, faults);
+                check_schema(&format!("{place}.requestSchema"), schema, check, faults);
                 check_takes_objects(&format!("{place}.requestSchema"), schema, faults);
                 schema.clone()
             }
@@ -229,7 +246,7 @@ fn actions_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> 
             .get("responseSchema")
             .filter(|schema| !schema.is_null());
         if let Some(schema) = response_schema {
-            check_schema(&format!("{place}.responseSchema"), schema, faults);
+            check_schema(&format!("{place}.responseSchema"), schema, check, faults);
         }
         actions.push(Action {
             name,
@@ -279,7 +296,12 @@ fn text_of(
 }
 
 /// A schema that is none, or refers to the network, is refused while the document is read: nothing is fetched for it.
-pub(super) fn check_schema(field: &str, schema: &Value, faults: &mut Vec<DocumentFault>) {
+pub(super) fn check_schema(
+    field: &str,
+    schema: &Value,
+    check: SchemaCheck<'_>,
+    faults: &mut Vec<DocumentFault>,
+) {
     if !matches!(schema, Value::Object(_) | Value::Bool(_)) {
         faults.push(DocumentFault::new(
             field,
@@ -287,10 +309,13 @@ pub(super) fn check_schema(field: &str, schema: &Value, faults: &mut Vec<Documen
         ));
         return;
     }
-    if let Verdict::BrokenSchema { message } = schema::verdict(Some(schema), Some(&Value::Null)) {
+    let SchemaCheck::By(worker) = check else {
+        return;
+    };
+    if let Err(reason) = schema::faults_blocking(worker, schema, &Value::Null.into()) {
         faults.push(DocumentFault::new(
             field,
-            format!("cannot be used. {message}"),
+            format!("cannot be used. {reason}"),
         ));
     }
 }

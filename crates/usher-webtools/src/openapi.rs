@@ -15,14 +15,19 @@ use usher_types::webtool::WebtoolKind;
 
 use serde_json::{Map, Value, json};
 
-use super::document::{Action, Document, DocumentFault, OmittedOperation, check_schema, short};
+use super::document::{
+    Action, Document, DocumentFault, OmittedOperation, SchemaCheck, check_schema, short,
+};
 use crate::limits;
 use crate::operation::{Body, BodyForm, BodyPart, Operation};
 pub use request::build;
 use schemas::Schemas;
 use usher_types::media_type::essence;
 
-pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<DocumentFault>> {
+pub(super) fn read(
+    members: &Map<String, Value>,
+    check: SchemaCheck<'_>,
+) -> Result<Document, Vec<DocumentFault>> {
     let mut faults = Vec::new();
     check_version(members, &mut faults);
     let info = members.get("info").cloned().unwrap_or_default();
@@ -37,6 +42,7 @@ pub(super) fn read(members: &Map<String, Value>) -> Result<Document, Vec<Documen
     let root = Value::Object(members.clone());
     let mut reading = DocumentReader {
         root: &root,
+        check,
         schemas: Schemas::new(&root),
         faults,
         left_out: Vec::new(),
@@ -115,6 +121,7 @@ fn servers(members: &Map<String, Value>) -> Vec<String> {
 
 struct DocumentReader<'a> {
     root: &'a Value,
+    check: SchemaCheck<'a>,
     schemas: Schemas<'a>,
     faults: Vec<DocumentFault>,
     left_out: Vec<OmittedOperation>,
@@ -255,10 +262,16 @@ impl<'a> DocumentReader<'a> {
         check_schema(
             &format!("{place}.requestBody"),
             &request_schema,
+            self.check,
             &mut self.faults,
         );
         if let Some(schema) = &response_schema {
-            check_schema(&format!("{place}.responses"), schema, &mut self.faults);
+            check_schema(
+                &format!("{place}.responses"),
+                schema,
+                self.check,
+                &mut self.faults,
+            );
         }
         Some(Action {
             name,

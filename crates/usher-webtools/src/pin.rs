@@ -14,7 +14,7 @@ use usher_review::canonical::Digest;
 use usher_types::id::{SecretRef, WebtoolId};
 use usher_types::text::visible;
 
-use super::document::Document;
+use super::document::{Document, SchemaCheck};
 use super::fetch::{Fetched, check_address};
 use crate::credentials;
 use crate::parse::value_of;
@@ -283,7 +283,7 @@ impl Pin {
     }
 
     pub fn read(&self) -> Option<Document> {
-        match recognise(&self.bytes) {
+        match recognise(&self.bytes, SchemaCheck::Skip) {
             Recognised::Usable(document) => Some(*document),
             Recognised::Broken(..) | Recognised::Other(_) => None,
         }

@@ -1,9 +1,11 @@
 //! Detects what kind of document some bytes are, and parses it.
 
 use serde_json::Value;
+#[cfg(test)]
+use usher_content::worker::{Queue, Workers};
 use usher_types::webtool::WebtoolKind;
 
-use crate::document::{self, Document, DocumentFault};
+use crate::document::{self, Document, DocumentFault, SchemaCheck};
 use crate::openapi;
 use crate::parse::{Unreadable, value_of};
 
@@ -18,7 +20,7 @@ pub enum Recognised {
 }
 
 /// Looks at bytes. Checking schemas may take a moment: not for threads that must not wait.
-pub fn recognise(bytes: &[u8]) -> Recognised {
+pub fn recognise(bytes: &[u8], check: SchemaCheck<'_>) -> Recognised {
     let value = match value_of(bytes) {
         Ok(value) => value,
         Err(Unreadable::NotJson) => return Recognised::Other("it is not JSON"),
@@ -31,7 +33,7 @@ pub fn recognise(bytes: &[u8]) -> Recognised {
         return Recognised::Other("it is JSON, but no object");
     };
     if members.contains_key("openapi") || members.contains_key("swagger") {
-        return match openapi::read(members) {
+        return match openapi::read(members, check) {
             Ok(document) => Recognised::Usable(Box::new(document)),
             Err(faults) => Recognised::Broken(WebtoolKind::OpenApi, faults),
         };
@@ -41,10 +43,17 @@ pub fn recognise(bytes: &[u8]) -> Recognised {
             "it is JSON, but neither a webtool's metadata (it has no “actions”) nor an OpenAPI document",
         );
     }
-    match document::read(members) {
+    match document::read(members, check) {
         Ok(document) => Recognised::Usable(Box::new(document)),
         Err(faults) => Recognised::Broken(WebtoolKind::Webtool, faults),
     }
+}
+
+/// As [`recognise`], with schemas checked in this process.
+#[cfg(test)]
+pub(crate) fn recognise_checked(bytes: &[u8]) -> Recognised {
+    let worker = Workers::in_process().of(Queue::Webtools, "test");
+    recognise(bytes, SchemaCheck::By(&worker))
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use usher_types::id::WebtoolId;
 use usher_webtools::pin::{Found, Tampered};
 
 use super::tampered::exchange;
+use crate::test_host::content_worker;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 const BEGIN: i64 = 1_800_000_000_000;
@@ -38,6 +39,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
             webtool: None,
         },
         guardian: None,
+        content_worker: content_worker(),
         other_apps: None,
         choose_folder: None,
         open_url: None,

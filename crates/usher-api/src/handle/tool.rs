@@ -27,7 +27,11 @@ pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, Api
     let server = params.server_id;
     let tool = api.host()?.tools().find(&server, &params.name)?;
     let support = api.host()?.tools().task_support(&server, &tool.entry);
-    let problem = usher_core::tools::schema_problem(&tool.entry).await;
+    let problem = api
+        .host()?
+        .tools()
+        .schema_problem(&server, &tool.entry)
+        .await;
     Ok(crate::tool::detail(&server, &tool, problem, support))
 }
 

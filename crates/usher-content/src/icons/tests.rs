@@ -12,6 +12,7 @@ use usher_mcp::{IconSource, IconTheme};
 use super::{IconImage, Icons, choose};
 use crate::limits;
 use crate::picture::tests::{png_claiming, solid, svg};
+use crate::worker::Workers;
 use usher_config::definition::Transport;
 
 fn local() -> Transport {
@@ -129,11 +130,14 @@ fn the_best_icon_is_chosen() {
             assert_eq!(best.src, https(expected), "{what}, {theme:?}");
         }
     }
-    assert_eq!(Icons::default().choose(&local(), &[]), None);
+    assert_eq!(
+        Icons::new(Workers::in_process()).choose(&local(), &[]),
+        None
+    );
 }
 
 async fn image_of(transport: &Transport, src: &str) -> IconImage {
-    let icons = Icons::default();
+    let icons = Icons::new(Workers::in_process());
     let themed = icons.choose(transport, &[icon(src, &[], None)]).unwrap();
     assert_eq!(themed.light, themed.dark);
     icons.get(&themed.light).await
@@ -232,7 +236,7 @@ async fn hostile_icons_are_refused_with_a_reason() {
 
 #[tokio::test]
 async fn one_picture_has_one_key_and_few_are_kept() {
-    let icons = Icons::default();
+    let icons = Icons::new(Workers::in_process());
     let choose = |src: &str| {
         icons
             .choose(&local(), &[icon(src, &[], None)])
@@ -324,7 +328,7 @@ async fn icons_of_the_servers_own_host_are_fetched_once() {
         }
     });
     let mcp = web(&format!("{}/mcp", web_server.at));
-    let icons = Icons::default();
+    let icons = Icons::new(Workers::in_process());
     let get = async |path: &str| {
         let source = icon(&format!("{}{path}", web_server.at), &[], None);
         let key = icons.choose(&mcp, &[source]).unwrap().light;

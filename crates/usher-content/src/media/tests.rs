@@ -6,7 +6,12 @@ use image::ImageFormat;
 
 use super::{Media, audio, image, svg};
 use crate::picture::tests::{png_claiming, solid, svg as svg_of};
+use crate::worker::{Queue, Worker, Workers};
 use usher_types::base64::decode;
+
+fn worker() -> Worker {
+    Workers::in_process().of(Queue::Pictures, "test")
+}
 
 fn shown(media: &Media) -> Result<&str, &str> {
     match &media.problem {
@@ -33,7 +38,7 @@ fn pictures_pass_as_what_they_are() {
         ),
     ];
     for (claimed, bytes, expected) in table {
-        let looked = image(claimed, &STANDARD.encode(&bytes));
+        let looked = image(&worker(), claimed, &STANDARD.encode(&bytes));
         assert_eq!(shown(&looked), Ok(expected), "{claimed}");
         assert_eq!(looked.claimed_type, claimed);
         assert_eq!(looked.size_bytes, bytes.len() as u64);
@@ -58,7 +63,7 @@ fn pictures_that_cannot_be_shown_say_why() {
         ("?".to_owned(), "base64"),
         (huge, "larger than 16 MiB"),
     ] {
-        let looked = image("image/png", &base64);
+        let looked = image(&worker(), "image/png", &base64);
         let problem = shown(&looked).expect_err(reason);
         assert!(problem.contains(reason), "{problem}");
     }
@@ -91,10 +96,10 @@ fn sounds_pass_as_what_they_are() {
 
 #[test]
 fn svg_text_becomes_a_picture() {
-    let looked = svg(&svg_of("<rect width='5' height='5'/>"));
+    let looked = svg(&worker(), &svg_of("<rect width='5' height='5'/>"));
     assert_eq!(shown(&looked), Ok("image/png"));
     assert!(decode(&looked.base64).is_some_and(|png| png.starts_with(b"\x89PNG")));
-    let refused = svg("just text");
+    let refused = svg(&worker(), "just text");
     assert!(shown(&refused).expect_err("text").contains("not an SVG"));
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::filter::Kind;
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
 use super::{Format, Frame, Scalable};
@@ -35,6 +36,7 @@ pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, String> {
     look_over(text)?;
     let tree = Tree::from_str(text, &options())
         .map_err(|_| "it is not an SVG picture that can be drawn".to_owned())?;
+    check_filters(&tree)?;
     let (width, height) = (tree.size().width(), tree.size().height());
     let longer = width.max(height);
     #[expect(
@@ -82,6 +84,35 @@ fn look_over(text: &str) -> Result<(), String> {
             "it is nested more than {} levels deep",
             limits::SVG_DEPTH
         ));
+    }
+    Ok(())
+}
+
+/// Refuses filters whose numbers alone decide how long they take.
+fn check_filters(tree: &Tree) -> Result<(), String> {
+    let steps = tree.filters().iter().flat_map(|filter| filter.primitives());
+    for step in steps {
+        let is_too_much = match step.kind() {
+            Kind::Turbulence(noise) => noise.num_octaves() > limits::SVG_OCTAVES,
+            Kind::ConvolveMatrix(convolution) => {
+                let matrix = convolution.matrix();
+                matrix.columns().saturating_mul(matrix.rows()) > limits::SVG_MATRIX_CELLS
+            }
+            Kind::Morphology(morphology) => {
+                let radius = morphology.radius_x().get().max(morphology.radius_y().get());
+                radius > limits::SVG_RADIUS
+            }
+            Kind::GaussianBlur(blur) => {
+                blur.std_dev_x().get().max(blur.std_dev_y().get()) > limits::SVG_RADIUS
+            }
+            Kind::DropShadow(shadow) => {
+                shadow.std_dev_x().get().max(shadow.std_dev_y().get()) > limits::SVG_RADIUS
+            }
+            _ => false,
+        };
+        if is_too_much {
+            return Err("it has a filter that takes too much work".to_owned());
+        }
     }
     Ok(())
 }

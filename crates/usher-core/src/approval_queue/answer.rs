@@ -7,6 +7,7 @@ use super::kinds::roots::exposed;
 use super::kinds::sampling::{self, SampledAnswer};
 use crate::policies::PolicyError;
 use crate::snapshot::{ApprovalRequest, Visit};
+use usher_content::schema::NotChecked;
 use usher_store::StoreError;
 use usher_types::approval::{Grant, Remember};
 use usher_types::fault::Fault;
@@ -44,6 +45,9 @@ pub enum AnswerError {
     /// The values break the requested schema.
     #[error("The answer does not fit what the server asks for.")]
     Invalid(Vec<Fault>),
+    /// Nobody knows whether the values fit the schema.
+    #[error("The answer was not sent, because it could not be checked. {0}")]
+    NotChecked(#[from] NotChecked),
     /// An answer to another kind of approval.
     #[error("This is no answer to what the server asks.")]
     WrongKind,

@@ -4,6 +4,7 @@ use super::Approvals;
 use crate::approval_queue::{Answer, AnswerError, form, reply};
 use crate::events::HostEvent;
 use crate::snapshot::{Approval, ApprovalRequest};
+use usher_content::worker::Queue;
 use usher_system::blocking::spawn_blocking;
 use usher_types::approval::Remember;
 use usher_types::id::ApprovalId;
@@ -29,7 +30,8 @@ impl Approvals {
         if let (ApprovalRequest::Form { schema, .. }, Answer::Accept(content)) =
             (&approval.request, &answer)
         {
-            form::check(schema, content).await?;
+            let worker = self.workers.of(Queue::Schemas, approval.source.as_str());
+            form::check(worker, schema, content).await?;
         }
         if let ApprovalRequest::Call(call) = &approval.request {
             return self.answer_call(&approval, call, answer).await;

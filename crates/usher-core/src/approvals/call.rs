@@ -6,6 +6,7 @@ use super::Approvals;
 use crate::approval_queue::call::check as check_call;
 use crate::approval_queue::{Answer, AnswerError, Decision, Resolution};
 use crate::snapshot::{Approval, CallRequest};
+use usher_content::worker::Queue;
 use usher_review::policy::{RuleDecision, RuleScope};
 use usher_types::approval::Grant;
 use usher_types::policy::Effect;
@@ -27,7 +28,8 @@ impl Approvals {
         let (decision, rule) = match answer {
             Answer::Run { arguments, grant } => {
                 let arguments = Arc::new(arguments);
-                check_call(call, &arguments).await?;
+                let worker = self.workers.of(Queue::Schemas, approval.source.as_str());
+                check_call(worker, call, &arguments).await?;
                 let rule = match grant {
                     Grant::Once => None,
                     Grant::Session => Some(RuleDecision::AllowSession),

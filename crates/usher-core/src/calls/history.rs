@@ -79,6 +79,7 @@ enum StoredVerdict {
     Mismatch { faults: Vec<(String, String)> },
     Missing,
     BrokenSchema { message: String },
+    NotChecked { message: String },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -294,6 +295,7 @@ impl From<Verdict> for StoredVerdict {
             },
             Verdict::Missing => Self::Missing,
             Verdict::BrokenSchema { message } => Self::BrokenSchema { message },
+            Verdict::NotChecked { message } => Self::NotChecked { message },
         }
     }
 }
@@ -311,6 +313,7 @@ impl From<StoredVerdict> for Verdict {
             },
             StoredVerdict::Missing => Self::Missing,
             StoredVerdict::BrokenSchema { message } => Self::BrokenSchema { message },
+            StoredVerdict::NotChecked { message } => Self::NotChecked { message },
         }
     }
 }

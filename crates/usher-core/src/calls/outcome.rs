@@ -7,10 +7,12 @@ use usher_config::definition::Transport;
 use usher_content::blocks;
 use usher_content::icons::Icons;
 use usher_content::schema::{self, Verdict};
+use usher_content::worker::Worker;
 use usher_system::blocking::spawn_blocking;
 
 /// Looks at a result and holds it against the tool's schema.
 pub(super) async fn of_result(
+    worker: Worker,
     icons: &Icons,
     transport: &Transport,
     tool: Option<&Tool>,
@@ -22,9 +24,12 @@ pub(super) async fn of_result(
         Verdict::NotDeclared
     } else {
         let (declared, structured) = (declared.cloned(), result.structured.clone());
-        spawn_blocking(move || schema::verdict(declared.as_ref(), structured.as_ref()))
+        let checked = move || schema::verdict(&worker, declared.as_ref(), structured);
+        spawn_blocking(checked)
             .await
-            .unwrap_or(Verdict::NotDeclared)
+            .unwrap_or_else(|| Verdict::NotChecked {
+                message: "Usher failed at checking it.".to_owned(),
+            })
     };
     with_verdict(icons, transport, verdict, result).await
 }

@@ -81,7 +81,12 @@ mod tests {
         for (content, expected) in rows {
             let params =
                 json!({ "messages": [{ "role": "user", "content": content }], "maxTokens": 9 });
-            let read = read(&Icons::default(), &Transport::Demo, params).await;
+            let read = read(
+                &Icons::new(usher_content::worker::Workers::in_process()),
+                &Transport::Demo,
+                params,
+            )
+            .await;
             let message = &read.messages[0];
             let found: Vec<Vec<&str>> = message
                 .within

@@ -12,7 +12,7 @@ use usher_mcp::{
     Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
 };
 use usher_process::HostEnvironment;
-use usher_process::{GuardianProgram, ProcessRegistry};
+use usher_process::{OwnProgram, ProcessRegistry};
 
 use super::failure::{self, StartFault};
 use super::launch::{self, ResolvedValue};
@@ -31,7 +31,7 @@ pub struct Probe {
     /// Usher's version, which servers are told.
     pub version: String,
     /// What ends the server if the probe itself is killed.
-    pub guardian: Option<GuardianProgram>,
+    pub guardian: Option<OwnProgram>,
     /// What a local server inherits from.
     pub environment: HostEnvironment,
 }

@@ -24,7 +24,7 @@ impl Webtool {
     ) -> Sent {
         let doing = format!("Running {tool} of “{}”", self.label());
         let redactor = Arc::new(prepared.redactor.clone());
-        let action = prepared.action.clone();
+        let (action, worker) = (prepared.action.clone(), self.worker.clone());
         let reply = tokio::select! {
             reply = send(prepared, options.timeout) => Some(reply),
             () = options.cancel.cancelled() => None,
@@ -32,12 +32,14 @@ impl Webtool {
         let ending = match reply {
             None => CallEnding::Cancelled,
             Some(Err(error)) => CallEnding::Failed(failure(&doing, &error)),
-            Some(Ok(reply)) => match spawn_blocking(move || answer::read(&action, &reply)).await {
-                Some(answered) => ending(answered, &redactor),
-                None => CallEnding::Failed(RequestError::Unreachable(format!(
-                    "{doing} came to an answer that could not be read."
-                ))),
-            },
+            Some(Ok(reply)) => {
+                match spawn_blocking(move || answer::read(&worker, &action, &reply)).await {
+                    Some(answered) => ending(answered, &redactor),
+                    None => CallEnding::Failed(RequestError::Unreachable(format!(
+                        "{doing} came to an answer that could not be read."
+                    ))),
+                }
+            }
         };
         Sent::Answered { ending, redactor }
     }

@@ -10,7 +10,6 @@ use crate::events::HostEvent;
 use usher_config::definition::{Label, free_label};
 use usher_content::schema;
 use usher_store::StoreError;
-use usher_system::blocking::spawn_blocking;
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SecretRef, SourceId, WebtoolId};
 use usher_types::text::visible;
@@ -147,9 +146,8 @@ impl Webtools {
         let mut config = new.config;
         credentials::remove(&mut config, &slots);
         if let Some(form) = form {
-            let checked = config.clone();
-            let faults = spawn_blocking(move || schema::check_arguments(&form, &checked)).await;
-            let faults = faults.unwrap_or_default();
+            let checked = Value::Object(config.clone());
+            let faults = schema::faults(self.worker(id), form, checked).await?;
             if !faults.is_empty() {
                 return Err(WebtoolError::Configuration(faults));
             }

@@ -8,6 +8,7 @@ use usher_types::webtool::WebtoolKind;
 use url::Url;
 use usher_types::secret::Secret;
 
+use usher_content::worker::Worker;
 use usher_review::canonical::Digest;
 use usher_review::deceptive_text::DeceptiveText;
 use usher_review::deceptive_text::deceptive_text;
@@ -15,7 +16,7 @@ use usher_system::blocking::spawn_blocking;
 use usher_types::field_problem::FieldProblem;
 
 use super::{WebtoolError, Webtools};
-use usher_webtools::document::Document;
+use usher_webtools::document::{Document, SchemaCheck};
 use usher_webtools::fetch::{self, FetchFault, Fetched};
 use usher_webtools::parse::{is_openapi_yaml, value_of};
 use usher_webtools::recognise::{Recognised, recognise};
@@ -54,7 +55,7 @@ pub enum PreviewResult {
 impl Webtools {
     /// Fetches what is at an address. Adds nothing.
     pub async fn preview(&self, address: &str, token: Option<&Secret>) -> PreviewResult {
-        match fetch_preview(address, token).await {
+        match fetch_preview(&self.preview_worker(address), address, token).await {
             Ok(preview) => {
                 self.previews().keep(preview.clone());
                 PreviewResult::Webtool(Box::new(preview))
@@ -82,7 +83,9 @@ impl Webtools {
             final_url: None,
         };
         let bytes = fetched.bytes.clone();
-        let document = match spawn_blocking(move || recognise(&bytes)).await {
+        let worker = self.preview_worker("pasted");
+        let recognised = spawn_blocking(move || recognise(&bytes, SchemaCheck::By(&worker)));
+        let document = match recognised.await {
             Some(Recognised::Usable(document)) if document.kind == WebtoolKind::OpenApi => {
                 *document
             }
@@ -130,9 +133,13 @@ fn deceptive_text_in(document: &[u8]) -> DeceptiveText {
 }
 
 /// Fetches an address somebody gave.
-async fn fetch_preview(address: &str, token: Option<&Secret>) -> Result<Preview, FetchFault> {
+async fn fetch_preview(
+    worker: &Worker,
+    address: &str,
+    token: Option<&Secret>,
+) -> Result<Preview, FetchFault> {
     let given = fetch::read_address(address)?;
-    let (place, fetched, document) = find_document(&given, token).await?;
+    let (place, fetched, document) = find_document(worker, &given, token).await?;
     // A webtool's own address is kept without the slash that only asking needs.
     let url = match document.kind {
         WebtoolKind::Webtool => given,
@@ -151,6 +158,7 @@ async fn fetch_preview(address: &str, token: Option<&Secret>) -> Result<Preview,
 /// Asks an address for a document: as `{url}/`, and as it stands if it names a file or nothing usable is found there.
 /// Gives where the document is, too.
 pub(super) async fn find_document(
+    worker: &Worker,
     given: &Url,
     token: Option<&Secret>,
 ) -> Result<(Url, Fetched, Document), FetchFault> {
@@ -164,7 +172,7 @@ pub(super) async fn find_document(
     };
     let mut first_fault = None;
     for place in places {
-        match fetch_document(&place, token).await {
+        match fetch_document(worker, &place, token).await {
             Ok((fetched, document)) => return Ok((place, fetched, document)),
             // What wants to be a document but cannot be used is the one that was meant.
             Err(fault @ FetchFault::Unusable { .. }) => return Err(fault),
@@ -181,12 +189,13 @@ pub(super) async fn find_document(
 
 /// Fetches and reads one document.
 pub(super) async fn fetch_document(
+    worker: &Worker,
     place: &Url,
     token: Option<&Secret>,
 ) -> Result<(Fetched, Document), FetchFault> {
     let fetched = fetch::get(place, token).await?;
-    let bytes = fetched.bytes.clone();
-    match spawn_blocking(move || recognise(&bytes)).await {
+    let (bytes, worker) = (fetched.bytes.clone(), worker.clone());
+    match spawn_blocking(move || recognise(&bytes, SchemaCheck::By(&worker))).await {
         Some(Recognised::Usable(document)) => {
             // Only the documents of APIs may be YAML.
             fetch::check_media_type(place, &fetched.media_type, document.kind)?;

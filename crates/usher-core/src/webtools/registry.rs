@@ -18,6 +18,7 @@ use crate::policies::Policies;
 use crate::servers::Servers;
 use crate::tool_source::{ToolSource, ToolSources};
 use usher_content::schema;
+use usher_content::worker::{Queue, Worker, Workers};
 use usher_review::canonical::Digest;
 use usher_store::Store;
 use usher_system::blocking::spawn_blocking;
@@ -57,6 +58,7 @@ pub(crate) struct Context {
     pub(crate) policies: Policies,
     pub(crate) servers: Servers,
     pub(crate) sources: ToolSources,
+    pub(crate) workers: Workers,
     pub(crate) closing: CancellationToken,
 }
 
@@ -77,6 +79,8 @@ pub(crate) struct Webtool {
     pub(super) store: Store,
     pub(super) secrets: Arc<Secrets>,
     pub(super) sessions: Arc<Sessions>,
+    /// What its schemas are checked by.
+    pub(super) worker: Worker,
 }
 
 /// How a webtool is.
@@ -145,6 +149,7 @@ impl Webtool {
         store: Store,
         secrets: Arc<Secrets>,
         sessions: Arc<Sessions>,
+        worker: Worker,
     ) -> Self {
         let document = pin
             .ok_or(Tampered::Consent)
@@ -153,7 +158,10 @@ impl Webtool {
         let state = match &document {
             Err(tampered) => WebtoolState::Refused(tampered.clone()),
             Ok(_) if !configured.enabled => WebtoolState::Off,
-            Ok(document) => match (configured.stopped_by(), lacking(document, &configured)) {
+            Ok(document) => match (
+                configured.stopped_by(),
+                lacking(&worker, document, &configured),
+            ) {
                 (Some(change), _) => WebtoolState::Stopped(change),
                 (None, faults) if faults.is_empty() => WebtoolState::Ready,
                 (None, faults) => WebtoolState::NeedsConfiguration(faults),
@@ -172,6 +180,7 @@ impl Webtool {
             store,
             secrets,
             sessions,
+            worker,
         }
     }
 
@@ -238,12 +247,19 @@ impl Webtool {
 }
 
 /// What the configuration lacks before anything can be called.
-fn lacking(document: &Document, webtool: &ConfiguredWebtool) -> Vec<Fault> {
+fn lacking(worker: &Worker, document: &Document, webtool: &ConfiguredWebtool) -> Vec<Fault> {
     let Some(schema) = &document.config_schema else {
         return Vec::new();
     };
     let (form, slots) = credentials::split_credentials(schema);
-    let mut faults = schema::check_arguments(&form, &webtool.definition.config);
+    let config = Value::Object(webtool.definition.config.clone());
+    let checked = schema::faults_blocking(worker, &form, &config.into());
+    let mut faults = checked.unwrap_or_else(|not_checked| {
+        vec![Fault {
+            path: String::new(),
+            message: format!("could not be checked. {not_checked}"),
+        }]
+    });
     for slot in slots {
         if slot.required && !webtool.definition.secrets.contains_key(&slot.pointer) {
             faults.push(Fault {
@@ -385,8 +401,9 @@ impl Webtools {
                 .ok();
             let (store, secrets) = (store.clone(), Arc::clone(secrets));
             let sessions = Arc::clone(&self.0.sessions);
+            let worker = self.worker(&configured.id);
             let webtool = spawn_blocking(move || {
-                Webtool::read(configured, pin.as_ref(), store, secrets, sessions)
+                Webtool::read(configured, pin.as_ref(), store, secrets, sessions, worker)
             });
             read.extend(webtool.await.map(Arc::new));
         }
@@ -395,6 +412,16 @@ impl Webtools {
             .map(|webtool| Arc::clone(webtool) as Arc<dyn ToolSource>);
         sources.set_webtools(listed);
         *self.lock() = read;
+    }
+
+    /// What checks the schemas of one webtool.
+    pub(super) fn worker(&self, id: &WebtoolId) -> Worker {
+        self.context().workers.of(Queue::Webtools, id.as_str())
+    }
+
+    /// What reads documents that belong to no webtool yet, by the address they come from.
+    pub(super) fn preview_worker(&self, address: &str) -> Worker {
+        self.context().workers.of(Queue::Webtools, address)
     }
 
     /// Lists all webtools, in the person's order.

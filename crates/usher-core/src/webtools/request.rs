@@ -142,9 +142,14 @@ impl Webtool {
             credentials::insert(&mut config, &slot.pointer, &secret);
             secrets.push(secret);
         }
-        let checked = config.clone();
-        let faults = spawn_blocking(move || schema::check_arguments(&schema, &checked)).await;
-        let faults = faults.unwrap_or_default();
+        let checked = Value::Object(config.clone());
+        let checked = schema::faults(self.worker.clone(), schema, checked).await;
+        let faults = checked.map_err(|not_checked| RequestError::Invalid {
+            message: format!(
+                "The configuration of “{label}” could not be checked, so nothing was sent. {not_checked}"
+            ),
+            faults: Vec::new(),
+        })?;
         if !faults.is_empty() {
             return Err(RequestError::Invalid {
                 message: format!(

@@ -80,8 +80,8 @@ impl Webtools {
         let token = self.token_to_look_with(&webtool).await?;
         let kind = webtool.definition.document_kind();
         let preview = match kind {
-            WebtoolKind::Webtool => find_document(&url, token.as_ref()).await,
-            WebtoolKind::OpenApi => fetch_document(&url, token.as_ref())
+            WebtoolKind::Webtool => find_document(&self.worker(id), &url, token.as_ref()).await,
+            WebtoolKind::OpenApi => fetch_document(&self.worker(id), &url, token.as_ref())
                 .await
                 .map(|(fetched, document)| (url.clone(), fetched, document)),
         };
@@ -173,8 +173,12 @@ impl Webtools {
             ));
         }
         let token = self.token_to_look_with(&webtool).await?;
-        let (fetched, document) =
-            fetch_document(&fetch::of_version(&url, version), token.as_ref()).await?;
+        let (fetched, document) = fetch_document(
+            &self.worker(id),
+            &fetch::of_version(&url, version),
+            token.as_ref(),
+        )
+        .await?;
         if document.kind != webtool.definition.document_kind() {
             return Err(problem(other_kind(document.kind)));
         }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::super::document::Document;
 use super::build;
-use crate::recognise::{Recognised, recognise};
+use crate::recognise::{Recognised, recognise_checked};
 
 fn document(paths: &Value, components: &Value) -> Value {
     json!({
@@ -17,7 +17,7 @@ fn document(paths: &Value, components: &Value) -> Value {
 }
 
 fn usable(document: &Value) -> Document {
-    match recognise(document.to_string().as_bytes()) {
+    match recognise_checked(document.to_string().as_bytes()) {
         Recognised::Usable(document) => *document,
         other => panic!("{document:#}: {other:?}"),
     }
@@ -36,7 +36,7 @@ fn references_stay_within_the_document() {
     ];
     for (reference, expected) in cases {
         let paths = json!({"/x": {"get": {"parameters": [{"$ref": reference}], "responses": {}}}});
-        match recognise(document(&paths, &json!({})).to_string().as_bytes()) {
+        match recognise_checked(document(&paths, &json!({})).to_string().as_bytes()) {
             Recognised::Broken(_, faults) => {
                 let text = faults[0].to_string();
                 assert!(
@@ -48,7 +48,7 @@ fn references_stay_within_the_document() {
         }
         let body = json!({"content": {"application/json": {"schema": {"type": "object", "properties": {"a": {"$ref": reference}}}}}});
         let paths = json!({"/x": {"post": {"requestBody": body}}});
-        let found = recognise(document(&paths, &json!({})).to_string().as_bytes());
+        let found = recognise_checked(document(&paths, &json!({})).to_string().as_bytes());
         assert!(
             matches!(found, Recognised::Broken(..)),
             "{reference} in a schema: {found:?}"
@@ -90,7 +90,7 @@ fn what_cannot_be_used_is_named() {
         ),
     ];
     for (document, expected) in cases {
-        match recognise(document.to_string().as_bytes()) {
+        match recognise_checked(document.to_string().as_bytes()) {
             Recognised::Broken(_, faults) => {
                 let text = faults[0].to_string();
                 assert!(text.starts_with(expected), "“{text}” says “{expected}”");
@@ -335,7 +335,7 @@ fn a_document_that_refers_to_itself_a_thousand_times_is_refused() {
         .collect();
     let all = json!({"type": "string", "enum": ["x".repeat(100_000)]});
     let text = document(&paths.into(), &json!({"schemas": {"All": all}})).to_string();
-    match recognise(text.as_bytes()) {
+    match recognise_checked(text.as_bytes()) {
         Recognised::Broken(_, faults) => assert_eq!(
             faults.last().map(ToString::to_string).unwrap_or_default(),
             "components.schemas are referred to so often that they would come to more than 32 MiB"

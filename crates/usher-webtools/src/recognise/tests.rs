@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use usher_types::webtool::WebtoolKind;
 
-use super::{Recognised, recognise};
+use super::{Recognised, recognise_checked};
 
 /// A whole document with one change.
 fn with(change: impl FnOnce(&mut Value)) -> Value {
@@ -154,7 +154,7 @@ fn every_part_that_cannot_be_used_is_named() {
         ),
     ];
     for (what, change, expected) in cases {
-        let found = match recognise(with(change).to_string().as_bytes()) {
+        let found = match recognise_checked(with(change).to_string().as_bytes()) {
             Recognised::Usable(_) => Vec::new(),
             Recognised::Broken(kind, faults) => {
                 assert_eq!(kind, WebtoolKind::Webtool, "{what}");
@@ -180,7 +180,7 @@ fn what_is_no_document_is_something_else() {
         (r#"{"mcpVersion":"1"}"#, "it is JSON, but neither"),
         ("\u{feff}{}", "it is not JSON"),
     ] {
-        match recognise(text.as_bytes()) {
+        match recognise_checked(text.as_bytes()) {
             Recognised::Other(reason) => assert!(reason.starts_with(expected), "{text}: {reason}"),
             other => panic!("{text}: {other:?}"),
         }

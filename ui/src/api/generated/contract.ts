@@ -356,7 +356,11 @@ reason: string,
 /**
  * Under which rule it was answered without the person.
  */
-policy: string | null, };
+policy: string | null, 
+/**
+ * How often the same happened within a minute; more than once only where nobody was asked.
+ */
+times: number, };
 
 /**
  * One question that is over, in the record; larger is newer. Opaque.
@@ -2978,6 +2982,10 @@ valuesChecked: number, } | { "kind": "mismatch",
 faults: Array<Fault>, } | { "kind": "missing" } | { "kind": "brokenSchema", 
 /**
  * What is wrong with it.
+ */
+message: string, } | { "kind": "notChecked", 
+/**
+ * Why.
  */
 message: string, };
 

@@ -167,5 +167,5 @@ function textOf({ content }: Result): string {
 
 /** Whether a verdict has something to say even without a structured result. */
 function speaksUp(verdict: Verdict): boolean {
-  return verdict.kind === 'missing' || verdict.kind === 'brokenSchema';
+  return ['missing', 'brokenSchema', 'notChecked'].includes(verdict.kind);
 }

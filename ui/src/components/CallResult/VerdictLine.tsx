@@ -53,6 +53,12 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
           The declared schema is broken; result not checked. <VisibleText text={verdict.message} />
         </Note>
       );
+    case 'notChecked':
+      return (
+        <Note tone="lamp" actions={action}>
+          The result was not checked. <VisibleText text={verdict.message} />
+        </Note>
+      );
     case 'notDeclared':
       return <Note>No output schema declared, nothing to check</Note>;
   }

@@ -11,8 +11,8 @@ use crate::approval_queue::secret_fields::without_secret_fields;
 use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
 use crate::snapshot::{ApprovalRequest, CallRequest};
 use usher_content::schema;
+use usher_content::worker::Worker;
 use usher_review::policy::Rule;
-use usher_system::blocking::spawn_blocking;
 use usher_types::approval::ApprovalEnding;
 use usher_types::call::ArgumentCheck;
 use usher_types::id::{ApprovalId, CallId};
@@ -106,17 +106,18 @@ pub(in crate::approval_queue) fn shown(call: &CallRequest) -> Value {
 
 /// Checks arguments against the tool's schema, unless they are sent anyway.
 pub(crate) async fn check(
+    worker: Worker,
     call: &CallRequest,
     arguments: &Arc<Map<String, Value>>,
 ) -> Result<(), AnswerError> {
     if call.check == ArgumentCheck::SendAnyway {
         return Ok(());
     }
-    let (schema, arguments) = (call.input_schema.clone(), Arc::clone(arguments));
-    let faults = spawn_blocking(move || schema::check_arguments(&schema, &arguments)).await;
-    match faults {
-        Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
-        Some(_) | None => Ok(()),
+    let faults = schema::faults(worker, call.input_schema.clone(), Arc::clone(arguments)).await?;
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(AnswerError::Invalid(faults))
     }
 }
 

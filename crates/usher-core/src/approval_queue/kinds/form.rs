@@ -6,26 +6,30 @@ use crate::approval_queue::AnswerError;
 use crate::approval_queue::record::entry::AnswerRecord;
 use crate::approval_queue::secret_fields::{without_secret_defaults, without_secret_fields};
 use usher_content::schema;
-use usher_system::blocking::spawn_blocking;
+use usher_content::worker::Worker;
 use usher_types::fault::Fault;
 
 pub(in crate::approval_queue) fn shown(message: &str, schema: &Value) -> Value {
     json!({ "message": message, "requestedSchema": without_secret_defaults(schema) })
 }
 
-/// Checks that an answer is an object that fits the schema; of a schema that cannot be used the server judges.
-pub(crate) async fn check(schema: &Value, content: &Value) -> Result<(), AnswerError> {
+/// Checks that an answer is an object that fits the schema.
+pub(crate) async fn check(
+    worker: Worker,
+    schema: &Value,
+    content: &Value,
+) -> Result<(), AnswerError> {
     if !content.is_object() {
         return Err(AnswerError::Invalid(vec![Fault {
             path: String::new(),
             message: "The answer has to be an object.".into(),
         }]));
     }
-    let (schema, content) = (schema.clone(), content.clone());
-    let faults = spawn_blocking(move || schema::check_answer(&schema, &content)).await;
-    match faults {
-        Some(faults) if !faults.is_empty() => Err(AnswerError::Invalid(faults)),
-        Some(_) | None => Ok(()),
+    let faults = schema::faults(worker, schema.clone(), content.clone()).await?;
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(AnswerError::Invalid(faults))
     }
 }
 

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use usher_mcp::launch::{Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{ClientIdentity, ConnectOptions, Limits};
 use usher_process::HostEnvironment;
-use usher_process::{GuardianProgram, ProcessRegistry};
+use usher_process::{OwnProgram, ProcessRegistry};
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
@@ -35,7 +35,7 @@ async fn host() -> Outcome {
     let mut next = || args.next().ok_or("an argument is missing");
     let record = PathBuf::from(next()?);
     let guardian = match next()?.as_str() {
-        "guarded" => Some(GuardianProgram {
+        "guarded" => Some(OwnProgram {
             program: std::env::current_exe()?,
             args: vec!["--guardian".into()],
         }),

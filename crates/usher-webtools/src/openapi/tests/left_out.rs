@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{document, usable};
-use crate::recognise::{Recognised, recognise};
+use crate::recognise::{Recognised, recognise_checked};
 
 #[test]
 fn operations_that_cannot_be_run_are_left_out_by_name() {
@@ -33,7 +33,7 @@ fn operations_that_cannot_be_run_are_left_out_by_name() {
     assert_eq!(left_out, expected);
 
     let paths = json!({"/upload": {"post": sends("multipart/form-data")}});
-    match recognise(document(&paths, &json!({})).to_string().as_bytes()) {
+    match recognise_checked(document(&paths, &json!({})).to_string().as_bytes()) {
         Recognised::Broken(_, faults) => {
             assert_eq!(
                 faults[0].to_string(),

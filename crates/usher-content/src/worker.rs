@@ -1,0 +1,188 @@
+//! Works on foreign content in child processes that are limited and killed at their deadline.
+//!
+//! A thread that overruns cannot be stopped; a process can. Pictures and schemas come from servers, so what they cost
+//! is theirs to choose: memory and processor time are limited in the child, waiting in the host.
+
+mod child;
+mod message;
+mod pool;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+use usher_process::OwnProgram;
+use usher_types::call::Verdict;
+
+use crate::picture::{self, Format, Frame};
+use crate::validation;
+
+pub use child::work;
+
+/// What a worker is asked to do. A picture's bytes follow it in the message.
+#[derive(Debug, Serialize, Deserialize)]
+enum Work<'a> {
+    Check {
+        schema: Cow<'a, Value>,
+        value: Cow<'a, Subject>,
+    },
+    Draw {
+        format: Format,
+        frame: Frame,
+    },
+}
+
+/// A value to check, wherever it is kept: arguments are shared, never copied.
+#[derive(Debug, Clone)]
+pub enum Subject {
+    Value(Value),
+    Arguments(Arc<Map<String, Value>>),
+}
+
+impl Subject {
+    fn into_value(self) -> Value {
+        match self {
+            Self::Value(value) => value,
+            Self::Arguments(arguments) => Value::Object(Arc::unwrap_or_clone(arguments)),
+        }
+    }
+}
+
+impl From<Value> for Subject {
+    fn from(value: Value) -> Self {
+        Self::Value(value)
+    }
+}
+
+impl From<Arc<Map<String, Value>>> for Subject {
+    fn from(arguments: Arc<Map<String, Value>>) -> Self {
+        Self::Arguments(arguments)
+    }
+}
+
+impl Serialize for Subject {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Value(value) => value.serialize(serializer),
+            Self::Arguments(arguments) => arguments.as_ref().serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Subject {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Value::deserialize(deserializer).map(Self::Value)
+    }
+}
+
+/// What it answers. A drawn picture's bytes follow it in the message.
+#[derive(Debug, Serialize, Deserialize)]
+enum Done {
+    Checked(Verdict),
+    Drawn(Result<(), String>),
+}
+
+/// Which work waits for which: nothing in one queue waits for what is in another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Queue {
+    /// Schemas of tools and forms.
+    Schemas,
+    /// Icons and pictures.
+    Pictures,
+    /// Documents and configurations of webtools.
+    Webtools,
+}
+
+/// Why work was not done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+enum NotDone {
+    #[error("too much other work of this server waits")]
+    Busy,
+    #[error("it takes too long")]
+    TooLong,
+    #[error("it takes too much memory, or Usher failed at it")]
+    Failed,
+}
+
+/// The worker processes of a host. Clones share them.
+#[derive(Clone)]
+pub struct Workers(Option<Arc<pool::Pool>>);
+
+impl Workers {
+    /// Starts workers as they are needed.
+    pub fn new(program: OwnProgram) -> Self {
+        Self(Some(Arc::new(pool::Pool::new(program))))
+    }
+
+    /// Works in this process, without limits: for tests of what is worked out.
+    #[must_use]
+    pub fn in_process() -> Self {
+        Self(None)
+    }
+
+    /// Names whose content it is: one owner's work never takes all workers of a queue.
+    #[must_use]
+    pub fn of(&self, queue: Queue, owner: impl Into<Arc<str>>) -> Worker {
+        Worker {
+            pool: self.0.clone(),
+            queue,
+            owner: owner.into(),
+        }
+    }
+}
+
+/// Works on the content of one owner. Its methods block.
+#[derive(Clone)]
+pub struct Worker {
+    pool: Option<Arc<pool::Pool>>,
+    queue: Queue,
+    owner: Arc<str>,
+}
+
+impl Worker {
+    /// Checks a value against a schema.
+    pub(crate) fn check(&self, schema: &Value, value: &Subject) -> Verdict {
+        let Some(pool) = &self.pool else {
+            return validation::check(schema, &value.clone().into_value());
+        };
+        let work = Work::Check {
+            schema: Cow::Borrowed(schema),
+            value: Cow::Borrowed(value),
+        };
+        let not_checked = |reason| Verdict::NotChecked {
+            message: format!("Checking a value against this schema was given up: {reason}."),
+        };
+        match pool.run(self.queue, &self.owner, &work, &[]) {
+            Ok((Done::Checked(verdict), _)) => verdict,
+            Ok((Done::Drawn(_), _)) => not_checked(NotDone::Failed),
+            Err(reason) => not_checked(reason),
+        }
+    }
+
+    /// Draws the first (or only) image of a picture as PNG. The error says in plain words why not.
+    pub(crate) fn draw(
+        &self,
+        bytes: &[u8],
+        format: Format,
+        frame: Frame,
+    ) -> Result<Vec<u8>, String> {
+        let Some(pool) = &self.pool else {
+            return picture::draw(bytes, format, frame);
+        };
+        match pool.run(
+            self.queue,
+            &self.owner,
+            &Work::Draw { format, frame },
+            bytes,
+        ) {
+            Ok((Done::Drawn(drawn), png)) => drawn.map(|()| png),
+            Ok((Done::Checked(_), _)) => Err(not_drawn(NotDone::Failed)),
+            Err(reason) => Err(not_drawn(reason)),
+        }
+    }
+}
+
+fn not_drawn(reason: NotDone) -> String {
+    format!("drawing it was given up: {reason}")
+}
