@@ -121,7 +121,7 @@ impl ManyServers {
         .await
     }
 
-    /// Takes everything they declare as it is, as the person does by one click for each.
+    /// Accepts everything they declare, as the person does.
     pub async fn review(&self, host: &Host) -> Outcome<()> {
         for server in &self.0 {
             let items = host.reviews().items(server).await?.into_iter();

@@ -1,7 +1,6 @@
 //! Bounds that hold in any build.
 
-/// Each flooding server may keep its wire log (32 MB of text) and a message on its way (32 MB, a few times over
-/// while it is read); six of them flood, two with messages that large.
+/// Allows each flooding server its wire log and a message being read; six of them flood, two with messages that large.
 #[cfg(target_os = "linux")]
 #[test]
 #[expect(

@@ -21,7 +21,7 @@ pub(crate) const MAX_PARAMS_BYTES: usize = 16 * 1024 * 1024;
 pub(crate) struct Core {
     /// The opened host. Calls made before it is open wait for it.
     pub api: SetOnce<Api>,
-    /// The tasks that carry events, by the label of the window whose page gets them.
+    /// The tasks that carry events, by window label.
     events: Mutex<HashMap<String, JoinHandle<()>>>,
 }
 

@@ -44,7 +44,7 @@ pub fn context() -> tauri::Context {
     tauri::generate_context!()
 }
 
-/// Opens the window and returns when the person has left and every server has stopped.
+/// Runs the window until it is quit and every server has stopped.
 pub fn run() -> Result<(), StartError> {
     #[cfg(target_os = "linux")]
     rendering::prepare();

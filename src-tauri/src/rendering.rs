@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-/// The web view of Linux reads this when its first page is made (2.42 and later).
+/// Read by the web view of Linux (2.42 and later) when its first page is made.
 const WITHOUT_GRAPHICS_CARD: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
 /// Makes the web view draw without OpenGL where no graphics card exists. Mesa would stand in for the card on the
@@ -18,7 +18,7 @@ pub(crate) fn prepare() {
     let _ = gtk::glib::setenv(WITHOUT_GRAPHICS_CARD, "1", false);
 }
 
-/// Whether the kernel offers a graphics card that this user may draw with.
+/// Whether this user may draw with a graphics card.
 fn has_graphics_card(devices: &Path) -> bool {
     let Ok(devices) = std::fs::read_dir(devices) else {
         return false;

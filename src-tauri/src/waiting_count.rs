@@ -1,4 +1,4 @@
-//! Counts what waits for the person, for the window's title, the tray and the dock.
+//! Counts what waits, for window title, tray and dock.
 //!
 //! It also sets the desktop's own mark on a window that wants attention. What waits is shown in the page.
 

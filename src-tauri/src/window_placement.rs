@@ -1,4 +1,4 @@
-//! Remembers where the main window was, in one small file of the data directory.
+//! Remembers the main window's place in a file of the data directory.
 //!
 //! Tauri's own plugin for this also writes to the system's configuration folder, while
 //! `USHER_DATA_DIR` promises to move everything.

@@ -1,4 +1,4 @@
-//! `usher probe` as it is shipped, against the demo server in the same binary and a server behind an address.
+//! Runs `usher probe` against the demo server and an HTTP server.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};

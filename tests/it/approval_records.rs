@@ -21,7 +21,7 @@ async fn records(host: &TestHost, filter: Value) -> Vec<Value> {
     listed.into_iter().filter(is_asked).collect()
 }
 
-/// The records that fit, newest first, as soon as there are so many.
+/// Waits for so many matching records, newest first.
 async fn recorded(host: &TestHost, filter: Value, count: usize) -> Vec<Value> {
     host.until(&format!("{count} are recorded"), async || {
         let listed = records(host, filter.clone()).await;

@@ -1,4 +1,4 @@
-//! Checks that requests of servers wait for the person and are never answered without them.
+//! Checks that requests of servers wait for the person.
 
 mod timing;
 mod withdrawn;

@@ -1,4 +1,4 @@
-//! Opens a data folder that Usher 0.1.0 wrote, and compares what it means with what it meant there.
+//! Compares what a data folder of Usher 0.1.0 means now and then.
 //!
 //! `tests/fixtures/data-folder-0.1.0/README.md` says how the folder was made.
 
@@ -15,7 +15,7 @@ use usher_types::secret::Secret;
 use crate::test_host::{TestHost, text};
 use crate::usage::call;
 
-/// Lies a minute after the clock that stood still while the folder was made (Unix ms).
+/// A minute after the folder was made, Unix ms.
 const NOW_MS: i64 = 1_800_000_060_000;
 
 /// Names members that differ from run to run.

@@ -10,8 +10,7 @@ use crate::server_sign_in::{address, sign_in};
 use crate::test_host::{TestHost, demo_program, program, text};
 use crate::webtools::add;
 
-/// How each record of this kind reads, oldest first, as soon as there are so many: whose, how it ended, why, and what
-/// was shown.
+/// Waits for so many records of this kind, oldest first: whose, how it ended, why, and what was shown.
 async fn recorded(
     host: &TestHost,
     kind: &str,

@@ -1,4 +1,4 @@
-//! Shows servers that do not work, die, or are turned off during a request.
+//! Checks servers that fail, die, or are turned off during a request.
 
 use serde_json::{Value, json};
 use usher_api::Code;

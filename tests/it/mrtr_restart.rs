@@ -47,7 +47,7 @@ fn begin(host: &TestHost, server: &str) -> JoinHandle<Result<Value, ApiError>> {
     tokio::spawn(async move { api.call(op::ToolCall::NAME, params).await })
 }
 
-/// Runs a tool until its server asks two things, closes everything, and opens it again.
+/// Restarts the host while a call waits for two answers.
 async fn interrupted(label: &str) -> (TestHost, String, Vec<Value>) {
     interrupted_in(label, "modern_resumed", 2).await
 }

@@ -1,4 +1,4 @@
-//! The way of a sign-in, against an authorization server that holds the client to every rule and one that breaks one.
+//! Signs in at a strict authorization server, and at faulty ones.
 
 use std::sync::{Arc, Mutex};
 

@@ -14,7 +14,7 @@ async fn asked(host: &TestHost) -> Value {
     .await
 }
 
-/// The arguments of every call of this tool that went over the wire, in order.
+/// The arguments of every call that was sent, in order.
 async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
     let log = host.wire_log(server).await;
     let mut sent = Vec::new();
@@ -32,7 +32,7 @@ async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
     sent
 }
 
-/// Runs the tool that throws away notes, and answers the question about it like this.
+/// Runs the tool that deletes notes, and answers its approval.
 async fn clear_answered(host: &TestHost, server: &str, id: &str, answer: Value) -> Value {
     let params = call(server, id, "clear_notes", &json!({ "keep": 1 }));
     let (outcome, ()) = tokio::join!(host.api.call(op::ToolCall::NAME, params), async {

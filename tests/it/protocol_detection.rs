@@ -1,5 +1,4 @@
-//! What a host finds out about how a server is spoken to, what it remembers of it, and when it asks again:
-//! told by what the server was sent.
+//! Checks how a server's protocol is detected, remembered and detected anew: told by what the server was sent.
 
 use std::path::{Path, PathBuf};
 use usher_api::operations::op;

@@ -386,7 +386,7 @@ async fn what_usher_brings_itself_needs_no_review() {
     host.api.close().await;
 }
 
-/// Writes over the first place where bytes stand, as somebody with an editor would.
+/// Overwrites the first occurrence of some bytes.
 pub(crate) fn alter(bytes: &mut [u8], old: &[u8], new: &[u8]) {
     assert_eq!(old.len(), new.len(), "a database file keeps its layout");
     let at = bytes

@@ -1,4 +1,4 @@
-//! Uses servers whose secrets cannot be read for a while, and deletes secrets.
+//! Uses servers while secrets cannot be read, and deletes secrets.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use usher_types::id::SecretRef;
 
 use crate::test_host::{TestHost, demo_program, program, text};
 
-/// Shorter than the host waits for a keyring, and than closing waits for servers.
+/// Shorter than the host's wait for a keyring.
 const SOON: Duration = Duration::from_secs(4);
 
 /// A keyring with a lock in the test's hand. What a real one does is tested where it is spoken to.

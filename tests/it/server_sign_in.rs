@@ -17,7 +17,7 @@ async fn detail(host: &TestHost, id: &str) -> Value {
     host.call(op::ServerGet, json!({ "serverId": id })).await
 }
 
-/// Looks at where to sign in, opens it, and lets the browser go where it is sent.
+/// Signs in: reviews the plan, opens it, follows the browser.
 pub(crate) async fn sign_in(host: &TestHost, id: &str, client: Value) {
     let server = json!({ "serverId": id });
     host.call(op::SignInPrepare, server).await;

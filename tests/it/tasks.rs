@@ -6,7 +6,7 @@ use usher_api::operations::{TypedOperation as _, op};
 
 use crate::test_host::{TestHost, program, text};
 
-/// Adds the scripted server in this mode and waits until its lists are read.
+/// Adds the scripted server in this mode, and waits for its lists.
 async fn add(host: &TestHost, mode: &str) -> String {
     let server = host
         .add(
@@ -159,7 +159,7 @@ async fn asked(host: &TestHost, message: &str) -> Value {
     .await
 }
 
-/// Runs a call until it is a task, closes everything, and opens it again.
+/// Restarts the host while a call is a task.
 async fn interrupted(mode: &str) -> TestHost {
     interrupted_at(mode, async |_| ()).await
 }

@@ -1,4 +1,4 @@
-//! A whole host behind the contract, on a data directory of its own, as the window would use it.
+//! A whole host behind the contract, on its own data directory.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -16,7 +16,7 @@ use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{Memory, SecretStore};
 
-/// No single thing in these tests takes longer, however busy the machine is.
+/// Longest wait in these tests, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A host that is open.
@@ -77,7 +77,7 @@ impl TestHost {
         Self::by(Arc::new(dir), secrets, clock, Network::System, None, limits).await
     }
 
-    /// Beside other apps, whose configurations stand in these places of its scratch directory.
+    /// With configurations of other apps in its scratch directory.
     pub(crate) async fn open_beside(places: impl FnOnce(&Path) -> ConfigPaths) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let places = places(dir.path());
@@ -182,7 +182,7 @@ impl TestHost {
         Self::at(self.dir, self.secrets).await
     }
 
-    /// As [`Self::reopen`], with something done to the database in between, as somebody could from outside.
+    /// As [`Self::reopen`], with the database changed in between.
     pub(crate) async fn reopen_after(self, meanwhile: impl FnOnce(&Path)) -> Self {
         self.api.close().await;
         meanwhile(&self.data_dir().join("usher.db"));
@@ -260,14 +260,14 @@ impl TestHost {
         text(&self.call(op::ServerAdd, draft).await["id"])
     }
 
-    /// Adds the demo server as a program and waits until it can be used.
+    /// Adds the demo server and waits until it is ready.
     pub(crate) async fn add_demo(&self) -> String {
         let id = self.add("Demo", program(demo_program(), &[])).await;
         self.until_listed(&id).await;
         id
     }
 
-    /// Waits until the lists are read, and takes everything the server declares as reviewed.
+    /// Waits until the lists are read, and accepts everything declared.
     pub(crate) async fn until_listed(&self, id: &str) {
         self.until_read(id).await;
         self.review(id).await;
@@ -294,7 +294,7 @@ impl TestHost {
         .await;
     }
 
-    /// Takes everything a server declares as it is, as the person does by one click; answers with the review.
+    /// Accepts everything a server declares; answers with the review.
     pub(crate) async fn review(&self, id: &str) -> Value {
         let listed = self.call(op::PinList, json!({ "serverId": id })).await;
         let items: Vec<Value> = listed

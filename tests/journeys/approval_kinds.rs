@@ -105,7 +105,7 @@ async fn folders_are_told_of_only_when_the_person_agrees() {
     window.quit().await;
 }
 
-/// The demo server's tool runs, its question is there, and *Approvals* shows it.
+/// Runs a tool that asks, and shows its approval.
 async fn asked(window: &Window, tool: &str) {
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;

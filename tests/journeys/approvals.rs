@@ -237,7 +237,7 @@ async fn a_round_of_questions_is_finished_after_a_restart() {
     window.quit().await;
 }
 
-/// Adds a server by the page's own door, and waits until it runs.
+/// Adds a server by an operation, and waits until it runs.
 async fn add(window: &Window, label: &str, draft: Value) {
     let added = window.rpc("server.add", json!({ "draft": draft })).await;
     added.expect("a server can be added");

@@ -139,7 +139,7 @@ fn fill(file: &Path) {
 const NO_DISK: &str =
     "no small disk can be mounted here: the tests of the store stand for this journey";
 
-/// A small disk of its own, which can become full and read-only also for root.
+/// A small disk that can become full and read-only.
 struct Disk(PathBuf);
 
 impl Disk {

@@ -5,7 +5,7 @@ use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
 
-/// The demo server's tool that asks with a form runs, and waits for the person.
+/// Runs the demo tool that asks with a form.
 async fn a_form_is_asked(window: &Window) {
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
@@ -98,7 +98,7 @@ async fn what_was_filled_in_is_what_the_server_gets() {
     window.quit().await;
 }
 
-/// A question just opened takes no answer yet, so that no click meant for something else answers it.
+/// Waits until a new approval takes answers.
 pub(crate) async fn takes_answers(window: &Window) {
     window
         .eventually("a question that takes answers", || async {

@@ -137,7 +137,7 @@ async fn nothing_of_a_server_is_left_when_the_window_is_closed() {
     demo.wait_until_gone().await;
 }
 
-/// A call that could not be made either fails as an operation or ends as a failed outcome; it never succeeds.
+/// A call that cannot be made fails or ends as failed; it never succeeds.
 fn assert_failed(answer: &Result<Value, Value>) {
     match answer {
         Err(error) => assert_eq!(error["code"], json!("serverUnreachable"), "{error:#}"),

@@ -1,4 +1,4 @@
-//! Makes an empty data folder for a journey and waits for the display.
+//! Makes an empty data folder, and waits for the display.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

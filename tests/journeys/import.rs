@@ -83,7 +83,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     window.quit().await;
 }
 
-/// One configuration of each app, each with one server that would leave a mark if it ran.
+/// A configuration of each app, with a server that must not run.
 fn write_configurations(home: &Path, started: &Path) -> Vec<PathBuf> {
     let config = home.join(".config");
     let entry = |app: &str| json!({ "command": "touch", "args": [started, app] });

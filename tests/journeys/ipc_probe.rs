@@ -50,7 +50,7 @@ fn tried(report: &Value, kind: &str, attempt: &str) -> bool {
     tried.is_some_and(|tried| tried.contains(&json!(attempt)))
 }
 
-/// The page's own calls are the proof that the probe would notice a success.
+/// The page's own calls prove that the probe notices success.
 fn only_the_page_was_heard(report: &Value) {
     assert_eq!(
         report["dispatches"],

@@ -8,8 +8,8 @@ use crate::fixture;
 
 const FAMILIES: usize = 50;
 
-/// A shell with a child and a grandchild in its group, and a child that left group, session and parent. Only the
-/// server reads its input, and it stays when that ends.
+/// A shell with descendants, one of which left group and session. Only the server reads its input, and it stays when
+/// that ends.
 const FAMILY: &str = concat!(
     "trap '' TERM; ",
     r#"(setsid sh -c "trap '' TERM; sleep 707 & sleep 708; true" &); "#,

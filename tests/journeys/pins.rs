@@ -67,7 +67,7 @@ fn tools() -> Value {
     ])
 }
 
-/// A tool that says more, one that is new, one with another name, and one that is gone.
+/// A changed, a new, a renamed and a removed tool.
 pub(crate) fn changed() -> Value {
     let mut tools = tools();
     tools[0]["description"] = json!(
@@ -211,7 +211,7 @@ async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
     window.quit().await;
 }
 
-/// The same, each object the other way round, and with spaces wherever there may be some.
+/// The same JSON with members reversed and spaces added.
 fn turned(value: &Value) -> String {
     let parts = |parts: Vec<String>| parts.join("  ,\t");
     match value {

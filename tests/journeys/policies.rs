@@ -76,7 +76,7 @@ async fn until_sent(window: &Window, expected: &[Value]) {
         .await;
 }
 
-/// The arguments of every call of the tool that went over the wire, in order.
+/// The arguments of every call that was sent, in order.
 async fn sent(window: &Window) -> Vec<Value> {
     let servers = window.rpc("server.list", json!({})).await;
     let server = servers.expect("servers can be listed")[0]["id"].clone();

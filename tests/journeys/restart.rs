@@ -70,8 +70,7 @@ async fn the_server_gets_its_secret(window: &Window) {
     window.see("USHER_JOURNEY_TOKEN").await;
 }
 
-/// Code inside the server, for nothing the server says of its secrets is shown: it writes down the hash of the
-/// value the server really got.
+/// Checks inside the server, because answers are redacted: it writes down the hash of the value the server really got.
 struct Witness {
     script: PathBuf,
     report: PathBuf,
@@ -99,7 +98,7 @@ impl Witness {
     }
 }
 
-/// Not even the history of a tool that gave its whole environment away.
+/// Includes the history of a tool that returned its environment.
 fn no_file_holds_the_secret(dir: &Path) {
     for entry in std::fs::read_dir(dir)
         .expect("the folder can be listed")

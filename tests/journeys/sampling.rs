@@ -200,7 +200,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     window.quit().await;
 }
 
-/// The real server's tool runs, its question is there, and *Approvals* shows it.
+/// Runs a tool of a real server that asks a model.
 async fn everything_asks(window: &Window) {
     servers::open_tool(window, "trigger-sampling-request").await;
     window

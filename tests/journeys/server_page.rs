@@ -1,5 +1,5 @@
-//! What a person sees of how a server is spoken to, and changes of it: the era, finding out again, an entry as it was
-//! listed, a call that goes on as a task while Usher is closed.
+//! Shows and changes how a server is spoken to: the era, finding out again, an entry as it was listed, a call that goes
+//! on as a task while Usher is closed.
 
 use usher_tests::window::{Name, Window};
 

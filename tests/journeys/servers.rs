@@ -18,7 +18,7 @@ pub(crate) fn everything() -> PathBuf {
     program
 }
 
-/// Pastes into the field of the first screen, or of the sheet a click on *Add* opens, and waits for the form.
+/// Pastes into the add field, and waits for the form.
 pub(crate) async fn paste(window: &Window, text: &str) {
     // The page shows its first screen only once it knows that there is neither a server nor a webtool.
     let mut is_first = true;
@@ -54,7 +54,7 @@ pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
     trust(window).await;
 }
 
-/// Takes everything the server whose page is open declares, by the one click there is for that.
+/// Accepts everything the open server declares, by one click.
 pub(crate) async fn trust(window: &Window) {
     window.see("Each is used only after").await;
     agree(window, Name::has("Accept all")).await;

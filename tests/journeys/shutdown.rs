@@ -1,4 +1,4 @@
-//! Closes the window, which ends Usher, and starts it twice, which opens it once.
+//! Closes the window, and starts Usher twice.
 
 use tokio::process::Command;
 use usher_tests::window::{Binary, Name, PATIENCE, Window, children_of, is_alive};

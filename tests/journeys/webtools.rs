@@ -11,7 +11,7 @@ use crate::{fixture, servers};
 const WEBTOOL: &str = "Add a webtool";
 const API: &str = "Add an API as webtool";
 
-/// Opens the dialog for what is found behind an address, through the sheet.
+/// Opens the dialog for a document found at an address.
 async fn add(window: &Window, url: &str, dialog: &str) {
     servers::paste(window, url).await;
     window.see("The form below is filled in.").await;

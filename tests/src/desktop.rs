@@ -1,5 +1,5 @@
-//! A desktop's side of the session bus, as far as an app meets it: the service that shows notifications and the one
-//! that shows tray signs. What the app sends is kept, and a person's clicks go back the way a desktop sends them.
+//! A desktop's side of the session bus, for tests: the service that shows notifications and the one that shows tray
+//! signs. What the app sends is kept, and a person's clicks go back the way a desktop sends them.
 #![expect(
     clippy::expect_used,
     clippy::missing_panics_doc,

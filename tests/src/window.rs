@@ -1,4 +1,4 @@
-//! The built app in a real window, driven the way a person uses it: by role and name, click and key.
+//! Drives the built app in a real window: by role and name, click and key.
 //!
 //! Each [`Window`] is its own `WebKitWebDriver` with its own process of Usher, so that it can have its own
 //! environment. The display, the D-Bus session and the keyring come from whoever runs the tests.
@@ -46,7 +46,7 @@ impl Start {
         self
     }
 
-    /// Puts a folder where programs are looked for first, in front of those put there before.
+    /// Puts a folder at the front of PATH.
     #[must_use]
     pub fn found_first(mut self, folder: &Path) -> Self {
         let own = || std::env::var_os("PATH").unwrap_or_default();
@@ -85,7 +85,7 @@ impl Start {
 pub struct Window {
     client: Client,
     driver: process::Driver,
-    /// Where the exit status of the app is written when it has ended.
+    /// File with the app's exit status.
     exit: PathBuf,
 }
 
@@ -100,7 +100,7 @@ impl Window {
         self.driver.app()
     }
 
-    /// Ends the app as the system does, with a polite signal, and waits until it is gone.
+    /// Ends the app by SIGTERM, and waits until it is gone.
     pub async fn quit(self) {
         let app = self.process();
         app.terminate();
@@ -112,7 +112,7 @@ impl Window {
         display::focus_nothing();
     }
 
-    /// Closes the window as a person does, where that does not end the app, and waits until it is out of sight.
+    /// Closes the window where that only hides the app.
     pub async fn put_away(&self) {
         display::ask_windows_to_close();
         self.eventually("no window in sight", || async {
@@ -121,7 +121,7 @@ impl Window {
         .await;
     }
 
-    /// Closes the window as a person does, and waits until the app is gone.
+    /// Closes the window, and waits until the app is gone.
     pub async fn close(self) {
         let app = self.process();
         display::ask_windows_to_close();
@@ -139,7 +139,7 @@ impl Window {
         .await;
     }
 
-    /// Kills the app, as the system does with one that hangs, and waits until it is gone.
+    /// Kills the app, and waits until it is gone.
     pub async fn crash(self) {
         let app = self.process();
         app.kill();
@@ -174,7 +174,7 @@ impl Window {
             .expect("the exit status of the app is written")
     }
 
-    /// Calls an operation through the page's own door, as its client code does.
+    /// Calls an operation as the page's client code does.
     pub async fn rpc(&self, name: &str, params: Value) -> Result<Value, Value> {
         let script = "const [name, params, done] = arguments;
             window.__TAURI_INTERNALS__.invoke('rpc', { name, params })
@@ -193,7 +193,7 @@ impl Window {
         }
     }
 
-    /// Takes everything a server declares, as soon as all of it is known, by the page's own door.
+    /// Accepts everything a server declares, once it is known.
     pub async fn accept_declared(&self, server: &Value) {
         let params = json!({ "serverId": server });
         self.eventually("the server to run", || async {
@@ -212,7 +212,7 @@ impl Window {
     }
 }
 
-/// A script that starts the app and keeps its exit status, which the driver would swallow.
+/// A script that starts the app and keeps its exit status.
 fn starter(dir: &Path, app: &Path, exit: &Path) -> PathBuf {
     let starter = dir.join("start-usher");
     let script = format!(

@@ -18,7 +18,7 @@ const PROGRAMS: [(&str, Option<&str>); 4] = [
 /// The one that opens the app itself, and builds it first.
 const WINDOW: &str = "bench_window";
 
-/// Builds the measuring programs and runs them, or only those whose names contain one of `wanted`.
+/// Builds and runs the measuring programs, or those in `wanted`.
 pub(crate) fn run(wanted: &[String]) -> Outcome {
     let chosen: Vec<_> = PROGRAMS
         .into_iter()

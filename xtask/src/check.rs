@@ -7,7 +7,7 @@ use crate::session::{self, Display};
 use crate::setup;
 use crate::step::{self, Outcome, Steps, Told};
 
-/// Sets the machine up and runs all steps, or those whose names contain one of `only`.
+/// Sets up and runs all steps, or those matching `only`.
 pub(crate) fn run(only: &[String]) -> Result<(), Told> {
     let mut steps = Steps::only(only);
     steps.step("set-up", setup::for_tests);

@@ -35,7 +35,7 @@ const COLLECTIONS: [(Suite, [&str; 2]); 5] = [
     (Suite::Newest, ["--requirements", "2026-07-28"]),
 ];
 
-/// It is judged by the clock, so it counts only where nothing runs beside it.
+/// Judged by the clock, so it runs alone.
 const BY_THE_CLOCK: &str = "sse-retry";
 
 /// What every run needs.
@@ -46,7 +46,7 @@ struct Trial {
     expected: Expected,
 }
 
-/// Runs everything, or only the scenarios whose names contain one of `only`, and without the collections.
+/// Runs all scenarios, or those whose names contain one of `only`.
 pub(crate) fn run(only: &[String]) -> Outcome {
     setup::for_conformance()?;
     step::run(step::with_everything(

@@ -10,7 +10,7 @@ use crate::step::{self, Outcome};
 /// The size the .deb should stay under.
 const TARGET_BYTES: u64 = 15_000_000;
 
-/// Opens the installed app on a virtual screen and waits for its window.
+/// Opens the installed app, and waits for its window.
 const OPEN_ONCE: &str = r#"
 USHER_DATA_DIR=$(mktemp -d); export USHER_DATA_DIR
 usher & app=$!

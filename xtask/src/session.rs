@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::step;
 
-/// Unlocks a fresh keyring on the private bus, runs the command, and ends the keyring with it.
+/// Runs the command with a new, unlocked keyring.
 ///
 /// The keyring's socket lies in a folder with a short name: a path to a socket has at most 107 bytes.
 const WITH_KEYRING: &str = r#"

@@ -72,7 +72,7 @@ fn page_packages() -> Outcome {
     npm_install(&step::ui(), "the page's libraries")
 }
 
-/// Installs the Python libraries some real servers are written with, if their list is not the one installed last.
+/// Installs the Python libraries of real servers, if their list changed.
 ///
 /// Each of them stands in the list with its hash, so nothing else is looked for.
 fn python_peers() -> Outcome {
@@ -124,7 +124,7 @@ fn require_node() -> Outcome {
     Ok(())
 }
 
-/// Installs a folder's npm packages if its lock file is not the one installed last.
+/// Installs a folder's npm packages if its lock file changed.
 fn npm_install(folder: &Path, what: &str) -> Outcome {
     let lock = folder.join("package-lock.json");
     let mark = folder.join("node_modules").join(".usher-lock");

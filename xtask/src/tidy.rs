@@ -24,7 +24,7 @@ pub(crate) fn assert_none(problems: &[String], rule: &str) {
     );
 }
 
-/// Reads every file of the workspace whose name ends in one of `endings`.
+/// Reads workspace files whose names end in one of `endings`.
 fn sources(endings: &[&str]) -> Vec<Source> {
     let found = tree::sources(&root(), endings);
     assert!(!found.is_empty(), "no file ends in {endings:?}");

@@ -32,7 +32,7 @@ impl Source {
     }
 }
 
-/// Reads every file below a root whose name ends in one of `endings`, in a fixed order.
+/// Reads files below a root with one of `endings`, in order.
 pub(crate) fn sources(root: &Path, endings: &[&str]) -> Vec<Source> {
     let mut found = Vec::new();
     walk(root, root, endings, &mut found);

@@ -29,7 +29,7 @@ const READY_WITHIN: Duration = Duration::from_secs(15);
 /// Files and tasks that may be more after all the cycles: far less than one a cycle.
 const LEFT: usize = 8;
 
-/// How much more memory may be in use after all the cycles, in percent.
+/// Allowed growth of memory after all cycles, in percent.
 const GROWN: u64 = 5;
 
 /// What the wire log keeps during the cycles: it is full long before they are counted, so that it hides no leak and is
@@ -39,7 +39,7 @@ const WIRE_FRAMES: u32 = 100;
 /// Most of one processor that many idle servers may cost.
 const IDLE_SHARE: f64 = 0.01;
 
-/// How much longer a call may take beside a flood, as a factor.
+/// Allowed slowdown of a call during a flood, as a factor.
 const SLOWED: f64 = 1.1;
 
 /// Local neighbours that send without end, each in its own way. Those behind an address are in [`flooding::WAYS`].
@@ -52,7 +52,7 @@ const FLOODS: [&str; 6] = [
     "flood_endless_line",
 ];
 
-/// How often the good ones are measured without and with each neighbour, in turn; the median counts.
+/// Measurements without and with each flooding server, in turn; the median counts.
 const ROUNDS: usize = 9;
 
 fn main() -> ExitCode {
@@ -90,7 +90,7 @@ async fn serve_http() -> Outcome<()> {
     std::future::pending().await
 }
 
-/// The addressed servers, in a process of their own so that their cost is not counted.
+/// The HTTP servers, in another process so their cost is not counted.
 struct Addressed {
     process: Child,
     port: u16,
@@ -281,9 +281,8 @@ impl Times {
         times.get(times.len() / 2).copied().unwrap_or_default()
     }
 
-    /// By what factor calls take longer beside the flood than just before and just after it: each round against its
-    /// own surroundings, so that what the machine does meanwhile counts on both sides; of the rounds, the one in the
-    /// middle.
+    /// Slowdown of calls during the flood, against just before and after: each round against its own surroundings, so
+    /// that what the machine does meanwhile counts on both sides; of the rounds, the one in the middle.
     fn factor(&self, of: Of) -> f64 {
         let alone = self.alone.windows(2).map(|around| {
             let taken: Duration = around.iter().map(of).sum();

@@ -148,7 +148,7 @@ fn medians(rounds: &[Figures]) -> Figures {
         .collect()
 }
 
-/// A figure of another client stands with how many times better Usher's is.
+/// Another client's figure, and how many times better Usher's is.
 fn table(way: &str, clients: &[(&str, Figures)]) -> String {
     let mut text = format!("\n| {way} |");
     for (name, _) in clients {

@@ -1,4 +1,4 @@
-//! The scripted server as a program of its own, which all clients are measured against.
+//! The scripted server that all clients are measured against.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Measures Usher's own connection, with the wire tap and the lenient decode as in the app; see [`usher_bench::client`].
+//! Measures Usher's connection, with message log and lenient decoding; see [`usher_bench::client`].
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -61,7 +61,7 @@ async fn main() -> std::io::Result<()> {
     )
 }
 
-/// Has the demo server ask once, and gives how long that took to be seen.
+/// Measures how long a question of the demo server takes to show.
 async fn one(window: &Window, server: &Value) -> i64 {
     window
         .script(CALL, vec![server.clone(), "ask_form".into()])
@@ -87,7 +87,7 @@ async fn one(window: &Window, server: &Value) -> i64 {
     seen - asked
 }
 
-/// Has a server ask 500 times within a second while Approvals is in view, and gives the longest time without a frame.
+/// Measures the longest gap between frames while 500 questions arrive.
 async fn flood(window: &Window) -> u64 {
     let program = std::env::current_exe().expect("a program knows its own path");
     let program = program.with_file_name("scripted_server");

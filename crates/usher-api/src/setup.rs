@@ -49,8 +49,7 @@ pub struct SetupEntry {
     pub secrets: u32,
     /// Whether an equal one is set up here.
     pub known: bool,
-    /// How many definitions were reviewed at the file's origin and match their digests. They are compared with; nothing
-    /// is used by them.
+    /// How many reviewed definitions match their digests. They are compared with; nothing is used by them.
     pub reviewed: u32,
     /// Decisions that come along by themselves: they ask or forbid.
     pub restricting: Vec<SetupRule>,

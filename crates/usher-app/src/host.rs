@@ -59,7 +59,7 @@ pub fn guardian() -> OwnProgram {
     }
 }
 
-/// Only a program deleted while it starts does not know its own path; then the name on PATH is the best guess.
+/// Falls back to the name on PATH if the path is unknown: then the name on PATH is the best guess.
 fn own_program() -> PathBuf {
     std::env::current_exe().unwrap_or_else(|_| PathBuf::from("usher"))
 }

@@ -27,7 +27,7 @@ use usher_types::id::{SecretRef, ServerId};
 use usher_types::log_level::LogLevel;
 use usher_types::signed_in::SignedIn;
 
-/// The person's own name for a server, used everywhere the host names it. Unique without regard to case.
+/// The person's name for a server, used wherever it is named. Unique without regard to case.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Label(String);
@@ -36,7 +36,7 @@ impl Label {
     /// The most characters a label may have.
     pub const MAX_CHARS: usize = limits::LABEL_CHARS;
 
-    /// A label from text that has been checked, or comes from our own database.
+    /// A label from text that was checked or stored before.
     pub fn trusted(text: impl Into<String>) -> Self {
         Self(text.into())
     }
@@ -85,7 +85,7 @@ fn is_default(era: &EraChoice) -> bool {
 pub enum Transport {
     /// A local program that speaks MCP on its standard input and output.
     Stdio {
-        /// A program name, looked up on the login shell's PATH at each start, or a path.
+        /// A path, or a name looked up on PATH at each start.
         command: String,
         /// One word each; never passed through a shell.
         args: Vec<String>,

@@ -80,7 +80,7 @@ pub fn is_known(server: &PastedServer, definitions: &[ServerDefinition]) -> bool
         })
 }
 
-/// Two servers with the same command line but another plain environment are two servers.
+/// A different plain environment makes a different server.
 fn plain_values_agree(server: &PastedServer, known: &[crate::definition::NamedValue]) -> bool {
     let PastedTransport::Stdio { env, .. } = &server.transport else {
         return true;
@@ -225,7 +225,7 @@ fn candidate(entry: Entry) -> Candidate {
 mod tests {
     use super::*;
 
-    /// Writes the files into a home of its own and shows what is found: `app: key program…`, one line each.
+    /// Writes the files into a home folder and shows what is found: `app: key program…`, one line each.
     fn found(files: &[(&str, &str)]) -> Vec<String> {
         let home = tempfile::tempdir().unwrap();
         for (path, text) in files {

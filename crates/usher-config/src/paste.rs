@@ -64,7 +64,7 @@ pub fn pasted_value(name: impl Into<String>, value: impl Into<String>) -> Pasted
     }
 }
 
-/// Makes a server with a label of its own, or one made from what it is.
+/// Makes a server, with its own or a derived label.
 pub(crate) fn pasted_server(
     label: Option<&str>,
     transport: PastedTransport,

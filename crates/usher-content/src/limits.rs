@@ -8,8 +8,8 @@ pub(crate) const TEMPLATE_PREFIX: usize = 9999;
 /// Worker processes of one queue that may be busy at once.
 pub(crate) const WORKERS_OF_A_QUEUE: usize = 2;
 
-/// Longest one piece of a worker's work, both in time and in processor time. Ordinary input takes milliseconds; this
-/// leaves room for a slow, busy machine.
+/// Longest piece of work, in time and in processor time. Ordinary input takes milliseconds; this leaves room for a
+/// slow, busy machine.
 pub(crate) const WORK_WITHIN: Duration = Duration::from_secs(4);
 
 /// Longest wait for a worker.
@@ -21,10 +21,10 @@ pub(crate) const WAITING_OF_AN_OWNER: usize = 1024;
 /// How long a worker without work is kept.
 pub(crate) const WORKER_IDLE: Duration = Duration::from_mins(1);
 
-/// Memory a worker may allocate, in bytes, its stack of 64 MiB included.
+/// Memory a worker may allocate, in bytes, stack included.
 pub(crate) const WORKER_BYTES: u64 = 640 * 1024 * 1024;
 
-/// The longest part of a message to or from a worker, in bytes.
+/// Longest part of a message to or from a worker, in bytes.
 pub(crate) const WORKER_MESSAGE_BYTES: u64 = 64 * 1024 * 1024;
 
 /// The longest schema that is used, in bytes as JSON text.
@@ -88,7 +88,7 @@ pub(crate) const SVG_OCTAVES: u32 = 8;
 /// Cells of a matrix (`feConvolveMatrix`) of an SVG.
 pub(crate) const SVG_MATRIX_CELLS: u32 = 100;
 
-/// The largest radius (`feMorphology`) and blur (`feGaussianBlur`) of an SVG, in its own units.
+/// Largest radius (`feMorphology`) and blur (`feGaussianBlur`) of an SVG, in its units.
 pub(crate) const SVG_RADIUS: f32 = 500.0;
 
 /// Where the first tag of an SVG must begin, in bytes.

@@ -106,7 +106,7 @@ pub(crate) enum Scalable {
     TwiceItsOwn,
 }
 
-/// Draws the first (or only) image of a picture as PNG, here and however long it takes: for workers.
+/// Draws the first image of a picture as PNG, without limits: for workers.
 ///
 /// The error says in plain words why not.
 pub(crate) fn draw(bytes: &[u8], format: Format, frame: Frame) -> Result<Vec<u8>, String> {

@@ -1,4 +1,4 @@
-//! Parses and expands URI templates (RFC 6570) with a text for each variable.
+//! Parses and expands URI templates (RFC 6570) with text values.
 //!
 //! Variable names and literals are read more generously than the RFC writes them, because servers use `{user-id}`,
 //! spaces and `ä`. `iri-string` was tried: it refuses those, escaped names stay escaped in `{?user-id}`, and it does
@@ -40,7 +40,7 @@ struct Variable {
     prefix: Option<usize>,
 }
 
-/// How an expression begins, joins its values, and escapes them (RFC 6570, appendix A).
+/// How an expression joins and escapes its values (RFC 6570, appendix A).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Operator {
     first: &'static str,

@@ -1,4 +1,4 @@
-//! Works on foreign content in child processes that are limited and killed at their deadline.
+//! Works on foreign content in limited child processes, killed at their deadline.
 //!
 //! A thread that overruns cannot be stopped; a process can. Pictures and schemas come from servers, so what they cost
 //! is theirs to choose: memory and processor time are limited in the child, waiting in the host.

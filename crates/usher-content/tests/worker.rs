@@ -31,7 +31,7 @@ fn slow_picture() -> String {
 
 const PLAIN: &str = r#"<rect width="10" height="10"/>"#;
 
-/// A schema of a few lines that stands for `width` to the power of `depth` forms.
+/// A short schema that stands for `width` to the power of `depth` forms.
 fn doubling(width: usize, depth: usize) -> Value {
     let mut defs = serde_json::Map::new();
     for level in 0..depth {
@@ -137,7 +137,7 @@ fn a_program_that_is_no_worker_is_no_check() {
     );
 }
 
-/// Each of these could keep a naive validator busy for ever, or overflow its stack.
+/// Could keep a naive validator busy for ever, or overflow its stack.
 #[test]
 fn hostile_schemas_end() {
     let workers = workers();

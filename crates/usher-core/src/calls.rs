@@ -100,8 +100,7 @@ impl Calls {
         &self.0.context
     }
 
-    /// Refuses arguments that break the tool's schema, and those that cannot be checked, unless the caller sends them
-    /// anyway.
+    /// Refuses arguments that break the schema or cannot be checked. The caller may send them anyway.
     async fn check_arguments(
         &self,
         source: &dyn ToolSource,

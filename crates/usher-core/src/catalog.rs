@@ -85,7 +85,7 @@ impl Catalog {
         self.freshness.notify_waiters();
     }
 
-    /// Waits until a read covers all changes of this list announced so far, or the server is gone.
+    /// Waits until a read covers all announced changes, or the server is gone.
     pub(crate) async fn until_read<E>(
         &self,
         list: ListKind,

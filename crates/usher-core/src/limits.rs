@@ -51,7 +51,7 @@ pub(crate) const COLLECTED_LINES: usize = 100;
 /// How long the last messages of a test or probe may take.
 pub(crate) const DRAIN_WITHIN: Duration = Duration::from_secs(1);
 
-/// How much of each end of a program's file is compared, in bytes.
+/// Compared part of each end of a program's file, in bytes.
 pub(crate) const PROGRAM_END_BYTES: u64 = 64 * 1024;
 
 /// Shortest time between two reads of a list that keeps changing.
@@ -131,7 +131,7 @@ pub(crate) const WIRE_METHODS: usize = 200;
 /// Messages that one search of a wire log reads at most.
 pub(crate) const SEARCHED_FRAMES: usize = 20_000;
 
-/// Text that one search of a wire log reads, in bytes, beside its last message.
+/// Text one search of a wire log reads, in bytes, besides its last message.
 pub(crate) const SEARCHED_BYTES: usize = 8 * 1024 * 1024;
 
 /// Longer messages are not parsed for their summary, in bytes; their beginning is shown instead.

@@ -65,7 +65,7 @@ impl Tools {
         checked.err().map(|reason| reason.to_string())
     }
 
-    /// Returns whether a tool can be run as a task on its server.
+    /// Returns whether a tool can run as a task on its server.
     pub fn task_support(&self, source: &SourceId, tool: &Tool) -> TaskSupport {
         let entry = self.servers.of_source(source);
         match entry.map(|entry| entry.connection()) {

@@ -34,7 +34,7 @@ pub(crate) fn embedded(contents: &Value) -> Value {
     json!({ "type": "resource", "resource": contents })
 }
 
-/// Says for whom a block is and how much it matters (0 to 1).
+/// Annotates a block with audience and priority (0 to 1).
 pub(crate) fn annotated(mut block: Value, audience: &[&str], priority: f64) -> Value {
     block["annotations"] = json!({ "audience": audience, "priority": priority });
     block

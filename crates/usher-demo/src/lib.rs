@@ -43,7 +43,7 @@ use tokio::sync::mpsc;
 use session::Session;
 pub use webtool::address as webtool_address;
 
-/// Speaks MCP on `reader` and `writer`, one JSON message a line, until the reader ends.
+/// Speaks MCP on `reader` and `writer`, one line each, to the end.
 ///
 /// Calls still running at the end are dropped; what was answered before is still written.
 /// Fails only when reading or writing fails.

@@ -22,7 +22,7 @@ progress and cancelling.
 
 Nothing here touches your disk or the network.";
 
-/// Takes a request and answers it, now or when its call is done.
+/// Answers a request, at once or when its call is done.
 pub(crate) fn request(session: &Arc<Session>, id: Value, method: &str, params: Map<String, Value>) {
     let known_client = session.client().is_some();
     let outcome = match method {

@@ -1,4 +1,4 @@
-//! Cuts a list into pages and makes the cursor of the next one.
+//! Cuts a list into pages and makes the next cursor.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -11,7 +11,7 @@ struct PageParams {
     cursor: Option<String>,
 }
 
-/// The page of `items` that `params` asks for, as the result of a list method.
+/// The page of `items` that `params` asks for, as a list result.
 ///
 /// The cursor is the index of the next item behind a word, so that a wrong one is noticed.
 pub(crate) fn cut(

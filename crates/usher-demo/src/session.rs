@@ -104,7 +104,7 @@ impl Session {
             .is_some_and(|client| client.version == "2025-03-26")
     }
 
-    /// Runs `call` concurrently with the reader, so that it can be cancelled and overtaken.
+    /// Runs `call` concurrently with the reader, so that it can be cancelled.
     pub(crate) fn start<F>(self: &Arc<Self>, id: Value, call: F)
     where
         F: Future<Output = Result<Value, Fault>> + Send + 'static,

@@ -121,7 +121,7 @@ pub(crate) fn list(session: &Session, params: Map<String, Value>) -> Result<Valu
     page::cut("tools/list", params, "tools", tools, PAGE_SIZE)
 }
 
-/// Checks a `tools/call` and gives the work it asks for, not yet begun.
+/// Checks a `tools/call` and returns its work, not yet begun.
 pub(crate) fn prepare(
     session: &Arc<Session>,
     params: Map<String, Value>,
@@ -205,7 +205,7 @@ fn say(text: impl Into<String>) -> Value {
     json!({ "content": [content::text(text)] })
 }
 
-/// A structured result, with the same as text for clients that know no other.
+/// A structured result, with the same as text for older clients.
 fn tell(structured: &Value) -> Value {
     let text = serde_json::to_string_pretty(structured).unwrap_or_else(|_| structured.to_string());
     json!({ "content": [content::text(text)], "structuredContent": structured })

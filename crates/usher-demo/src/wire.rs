@@ -59,7 +59,7 @@ pub(crate) async fn read<R: AsyncRead + Unpin>(
     }
 }
 
-/// Writes every frame as one line, and flushes it so that the client never waits for a buffer.
+/// Writes every frame as one line, and flushes it.
 pub(crate) async fn write<W: AsyncWrite + Unpin>(
     mut writer: W,
     mut frames: mpsc::UnboundedReceiver<Value>,

@@ -145,7 +145,7 @@ impl PartialResponse {
         })
     }
 
-    /// A part of a tool to be used, by the provider's number for it.
+    /// A part of a tool use, by the provider's number for it.
     pub(super) fn tool_part(
         &mut self,
         number: u64,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use usher_net::FetchError;
 use usher_types::secret::Secret;
 
-/// What a provider says of a failure is cut to this many characters.
+/// Characters kept of what a provider says of a failure.
 const MAX_WORDS: usize = 300;
 
 /// Why a model gave no answer.

@@ -8,13 +8,13 @@ pub(crate) const MODEL_TIMEOUT: Duration = Duration::from_mins(2);
 /// Longest answer of a provider, in bytes as they travel.
 pub(crate) const MODEL_ANSWER_BYTES: usize = 16 * 1024 * 1024;
 
-/// Longest answer of a model, all its text and arguments together, in bytes.
+/// Longest answer of a model, text and arguments together, in bytes.
 pub(crate) const MODEL_TEXT_BYTES: usize = 1024 * 1024;
 
 /// Most texts and uses of tools in one answer of a model.
 pub(crate) const MODEL_PIECES: usize = 128;
 
-/// Most of what a provider says why there is no answer, in bytes.
+/// Longest reason a provider gives for a failure, in bytes.
 pub(crate) const MODEL_FAILURE_BYTES: usize = 64 * 1024;
 
 /// Longest list of models, in bytes.

@@ -85,7 +85,7 @@ async fn ask(
     (answer, serving.await.unwrap())
 }
 
-/// How each kind says “Hello you” and wants a tool to be used.
+/// Shows text and tool use in each wire format.
 fn says(kind: ProviderKind) -> Vec<&'static str> {
     match kind {
         ProviderKind::Anthropic => vec![

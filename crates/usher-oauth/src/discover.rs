@@ -10,7 +10,7 @@ use super::SignInError;
 use super::metadata::{self, Plan, ResourceMetadata, ServerMetadata};
 use crate::limits;
 
-/// Finds out how to sign in to a server that refused a request; `given` is what was asked for before.
+/// Finds how to sign in to a server that refused a request; `given` is what was asked for before.
 pub async fn discover(
     server: &Url,
     challenge: &Challenge,

@@ -1,4 +1,4 @@
-//! Provides a connection with valid tokens, renewed once for all requests, and stores them.
+//! Gives a connection valid tokens, renews them once, and stores them.
 
 use futures::future::BoxFuture;
 use tokio::sync::{Mutex, watch};
@@ -18,7 +18,7 @@ pub type SaveGrant = Box<dyn Fn(Grant) -> BoxFuture<'static, ()> + Send + Sync>;
 pub struct Session {
     clock: Clock,
     keep: SaveGrant,
-    /// Held while tokens are renewed, so that one refresh token is used once.
+    /// Held while tokens are renewed: a refresh token is used once.
     grant: Mutex<Option<Grant>>,
     unmet: watch::Sender<Option<Challenge>>,
 }

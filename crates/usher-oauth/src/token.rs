@@ -1,4 +1,4 @@
-//! Posts forms to the token endpoint and reads tokens (RFC 6749, sections 3.2, 5).
+//! Requests tokens at the token endpoint (RFC 6749, sections 3.2, 5).
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

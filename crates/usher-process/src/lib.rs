@@ -138,7 +138,7 @@ fn command(start: &Start<'_>) -> Command {
     command
 }
 
-/// Starts one of Usher's own helper processes, with pipes to its stdin and stdout.
+/// Starts one of Usher's helper processes with piped stdin and stdout.
 ///
 /// It finds its libraries as this process did, and has to end when its stdin is closed: nothing else ends it.
 #[expect(

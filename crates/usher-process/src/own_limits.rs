@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
 
-/// Limits the memory this process can allocate, and lets it write no files.
+/// Limits the memory of this process, and forbids writing files.
 ///
 /// Allocating more ends the process.
 pub fn limit_memory(bytes: u64) -> io::Result<()> {
@@ -16,7 +16,7 @@ pub fn limit_memory(bytes: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends this process once it has used this much more processor time, counted in whole seconds.
+/// Ends this process after this much more processor time, in seconds.
 pub fn limit_processor_time(more: Duration) -> io::Result<()> {
     let usage = getrusage(UsageWho::RUSAGE_SELF)?;
     let used_s = usage.user_time().tv_sec() + usage.system_time().tv_sec();

@@ -256,7 +256,7 @@ fn pattern(text: &str) -> String {
     pattern
 }
 
-/// Counts one more of what happened too often lately to be kept each by itself. Returns whether it did.
+/// Counts what happened too often lately to be kept by itself. Returns whether it did.
 async fn count_again(
     connection: &mut SqliteConnection,
     record: &ApprovalRecord,

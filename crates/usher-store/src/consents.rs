@@ -9,7 +9,7 @@ use usher_webtools::pin::ConfiguredWebtool;
 use super::{FileFailure, Store, StoreError};
 
 impl Store {
-    /// Whether the last consent, in database and consent file, is for this definition.
+    /// Whether the consent in database and file is for this definition.
     pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
         server.is_consented()
             && self.agreed_last(&SourceId::from(&server.id)) == Some(server.definition.to_json())

@@ -74,7 +74,7 @@ impl Store {
         self.pool.close().await;
     }
 
-    /// Begins a transaction with the write lock, so that it cannot fail half-way.
+    /// Begins a transaction that holds the write lock.
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
         self.pool
             .begin_with("BEGIN IMMEDIATE")

@@ -6,7 +6,7 @@ pub(crate) const CONSENTS_BYTES: u64 = 64 * 1024 * 1024;
 /// All outcomes together may take this much of the disk; the whole file is looked over at each start.
 pub(crate) const HISTORY_BYTES: i64 = 64 * 1024 * 1024;
 
-/// Records of the same kind, without the person, that are kept each by itself; more are counted.
+/// Same records, without the person, kept each by itself; more are counted.
 pub(crate) const SAME_RECORDS: i64 = 10;
 
 /// How long the same counts as one flood, in milliseconds.

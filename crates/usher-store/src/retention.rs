@@ -15,7 +15,7 @@ pub(super) enum Retained {
     Calls,
     /// Records of what the person decided.
     Records,
-    /// Records of what ended without the person, bounded apart so that they displace no others.
+    /// Records of what ended without the person, bounded apart.
     AutomaticRecords,
 }
 

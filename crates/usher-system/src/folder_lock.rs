@@ -11,7 +11,7 @@ use crate::paths::{Paths, PathsError};
 pub struct FolderLock(Option<File>);
 
 impl FolderLock {
-    /// Makes the folder and takes it, or says that another program has it.
+    /// Makes and locks the folder, or says which program has it.
     pub fn take(paths: &Paths) -> Result<Self, PathsError> {
         paths.create()?;
         match lock(&paths.lock_file()) {

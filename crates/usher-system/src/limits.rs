@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// How long an operation of the system's keyring without a prompt may take.
+/// Longest keyring operation without a prompt.
 pub(crate) const KEYRING_WAIT: Duration = Duration::from_secs(20);
 
 /// How long the person may take over the system's own password prompt. A prompt that was lost never answers.

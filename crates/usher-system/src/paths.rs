@@ -1,4 +1,4 @@
-//! Locates the files of the host, and creates them private to their owner.
+//! Locates the host's files, and creates them private to their owner.
 //!
 //! Nothing here reads the environment: the shell passes an override in.
 
@@ -78,7 +78,7 @@ impl Paths {
         self.data_dir.join("lock")
     }
 
-    /// Which programs run, for the next start in case this run is killed.
+    /// Which programs run, in case this run is killed.
     pub fn running(&self) -> PathBuf {
         self.data_dir.join("running")
     }
@@ -188,7 +188,7 @@ fn is_writable_by_others(dir: &Path) -> bool {
     fs::metadata(dir).is_ok_and(|meta| meta.permissions().mode() & WRITABLE_BY_OTHERS != 0)
 }
 
-/// What was made earlier, or by something else, may still be readable by others. A disk without permissions keeps none.
+/// Existing files may be readable by others. A disk without permissions keeps none.
 #[cfg(unix)]
 fn restrict_access(dir: &Path) {
     use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! Stores secrets in the system keyring, or in memory if the person chose so.
+//! Stores secrets in the system keyring, or in memory if so chosen.
 //!
 //! Never in a file, and never cached: a secret is read when a process or request needs it.
 

@@ -1,4 +1,4 @@
-//! A data folder belongs to one program, until that is closed or killed.
+//! Checks that a data folder belongs to one program at a time.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -10,7 +10,7 @@ use std::time::Duration;
 use usher_system::folder_lock::FolderLock;
 use usher_system::paths::{Paths, PathsError};
 
-/// Names the data folder in the process that holds it until it is killed.
+/// Names the data folder to the process that holds it.
 const HOLDER: &str = "USHER_TEST_HOLDER";
 
 #[test]
@@ -59,7 +59,7 @@ fn holder() {
     std::thread::sleep(Duration::from_mins(1));
 }
 
-/// Starts a process that takes the folder, and waits until it has it.
+/// Starts a process that takes the folder, and waits for it.
 #[expect(
     clippy::disallowed_methods,
     reason = "a second program is what is tested"

@@ -195,7 +195,7 @@ async fn one_that_starts_again_is_found_again() {
     }
 }
 
-/// Runs the same tests on private buses with other keyrings, where the tools exist.
+/// Runs the same tests with other keyrings on private buses.
 #[test]
 #[cfg(target_os = "linux")]
 fn the_other_realities() {
@@ -258,7 +258,7 @@ fn the_other_realities() {
 #[cfg(target_os = "linux")]
 const SESSION_LIMIT: Duration = Duration::from_mins(3);
 
-/// Runs the other tests of this file in a session of their own.
+/// Runs the other tests of this file in a private session.
 ///
 /// What they print goes to a file: a service that the bus starts inherits it and may outlive the session, and whoever
 /// reads a pipe to its end would wait for that service too.

@@ -91,7 +91,7 @@ pub enum ResourceBody {
     },
 }
 
-/// The best icon of an entry for each theme, chosen by the core.
+/// The best icon for each theme, chosen by the core.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemedIcon {

@@ -14,7 +14,7 @@ use super::document::Action;
 use super::fetch::content_type_words;
 use usher_types::media_type::is_json;
 
-/// How much of an answer that is no JSON is shown, in characters.
+/// Shown part of an answer that is no JSON, in characters.
 const SHOWN_CHARS: usize = 2_000;
 
 /// An answer that was read.

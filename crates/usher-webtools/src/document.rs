@@ -295,7 +295,7 @@ fn text_of(
     }
 }
 
-/// A schema that is none, or refers to the network, is refused while the document is read: nothing is fetched for it.
+/// Refuses a schema that is none or refers to the network: nothing is fetched for it.
 pub(super) fn check_schema(
     field: &str,
     schema: &Value,

@@ -9,7 +9,7 @@ use usher_types::media_type::essence;
 /// Why bytes are no value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unreadable {
-    /// They are not JSON, nor what begins like an `OpenAPI` document in YAML.
+    /// Neither JSON nor an `OpenAPI` document in YAML.
     NotJson,
     /// They are an `OpenAPI` document in YAML that cannot be read; what is wrong, in words that follow "it".
     Yaml(String),
@@ -48,7 +48,7 @@ pub fn is_openapi_yaml(text: &str) -> bool {
     })
 }
 
-/// Whether a content type is YAML (RFC 9512) or one of its older names.
+/// Whether a content type is YAML (RFC 9512) or an older name.
 pub fn is_yaml(media_type: &str) -> bool {
     let essence = essence(media_type).to_ascii_lowercase();
     let names = [

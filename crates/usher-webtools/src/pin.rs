@@ -226,7 +226,7 @@ impl WebtoolDefinition {
 }
 
 impl Pin {
-    /// A document that was just fetched or pasted, before it has an identity.
+    /// Makes a pin of a fetched or pasted document, without an identity.
     pub fn of(fetched: &Fetched, document: &Document, url: Option<&Url>, now_ms: i64) -> Self {
         let value = value_of(&fetched.bytes).unwrap_or_default();
         Self {

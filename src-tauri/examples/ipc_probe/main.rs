@@ -1,4 +1,4 @@
-//! Tries to reach an operation from everywhere but the page, and reports what got through.
+//! Tries to reach an operation from outside the page.
 //!
 //! It stands on the app's own configuration, access list and isolation script, with its own page and
 //! its own `rpc` that only counts. The page plays the thief: it takes Tauri's invoke key and hands it to
@@ -107,7 +107,7 @@ fn open(app: &AppHandle, walls: Walls, folder: PathBuf) -> tauri::Result<()> {
     Ok(())
 }
 
-/// Waits until both windows say that they are done, then a moment longer for what is still under way.
+/// Waits until both windows are done, and a moment longer.
 fn watch(app: &AppHandle) -> Value {
     let deadline = Instant::now() + Duration::from_mins(1);
     let windows = [usher_shell::window::MAIN, "second"];

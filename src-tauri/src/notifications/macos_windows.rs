@@ -1,4 +1,4 @@
-//! Sends notifications on macOS and Windows, which bring the app to the front on a click.
+//! Sends notifications on macOS and Windows; a click focuses the app.
 
 use std::future;
 

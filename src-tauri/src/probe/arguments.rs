@@ -119,7 +119,7 @@ fn read_object(option: &str, text: &str) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// A URL, or a command with the variables written before it, as in a shell.
+/// A URL, or a command with variables before it.
 fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<DraftTransport, String> {
     let mut target = target.into_iter().peekable();
     let mut env = Vec::new();

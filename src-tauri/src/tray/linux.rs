@@ -150,7 +150,7 @@ fn picture(app: &AppHandle) -> Option<Icon> {
     })
 }
 
-/// The icon with a dot in its lower right corner, in the colour of what waits.
+/// The icon with a dot in the colour of what waits.
 fn with_dot(mut icon: Icon) -> Icon {
     const LAMP: [u8; 4] = [255, 0xf5, 0xa5, 0x24];
     let (width, height) = (icon.width, icon.height);

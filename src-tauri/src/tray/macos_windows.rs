@@ -1,4 +1,4 @@
-//! Shows the tray icon on macOS and Windows, which always have a tray.
+//! Shows the tray icon on macOS and Windows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,4 +1,4 @@
-//! Checks that the time a request waits for the person counts against no timeout.
+//! Checks that waiting for the person counts against no timeout.
 
 use std::time::Duration;
 use usher_api::operations::op;

@@ -102,7 +102,7 @@ async fn another_program_file_at_the_same_place_is_noted_once() {
     host.api.close().await;
 }
 
-/// A program that becomes the demo server, put in the place of what was there.
+/// Replaces a program by one that becomes the demo server.
 fn put(file: &Path, how: &str) {
     let beside = file.with_extension("new");
     write_program(&beside, format!("#!/bin/sh\n{how} '{}'\n", demo_program()));

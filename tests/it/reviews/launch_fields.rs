@@ -1,5 +1,4 @@
-//! Every part of how a server is started or reached, changed alone from outside: nothing starts, and exactly that part
-//! is shown.
+//! Changes every part of a server's definition alone, from outside: nothing starts, and exactly that part is shown.
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
@@ -7,7 +6,7 @@ use usher_api::operations::op;
 use super::alter;
 use crate::test_host::{TestHost, text};
 
-/// What stands in the database, what is put in its place, and what is shown of it: path, kind and words.
+/// Stored text, its replacement, and what is shown: path, kind and words.
 type Row = (&'static str, &'static str, &'static [Shown]);
 type Shown = (&'static str, &'static str, &'static str);
 
@@ -282,7 +281,7 @@ async fn a_reference_to_another_secret_is_shown() {
     host.api.close().await;
 }
 
-/// What a server that waits for the person shows of how it is started.
+/// What a server to be reviewed shows of its definition.
 async fn shown(host: &TestHost, server: &str) -> Vec<Value> {
     host.until_state(server, "needsReview").await;
     let review = host

@@ -8,7 +8,7 @@ use super::{Declaring, run, with};
 use crate::test_host::TestHost;
 use crate::usage::call;
 
-/// A host where *read* of the server is asked about before it is run.
+/// A host that asks before *read* of the server runs.
 async fn careful() -> (TestHost, Declaring, String) {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());

@@ -1,4 +1,4 @@
-//! Checks that lists of a signed-in session are shown to nobody else (2026-07-28, server/utilities/caching).
+//! Checks that private lists stay with their session (2026-07-28, server/utilities/caching).
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
@@ -14,7 +14,7 @@ async fn tools(host: &TestHost, id: &str) -> (Value, usize) {
     (section[0]["state"]["kind"].clone(), items)
 }
 
-/// A server behind a guard whose lists somebody who signed in has seen.
+/// A guarded server whose lists were seen while signed in.
 async fn signed_in(place: &'static str, manner: Manner) -> (Guarded, TestHost, String) {
     let guarded = Guarded::start_at(place, manner).await;
     let guarded = guarded.expect("a server");

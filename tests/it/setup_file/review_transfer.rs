@@ -13,7 +13,7 @@ use crate::usage::call;
 /// Far in the future, Unix ms.
 const LATER: i64 = 4_000_000_000_000;
 
-/// A server whose definitions were reviewed, and that knows a secret and tells it.
+/// A reviewed server that knows a secret and returns it.
 async fn reviewed(host: &TestHost) -> (Declaring, String) {
     let program = Declaring::new(host.scratch());
     program.say("instructions", &format!("Be good. {SECRET}"));
@@ -30,7 +30,7 @@ fn config(program: &Declaring) -> Value {
     config
 }
 
-/// *read* is asked about, *write* allowed, *list* forbidden, and all it claims is trusted.
+/// *read* asks, *write* is allowed, *list* forbidden, claims are trusted.
 async fn decide(host: &TestHost, server: &str) {
     let until = json!({ "kind": "allowUntil", "at": LATER });
     for (tool, decision) in [
@@ -59,7 +59,7 @@ async fn exported(host: &TestHost) -> Value {
     serde_json::from_str(&file).expect("JSON")
 }
 
-/// Takes the only entry, gives its secret again, which agrees to the rest as well, and waits until it runs.
+/// Imports the only entry, gives its secret, and waits for it.
 async fn take(host: &TestHost, program: &Declaring, file: &Value, picks: Value) -> String {
     let chosen = json!({ "text": file.to_string(), "picks": picks });
     assert_eq!(host.call(op::SetupImport, chosen).await["added"], 1);

@@ -1,4 +1,4 @@
-//! Checks that hidden text of a document is shown at the first preview.
+//! Checks that the first preview shows hidden text.
 
 use serde_json::{Value, json};
 use usher_api::operations::op;

@@ -1,4 +1,4 @@
-//! Checks what is not fetched, where calls do not go, and an unchanged document.
+//! Checks limits of fetching, of calls, and of an unchanged document.
 
 use std::time::Duration;
 use usher_api::operations::op;

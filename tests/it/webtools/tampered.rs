@@ -1,5 +1,5 @@
-//! A database that was changed from outside, or put back from a copy: no document is used, and no token sent, by a
-//! consent that was not given last.
+//! Changes the database from outside, or restores a copy: no document is used, and no token sent, by a consent that was
+//! not given last.
 
 use serde_json::{Value, json};
 use usher_api::operations::op;

@@ -1,4 +1,4 @@
-//! A port that nobody has a reason to connect to, and that counts who does.
+//! A port that counts connections nobody has a reason to make.
 
 use std::io;
 use std::sync::Arc;

@@ -37,7 +37,7 @@ pub enum Manner {
     Sends(String),
     /// There is no document any more.
     Gone,
-    /// Whoever asks for a document is told that it is still the same.
+    /// Answers requests for a document with 304.
     Unmodified,
     /// Every POST is answered with this status, content type and body.
     Answers(u16, String, String),
@@ -67,8 +67,7 @@ struct Held {
 }
 
 impl WebtoolServer {
-    /// Starts listening on a free port of the loopback address, with versions 1.0.0 and 1.1.0; serves as long as the
-    /// runtime lives.
+    /// Listens on a free loopback port, with versions 1.0.0 and 1.1.0; serves as long as the runtime lives.
     pub async fn start() -> io::Result<Self> {
         Self::at(TcpListener::bind(("127.0.0.1", 0)).await?)
     }

@@ -1,4 +1,4 @@
-//! A worker on foreign content, as Usher's own binary is one with `--content-worker`.
+//! A worker on foreign content, as `usher --content-worker`.
 
 fn main() -> std::process::ExitCode {
     usher_core::work_on_content()

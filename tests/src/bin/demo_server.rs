@@ -1,4 +1,4 @@
-//! The demo server as a program of its own, for tests that connect to it.
+//! The demo server as a program.
 
 use std::process::ExitCode;
 

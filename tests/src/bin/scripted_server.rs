@@ -1,4 +1,4 @@
-//! The scripted server as a program of its own, for tests that connect to it.
+//! The scripted server as a program.
 
 use std::process::ExitCode;
 

@@ -9,7 +9,7 @@ use std::os::unix::net::UnixStream;
 
 const CLIENT_MESSAGE: u8 = 33;
 
-/// Where the attributes of a window say whether it is to be seen, and how they say so.
+/// Offset and value of a window's map state.
 const MAP_STATE: usize = 26;
 const VIEWABLE: u8 = 2;
 
@@ -30,7 +30,7 @@ pub(super) fn ask_windows_to_close() {
     atom(&mut stream, "WM_PROTOCOLS");
 }
 
-/// Takes the keyboard away from every window, as if the person went on in another app.
+/// Takes the keyboard focus away from every window.
 pub(super) fn focus_nothing() {
     let (mut stream, _) = connect();
     // The focus on no window, from now on.
@@ -40,7 +40,7 @@ pub(super) fn focus_nothing() {
     atom(&mut stream, "WM_PROTOCOLS");
 }
 
-/// What stands in the title bars of the windows that are to be seen.
+/// Titles of the visible windows.
 pub(super) fn titles() -> Vec<String> {
     let (mut stream, root) = connect();
     let name = atom(&mut stream, "_NET_WM_NAME");
@@ -179,8 +179,8 @@ fn padded(bytes: &[u8]) -> Vec<u8> {
     padded
 }
 
-/// What the display wants to be shown, from the file that `xvfb-run` writes: family, address, number, name, data,
-/// each but the first with its length before it, big-endian.
+/// The display's cookie, from the file that `xvfb-run` writes: family, address, number, name, data, each but the first
+/// with its length before it, big-endian.
 fn cookie(number: &str) -> Vec<u8> {
     let Some(path) = std::env::var_os("XAUTHORITY") else {
         return Vec::new();

@@ -12,8 +12,8 @@ pub enum Theme {
 
 const AXE: &str = "axe-core/axe.min.js";
 
-/// A web view that draws without OpenGL gives its picture after it has drawn something next, and where nothing changes
-/// that never comes. A point nobody sees changes until the picture is taken.
+/// Without OpenGL the web view gives its picture only after another drawing. A point nobody sees changes until the
+/// picture is taken.
 const STIR: &str = "const point = document.createElement('div');
     point.ariaHidden = 'true';
     point.style.cssText = 'position:fixed;inset:0 auto auto 0;width:1px;height:1px;opacity:.004;pointer-events:none';
@@ -33,7 +33,7 @@ impl Window {
             .expect("the picture can be written");
     }
 
-    /// Photographs the screen in both themes and at both the least and the usual size.
+    /// Takes screenshots in both themes and at two sizes.
     pub async fn pictures(&self, name: &str) {
         for (width, height) in [(900, 600), (1280, 800)] {
             self.resize(width, height).await;
@@ -46,7 +46,7 @@ impl Window {
         }
     }
 
-    /// Photographs the screen at both sizes in the theme it has, where the theme cannot be changed.
+    /// Takes screenshots at two sizes, in the present theme.
     pub async fn pictures_as_it_is(&self, name: &str) {
         for (width, height) in [(900, 600), (1280, 800)] {
             self.resize(width, height).await;
@@ -68,7 +68,7 @@ impl Window {
         .await;
     }
 
-    /// Changes the theme as the settings page does, and waits until the page shows it.
+    /// Changes the theme, and waits until the page shows it.
     pub async fn theme(&self, theme: Theme) {
         let word = match theme {
             Theme::Light => "light",
@@ -94,8 +94,8 @@ impl Window {
         .await;
     }
 
-    /// Waits until what the page knows is also drawn, and no colour or place is on its way to another. What lies
-    /// folded up never gets there, and nobody sees it.
+    /// Waits until everything is drawn and no transition runs. What lies folded up never gets there, and nobody sees
+    /// it.
     async fn settled(&self) {
         let moving = "const done = arguments[arguments.length - 1];
             requestAnimationFrame(() => requestAnimationFrame(() =>
@@ -108,7 +108,7 @@ impl Window {
         .await;
     }
 
-    /// Runs axe over the page as it is and fails on any violation.
+    /// Runs axe on the page, and fails on any violation.
     pub async fn check_accessibility(&self, screen: &str) {
         self.settled().await;
         self.learn(AXE, "window.axe").await;

@@ -178,7 +178,7 @@ impl Window {
             .expect("keys can be pressed");
     }
 
-    /// Chooses one of a few choices side by side, or turns a check box or switch on, by its label.
+    /// Chooses a radio button, check box or switch by its label.
     pub async fn choose(&self, role: &str, name: impl Into<Name>) {
         let name = name.into();
         let what = format!("the {role} named {name:?} to be chosen");

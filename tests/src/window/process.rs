@@ -95,7 +95,7 @@ fn stat(process: Process) -> Option<(String, u32)> {
     Some((state, parent))
 }
 
-/// A `WebKitWebDriver` of its own for each app, because the app inherits its environment.
+/// A `WebKitWebDriver` for each app, which inherits its environment.
 pub(super) struct Driver {
     child: tokio::process::Child,
     port: u16,

@@ -1,4 +1,4 @@
-//! A program that ends in time, or is ended with everything it started.
+//! A program that is ended in time with everything it started.
 
 use std::io::Read;
 use std::process::{Child, Command, Stdio};
@@ -20,7 +20,7 @@ pub(crate) enum Limited {
 /// How often is looked whether it has ended.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Runs a command for at most `longest`, in a group of its own.
+/// Runs a command for at most `longest`, in its own group.
 pub(crate) fn run(mut command: Command, longest: Duration) -> Result<Limited, String> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);

@@ -118,7 +118,7 @@ fn driver() -> String {
     near.to_string_lossy().into_owned()
 }
 
-/// The Node that was installed beside the suites, or the system's where npm has none for it.
+/// The Node installed with the suites, or the system's.
 pub(crate) fn node() -> Result<PathBuf, String> {
     let program = format!("node{}", std::env::consts::EXE_SUFFIX);
     let packages = home().join("node").join("node_modules");

@@ -1,5 +1,5 @@
-//! What one run of a scenario came to, by the checks the suite wrote down and not by its exit code alone: a client that
-//! does nothing at all passes a scenario in which nothing was checked.
+//! Result of a scenario, by the suite's checks and exit code: a client that does nothing at all passes a scenario in
+//! which nothing was checked.
 
 use std::fmt;
 use std::fs;

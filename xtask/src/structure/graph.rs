@@ -87,7 +87,7 @@ impl Graph {
         nodes.iter().map(row).collect()
     }
 
-    /// Chooses few edges without which a circle is none, in the order in which they are cheapest to cut.
+    /// Chooses few edges that break a circle, cheapest first.
     pub(crate) fn closing_edges(&self, circle: &BTreeSet<String>) -> Vec<(&str, &str, &Places)> {
         let inner: Vec<(&str, &str, &Places)> = self
             .edges()

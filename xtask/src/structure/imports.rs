@@ -4,12 +4,12 @@
 
 use super::lex::{Placed, Token, tokens};
 
-/// A path with everything before it filled in, from the name of its crate on (`crate` for its own).
+/// A full path, from the crate's name on (`crate` for its own).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Path {
     pub(crate) words: Vec<String>,
     pub(crate) line: usize,
-    /// Whether the path is handed on by a `pub use`, and under which name.
+    /// Whether a `pub use` exports the path, and under which name.
     pub(crate) exported_as: Option<String>,
 }
 
@@ -17,7 +17,7 @@ pub(crate) struct Path {
 #[derive(Debug, Default)]
 pub(crate) struct Imports {
     pub(crate) paths: Vec<Path>,
-    /// Modules of this file that are compiled for tests only and live in files of their own.
+    /// Test modules of this file that have their own files.
     pub(crate) test_modules: Vec<Vec<String>>,
     /// Lines from … to … that are compiled for tests only.
     pub(crate) test_lines: Vec<(usize, usize)>,

@@ -41,7 +41,7 @@ pub(super) fn of(package: &str) -> Option<usize> {
     LAYERS.iter().position(|layer| layer.contains(&package))
 }
 
-/// Lists the dependencies that do not lead down, and the packages without a layer.
+/// Lists dependencies that do not lead down, and unlisted packages.
 pub(super) fn faults(packages: &[Package]) -> Vec<String> {
     let mut faults = Vec::new();
     for package in packages {

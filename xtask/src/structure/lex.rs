@@ -1,4 +1,4 @@
-//! Splits Rust source into the few kinds of tokens that imports are made of.
+//! Splits Rust source into the tokens that imports use.
 
 /// A token, as far as reading imports needs to know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

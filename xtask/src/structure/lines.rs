@@ -10,7 +10,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Adds a file whose lines in `tests` (first and last, from 1) are for tests only, or all of which are.
+    /// Adds a file; lines in `tests` (first and last, from 1) are tests.
     pub(crate) fn add(&mut self, text: &str, tests: &[(usize, usize)], is_test: bool) {
         self.files += 1;
         for (number, line) in (1..).zip(text.lines()) {

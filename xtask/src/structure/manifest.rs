@@ -30,7 +30,7 @@ impl Package {
         })
     }
 
-    /// Lists what the package itself is built from, without what only its tests use.
+    /// Lists the package's dependencies, without those of its tests.
     pub(crate) fn built_from(&self) -> impl Iterator<Item = &Dependency> {
         self.dependencies
             .iter()

@@ -1,4 +1,4 @@
-//! Draws the arrows between the files of the page, and holds them to its layers.
+//! Reads the imports of the page, and checks its layers.
 
 use super::graph::Graph;
 use crate::tree::Source;
@@ -30,7 +30,7 @@ const OPENINGS: [&str; 8] = [
     "mock(\"",
 ];
 
-/// The modules a file imports as it writes them, and the line of each.
+/// The modules a file imports, and the line of each.
 pub(crate) fn imports(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -64,7 +64,7 @@ fn target(file: &str, import: &str) -> Option<String> {
     Some(folders.join("/"))
 }
 
-/// The layer a path lies in, counted from the top, and the feature, if it is one.
+/// A path's layer, counted from the top, and its feature.
 fn layer(path: &str) -> Option<(usize, Option<&str>)> {
     if path.starts_with(CONTRACT) {
         return Some((LAYERS.len(), None));

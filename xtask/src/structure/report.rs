@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::{PAGE, Structure, circles, layers, page};
 use crate::step::{self, Outcome};
 
-/// Prints the structure of a tree, with the edges to cut in the packages named.
+/// Prints a tree's structure, with edges to cut in the packages named.
 pub(crate) fn run(args: &[String]) -> Outcome {
     let (root, wanted): (Vec<&String>, Vec<&String>) =
         args.iter().partition(|arg| arg.contains('/'));

@@ -3,7 +3,7 @@
 use super::{assert_none, sources};
 use crate::tree::Source;
 
-/// Gives the length at which a file has to be split by subject. Tests may be longer: they are lists of cases.
+/// Gives the length at which a file must be split. Tests may be longer: they are lists of cases.
 fn most_lines(path: &str) -> usize {
     match path.rsplit_once('.') {
         Some((_, "tsx")) => 250,

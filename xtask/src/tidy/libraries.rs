@@ -1,4 +1,4 @@
-//! The libraries that only certain packages use, and what every package keeps to.
+//! Checks which packages use certain libraries.
 //!
 //! `deny.toml` says the same of the whole tree; this test needs nothing installed.
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{assert_none, read};
 
-/// Reads which packages each entry of a lock file may need, as npm lays the file out: one name a line, two spaces a level.
+/// Reads the dependencies of each entry of an npm lock file: one name a line, two spaces a level.
 fn optional_dependencies(lock: &str) -> BTreeMap<&str, Vec<&str>> {
     let mut packages = BTreeMap::new();
     let mut place = None;

@@ -30,7 +30,7 @@ fn only_the_tauri_host_talks_to_tauri() {
     );
 }
 
-/// The isolation script drops a call whose name it does not take for one, and the page would wait for ever.
+/// Checks that the isolation script knows every call.
 #[test]
 fn the_isolation_script_lets_every_operation_through() {
     let script = read("src-tauri/isolation/index.js");
@@ -61,7 +61,7 @@ fn the_isolation_script_lets_every_operation_through() {
     assert_none(&problems, "Name these operations <resource>.<verb>");
 }
 
-/// Only the styles of the components in use are in the page, so one that is forgotten looks broken and breaks nothing.
+/// Checks that the styles of every used component are imported.
 #[test]
 fn every_component_of_mantine_in_use_has_its_styles() {
     let listed = read("ui/src/styles/mantine.css");

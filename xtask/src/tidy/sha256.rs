@@ -1,11 +1,11 @@
-//! SHA-256 (FIPS 180-4), so that the list of migrations can be held without a library.
+//! SHA-256 (FIPS 180-4), without a library.
 
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "a fraction times 2^32 fits, and cutting what is behind the point is meant"
 )]
-/// The first 32 bits of the fractional parts of a root of each of the first `N` primes, and which root.
+/// Fractional bits of a root of the first `N` primes.
 fn constants<const N: usize>(root: impl Fn(f64) -> f64) -> [u32; N] {
     let is_prime = |number: &u32| (2..*number).all(|part| !number.is_multiple_of(part));
     let mut primes = (2..).filter(is_prime);

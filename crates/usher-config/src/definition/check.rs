@@ -77,7 +77,7 @@ pub fn check(
     })
 }
 
-/// Which list a value is in, for messages and for the rules on names.
+/// Which list a value is in: names follow its rules.
 #[derive(Clone, Copy)]
 enum Values {
     Env,

@@ -20,7 +20,7 @@ pub fn derived_label(transport: &Transport) -> String {
     }
 }
 
-/// Returns the name if it is free, else with the first free number appended.
+/// Returns the name, with the first free number if it is taken.
 pub fn free_label(name: &str, others: &[Label]) -> Label {
     let is_free = |label: &Label| others.iter().all(|other| other.key() != label.key());
     let plain = Label::trusted(name.trim());

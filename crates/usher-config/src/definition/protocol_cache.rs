@@ -7,7 +7,7 @@ use usher_mcp::{Agreed, ConnectError, Endpoint, Era, EraChoice, Found, HttpTrans
 
 use super::{ServerDefinition, Transport};
 
-/// A server cached as legacy would never be probed again, even after an upgrade: it is asked again after a week, in ms.
+/// A server cached as legacy would never be probed again: it is asked again after a week, in ms.
 const LEGACY_HOLDS_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
 /// What was found out.

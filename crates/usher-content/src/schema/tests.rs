@@ -260,7 +260,7 @@ fn a_verdict_needs_a_schema_and_a_value() {
     );
 }
 
-/// A schema of a few lines that stands for `width` to the power of `depth` forms.
+/// A short schema that stands for `width` to the power of `depth` forms.
 fn doubling(width: usize, depth: usize) -> Value {
     let mut defs = serde_json::Map::new();
     for level in 0..depth {
@@ -290,7 +290,7 @@ fn a_value_that_cannot_be_checked_is_not_fine() {
     check(json!({"required": ["b"]}), Ok(vec![missing]));
 }
 
-/// The same chain of doublings as [`doubling`], by another keyword than a JSON pointer.
+/// As [`doubling`], by another keyword than a JSON pointer.
 fn doubling_by(
     refer: impl Fn(usize) -> Value,
     name: impl Fn(usize) -> Value,

@@ -1,4 +1,4 @@
-//! The tables of RFC 6570 as far as values are texts, and templates that are none.
+//! Checks the tables of RFC 6570 for text values, and broken templates.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Limits the size, depth and references of a schema before it is used.
+//! Limits size, depth and references of a schema before use.
 
 use std::collections::HashMap;
 

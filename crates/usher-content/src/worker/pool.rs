@@ -249,7 +249,7 @@ fn lock(child: &Mutex<Child>) -> MutexGuard<'_, Child> {
     child.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Passes requests on until nobody has any, or none came for a while.
+/// Passes requests on until the worker is dropped or idle.
 fn speak(
     mut stdin: ChildStdin,
     mut stdout: ChildStdout,

@@ -367,7 +367,7 @@ impl ApprovalQueue {
         Ok(open)
     }
 
-    /// Restores an approval whose answer could not be recorded, unless it was withdrawn.
+    /// Restores an approval whose answer was not recorded, unless withdrawn.
     fn put_back(&self, open: OpenApproval) {
         if matches!(&open.state, ReplyState::Waits { watch, .. } if watch.is_finished()) {
             let resolution = open.left("The server took the question back.");

@@ -203,7 +203,7 @@ impl Calls {
         }
     }
 
-    /// Asks all questions of a round again, and returns the answers by key.
+    /// Asks the questions of a round again, and returns the answers.
     async fn ask_again(
         &self,
         round: &PendingRound,

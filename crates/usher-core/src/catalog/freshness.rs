@@ -77,8 +77,8 @@ impl Freshness {
         self.ended.notify_waiters();
     }
 
-    /// Waits until a read covers all changes announced so far, or the server is gone. What it says meanwhile is not
-    /// waited for: a server that never stops would never be used.
+    /// Waits until a read covers all announced changes, or the server is gone. What it says meanwhile is not waited
+    /// for: a server that never stops would never be used.
     pub(super) async fn until_read<E>(
         &self,
         list: ListKind,

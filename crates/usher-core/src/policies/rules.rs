@@ -117,7 +117,7 @@ impl Policies {
         self.give(&*source, Caller::Person, scope, decision).await
     }
 
-    /// Gives a rule for a server's tools, all or of one effect, replacing an earlier one.
+    /// Sets a rule for a server's tools, replacing an earlier one.
     pub async fn set_server_rule(
         &self,
         server: &SourceId,
@@ -277,7 +277,7 @@ impl Policies {
         self.policies_changed();
     }
 
-    /// Records that a tool is run with this definition, which is agreement to it.
+    /// Records agreement to this definition of a tool, by running it.
     pub(crate) async fn tool_was_run(&self, server: &SourceId, tool: &str, definition: &str) {
         if !self.ran(server, tool, definition) {
             return;

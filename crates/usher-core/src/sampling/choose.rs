@@ -126,7 +126,7 @@ fn names(model: &str, words: &[&str]) -> bool {
     words.iter().any(|word| model.contains(word))
 }
 
-/// From 0, small and fast, to 1, large and slow, guessed by name.
+/// Size guessed by name: 0 small and fast, 1 large and slow.
 fn size(model: &str) -> f64 {
     // Whole words: every Gemini has “mini” in its name.
     let model = model.to_lowercase();

@@ -67,7 +67,7 @@ impl Servers {
         Ok(())
     }
 
-    /// Refreshes this list in the background where its `ttlMs` has passed, of one server or all: somebody looks at it.
+    /// Refreshes lists whose `ttlMs` has passed, of one server or all: somebody looks at it.
     pub fn refresh_expired(
         &self,
         source: Option<&SourceId>,

@@ -13,7 +13,7 @@ use super::supervisor::Command;
 /// How often the clock and the network are looked at.
 const CHECK_EVERY: Duration = Duration::from_secs(2);
 
-/// How far the clock may jump past the wait before it counts as sleep.
+/// Clock jump past the wait that counts as sleep.
 const SLEPT: Duration = Duration::from_secs(10);
 
 /// What was found at one look.

@@ -40,7 +40,7 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// Writes servers, webtools, reviews and policies to a new exports file, without secrets.
+    /// Exports servers, webtools, reviews and policies to a file, without secrets.
     pub async fn export(&self) -> Result<SetupSaved, SetupError> {
         let view = self.policies.view();
         let mut servers = Vec::new();

@@ -29,7 +29,7 @@ pub struct ServerSnapshot {
     pub review: ReviewCounts,
     /// Since when something of it waits for the person, Unix ms; set while there is a [`Need`].
     pub needs_since: Option<i64>,
-    /// How its program differs from that of the start before, until the person dismisses it.
+    /// How its program differs from the last start's, until dismissed.
     pub program_changed: Option<ProgramChange>,
     /// When it was added, Unix ms.
     pub created_at: i64,

@@ -1,4 +1,4 @@
-//! Sends the request of an action and reads its answer as a result.
+//! Sends the request of an action and reads its result.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Previews a document from an address or the clipboard before it is added. What was looked at is kept for a while, so
-//! that exactly that can be added.
+//! Previews a fetched or pasted document before it is added. What was looked at is kept for a while, so that exactly
+//! that can be added.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -419,7 +419,7 @@ impl Webtools {
         self.context().workers.of(Queue::Webtools, id.as_str())
     }
 
-    /// What reads documents that belong to no webtool yet, by the address they come from.
+    /// What checks documents that belong to no webtool yet.
     pub(super) fn preview_worker(&self, address: &str) -> Worker {
         self.context().workers.of(Queue::Webtools, address)
     }

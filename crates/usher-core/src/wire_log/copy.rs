@@ -77,7 +77,7 @@ pub(crate) fn command(entry: &WireEntry, replay: &Replay<'_>) -> String {
     }
 }
 
-/// Feeds the message to standard input, after a handshake if it needs one.
+/// Feeds the message to stdin, after a handshake if needed.
 fn printf(entry: &WireEntry, replay: &Replay<'_>) -> String {
     let mut lines = Vec::new();
     if let Some(opening) = replay.opening

@@ -29,7 +29,7 @@ impl Colour {
     }
 }
 
-/// How much of a point lies inside a shape whose edge is `distance` points away; negative is inside.
+/// Coverage of a point by a shape whose edge is `distance` away; negative is inside.
 pub(super) fn coverage(distance: f32) -> f32 {
     (0.5 - distance).clamp(0.0, 1.0)
 }

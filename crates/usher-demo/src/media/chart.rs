@@ -59,7 +59,7 @@ pub(crate) fn chart(values: &[f32]) -> Vec<u8> {
     })
 }
 
-/// How much of the point (`x` from the middle, `y` above the base) lies in a bar with round shoulders.
+/// Coverage of the point (`x`, `y`) by a bar with round corners.
 fn rounded_bar(x: f32, y: f32, half_width: f32, height: f32) -> f32 {
     if y < 0.0 || height < 0.5 {
         return 0.0;

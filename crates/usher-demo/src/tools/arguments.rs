@@ -1,4 +1,4 @@
-//! A tool whose arguments use most of what JSON Schema has, and which gives them back.
+//! Echoes arguments that use most of JSON Schema.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! A tool that asks the person with a form that has every field the specification knows.
+//! Asks with a form that has every field of the specification.
 
 use serde_json::{Value, json};
 

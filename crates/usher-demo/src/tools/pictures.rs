@@ -1,4 +1,4 @@
-//! Tools that answer with pictures and sounds, and one that answers with every kind of content.
+//! Answers with pictures, sounds, and every kind of content.
 
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -48,7 +48,7 @@ impl Default for Rehearsal {
     }
 }
 
-/// How long the rehearsal with these arguments takes, or why there is none.
+/// How long the task takes, or why these arguments are wrong.
 pub(crate) fn seconds(arguments: Map<String, Value>) -> Result<u64, String> {
     let rehearsal: Rehearsal = serde_json::from_value(Value::Object(arguments))
         .map_err(|problem| format!("The arguments do not fit: {problem}"))?;

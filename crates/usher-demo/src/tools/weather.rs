@@ -44,7 +44,7 @@ pub(super) fn tools() -> Vec<Tool> {
     }]
 }
 
-/// What a forecast looks like, here and in the tool that breaks its promise.
+/// Schema of a forecast, kept here and broken by another tool.
 pub(super) fn output() -> Value {
     json!({
         "type": "object",

@@ -130,7 +130,7 @@ impl Peer {
             .clone()
     }
 
-    /// The next question of the server, checked as a request of its method.
+    /// Returns the server's next request, checked by its method.
     pub(crate) async fn question(&mut self) -> Value {
         self.wait_for(|frame| frame.get("method").is_some() && frame.get("id").is_some())
             .await

@@ -1,4 +1,4 @@
-//! Lists of models, and what of a request is refused before anything is sent.
+//! Checks lists of models, and requests refused before sending.
 
 use serde_json::{Value, json};
 use url::Url;

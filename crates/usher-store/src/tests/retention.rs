@@ -162,7 +162,7 @@ async fn records_come_back_whole_and_refusals_push_out_only_refusals() {
     assert_eq!(listed.unwrap(), [], "none is kept where none is to be kept");
 }
 
-/// What a server makes happen by itself, at any rate, displaces neither the person's answers nor other servers' records.
+/// Checks that a flood displaces no records of the person or others.
 #[tokio::test]
 async fn a_flood_of_one_server_erases_no_record_of_others() {
     let (_dir, store) = fresh().await;

@@ -37,7 +37,7 @@ const UNANSWERED: &str = "The system's password prompt was not answered. Try aga
 #[derive(Default)]
 pub struct Keyring {
     platform: Arc<Platform>,
-    /// Held during a password prompt, so that there is one at a time.
+    /// Held during a password prompt: one at a time.
     asking: Mutex<()>,
 }
 

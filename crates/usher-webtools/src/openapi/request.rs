@@ -24,7 +24,7 @@ const RESERVED_HEADERS: [&str; 6] = [
     "cookie",
 ];
 
-/// Characters to escape in one segment of a path (RFC 3986, section 2.3).
+/// Characters to escape in a path segment (RFC 3986, section 2.3).
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')

@@ -168,7 +168,7 @@ fn names(schema: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns the shared schema a reference leads into (RFC 6901, sections 4 and 6).
+/// Returns the shared schema a reference leads into (RFC 6901, section 4).
 fn shared_name(below: &str) -> String {
     let first = below.split('/').next().unwrap_or_default();
     let name = percent_decode_str(first).decode_utf8_lossy();

@@ -1,4 +1,4 @@
-//! Tool calls answered with bytes that are hardly a message, or with one among bytes that are none.
+//! Answers calls with bytes that are no message, or around one.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::peer::{Output, Peer};
 
-/// How deep nothing is nested, or how long a line is that nobody will read, in bytes.
+/// Depth of useless nesting, or length of an unread line, in bytes.
 const ENDLESS: usize = 16 << 20;
 
-/// Ids of questions as they are written, and whether an answer could carry exactly that id.
+/// Ids of requests as written, and whether an answer can repeat them.
 pub const IDS: [(&[u8], bool); 14] = [
     (b"-7", true),
     (b"\"\"", true),
@@ -27,7 +27,7 @@ pub const IDS: [(&[u8], bool); 14] = [
     (b"[1]", false),
 ];
 
-/// Sends a message in a line of its own that is dressed as the end of the mode says.
+/// Sends a message in a line formatted as the mode says.
 pub(super) fn dress(mode: &str, message: &Value, peer: &Peer) {
     let message = message.to_string();
     match mode.rsplit_once('_') {

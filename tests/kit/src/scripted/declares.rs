@@ -1,6 +1,5 @@
-//! A server that declares whatever stands in the files of a folder at the moment it is asked, byte for byte, and
-//! says after each call that its lists have changed. In the modern era it asks something before each answer instead,
-//! and `write` goes on as a task that does.
+//! Declares what the files of a folder say, byte for byte. In the modern era it asks something before each answer
+//! instead, and `write` goes on as a task that does.
 
 use std::path::Path;
 
@@ -8,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::peer::Peer;
 
-/// The folder with the files `tools`, `prompts`, `templates` (JSON lists) and `instructions` (text).
+/// The folder with `tools`, `prompts`, `templates` (JSON) and `instructions` (text).
 pub const DECLARES: &str = "SCRIPTED_DECLARES";
 
 /// The mode that asks.

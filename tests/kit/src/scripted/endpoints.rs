@@ -1,6 +1,6 @@
-//! A server with many endpoints, as a family of real ones has them: JSON-RPC at `/` and `/mcp`, a stream at
-//! `/sse` that every answer is sent to, a discovery document, plain REST. Beside it the older way of one
-//! stream per client. Which of them there are is the server's [`Layout`].
+//! A server with many endpoints, as real ones have: JSON-RPC at `/` and `/mcp`, a stream at `/sse` that every answer is
+//! sent to, a discovery document, plain REST. Beside it the older way of one stream per client. Which of them there are
+//! is the server's [`Layout`].
 
 use std::collections::HashMap;
 use std::io;
@@ -16,15 +16,15 @@ use super::http::{Seen, plain, read_request, start_events};
 /// Which endpoints there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
-    /// `GET` and `POST` at `/` and `/mcp`, `GET /sse` with an event `open`, `/.well-known/mcp.json`.
+    /// Serves `/`, `/mcp`, `GET /sse` with an event `open`, `/.well-known/mcp.json`.
     Family,
-    /// As [`Layout::Family`], but every answer and every event is a batch, in which a notification comes first.
+    /// As [`Layout::Family`], with every answer and event in a batch.
     Batching,
     /// As [`Layout::Family`], without the discovery document.
     Undocumented,
     /// Only the discovery document leads on: JSON-RPC is at `/hidden/place`.
     Documented,
-    /// `GET /sse` with an `endpoint` event, `POST /messages` and answers on the stream (2024-11-05).
+    /// HTTP+SSE: `GET /sse` with an `endpoint` event, `POST /messages` (2024-11-05).
     Paired,
     /// As [`Layout::Paired`], but the endpoint is at another port.
     Astray(u16),

@@ -1,5 +1,5 @@
-//! A server that wants a sign-in, and the authorization server beside it, each on a port of its own. Every rule a
-//! client has to keep is held against what comes; which one the servers break themselves is their [`Manner`].
+//! A server that wants a sign-in, and its authorization server. Every rule a client has to keep is held against what
+//! comes; which one the servers break themselves is their [`Manner`].
 
 mod manner;
 
@@ -21,7 +21,7 @@ pub use manner::Manner;
 /// Where the server answers.
 const PLACE: &str = "/json/echo";
 
-/// What every secret these servers give out begins with, so that it can be looked for.
+/// Prefix of every secret these servers give out.
 pub const CANARY: &str = "canary-7f3a";
 
 #[derive(Clone)]

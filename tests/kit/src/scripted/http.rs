@@ -134,7 +134,7 @@ impl HttpServer {
         }
     }
 
-    /// Waits until the client has ended the exchange of a request that hangs; the id of that request.
+    /// Waits until the client has ended a hanging exchange; the id of that request.
     pub async fn hung_up(&self) -> Value {
         let mut hung_up = self.hung_up.subscribe();
         match hung_up.wait_for(|ids| !ids.is_empty()).await {

@@ -134,7 +134,7 @@ async fn coded(stream: &mut TcpStream, kind: &str, coding: &str, body: &[u8]) ->
     stream.write_all(body).await
 }
 
-/// Refuses whatever comes, in a style that says with which status and how long to wait.
+/// Refuses everything with the status and wait of the style.
 pub(super) async fn busy(style: &str, stream: &mut TcpStream) -> Option<io::Result<bool>> {
     if let Some(port) = style.strip_prefix("locked_") {
         let place = format!("http://127.0.0.1:{port}/.well-known/oauth-protected-resource");
@@ -150,8 +150,7 @@ pub(super) async fn busy(style: &str, stream: &mut TcpStream) -> Option<io::Resu
     Some(refused.map(|()| true))
 }
 
-/// Answers `server/discover` as servers do that do not know it, or know it and refuse; `None` if the style
-/// is none of that.
+/// Answers `server/discover` as servers that do not know it; `None` if the style is none of that.
 pub(super) async fn discovered(
     style: &str,
     id: &Value,
@@ -198,8 +197,7 @@ pub(super) async fn discovered(
     Some(plain(stream, status, kind, &body).await)
 }
 
-/// Refuses a call that does not mirror its argument `zeta` in a header, in the mode that wants it
-/// (2026-07-28, basic/transports/streamable-http).
+/// Refuses a call without its header (2026-07-28, basic/transports/streamable-http).
 pub(super) async fn mismatch(
     mode: &str,
     request: &Seen,

@@ -1,4 +1,4 @@
-//! What servers make of `server/discover`, as it should be or with the one fault of the mode.
+//! Answers `server/discover`, right or with the mode's one fault.
 
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ pub fn is_modern_only(mode: &str) -> bool {
     mode.starts_with("modern")
 }
 
-/// Whether a request of the modern era says what each has to say; refuses it if not.
+/// Whether a modern request has its required `_meta`; refuses it if not.
 pub fn refuses(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer) -> bool {
     if !is_modern_only(mode) || id.is_null() || ["server/discover", "initialize"].contains(&method)
     {
@@ -85,8 +85,7 @@ pub fn refuses(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
 /// State no client may touch: its exact text matters.
 const STATE: &str = "  {\"b\": 1,\t\"a\" :2}\u{e9}\u{2028}\u{1f600}\\u0041\n ";
 
-/// Asks with a form, then for a page, then for a model, each in a round of its own, and tells all it was answered.
-/// An answer that is no yes ends it.
+/// Asks with a form, a URL and sampling, one round each. An answer that is no yes ends it.
 fn ask_everything(
     params: &Value,
     peer: &Peer,

@@ -1,5 +1,5 @@
-//! A provider of models on this machine, in the wire format of whoever it is asked as: Anthropic, `OpenAI`, Gemini or
-//! Ollama, told apart by the path. It answers what it was told to, one answer a request, piece by piece.
+//! A local model provider, in the wire format it is asked in: Anthropic, `OpenAI`, Gemini or Ollama, told apart by the
+//! path. It answers what it was told to, one answer a request, piece by piece.
 
 use std::collections::VecDeque;
 use std::io;

@@ -1,4 +1,4 @@
-//! Handshake and lists, as they should be or with the one fault of the mode.
+//! Handshake and lists, right or with the mode's one fault.
 
 use std::time::Duration;
 
@@ -207,7 +207,7 @@ fn initialized(mode: &str, peer: &Peer) {
     }
 }
 
-/// A list that names the same twice, the second time with another title.
+/// A list with a duplicate name and another title.
 fn twice(member: &str, entry: &Value) -> Value {
     let mut again = entry.clone();
     again["title"] = json!("Again");

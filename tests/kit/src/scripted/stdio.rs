@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use super::peer::{Memory, Output, Peer};
 use super::script;
 
-/// Where the server writes down that it started and each method it is sent, one a line, if this is set.
+/// Names the file where the server logs starts and methods.
 pub const SEEN: &str = "SCRIPTED_SEEN";
 
 /// Serves until stdin ends; some modes end earlier. A mode `@file` stands in that file, so that the server can
@@ -97,7 +97,7 @@ fn note(what: &str) {
     }
 }
 
-/// What a flooding mode sends whenever it has nothing else to say, once it has answered twice: by then it is connected.
+/// What a flooding mode sends after its second answer: by then it is connected.
 fn flood(mode: &str) -> Option<fn() -> Output> {
     fn again(message: &[u8]) -> Output {
         Output::Line([message, b"\n"].concat().repeat(100))

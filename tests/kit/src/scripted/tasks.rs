@@ -245,7 +245,7 @@ fn look_flat(mode: &str, id: &Value, peer: &Peer) {
     peer.answer(id, &answer);
 }
 
-/// A client that comes back sooner than it was asked to is remembered.
+/// Records a client that polls sooner than it was asked to.
 fn note_haste(looks: u64, peer: &Peer) {
     let soonest = Duration::from_millis(POLL_MS);
     let since = peer.time().unwrap_or_else(Instant::now).elapsed();

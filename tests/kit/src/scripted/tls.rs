@@ -1,4 +1,4 @@
-//! Encryption in front of a scripted server, in order or with one fault each.
+//! TLS in front of a scripted server, right or with one fault.
 
 use std::io;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub enum Front {
     OldTlsAlert,
 }
 
-/// The record of a TLS 1.0 `ServerHello` with `TLS_RSA_WITH_AES_128_CBC_SHA`, its random all zeroes.
+/// A TLS 1.0 `ServerHello` with `TLS_RSA_WITH_AES_128_CBC_SHA` and a zero random.
 fn old_hello() -> Vec<u8> {
     let mut hello = vec![0x16, 3, 1, 0, 42, 2, 0, 0, 38, 3, 1];
     hello.extend([0; 32]);
@@ -44,7 +44,7 @@ fn old_hello() -> Vec<u8> {
 /// The record of the fatal alert `protocol_version`.
 const OLD_ALERT: [u8; 7] = [0x15, 3, 1, 0, 2, 2, 70];
 
-/// Takes encrypted connections on the port it returns, and passes what is in them to `inner`.
+/// Accepts TLS connections on a port, and forwards them to `inner`.
 ///
 /// # Errors
 /// When the certificate cannot be used or no port is free.
@@ -81,7 +81,7 @@ pub async fn in_front_of(inner: u16, front: Front) -> io::Result<u16> {
     Ok(port)
 }
 
-/// Answers whatever comes first with these bytes, and then waits for the other side to leave.
+/// Answers with these bytes, and waits for the client to close.
 async fn answering(bytes: Vec<u8>) -> io::Result<u16> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
     let port = listener.local_addr()?.port();

@@ -1,4 +1,4 @@
-//! What the reference webtool server says of itself, and the answers that need no state.
+//! Documents and stateless answers of the reference webtool server.
 
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ pub fn metadata(version: &str) -> Value {
     document
 }
 
-/// The same server as an `OpenAPI` 3.1 document, with a reference, parameters and a security scheme.
+/// The same server as an `OpenAPI` 3.1 document.
 pub fn openapi() -> Value {
     json!({
         "openapi": "3.1.0",

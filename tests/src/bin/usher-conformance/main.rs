@@ -19,7 +19,7 @@ use scenario::Scenario;
 /// What goes wrong, in words for the suite's log.
 type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
-/// The suites do not reliably end a client that hangs, so it ends itself.
+/// Ends itself: the suites do not reliably end a hanging client.
 const LONGEST: Duration = Duration::from_secs(25);
 
 fn main() -> ExitCode {

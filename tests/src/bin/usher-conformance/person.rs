@@ -165,7 +165,7 @@ async fn call(
         .map(drop)
 }
 
-/// Takes the connection's events as they come, so that it never waits for us.
+/// Takes the connection's events as they come.
 async fn listen(
     mut arriving: mpsc::Receiver<ConnectionEvent>,
     forms: mpsc::UnboundedSender<ServerRequest>,

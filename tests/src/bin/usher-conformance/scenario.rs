@@ -18,7 +18,7 @@ pub(crate) struct Scenario {
     pub(crate) context: Context,
 }
 
-/// Scenarios in which a person does something else than trying out everything there is.
+/// Scenarios with actions of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Subject {
     /// Everything is tried out once.

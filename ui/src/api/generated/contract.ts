@@ -2588,8 +2588,7 @@ secrets: number,
  */
 known: boolean, 
 /**
- * How many definitions were reviewed at the file's origin and match their digests. They are compared with; nothing
- * is used by them.
+ * How many reviewed definitions match their digests. They are compared with; nothing is used by them.
  */
 reviewed: number, 
 /**
@@ -2846,7 +2845,7 @@ note: string | null, };
 export type Theme = "system" | "light" | "dark";
 
 /**
- * The best icon of an entry for each theme, chosen by the core.
+ * The best icon for each theme, chosen by the core.
  */
 export type ThemedIcon = { light: IconKey, 
 /**

@@ -1,4 +1,4 @@
-//! Labels made up by the host, and names that give a secret away.
+//! Checks derived labels, and names that suggest a secret.
 
 use super::{derived_label, free_label};
 use crate::definition::{Label, Transport};

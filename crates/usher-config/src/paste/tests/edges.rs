@@ -1,4 +1,4 @@
-//! Links of other clients, secrets in the wrong place, places of faults, and text that is nothing at all.
+//! Checks links, misplaced secrets, places of faults, and meaningless text.
 
 use super::{PasteResult, check, read, visible};
 

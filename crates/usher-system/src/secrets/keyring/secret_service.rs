@@ -38,13 +38,13 @@ impl Platform {
         )
     }
 
-    /// Opens the system's prompt for the keyring's password, or for a new one.
+    /// Opens the system's prompt for the keyring's password.
     pub(super) fn unlock(&self) -> Result<(), Unusable> {
         self.check_reached()?.unlock()?;
         self.check()
     }
 
-    /// Acts on one entry if the store can be used without asking the person.
+    /// Acts on one entry if the store is usable without a prompt.
     pub(super) fn on_entry<T>(
         &self,
         account: &str,
@@ -60,7 +60,7 @@ impl Platform {
         )
     }
 
-    /// Acts, and once more over a new connection if this one is `lost`.
+    /// Acts, and retries once over a new connection if this is `lost`.
     fn with<T, E: From<Unusable>>(
         &self,
         lost: fn(&E) -> bool,

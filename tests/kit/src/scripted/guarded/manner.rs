@@ -22,7 +22,7 @@ pub enum Manner {
     WantsMore,
     /// The refresh token is no good.
     NoRefresh,
-    /// Its tools are told to whoever signed in first, and to nobody after.
+    /// Lists its tools only to who signed in first.
     TellsOnce,
     /// Its description names two other authorization servers first: one that is not there, one that is no good.
     Several,

@@ -1,4 +1,4 @@
-//! Servers behind an address that send without end to whoever listens, each in its own way.
+//! HTTP servers that send without end, each in its own way.
 
 use std::io;
 
@@ -15,7 +15,7 @@ pub const WAYS: [&str; 4] = [
     BODIES,
 ];
 
-/// Says again and again that its tools have changed, and answers with more than anybody takes.
+/// Announces changed tools without end, with lists over the limit.
 pub(super) const BODIES: &str = "flood_bodies";
 
 /// More than is taken of one body.

@@ -1,4 +1,4 @@
-//! What whoever listens by GET hears, and what is said there instead of in the answer to a request.
+//! Sends events on the GET stream, some instead of in answers.
 
 use std::io;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ impl HttpServer {
         Ok(false)
     }
 
-    /// The answer to the last call, for whoever takes its stream up again.
+    /// The answer to the last call, for a resumed stream.
     fn last_answer(&self) -> Value {
         let seen = self.seen.borrow();
         let call = seen
@@ -114,7 +114,7 @@ impl HttpServer {
         plain(stream, 202, "text/plain", "").await
     }
 
-    /// Asks whoever listens, and answers the call with what was done about it.
+    /// Sends a request on the GET stream, and answers with its reply.
     pub(super) async fn ask_aside(
         &self,
         id: &Value,

@@ -74,7 +74,7 @@ pub(crate) async fn start_events(stream: &mut TcpStream, headers: &str) -> io::R
     stream.flush().await
 }
 
-/// The header that names a session, well or in the way of the style.
+/// The session header, right or as the style says.
 pub(super) fn session_header(style: &str, name: &str) -> String {
     let name = match style {
         "names_long" => "x".repeat(10 * 1024),
