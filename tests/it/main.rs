@@ -5,9 +5,10 @@ mod approval_records;
 #[cfg(test)]
 mod approvals;
 #[cfg(test)]
+mod changed_database;
+#[cfg(test)]
 #[cfg(unix)]
 mod compatibility;
-#[cfg(test)]
 mod consent_file;
 #[cfg(test)]
 mod decision_records;

@@ -17,7 +17,7 @@ const SOON: Duration = Duration::from_secs(4);
 
 /// A keyring with a lock in the test's hand. What a real one does is tested where it is spoken to.
 #[derive(Default)]
-struct Lockable {
+pub(crate) struct Lockable {
     inside: Memory,
     is_locked: AtomicBool,
     /// It takes secrets and never says so.
@@ -26,6 +26,10 @@ struct Lockable {
 }
 
 impl Lockable {
+    pub(crate) fn set_locked(&self, is_locked: bool) {
+        self.is_locked.store(is_locked, Ordering::SeqCst);
+    }
+
     fn check(&self) -> Result<(), SecretError> {
         if self.is_locked.load(Ordering::SeqCst) {
             return Err(SecretError::Locked("Unlock the keyring.".into()));
@@ -86,7 +90,7 @@ async fn a_server_waits_for_a_locked_keyring_and_starts_when_it_opens() {
     let server = host.add("Mine", config()).await;
     host.until_state(&server, "running").await;
 
-    keyring.is_locked.store(true, Ordering::SeqCst);
+    keyring.set_locked(true);
     let host = host.reopen().await;
     let snapshot = host.until_state(&server, "failed").await;
     let failure = &snapshot["state"]["failure"];
@@ -105,7 +109,7 @@ async fn a_server_waits_for_a_locked_keyring_and_starts_when_it_opens() {
     );
     host.until_state(&server, "failed").await;
 
-    keyring.is_locked.store(false, Ordering::SeqCst);
+    keyring.set_locked(false);
     let status = host.call(op::SecretRetry, json!({})).await;
     assert_eq!(status["state"]["kind"], "available");
     host.until_state(&server, "running").await;
@@ -167,7 +171,7 @@ async fn nothing_else_waits_for_a_keyring_that_does_not_answer() {
 #[tokio::test]
 async fn a_draft_whose_secret_cannot_be_kept_is_not_saved() {
     let keyring = Arc::new(Lockable::default());
-    keyring.is_locked.store(true, Ordering::SeqCst);
+    keyring.set_locked(true);
     let host = TestHost::open_with(keyring).await;
     let draft = json!({ "draft": { "label": "Mine", "config": config() } });
     let error = host.fails(op::ServerAdd, draft.clone()).await;

@@ -20,6 +20,8 @@ pub struct ModelProvider {
     pub base_url: String,
     /// Whether a key is kept for it. The key itself never crosses.
     pub has_key: bool,
+    /// Whether something else than Usher changed what is stored of it. It is not used until it is saved again.
+    pub changed_outside: bool,
     /// The models it listed last. Text of the provider.
     pub models: Vec<Model>,
     /// When that was, Unix ms.
@@ -116,6 +118,7 @@ impl From<usher_llm::provider::Provider> for ModelProvider {
             label: provider.label,
             base_url: provider.base.to_string(),
             has_key: provider.key.is_some(),
+            changed_outside: provider.changed_outside,
             models: provider.models,
             fetched_at: provider.fetched_at,
         }

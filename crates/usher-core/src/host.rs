@@ -2,6 +2,7 @@
 //!
 //! What they do is written where each of them is defined.
 
+mod integrity;
 mod observer;
 mod settings;
 
@@ -10,6 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::{Semaphore, broadcast};
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_process::HostEnvironment;
@@ -46,8 +48,10 @@ use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{SecretStore, Secrets};
 use usher_types::id::{IconKey, ServerId};
+use usher_types::keyring::{KeyringState, KeyringStatus};
 use usher_types::settings::Settings;
 
+use integrity::Integrity;
 use observer::Observer;
 use settings::SavedSettings;
 pub use settings::SettingsError;
@@ -116,6 +120,7 @@ struct Inner {
     /// Cancelled when the host begins to close.
     closing: CancellationToken,
     notices: Vec<String>,
+    integrity: Integrity,
     /// `None` once the host is closed.
     folder: Mutex<Option<FolderLock>>,
 }
@@ -129,6 +134,13 @@ impl Host {
         let (store, clock) = (opened.store, deps.clock);
         let record = deps.paths.running();
         sweep(record.clone()).await;
+        let integrity = Integrity::new(store.clone(), Arc::clone(&deps.secrets), &deps.paths);
+        let checking = tokio::spawn({
+            let integrity = integrity.clone();
+            async move { integrity.check().await }
+        });
+        let late = join_within(limits::KEY_WITHIN, checking).await;
+        notices.extend(integrity.notice());
         let kept = StoredState::read(&store, &mut notices).await;
 
         let events = Events::new();
@@ -273,7 +285,7 @@ impl Host {
         webtools.watch();
         calls.resume_tasks();
         calls.resume_rounds();
-        Ok(Self(Arc::new(Inner {
+        let host = Self(Arc::new(Inner {
             prompts: Prompts {
                 servers: servers.clone(),
                 reviews: reviews.clone(),
@@ -319,8 +331,48 @@ impl Host {
             tasks,
             closing,
             notices,
+            integrity,
             folder: Mutex::new(Some(folder)),
-        })))
+        }));
+        if let Some(late) = late {
+            let weak = Arc::downgrade(&host.0);
+            tokio::spawn(async move {
+                // A check that panicked has believed nothing.
+                let _ = late.await;
+                if let Some(inner) = weak.upgrade() {
+                    Self(inner).reload_believed().await;
+                }
+            });
+        }
+        Ok(host)
+    }
+
+    /// Unlocks the keyring (the system may prompt) and starts what waited for it.
+    pub async fn retry_keyring(&self) -> KeyringStatus {
+        let host = &self.0;
+        let state = host.servers.unlock_keyring().await;
+        if state == KeyringState::Available {
+            if !host.integrity.has_key() {
+                host.integrity.check().await;
+                self.reload_believed().await;
+            }
+            host.servers.start_waiting().await;
+        }
+        host.servers.publish_keyring_state(state)
+    }
+
+    /// Applies what the check of stored rows came to after services had read them.
+    async fn reload_believed(&self) {
+        let host = &self.0;
+        if let Err(error) = host.policies.reload().await {
+            tracing::warn!(%error, "policies could not be read again");
+        }
+        if let Err(error) = host.roots.reload().await {
+            tracing::warn!(%error, "folders could not be read again");
+        }
+        host.servers.reload_agreements().await;
+        host.webtools.load().await;
+        host.events.send(HostEvent::ModelsChanged);
     }
 
     /// Everything that happens from now on, in order.
@@ -476,6 +528,12 @@ impl StoredState {
             }),
         }
     }
+}
+
+/// Waits for a task; returns it if it takes longer.
+async fn join_within(longest: Duration, mut task: JoinHandle<()>) -> Option<JoinHandle<()>> {
+    let joined = tokio::time::timeout(longest, &mut task).await;
+    joined.is_err().then_some(task)
 }
 
 /// Ends processes that an earlier, killed run left behind.

@@ -139,6 +139,9 @@ pub(crate) const SUMMARISED_BYTES: usize = 256 * 1024;
 
 // What a person types, pastes or opens, and what the system answers.
 
+/// How long a start waits for the key in the keyring, before it goes on without checked rows.
+pub(crate) const KEY_WITHIN: Duration = Duration::from_secs(2);
+
 /// How many folders one list of roots may have.
 pub(crate) const FOLDERS: usize = 100;
 

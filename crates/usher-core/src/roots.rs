@@ -138,6 +138,13 @@ impl Roots {
             .collect()
     }
 
+    /// Reads everything again.
+    pub(crate) async fn reload(&self) -> Result<(), StoreError> {
+        let stored = RootsCache::load(&self.context().store).await?;
+        *self.write() = stored;
+        Ok(())
+    }
+
     fn read(&self) -> RwLockReadGuard<'_, RootsCache> {
         self.0.known.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -215,7 +222,11 @@ impl Roots {
 
     /// Takes a folder off its list; open questions no longer show it.
     pub async fn remove(&self, id: &RootId) -> Result<(), RootsError> {
-        self.context().store.remove_root(id).await?;
+        let known = self.read().folders.clone();
+        if let Some(folder) = known.iter().find(|folder| &folder.id == id) {
+            let store = &self.context().store;
+            store.remove_root(&folder.scope, id).await?;
+        }
         let removed = {
             let mut known = self.write();
             let index = known.folders.iter().position(|folder| &folder.id == id);

@@ -16,6 +16,8 @@ pub struct Provider {
     pub base: Url,
     /// Where its key is kept, if it has one.
     pub key: Option<SecretRef>,
+    /// Whether something else than Usher changed what is stored of it; then it is not used.
+    pub changed_outside: bool,
     /// The models it listed last.
     pub models: Vec<Model>,
     /// When that was, Unix ms.

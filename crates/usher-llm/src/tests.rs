@@ -28,6 +28,7 @@ fn provider(kind: ProviderKind, base: Url) -> Provider {
         label: "Fake".into(),
         base,
         key: None,
+        changed_outside: false,
         models: Vec::new(),
         fetched_at: None,
     }

@@ -1,17 +1,18 @@
 //! Checks consents in the database against the file of consents.
 
 use serde_json::Value;
-use sqlx::{Sqlite, Transaction};
 use usher_config::definition::ConfiguredServer;
 use usher_types::id::SourceId;
 use usher_webtools::pin::ConfiguredWebtool;
 
+use super::integrity::Change;
 use super::{FileFailure, Store, StoreError};
 
 impl Store {
     /// Whether the consent in database and file is for this definition.
     pub fn has_agreed(&self, server: &ConfiguredServer) -> bool {
         server.is_consented()
+            && (self.believes(&server.id) || self.awaits_key())
             && self.agreed_last(&SourceId::from(&server.id)) == Some(server.definition.to_json())
     }
 
@@ -22,8 +23,9 @@ impl Store {
 
     /// Adds to a webtool what the file of consents says.
     pub(super) fn with_consent_on_file(&self, webtool: ConfiguredWebtool) -> ConfiguredWebtool {
+        let is_believed = self.believes(&webtool.id);
         let consent_on_file = match self.agreed_last(&SourceId::from(&webtool.id)) {
-            Some(Value::String(consent)) => Some(consent),
+            Some(Value::String(consent)) if is_believed => Some(consent),
             _ => None,
         };
         ConfiguredWebtool {
@@ -36,7 +38,7 @@ impl Store {
     /// it nothing is changed, and where only the file was, a server waits for a look it would not have needed.
     pub(super) async fn commit_with_consents(
         &self,
-        transaction: Transaction<'static, Sqlite>,
+        transaction: Change,
         agreed: impl IntoIterator<Item = (SourceId, Option<Value>)>,
     ) -> Result<(), StoreError> {
         let consents = &self.consents;
@@ -46,13 +48,13 @@ impl Store {
             tracing::warn!(%path, %error, "the file of consents could not be written");
             FileFailure::of_file(&error).at(consents.path())
         })?;
-        let Err(error) = transaction.commit().await else {
+        let Err(error) = self.commit_change(transaction).await else {
             return Ok(());
         };
         if let Err(error) = consents.put(before).await {
             let path = consents.path().display();
             tracing::warn!(%path, %error, "the file of consents could not be put back to what it was");
         }
-        Err(self.failed(error))
+        Err(error)
     }
 }

@@ -6,6 +6,7 @@ mod approval_records;
 mod consent_file;
 mod consents;
 mod history;
+mod integrity;
 mod models;
 mod open;
 mod pending_rounds;
@@ -22,19 +23,21 @@ mod webtools;
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
 
 pub use approval_records::{ApprovalRecord, ApprovalRecordFilter};
 pub use history::{FinishedCall, HistoryFilter, HistoryRow};
+pub use integrity::{IntegrityKey, KeyOrigin};
 pub use open::{OpenError, Opened};
 pub use pending_rounds::PendingRound;
 pub use programs::KnownProgram;
 pub use tasks::RunningTask;
 
 use consent_file::ConsentFile;
+use integrity::Integrity;
 use usher_config::definition::Label;
 
 /// The open database. Clones share it.
@@ -43,6 +46,7 @@ pub struct Store {
     pool: SqlitePool,
     path: PathBuf,
     consents: Arc<ConsentFile>,
+    integrity: Arc<Mutex<Integrity>>,
 }
 
 /// Why something could not be read from or written to the database.

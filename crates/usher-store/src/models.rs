@@ -4,6 +4,7 @@
 use sqlx::FromRow;
 use sqlx::types::Json;
 
+use super::integrity::Subject;
 use super::{Store, StoreError, found};
 use usher_llm::provider::Provider;
 use usher_types::id::ProviderId;
@@ -43,12 +44,15 @@ impl Store {
         Ok(rows
             .into_iter()
             .filter_map(|row| {
+                let id = ProviderId::from(row.id);
+                let is_believed = self.believes(&id);
                 Some(Provider {
                     kind: ProviderKind::from_name(&row.kind)?,
                     base: row.base_url.parse().ok()?,
-                    id: row.id.into(),
+                    id,
                     label: row.label,
-                    key: row.key_ref.map(Into::into),
+                    key: row.key_ref.filter(|_| is_believed).map(Into::into),
+                    changed_outside: !is_believed,
                     models: row.models.0,
                     fetched_at: row.fetched_at,
                 })
@@ -57,6 +61,7 @@ impl Store {
     }
 
     pub async fn add_provider(&self, provider: &Provider, now_ms: i64) -> Result<(), StoreError> {
+        let mut change = self.begin_change([&provider.id]).await?;
         sqlx::query(
             "INSERT INTO model_providers (id, kind, label, base_url, key_ref, models, fetched_at, created_at)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -69,14 +74,15 @@ impl Store {
         .bind(Json(&provider.models))
         .bind(provider.fetched_at)
         .bind(now_ms)
-        .execute(&self.pool)
+        .execute(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
     }
 
     /// Replaces all of a provider but its kind.
     pub async fn edit_provider(&self, provider: &Provider) -> Result<(), StoreError> {
+        let mut change = self.begin_change([&provider.id]).await?;
         let done = sqlx::query(
             "UPDATE model_providers SET label = ?, base_url = ?, key_ref = ?, models = ?, fetched_at = ? WHERE id = ?",
         )
@@ -86,24 +92,30 @@ impl Store {
         .bind(Json(&provider.models))
         .bind(provider.fetched_at)
         .bind(provider.id.as_str())
-        .execute(&self.pool)
+        .execute(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
-        found(done.rows_affected())
+        found(done.rows_affected())?;
+        self.commit_change(change).await
     }
 
     /// Removes a provider, and the rows of the table that name it.
     pub async fn remove_provider(&self, id: &ProviderId) -> Result<(), StoreError> {
+        let subjects = [Subject::from(id), Subject::shared()];
+        let mut change = self.begin_change(subjects).await?;
         sqlx::query("DELETE FROM model_providers WHERE id = ?")
             .bind(id.as_str())
-            .execute(&self.pool)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
     }
 
     /// The table of hints, in order.
     pub async fn mappings(&self) -> Result<Vec<ModelMapping>, StoreError> {
+        if !self.believes(Subject::shared()) {
+            return Ok(Vec::new());
+        }
         let rows: Vec<MappingRow> = sqlx::query_as(
             "SELECT hint, provider_id, model, input_price, output_price FROM model_mappings ORDER BY position",
         )
@@ -132,9 +144,9 @@ impl Store {
     /// Replaces the table of hints.
     pub async fn set_mappings(&self, rows: &[ModelMapping]) -> Result<(), StoreError> {
         let whole = |price: u64| i64::try_from(price).unwrap_or(i64::MAX);
-        let mut transaction = self.begin().await?;
+        let mut change = self.begin_change([Subject::shared()]).await?;
         sqlx::query("DELETE FROM model_mappings")
-            .execute(&mut *transaction)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
         for (position, row) in (0_i64..).zip(rows) {
@@ -148,13 +160,10 @@ impl Store {
             .bind(&row.model.model)
             .bind(row.prices.map(|prices| whole(prices.input)))
             .bind(row.prices.map(|prices| whole(prices.output)))
-            .execute(&mut *transaction)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
         }
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit_change(change).await
     }
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use sqlx::migrate::Migrator;
@@ -10,6 +11,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, S
 use sqlx::{Connection, SqliteConnection, SqlitePool};
 
 use super::consent_file::ConsentFile;
+use super::integrity::Integrity;
 use super::{FileFailure, Store};
 use usher_system::clock::Clock;
 use usher_system::paths::{Paths, PathsError, aside_path, create_private_file, with_suffix};
@@ -79,12 +81,16 @@ impl Store {
             connected => connected,
         }
         .map_err(|error| failed(&path, error))?;
+        let integrity = Integrity::read(&pool)
+            .await
+            .map_err(|error| failed(&path, error))?;
         let (consents, lost) = ConsentFile::open(paths.consents(), clock, &pool).await;
         Ok(Opened {
             store: Self {
                 pool,
                 path,
                 consents,
+                integrity: Arc::new(Mutex::new(integrity)),
             },
             // An empty database has nothing that would have to be agreed to anew.
             notice: notice.or(lost),

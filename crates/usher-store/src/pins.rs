@@ -48,12 +48,18 @@ macro_rules! select {
 impl Store {
     /// All pins of a server.
     pub async fn pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
+        if !self.believes(server) {
+            return Ok(Vec::new());
+        }
         self.listed(server, select!("pins", "ORDER BY kind, name"))
             .await
     }
 
     /// Returns imported pins of items that were not reviewed here.
     pub async fn brought_pins(&self, server: &ServerId) -> Result<Vec<Pin>, StoreError> {
+        if !self.believes(server) {
+            return Ok(Vec::new());
+        }
         self.listed(server, select!("brought_pins", "ORDER BY kind, name"))
             .await
     }
@@ -70,16 +76,12 @@ impl Store {
 
     /// Keeps what a setup file says was looked at elsewhere.
     pub async fn bring_pins(&self, server: &ServerId, pins: &[Pin]) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
+        let mut change = self.begin_change([server]).await?;
         let insert =
             "INSERT INTO brought_pins (server_id, kind, name, definition, digest, reviewed_at)
              VALUES (?, ?, ?, ?, ?, ?)";
-        self.put_pins(&mut transaction, insert, server, pins)
-            .await?;
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.put_pins(&mut change, insert, server, pins).await?;
+        self.commit_change(change).await
     }
 
     /// Writes rows of either table by a query that takes one.
@@ -107,6 +109,9 @@ impl Store {
 
     /// One pin, as it is in the database at this moment.
     pub async fn pin(&self, server: &ServerId, item: &ItemName) -> Result<Option<Pin>, StoreError> {
+        if !self.believes(server) {
+            return Ok(None);
+        }
         let row: Option<Row> = sqlx::query_as(select!("pins", "AND kind = ? AND name = ?"))
             .bind(server.as_str())
             .bind(item.kind.word())
@@ -125,14 +130,13 @@ impl Store {
         kept: &[Pin],
         forgotten: &[ItemName],
     ) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
+        let mut change = self.begin_change([server]).await?;
         let insert = "INSERT INTO pins (server_id, kind, name, definition, digest, reviewed_at)
              VALUES (?, ?, ?, ?, ?, ?)
              ON CONFLICT (server_id, kind, name) DO UPDATE SET definition = excluded.definition,
              digest = excluded.digest, reviewed_at = excluded.reviewed_at
              WHERE definition <> excluded.definition OR digest <> excluded.digest";
-        self.put_pins(&mut transaction, insert, server, kept)
-            .await?;
+        self.put_pins(&mut change, insert, server, kept).await?;
         let over = [
             "DELETE FROM pins WHERE server_id = ? AND kind = ? AND name = ?",
             "DELETE FROM brought_pins WHERE server_id = ? AND kind = ? AND name = ?",
@@ -146,13 +150,10 @@ impl Store {
                 .bind(server.as_str())
                 .bind(item.kind.word())
                 .bind(&item.name)
-                .execute(&mut *transaction)
+                .execute(&mut *change)
                 .await
                 .map_err(|error| self.failed(error))?;
         }
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit_change(change).await
     }
 }

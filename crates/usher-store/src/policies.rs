@@ -79,7 +79,12 @@ impl Store {
         .await
         .map_err(|error| self.failed(error))?;
         let rows = readable::<Row, Row>("a policy", &rows);
-        Ok(rows.into_iter().filter_map(Row::read).collect())
+        let is_held = |rule: &Rule| !rule.decision.allows() || self.believes(&rule.source);
+        Ok(rows
+            .into_iter()
+            .filter_map(Row::read)
+            .filter(is_held)
+            .collect())
     }
 
     /// Writes a rule in the place of another, if there is one. Of a rule for a session only the other's going is
@@ -104,11 +109,11 @@ impl Store {
             RuleScope::WithEffect(effect) => (None, None, Some(effect.as_str())),
             RuleScope::AllTools => (None, None, None),
         };
-        let mut transaction = self.begin().await?;
+        let mut change = self.begin_change([&rule.source]).await?;
         if let Some(replaced) = replaces {
             sqlx::query("DELETE FROM policy_rules WHERE id = ?")
                 .bind(replaced.as_str())
-                .execute(&mut *transaction)
+                .execute(&mut *change)
                 .await
                 .map_err(|error| self.failed(error))?;
         }
@@ -130,14 +135,11 @@ impl Store {
             .bind(i64::try_from(rule.uses).unwrap_or(i64::MAX))
             .bind(rule.last_used_at)
             .bind(Json(&rule.caller))
-            .execute(&mut *transaction)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
         }
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
+        self.commit_change(change).await
     }
 
     /// Writes what a rule has decided so far.
@@ -153,13 +155,18 @@ impl Store {
     }
 
     /// Removes a rule; one that is not there is no failure.
-    pub async fn remove_policy_rule(&self, id: &RuleId) -> Result<(), StoreError> {
+    pub async fn remove_policy_rule(
+        &self,
+        source: &SourceId,
+        id: &RuleId,
+    ) -> Result<(), StoreError> {
+        let mut change = self.begin_change([source]).await?;
         sqlx::query("DELETE FROM policy_rules WHERE id = ?")
             .bind(id.as_str())
-            .execute(&self.pool)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
     }
 
     /// Trusted servers, with the digest of what is started or reached.
@@ -170,7 +177,8 @@ impl Store {
             .map_err(|error| self.failed(error))?;
         Ok(readable::<Trusted, Trusted>("a trusted server", &rows)
             .into_iter()
-            .map(|(server, transport)| (server.into(), transport))
+            .map(|(server, transport)| (SourceId::from(server), transport))
+            .filter(|(server, _)| self.believes(server))
             .collect())
     }
 
@@ -191,11 +199,12 @@ impl Store {
             None => sqlx::query("DELETE FROM trusted_servers WHERE server_id = ?")
                 .bind(server.as_str()),
         };
+        let mut change = self.begin_change([server]).await?;
         query
-            .execute(&self.pool)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
     }
 
     /// The definition each tool had when it was last run.
@@ -206,7 +215,8 @@ impl Store {
             .map_err(|error| self.failed(error))?;
         Ok(readable::<Consent, Consent>("a consent", &rows)
             .into_iter()
-            .map(|(server, tool, definition)| (server.into(), tool, definition))
+            .map(|(server, tool, definition)| (SourceId::from(server), tool, definition))
+            .filter(|(server, ..)| self.believes(server))
             .collect())
     }
 
@@ -218,6 +228,7 @@ impl Store {
         definition: &str,
         now_ms: i64,
     ) -> Result<(), StoreError> {
+        let mut change = self.begin_change([server]).await?;
         sqlx::query(
             "INSERT OR REPLACE INTO tool_consents (server_id, tool, definition, given_at) VALUES (?, ?, ?, ?)",
         )
@@ -225,9 +236,9 @@ impl Store {
         .bind(tool)
         .bind(definition)
         .bind(now_ms)
-        .execute(&self.pool)
+        .execute(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
     }
 }

@@ -3,6 +3,7 @@
 
 use sqlx::FromRow;
 
+use super::integrity::Subject;
 use super::{Store, StoreError};
 use usher_types::id::{RootId, ServerId};
 use usher_types::roots::{RootFolder, RootScope, RootsConsent};
@@ -30,6 +31,9 @@ impl Store {
                     Some(server) => RootScope::Server(server.into()),
                     None => RootScope::AllServers,
                 };
+                if !self.believes(subject(&scope)) {
+                    return None;
+                }
                 // A path of another system stays in the database and is not shown.
                 RootFolder::known(row.id.into(), scope, row.path.into(), &row.name)
             })
@@ -41,6 +45,7 @@ impl Store {
             RootScope::AllServers => None,
             RootScope::Server(server) => Some(server.as_str()),
         };
+        let mut change = self.begin_change([subject(&folder.scope)]).await?;
         sqlx::query(
             "INSERT INTO roots (id, server_id, path, name, created_at) VALUES (?, ?, ?, ?, ?)",
         )
@@ -49,20 +54,21 @@ impl Store {
         .bind(folder.path.to_string_lossy())
         .bind(&folder.name)
         .bind(now_ms)
-        .execute(&self.pool)
+        .execute(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
     }
 
     /// Removes a folder; one that is gone already is no failure.
-    pub async fn remove_root(&self, id: &RootId) -> Result<(), StoreError> {
+    pub async fn remove_root(&self, scope: &RootScope, id: &RootId) -> Result<(), StoreError> {
+        let mut change = self.begin_change([subject(scope)]).await?;
         sqlx::query("DELETE FROM roots WHERE id = ?")
             .bind(id.as_str())
-            .execute(&self.pool)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
     }
 
     /// Servers that may see their folders unasked.
@@ -71,7 +77,11 @@ impl Store {
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(rows.into_iter().map(|(server,)| server.into()).collect())
+        Ok(rows
+            .into_iter()
+            .map(|(server,)| ServerId::from(server))
+            .filter(|server| self.believes(server))
+            .collect())
     }
 
     /// Keeps or takes back a server's consent.
@@ -92,10 +102,19 @@ impl Store {
                 sqlx::query("DELETE FROM roots_consents WHERE server_id = ?").bind(server.as_str())
             }
         };
+        let mut change = self.begin_change([server]).await?;
         query
-            .execute(&self.pool)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
+    }
+}
+
+/// Where the folders of a scope are authenticated.
+fn subject(scope: &RootScope) -> Subject {
+    match scope {
+        RootScope::AllServers => Subject::shared(),
+        RootScope::Server(server) => Subject::from(server),
     }
 }

@@ -43,10 +43,10 @@ impl Store {
         .fetch_all(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(readable::<RuleRow, _>(
-            "what a server may have of models",
-            &rows,
-        ))
+        let rules: Vec<(ServerId, SamplingRule)> =
+            readable::<RuleRow, _>("what a server may have of models", &rows);
+        let is_believed = |(server, _): &(ServerId, SamplingRule)| self.believes(server);
+        Ok(rules.into_iter().filter(is_believed).collect())
     }
 
     /// What the person has decided about one server.
@@ -61,6 +61,7 @@ impl Store {
         .fetch_optional(&self.pool)
         .await
         .map_err(|error| self.failed(error))?;
+        let row = row.filter(|_| self.believes(server));
         Ok(row.map(|row| <(ServerId, SamplingRule)>::from(row).1))
     }
 
@@ -70,6 +71,7 @@ impl Store {
         server: &ServerId,
         rule: SamplingRule,
     ) -> Result<(), StoreError> {
+        let mut change = self.begin_change([server]).await?;
         sqlx::query(
             "INSERT INTO sampling_rules (server_id, allowed, requests_per_hour, tokens_per_day, money_per_day)
              VALUES (?1, ?2, ?3, ?4, ?5)
@@ -81,10 +83,10 @@ impl Store {
         .bind(i64::from(rule.budget.requests_per_hour))
         .bind(to_i64(rule.budget.tokens_per_day))
         .bind(to_i64(rule.budget.money_per_day))
-        .execute(&self.pool)
+        .execute(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
-        Ok(())
+        self.commit_change(change).await
     }
 
     /// What a server has had: requests since `hour_ago`, tokens and money since `day_ago`, Unix ms.

@@ -4,6 +4,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 use sqlx::{Encode, Row as _, Sqlite, Type};
 
+use super::integrity::Subject;
 use super::{Store, StoreError, found, readable};
 use usher_config::definition::{CachedProtocol, ConfiguredServer, ServerDefinition};
 use usher_types::id::{ServerId, SourceId};
@@ -87,7 +88,9 @@ impl Store {
 
     /// Adds servers at the end, all or none.
     pub async fn add_servers(&self, servers: &[ConfiguredServer]) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
+        let mut change = self
+            .begin_change(servers.iter().map(|server| &server.id))
+            .await?;
         for server in servers {
             sqlx::query(
                 "INSERT INTO servers (id, position, label_key, definition, consent, consented, enabled, created_at)
@@ -100,7 +103,7 @@ impl Store {
             .bind(Json(&server.definition))
             .bind(server.enabled)
             .bind(server.created_at)
-            .execute(&mut *transaction)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.clash(error, &server.definition))?;
         }
@@ -113,7 +116,7 @@ impl Store {
                     Some(server.definition.to_json()),
                 )
             });
-        self.commit_with_consents(transaction, agreed).await
+        self.commit_with_consents(change, agreed).await
     }
 
     /// Replaces a server's definition; saving it is the consent to it.
@@ -122,7 +125,7 @@ impl Store {
         id: &ServerId,
         definition: &ServerDefinition,
     ) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
+        let mut change = self.begin_change([id]).await?;
         let done = sqlx::query(
             "UPDATE servers SET label_key = ?, definition = ?, consent = ?, consented = ?
              WHERE id = ? AND removed_at IS NULL",
@@ -132,15 +135,12 @@ impl Store {
         .bind(definition.fingerprint())
         .bind(Json(definition))
         .bind(id.as_str())
-        .execute(&mut *transaction)
+        .execute(&mut *change)
         .await
         .map_err(|error| self.clash(error, definition))?;
         found(done.rows_affected())?;
-        self.commit_with_consents(
-            transaction,
-            [(SourceId::from(id), Some(definition.to_json()))],
-        )
-        .await
+        self.commit_with_consents(change, [(SourceId::from(id), Some(definition.to_json()))])
+            .await
     }
 
     /// Stores or clears a server's cached protocol.
@@ -173,7 +173,7 @@ impl Store {
         id: &ServerId,
         sign_in: Option<&SignedIn>,
     ) -> Result<(), StoreError> {
-        self.set(
+        self.change(
             id,
             "UPDATE servers SET sign_in = ? WHERE id = ? AND removed_at IS NULL",
             sign_in.map(Json),
@@ -187,7 +187,7 @@ impl Store {
         id: &ServerId,
         is_enabled: bool,
     ) -> Result<(), StoreError> {
-        self.set(
+        self.change(
             id,
             "UPDATE servers SET enabled = ? WHERE id = ? AND removed_at IS NULL",
             is_enabled,
@@ -197,7 +197,7 @@ impl Store {
 
     /// Removes a server so that [`Self::restore_server`] can bring it back.
     pub async fn remove_server(&self, id: &ServerId, now_ms: i64) -> Result<(), StoreError> {
-        self.set(
+        self.change(
             id,
             "UPDATE servers SET removed_at = ? WHERE id = ? AND removed_at IS NULL",
             now_ms,
@@ -217,11 +217,13 @@ impl Store {
         .await
         .map_err(|error| self.failed(error))?;
         let server = ConfiguredServer::try_from(row.ok_or(StoreError::NotFound)?)?;
+        let mut change = self.begin_change([id]).await?;
         sqlx::query("UPDATE servers SET removed_at = NULL WHERE id = ?")
             .bind(id.as_str())
-            .execute(&self.pool)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.clash(error, &server.definition))?;
+        self.commit_change(change).await?;
         Ok(server)
     }
 
@@ -230,13 +232,19 @@ impl Store {
         &self,
         removed_until_ms: i64,
     ) -> Result<Vec<ConfiguredServer>, StoreError> {
-        let mut transaction = self.begin().await?;
+        let due: Vec<(String,)> = sqlx::query_as("SELECT id FROM servers WHERE removed_at <= ?")
+            .bind(removed_until_ms)
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        let due = due.into_iter().map(|(id,)| ServerId::from(id));
+        let mut change = self.begin_change(due.map(|id| Subject::from(&id))).await?;
         let rows = sqlx::query(concat!(
             "DELETE FROM servers WHERE removed_at <= ? RETURNING ",
             columns!()
         ))
         .bind(removed_until_ms)
-        .fetch_all(&mut *transaction)
+        .fetch_all(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
         // Also of those that cannot be read.
@@ -244,7 +252,7 @@ impl Store {
             .iter()
             .filter_map(|row| row.try_get::<String, _>("id").ok())
             .map(|id| (id.into(), None));
-        self.commit_with_consents(transaction, gone).await?;
+        self.commit_with_consents(change, gone).await?;
         Ok(readable::<Row, _>("a server", &rows))
     }
 
@@ -265,6 +273,27 @@ impl Store {
             .await
             .map_err(|error| self.failed(error))?;
         found(done.rows_affected())
+    }
+
+    /// Sets one column that decides what the server may do.
+    async fn change<'q, V>(
+        &self,
+        id: &'q ServerId,
+        update: &'static str,
+        value: V,
+    ) -> Result<(), StoreError>
+    where
+        V: 'q + Encode<'q, Sqlite> + Type<Sqlite>,
+    {
+        let mut change = self.begin_change([id]).await?;
+        let done = sqlx::query(update)
+            .bind(value)
+            .bind(id.as_str())
+            .execute(&mut *change)
+            .await
+            .map_err(|error| self.failed(error))?;
+        found(done.rows_affected())?;
+        self.commit_change(change).await
     }
 
     fn clash(&self, error: sqlx::Error, definition: &ServerDefinition) -> StoreError {

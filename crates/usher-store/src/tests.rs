@@ -1,6 +1,7 @@
 //! The tables on a real disk: what is written is read again.
 
 mod consent_file;
+mod integrity;
 mod pins;
 mod policies;
 mod retention;

@@ -106,7 +106,7 @@ impl Store {
         webtool: &ConfiguredWebtool,
         pin: &Pin,
     ) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
+        let mut change = self.begin_change([&webtool.id]).await?;
         sqlx::query(
             "INSERT INTO webtools (id, position, definition, current, consent, enabled, created_at)
              VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM webtools), ?, 0, ?, ?, ?)",
@@ -116,45 +116,40 @@ impl Store {
         .bind(&webtool.consent)
         .bind(webtool.enabled)
         .bind(webtool.created_at)
-        .execute(&mut *transaction)
+        .execute(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
-        let pin = insert(&mut transaction, &webtool.id, pin)
+        let pin = insert(&mut change, &webtool.id, pin)
             .await
             .map_err(|error| self.failed(error))?;
         sqlx::query("UPDATE webtools SET current = ? WHERE id = ?")
             .bind(pin)
             .bind(webtool.id.as_str())
-            .execute(&mut *transaction)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        self.commit_with_consents(transaction, agreed(webtool))
-            .await
+        self.commit_with_consents(change, agreed(webtool)).await
     }
 
     /// Replaces a webtool except its documents and consent.
     pub async fn replace_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
-        let mut connection = self
-            .pool
-            .acquire()
-            .await
-            .map_err(|error| self.failed(error))?;
-        self.update(&mut connection, webtool).await
+        let mut change = self.begin_change([&webtool.id]).await?;
+        self.update(&mut change, webtool).await?;
+        self.commit_change(change).await
     }
 
     /// Replaces everything about a webtool but its documents: the person agrees to exactly this.
     pub async fn agree_to_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
-        self.update(&mut transaction, webtool).await?;
+        let mut change = self.begin_change([&webtool.id]).await?;
+        self.update(&mut change, webtool).await?;
         sqlx::query("UPDATE webtools SET current = ?, consent = ? WHERE id = ?")
             .bind(webtool.current.0)
             .bind(&webtool.consent)
             .bind(webtool.id.as_str())
-            .execute(&mut *transaction)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        self.commit_with_consents(transaction, agreed(webtool))
-            .await
+        self.commit_with_consents(change, agreed(webtool)).await
     }
 
     async fn update(
@@ -177,26 +172,23 @@ impl Store {
 
     /// Deletes a webtool with all its documents.
     pub async fn remove_webtool(&self, id: &WebtoolId) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
+        let mut change = self.begin_change([id]).await?;
         sqlx::query("DELETE FROM webtools WHERE id = ?")
             .bind(id.as_str())
-            .execute(&mut *transaction)
+            .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
-        self.commit_with_consents(transaction, [(SourceId::from(id), None)])
+        self.commit_with_consents(change, [(SourceId::from(id), None)])
             .await
     }
 
     /// Keeps a document; one that is kept already keeps its identity, and its bytes are what was fetched again.
     pub async fn keep_pin(&self, webtool: &WebtoolId, pin: &Pin) -> Result<PinId, StoreError> {
-        let mut transaction = self.begin().await?;
-        let id = insert(&mut transaction, webtool, pin)
+        let mut change = self.begin_change([webtool]).await?;
+        let id = insert(&mut change, webtool, pin)
             .await
             .map_err(|error| self.failed(error))?;
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))?;
+        self.commit_change(change).await?;
         Ok(PinId(id))
     }
 

@@ -10,7 +10,7 @@ pub(crate) async fn status(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiEr
 }
 
 pub(crate) async fn retry(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {
-    Ok(api.host()?.servers().retry_keyring().await)
+    Ok(api.host()?.retry_keyring().await)
 }
 
 pub(crate) async fn use_memory_store(api: &Api, _: Nothing) -> Result<KeyringStatus, ApiError> {

@@ -50,6 +50,7 @@ pub fn check(
         problems: Vec::new(),
         new_secrets: Vec::new(),
         replaces: taken.replaces.map(|old| &old.transport),
+        moves: false,
     };
     let era = draft.era;
     let transport = checking.transport(draft.transport);
@@ -97,6 +98,8 @@ struct Checking<'a> {
     problems: Vec<FieldProblem>,
     new_secrets: Vec<(SecretRef, Secret)>,
     replaces: Option<&'a Transport>,
+    /// Whether secrets would go to another kind of server or another origin than they were given for.
+    moves: bool,
 }
 
 impl Checking<'_> {
@@ -147,6 +150,7 @@ impl Checking<'_> {
                 env,
                 cwd,
             } => {
+                self.moves = matches!(self.replaces, Some(Transport::Http { .. }));
                 let command = self.command(&command);
                 self.args(&args);
                 let env = self.values(Values::Env, env);
@@ -165,6 +169,12 @@ impl Checking<'_> {
                         self.fault("url", message);
                         None
                     }
+                };
+                self.moves = match (self.replaces, &url) {
+                    (Some(Transport::Http { url: old, .. }), Some(new)) => {
+                        old.origin() != new.origin()
+                    }
+                    (old, _) => old.is_some(),
                 };
                 let headers = self.values(Values::Headers, headers);
                 url.map(|url| Transport::Http { url, headers })
@@ -300,17 +310,18 @@ impl Checking<'_> {
                     .into_iter()
                     .flat_map(Transport::values)
                     .find(|old| same_name_key(kind, &old.name) == same_name_key(kind, name));
-                if let Some(NamedValue {
-                    value: kept @ SavedValue::Secret(_),
-                    ..
-                }) = stored
-                {
-                    return Some(kept.clone());
-                }
-                self.fault(
-                    field,
-                    format!("No secret is stored for “{name}”. Give its value."),
-                );
+                let kept = stored.and_then(|stored| match &stored.value {
+                    kept @ SavedValue::Secret(_) => Some(kept.clone()),
+                    SavedValue::Plain(_) => None,
+                });
+                let message = match kept {
+                    Some(_) if self.moves => format!(
+                        "The secret “{name}” was given for another address. Give its value again."
+                    ),
+                    Some(kept) => return Some(kept),
+                    None => format!("No secret is stored for “{name}”. Give its value."),
+                };
+                self.fault(field, message);
                 None
             }
         }

@@ -83,9 +83,14 @@ impl CachedProtocol {
             endpoint.transport == HttpTransportKind::StreamableHttp
                 && matches!(&definition.transport, Transport::Http { url, .. } if *url == endpoint.url)
         };
+        // Headers and tokens were given for one origin; what is stored may have been changed.
+        let is_same_origin = |endpoint: &Endpoint| matches!(&definition.transport, Transport::Http { url, .. } if url.origin() == endpoint.url.origin());
         KnownProtocol {
             era: self.era,
-            endpoint: self.endpoint.clone().filter(|endpoint| !is_plain(endpoint)),
+            endpoint: self
+                .endpoint
+                .clone()
+                .filter(|endpoint| is_same_origin(endpoint) && !is_plain(endpoint)),
         }
     }
 }
@@ -249,6 +254,31 @@ mod tests {
             },
             "a modern one is asked at each start anyway, and an address that is the endpoint needs no other"
         );
+    }
+
+    #[test]
+    fn an_endpoint_of_another_origin_is_not_used() {
+        for (url, endpoint, is_used) in [
+            ("https://h/mcp", "https://h/sse", true),
+            ("https://h/mcp", "https://evil/mcp", false),
+            ("https://h/mcp", "http://h/mcp", false),
+            ("https://h/mcp", "https://h:8443/mcp", false),
+        ] {
+            let definition = definition(url, EraChoice::Auto);
+            let cached = CachedProtocol {
+                launch: definition.transport.fingerprint(),
+                era: Some(Era::Modern),
+                protocol_version: "v".into(),
+                endpoint: Some(at(HttpTransportKind::StreamableHttp, endpoint)),
+                found_at: NOW,
+            };
+            let recalled = cached.recall(&definition, NOW).endpoint;
+            assert_eq!(
+                recalled.is_some(),
+                is_used,
+                "headers and tokens for {url} would go to {endpoint}"
+            );
+        }
     }
 
     #[test]

@@ -91,6 +91,7 @@ impl Models {
             label: String::new(),
             base: base(draft.kind, &draft.base)?,
             key: None,
+            changed_outside: false,
             models: Vec::new(),
             fetched_at: None,
         };
@@ -125,6 +126,7 @@ impl Models {
             .ok_or(ModelsError::Unknown)?;
         let mut provider = Provider {
             base: base(Some(before.kind), &draft.base)?,
+            changed_outside: false,
             ..before.clone()
         };
         if provider.base != before.base {
@@ -326,12 +328,17 @@ impl Models {
 
     /// The key of a provider, read for one request.
     pub(crate) async fn key(&self, provider: &Provider) -> Result<Option<Secret>, ModelError> {
-        let Some(reference) = &provider.key else {
-            return Ok(None);
-        };
         let failed = |why| ModelError::NoKey {
             provider: provider.label.clone(),
             why,
+        };
+        if provider.changed_outside {
+            return Err(failed(
+                "It was changed outside Usher. Check its address in Settings, under Models, and save it.".into(),
+            ));
+        }
+        let Some(reference) = &provider.key else {
+            return Ok(None);
         };
         match self.secrets.get(reference).await {
             Ok(key) => Ok(Some(key)),

@@ -7,7 +7,7 @@ use crate::events::Events;
 use crate::tool_source::ToolSources;
 use usher_review::policy::decide::decide;
 use usher_review::policy::decide::{CallFacts, Verdict};
-use usher_review::policy::{Rule, RuleScope};
+use usher_review::policy::{Rule, RuleDecision, RuleScope};
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::id::{RuleId, SourceId};
@@ -78,6 +78,23 @@ impl PolicyCache {
 }
 
 impl Policies {
+    /// Reads everything again; what holds for this run stays.
+    pub(crate) async fn reload(&self) -> Result<(), StoreError> {
+        let stored = PolicyCache::load(&self.store).await?;
+        let mut known = self.write();
+        known
+            .rules
+            .retain(|rule| rule.decision == RuleDecision::AllowSession);
+        for rule in stored.rules {
+            if known.place_of(&rule).is_none() {
+                known.put(rule);
+            }
+        }
+        known.trusted = stored.trusted;
+        known.last_run = stored.last_run;
+        Ok(())
+    }
+
     pub(crate) fn new(
         known: PolicyCache,
         store: Store,

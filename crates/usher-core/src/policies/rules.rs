@@ -185,7 +185,13 @@ impl Policies {
 
     /// Takes a rule back; [`Self::restore`] can undo that while Usher runs.
     pub async fn revoke(&self, id: &RuleId) -> Result<Rule, PolicyError> {
-        self.store.remove_policy_rule(id).await?;
+        let source = {
+            let known = self.read();
+            let rule = known.rules.iter().find(|rule| &rule.id == id);
+            rule.map(|rule| rule.source.clone())
+        };
+        let source = source.ok_or(PolicyError::NotFound)?;
+        self.store.remove_policy_rule(&source, id).await?;
         let revoked = self.write().take(id);
         self.policies_changed();
         revoked.ok_or(PolicyError::NotFound)

@@ -25,6 +25,7 @@ fn provider(id: &str, models: &[&str]) -> Provider {
         label: id.to_uppercase(),
         base: url::Url::parse("http://localhost/").unwrap(),
         key: None,
+        changed_outside: false,
         models: models
             .iter()
             .map(|name| Model {

@@ -32,6 +32,8 @@ pub(crate) enum StartFault {
         name: String,
         problem: String,
     },
+    /// Whether its configuration was changed outside Usher cannot be told without the keyring.
+    Unchecked,
     Connect(ConnectError),
     /// It is connected, but its lists cannot be read. Only a test calls that a failure.
     Lists(String),

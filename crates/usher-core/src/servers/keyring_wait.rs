@@ -20,12 +20,13 @@ impl Servers {
         self.keyring_status_with(state)
     }
 
-    /// Unlocks the keyring (the system may prompt) and starts waiting servers.
-    pub async fn retry_keyring(&self) -> KeyringStatus {
-        let state = self.context().secrets.unlock().await;
-        if state == KeyringState::Available {
-            self.start_waiting().await;
-        }
+    /// Unlocks the keyring; the system may prompt.
+    pub(crate) async fn unlock_keyring(&self) -> KeyringState {
+        self.context().secrets.unlock().await
+    }
+
+    /// Publishes this state of the keyring.
+    pub(crate) fn publish_keyring_state(&self, state: KeyringState) -> KeyringStatus {
         self.publish_keyring(self.keyring_status_with(state))
     }
 
@@ -91,7 +92,8 @@ impl Servers {
         });
     }
 
-    async fn start_waiting(&self) {
+    /// Starts the servers that wait for a secret.
+    pub(crate) async fn start_waiting(&self) {
         for entry in self.entries() {
             self.send(&entry, Command::SecretsAvailable).await;
         }

@@ -49,6 +49,33 @@ impl Servers {
         })
     }
 
+    /// Reads anew which servers the person agreed to. Starts those that may run now and stops those that may not.
+    pub(crate) async fn reload_agreements(&self) {
+        let _edit = self.0.edit.lock().await;
+        for entry in self.entries() {
+            let Ok(server) = self.context().store.server(&entry.id).await else {
+                continue;
+            };
+            let agreed_to = self.context().store.has_agreed(&server);
+            let Agreement {
+                definition,
+                agreed_to: before,
+            } = entry.agreement();
+            if agreed_to == before || *definition != server.definition {
+                continue;
+            }
+            entry.set_agreement(Agreement {
+                definition,
+                agreed_to,
+            });
+            if entry.state() == ServerState::Disabled {
+                entry.publish();
+            } else {
+                self.send(&entry, Command::Restart).await;
+            }
+        }
+    }
+
     /// Accepts a server's launch as it was shown; it is started if it is on.
     pub async fn accept_launch(
         &self,

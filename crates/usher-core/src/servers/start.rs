@@ -40,6 +40,9 @@ pub(super) async fn start(
     previous_gone.cancelled().await;
     let _slot = acquire_slot(&context.starts, &phase).await?;
     let mut launch = launch::prepare(&context, &definition.transport).await?;
+    if context.store.is_unchecked(&entry.id) {
+        return Err(StartFault::Unchecked);
+    }
     let load_grant = recall(&entry, &context, &definition);
     if let Launch::Http(http) = &mut launch {
         http.known = load_grant.endpoint;

@@ -22,6 +22,7 @@ export const someModels = (): FakeModels => ({
       label: 'Anthropic',
       baseUrl: 'https://api.anthropic.com/v1',
       hasKey: true,
+      changedOutside: false,
       models: MODELS.anthropic.map((id) => ({ id, title: null })),
       fetchedAt: NOW - 3_600_000,
     },
@@ -31,6 +32,7 @@ export const someModels = (): FakeModels => ({
       label: 'Ollama',
       baseUrl: 'http://localhost:11434/',
       hasKey: false,
+      changedOutside: false,
       models: MODELS.ollama.map((id) => ({ id, title: null })),
       fetchedAt: NOW - 60_000,
     },
@@ -71,6 +73,7 @@ export function modelHandlers(world: World, emit: (event: AppEvent) => void): Mi
         label,
         baseUrl: baseUrl === '' ? `https://${kind}.example/v1` : baseUrl,
         hasKey: key !== null,
+        changedOutside: false,
         models: [],
         fetchedAt: null,
       };
@@ -80,7 +83,7 @@ export function modelHandlers(world: World, emit: (event: AppEvent) => void): Mi
     },
     'model.edit': ({ providerId, label, baseUrl, key }) => {
       const provider = find(providerId);
-      Object.assign(provider, { label, baseUrl });
+      Object.assign(provider, { label, baseUrl, changedOutside: false });
       if (key.kind !== 'keep') provider.hasKey = key.kind === 'set';
       changed();
       return provider;

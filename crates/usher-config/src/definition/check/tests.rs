@@ -262,6 +262,39 @@ fn addresses_are_let_through_by_what_they_reach() {
 }
 
 #[test]
+fn a_stored_secret_follows_to_no_other_origin() {
+    let stored = http("https://h/mcp", vec![secret("Authorization", "1")]);
+    let before = check(stored, ExistingServers::default())
+        .unwrap_or_else(|problems| panic!("{problems:?}"))
+        .definition;
+    let env = || vec![kept("Authorization")];
+    for (draft, field) in [
+        (http("https://h/other?x=1", env()), None),
+        (
+            http("https://evil/mcp", env()),
+            Some("headers.Authorization"),
+        ),
+        (http("http://h/mcp", env()), Some("headers.Authorization")),
+        (
+            http("https://h:444/mcp", env()),
+            Some("headers.Authorization"),
+        ),
+        (stdio("evil", &[], env()), Some("env.Authorization")),
+    ] {
+        let mut draft = draft;
+        draft.label = before.label.to_string();
+        let existing = ExistingServers {
+            labels: &[],
+            replaces: Some(&before),
+        };
+        let transport = format!("{:?}", draft.transport);
+        let problems = check(draft, existing).err().unwrap_or_default();
+        let fields: Vec<&str> = problems.iter().map(|one| one.field.as_str()).collect();
+        assert_eq!(fields, field.into_iter().collect::<Vec<_>>(), "{transport}");
+    }
+}
+
+#[test]
 fn secrets_get_a_place_keep_it_and_lose_it() {
     let first = check(
         stdio(

@@ -117,6 +117,15 @@ pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFaul
             detail: None,
             stderr: Vec::new(),
         }),
+        StartFault::Unchecked => Outcome::ForGood(Failure {
+            kind: FailureKind::SecretUnavailable,
+            summary: format!(
+                "Whether “{label}” was changed outside Usher cannot be checked without the system keyring."
+            ),
+            next_step: "Unlock the keyring, or edit the server and save it again.".into(),
+            detail: None,
+            stderr: Vec::new(),
+        }),
         StartFault::Broken(detail) => Outcome::ForGood(Failure {
             kind: FailureKind::Other,
             summary: format!("Starting “{label}” failed inside Usher."),

@@ -49,8 +49,24 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
           <Icon name="trash" size={14} />
         </ActionIcon>
       </div>
+      {provider.changedOutside && (
+        <Note
+          tone="lamp"
+          actions={
+            <Button size="xs" onClick={onEdit}>
+              Edit {label}
+            </Button>
+          }
+        >
+          {label} was changed outside Usher. Check its address and save it again to use it.
+        </Note>
+      )}
       <div className="models-try">
-        <Button size="xs" loading={list.isPending} onClick={() => list.mutate({ providerId: id })}>
+        <Button
+          size="xs"
+          loading={list.isPending}
+          disabled={provider.changedOutside}
+          onClick={() => list.mutate({ providerId: id })}>
           {models.length === 0 ? 'List its models' : 'List again'}
         </Button>
         {models.length > 0 && (
@@ -69,7 +85,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
             <Button
               size="xs"
               loading={test.isPending}
-              disabled={model === null}
+              disabled={model === null || provider.changedOutside}
               onClick={() => model !== null && test.mutate({ providerId: id, model })}
             >
               Test

@@ -1,0 +1,376 @@
+//! Tests of authenticated rows: what changes outside Usher is not believed.
+
+use std::path::Path;
+
+use super::{NOON, fresh, open, server, web_server};
+use crate::{IntegrityKey, KeyOrigin, Store};
+use usher_config::definition::ConfiguredServer;
+use usher_llm::provider::Provider;
+use usher_review::canonical::Digest;
+use usher_review::items::{ItemName, Pin};
+use usher_review::policy::{Rule, RuleDecision, RuleScope};
+use usher_types::caller::Caller;
+use usher_types::id::{ProviderId, RootId, RuleId, SecretRef, SourceId};
+use usher_types::model::{ModelMapping, ModelRef, ProviderKind};
+use usher_types::review::ItemKind;
+use usher_types::roots::{RootFolder, RootScope, RootsConsent};
+use usher_types::sampling::{Budget, SamplingRule};
+use usher_types::secret::Secret;
+
+/// What the keyring of these tests holds.
+struct Key(Secret);
+
+impl Key {
+    fn new() -> (IntegrityKey, Self) {
+        let (key, text) = IntegrityKey::generate().expect("random numbers");
+        (key, Self(text))
+    }
+
+    fn read(&self) -> IntegrityKey {
+        IntegrityKey::parse(&self.0).expect("what was written is a key")
+    }
+}
+
+/// Everything the person decided, as it is read.
+#[derive(Debug, PartialEq)]
+struct Decisions {
+    agreed: Vec<String>,
+    pins: usize,
+    rules: Vec<RuleDecision>,
+    trusted: usize,
+    last_run: usize,
+    folders: usize,
+    roots_consents: usize,
+    sampling: usize,
+    keys: usize,
+    mappings: usize,
+}
+
+async fn decisions(store: &Store) -> Decisions {
+    let servers = store.list_servers().await.unwrap();
+    let mut pins = 0;
+    for server in &servers {
+        pins += store.pins(&server.id).await.unwrap().len();
+    }
+    let agreed = servers.iter().filter(|server| store.has_agreed(server));
+    let rules = store.policy_rules().await.unwrap();
+    let providers = store.providers().await.unwrap();
+    Decisions {
+        agreed: agreed
+            .map(|server| server.definition.label.to_string())
+            .collect(),
+        pins,
+        rules: rules.iter().map(|rule| rule.decision).collect(),
+        trusted: store.trusted_servers().await.unwrap().len(),
+        last_run: store.tool_consents().await.unwrap().len(),
+        folders: store.roots().await.unwrap().len(),
+        roots_consents: store.roots_consents().await.unwrap().len(),
+        sampling: store.sampling_rules().await.unwrap().len(),
+        keys: providers.iter().filter(|one| one.key.is_some()).count(),
+        mappings: store.mappings().await.unwrap().len(),
+    }
+}
+
+fn rule(source: &SourceId, id: &str, decision: RuleDecision) -> Rule {
+    Rule {
+        id: RuleId::from(id),
+        source: source.clone(),
+        caller: Caller::Person,
+        scope: RuleScope::Tool {
+            name: id.to_owned(),
+            definition: "digest".to_owned(),
+            claimed: usher_types::policy::Effect::Reads,
+        },
+        decision,
+        transport: "launch".to_owned(),
+        given_at: NOON,
+        uses: 0,
+        last_used_at: None,
+    }
+}
+
+/// Decides one thing of each kind: about a server (in two tables of its own), a provider, and what holds for all.
+async fn decide(store: &Store) -> ConfiguredServer {
+    let mut tools = server("Tools");
+    tools.consent = tools.definition.fingerprint();
+    let mut other = web_server("Other");
+    other.consent = other.definition.fingerprint();
+    store.add_servers(&[tools.clone(), other]).await.unwrap();
+    let source = SourceId::from(&tools.id);
+    let pin = Pin {
+        item: ItemName {
+            kind: ItemKind::Tool,
+            name: "read".to_owned(),
+        },
+        definition: "{}".to_owned(),
+        digest: Digest::of(b"{}"),
+        reviewed_at: NOON,
+    };
+    store.change_pins(&tools.id, &[pin], &[]).await.unwrap();
+    for (id, decision) in [
+        ("read", RuleDecision::AllowUntil(NOON + 1)),
+        ("write", RuleDecision::Never),
+    ] {
+        let rule = rule(&source, id, decision);
+        store.put_policy_rule(&rule, None).await.unwrap();
+        store.count_policy_rule(&rule).await.unwrap();
+    }
+    store
+        .set_trusted_server(&source, Some("launch"), NOON)
+        .await
+        .unwrap();
+    store
+        .keep_tool_consent(&source, "read", "digest", NOON)
+        .await
+        .unwrap();
+    for scope in [RootScope::AllServers, RootScope::Server(tools.id.clone())] {
+        let folder = RootFolder::known(RootId::generate(), scope, std::env::temp_dir(), "Folder");
+        store.add_root(&folder.unwrap(), NOON).await.unwrap();
+    }
+    store
+        .set_roots_consent(&tools.id, RootsConsent::Always, NOON)
+        .await
+        .unwrap();
+    let rule = SamplingRule {
+        allowed: true,
+        budget: Budget {
+            requests_per_hour: 1,
+            tokens_per_day: 1,
+            money_per_day: 1,
+        },
+    };
+    store.set_sampling_rule(&tools.id, rule).await.unwrap();
+    let provider = Provider {
+        id: ProviderId::generate(),
+        kind: ProviderKind::Compatible,
+        label: "Models".to_owned(),
+        base: "https://models.example/v1".parse().unwrap(),
+        key: Some(SecretRef::generate()),
+        changed_outside: false,
+        models: Vec::new(),
+        fetched_at: None,
+    };
+    store.add_provider(&provider, NOON).await.unwrap();
+    store.edit_provider(&provider).await.unwrap();
+    let mapping = ModelMapping {
+        hint: "fast".to_owned(),
+        model: ModelRef {
+            provider_id: provider.id,
+            model: "m".to_owned(),
+        },
+        prices: None,
+    };
+    store.set_mappings(&[mapping]).await.unwrap();
+    store.set_server_enabled(&tools.id, false).await.unwrap();
+    store.remove_server(&tools.id, NOON).await.unwrap();
+    store.restore_server(&tools.id).await.unwrap();
+    tools
+}
+
+fn all() -> Decisions {
+    Decisions {
+        agreed: vec!["Tools".to_owned(), "Other".to_owned()],
+        pins: 1,
+        rules: vec![RuleDecision::AllowUntil(NOON + 1), RuleDecision::Never],
+        trusted: 1,
+        last_run: 1,
+        folders: 2,
+        roots_consents: 1,
+        sampling: 1,
+        keys: 1,
+        mappings: 1,
+    }
+}
+
+/// Of the changed server nothing is left but what restricts it.
+fn without_server() -> Decisions {
+    Decisions {
+        agreed: vec!["Other".to_owned()],
+        pins: 0,
+        rules: vec![RuleDecision::Never],
+        trusted: 0,
+        last_run: 0,
+        folders: 1,
+        roots_consents: 0,
+        sampling: 0,
+        ..all()
+    }
+}
+
+async fn reopened(dir: &Path, key: Option<(&Key, KeyOrigin)>) -> Store {
+    let store = open(dir).await.unwrap().store;
+    if let Some((key, origin)) = key {
+        store.authenticate(key.read(), origin).await.unwrap();
+    }
+    store
+}
+
+async fn run(store: &Store, change: &str) {
+    sqlx::raw_sql(sqlx::AssertSqlSafe(change.to_owned()))
+        .execute(&store.pool)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn what_usher_writes_is_believed_at_the_next_start() {
+    let (dir, store) = fresh().await;
+    let (key, text) = Key::new();
+    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    decide(&store).await;
+    assert_eq!(decisions(&store).await, all(), "in the same run");
+    store.close().await;
+    let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+    assert_eq!(
+        (decisions(&store).await, store.doubted()),
+        (all(), 0),
+        "each way of writing renews the tag"
+    );
+}
+
+#[tokio::test]
+async fn what_was_there_before_the_first_key_is_believed() {
+    let (dir, store) = fresh().await;
+    decide(&store).await;
+    store.close().await;
+    let (_, text) = Key::new();
+    let store = reopened(dir.path(), Some((&text, KeyOrigin::New))).await;
+    assert_eq!((decisions(&store).await, store.doubted()), (all(), 0));
+    store.close().await;
+    let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+    assert_eq!((decisions(&store).await, store.doubted()), (all(), 0));
+}
+
+/// Changes the database after it was closed, and reads what is still believed.
+async fn after(attack: &str) -> Decisions {
+    let (dir, store) = fresh().await;
+    let (key, text) = Key::new();
+    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    decide(&store).await;
+    run(&store, attack).await;
+    store.close().await;
+    let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+    decisions(&store).await
+}
+
+#[tokio::test]
+async fn a_changed_database_decides_nothing() {
+    let server = "(SELECT id FROM servers WHERE label_key = 'tools')";
+    for attack in [
+        "UPDATE servers SET definition = replace(definition, 'npx', 'evil') WHERE label_key = 'tools'",
+        "UPDATE servers SET enabled = 1 WHERE label_key = 'tools'",
+        "UPDATE servers SET sign_in = '{}' WHERE label_key = 'tools'",
+        "UPDATE pins SET digest = 'another'",
+        "DELETE FROM policy_rules WHERE tool = 'write'",
+        "UPDATE policy_rules SET until_at = until_at + 1 WHERE tool = 'read'",
+        "UPDATE trusted_servers SET transport = 'another'",
+        "UPDATE tool_consents SET definition = 'another'",
+        "UPDATE roots SET path = '/' WHERE server_id IS NOT NULL",
+        "DELETE FROM roots_consents",
+        "UPDATE sampling_rules SET tokens_per_day = 1000000",
+    ] {
+        let mut left = without_server();
+        if attack.contains("'write'") {
+            left.rules = Vec::new();
+        }
+        assert_eq!(after(attack).await, left, "{attack}");
+    }
+    let planted = format!(
+        "INSERT INTO policy_rules SELECT 'planted', id, NULL, NULL, NULL, 'allow_until', 9, 'l', 9, 0, NULL, '{{\"kind\":\"person\"}}' FROM servers WHERE id = {server}"
+    );
+    assert_eq!(after(&planted).await, without_server(), "{planted}");
+    assert_eq!(
+        after("UPDATE model_providers SET base_url = 'https://evil.example/'").await,
+        Decisions { keys: 0, ..all() },
+        "a key goes to no other address"
+    );
+    assert_eq!(
+        after("UPDATE roots SET path = '/' WHERE server_id IS NULL").await,
+        Decisions {
+            folders: 1,
+            mappings: 0,
+            ..all()
+        },
+        "no other folder is shown to all servers"
+    );
+    let nothing = Decisions {
+        agreed: Vec::new(),
+        folders: 0,
+        keys: 0,
+        mappings: 0,
+        ..without_server()
+    };
+    assert_eq!(
+        after("DELETE FROM row_tags").await,
+        nothing,
+        "once there was a key, rows without tags decide nothing"
+    );
+}
+
+#[tokio::test]
+async fn without_the_key_what_has_tags_waits() {
+    let (dir, store) = fresh().await;
+    let (key, text) = Key::new();
+    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    decide(&store).await;
+    store.close().await;
+    let store = reopened(dir.path(), None).await;
+    assert!(store.awaits_key(), "the tags show that there was a key");
+    assert_eq!(decisions(&store).await.agreed, Vec::<String>::new());
+    store
+        .authenticate(text.read(), KeyOrigin::Stored)
+        .await
+        .unwrap();
+    assert_eq!(decisions(&store).await, all(), "the keyring was unlocked");
+    store.close().await;
+
+    let (_, another) = Key::new();
+    let store = reopened(dir.path(), Some((&another, KeyOrigin::New))).await;
+    assert_eq!(
+        decisions(&store).await.agreed,
+        Vec::<String>::new(),
+        "a key that is lost is not replaced by believing the database"
+    );
+}
+
+#[tokio::test]
+async fn a_doubted_server_starts_anew_without_its_permissions() {
+    let (dir, store) = fresh().await;
+    let (key, text) = Key::new();
+    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let tools = decide(&store).await;
+    run(&store, "UPDATE trusted_servers SET transport = 'another'").await;
+    store.close().await;
+    let stored = Some((&text, KeyOrigin::Stored));
+    let store = reopened(dir.path(), stored).await;
+    assert_eq!(store.doubted(), 1);
+    store
+        .replace_definition(&tools.id, &tools.definition)
+        .await
+        .unwrap();
+    let mut anew = without_server();
+    anew.agreed = all().agreed;
+    assert_eq!(decisions(&store).await, anew, "agreed to anew");
+    store.close().await;
+    let store = reopened(dir.path(), stored).await;
+    assert_eq!((decisions(&store).await, store.doubted()), (anew, 0));
+}
+
+#[tokio::test]
+async fn rows_changed_while_usher_runs_are_not_given_a_tag() {
+    let (_dir, store) = fresh().await;
+    let (key, _) = Key::new();
+    store.authenticate(key, KeyOrigin::New).await.unwrap();
+    let tools = decide(&store).await;
+    run(
+        &store,
+        "UPDATE policy_rules SET verdict = 'allow_until', until_at = 9",
+    )
+    .await;
+    store.set_server_enabled(&tools.id, true).await.unwrap();
+    assert_eq!(
+        decisions(&store).await.rules,
+        [],
+        "what somebody else wrote is gone, and not confirmed by the next change"
+    );
+}

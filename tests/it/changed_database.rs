@@ -1,0 +1,126 @@
+//! Changes the database while Usher is closed; nothing runs and no secret leaves by it.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+
+use serde_json::json;
+use usher_api::operations::op;
+use usher_config::definition::{DraftDefinition, DraftTransport, ExistingServers, check};
+use usher_store::Store;
+use usher_system::clock::Clock;
+use usher_system::paths::Paths;
+use usher_system::secrets::SecretStore;
+use usher_types::id::ServerId;
+
+use crate::secrets::Lockable;
+use crate::test_host::{TestHost, demo_program, program, text};
+
+/// Opens the database of a closed host as another program of the same person could.
+async fn database(host: &TestHost) -> Store {
+    host.api.close().await;
+    let paths = Paths::at(host.data_dir());
+    let opened = Store::open(&paths, &Clock::System).await;
+    opened.expect("the database opens").store
+}
+
+#[tokio::test]
+async fn a_changed_database_runs_nothing_though_every_consent_in_it_fits() {
+    let host = TestHost::open().await;
+    let same = host.add("Same", program(demo_program(), &[])).await;
+    let server = host.add("Mine", program(demo_program(), &["--one"])).await;
+    let store = database(&host).await;
+    let draft = DraftDefinition {
+        label: "Mine".into(),
+        transport: DraftTransport::Stdio {
+            command: demo_program().into(),
+            args: vec!["--planted".into()],
+            env: Vec::new(),
+            cwd: None,
+        },
+        era: usher_core::protocol::EraChoice::Auto,
+    };
+    let planted = check(draft, ExistingServers::default());
+    let planted = planted
+        .unwrap_or_else(|faults| panic!("{faults:?}"))
+        .definition;
+    let id = ServerId::from(server.clone());
+    // Also writes the file of consents.
+    store
+        .replace_definition(&id, &planted)
+        .await
+        .expect("written");
+    store.close().await;
+
+    let host = host.reopen().await;
+    host.until_state(&same, "running").await;
+    host.until_state(&server, "needsReview").await;
+    let info = host.call(op::AppInfo, json!({})).await;
+    assert!(
+        info.to_string().contains("was changed outside Usher"),
+        "the person is told at the start: {info:#}"
+    );
+    let review = host
+        .call(op::PinGetLaunch, json!({ "serverId": server }))
+        .await;
+    let shown = json!({ "serverId": server, "fingerprint": review["fingerprint"] });
+    host.call(op::PinAcceptLaunch, shown).await;
+    host.until_state(&server, "running").await;
+    let host = host.reopen().await;
+    host.until_state(&server, "running").await;
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_key_of_a_model_provider_goes_to_no_address_that_another_program_wrote() {
+    let host = TestHost::open().await;
+    let params = json!({
+        "kind": "compatible", "label": "Models", "baseUrl": "https://models.example/v1", "key": "swordfish",
+    });
+    let provider = text(&host.call(op::ModelAdd, params).await["id"]);
+    let evil = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("http://{}/v1", evil.local_addr().expect("bound"));
+    let store = database(&host).await;
+    let mut changed = store.providers().await.expect("read");
+    changed[0].base = address.parse().expect("an address");
+    store.edit_provider(&changed[0]).await.expect("written");
+    store.close().await;
+
+    let host = host.reopen().await;
+    let shown = host.call(op::ModelProviders, json!({})).await;
+    assert_eq!(
+        (&shown[0]["changedOutside"], &shown[0]["hasKey"]),
+        (&json!(true), &json!(false)),
+        "{shown:#}"
+    );
+    let asked = json!({ "providerId": provider });
+    let error = host.fails(op::ModelList, asked.clone()).await;
+    assert!(error.message.contains("changed outside Usher"), "{error:?}");
+    evil.set_nonblocking(true).expect("set");
+    assert!(evil.accept().is_err(), "nothing was sent there");
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_checked_waits_for_the_keyring() {
+    let keyring = Arc::new(Lockable::default());
+    let host = TestHost::open_with(Arc::clone(&keyring) as Arc<dyn SecretStore>).await;
+    let server = host.add("Mine", program(demo_program(), &[])).await;
+    let other = host.add("Other", program(demo_program(), &[])).await;
+    keyring.set_locked(true);
+    let host = host.reopen().await;
+    let snapshot = host.until_state(&server, "failed").await;
+    let failure = &snapshot["state"]["failure"];
+    assert_eq!(failure["kind"], "secretUnavailable", "{failure}");
+    let saved = json!({
+        "serverId": other, "draft": { "label": "Other", "config": program(demo_program(), &[]) },
+    });
+    host.call(op::ServerUpdate, saved).await;
+    host.until_state(&other, "running").await;
+    keyring.set_locked(false);
+    host.call(op::SecretRetry, json!({})).await;
+    host.until_state(&server, "running").await;
+    let host = host.reopen().await;
+    host.until_state(&server, "running").await;
+    host.until_state(&other, "running").await;
+    host.api.close().await;
+}
