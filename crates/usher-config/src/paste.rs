@@ -6,6 +6,7 @@ mod command;
 pub(crate) mod config;
 mod entry;
 mod jsonc;
+mod label;
 mod link;
 mod registry;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::definition::{
     SavedValue, Transport,
 };
 use crate::limits;
+use label::label_notes;
 use usher_mcp::EraChoice;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::secret::Secret;
@@ -68,8 +70,9 @@ pub fn pasted_value(name: impl Into<String>, value: impl Into<String>) -> Pasted
 pub(crate) fn pasted_server(
     label: Option<&str>,
     transport: PastedTransport,
-    notes: Vec<String>,
+    mut notes: Vec<String>,
 ) -> PastedServer {
+    notes.extend(label.map(label_notes).unwrap_or_default());
     let label = match label.map(str::trim).filter(|label| !label.is_empty()) {
         Some(label) => visible(label).chars().take(Label::MAX_CHARS).collect(),
         None => default_label(&transport),

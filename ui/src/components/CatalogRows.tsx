@@ -10,6 +10,7 @@ import { Icon, Spinner } from './Icon';
 import { ServerIcon } from './ServerIcon';
 import { StateDot } from './StateDot';
 import { VisibleText } from './VisibleText';
+import { ServerName } from './ServerName';
 
 /** The head of one server's rows: icon, label, how many, and its state. */
 export function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode {
@@ -79,7 +80,7 @@ export function TroubleDetail({
   );
   if (row.kind === 'failed') {
     return (
-      <EmptyState icon="warning" tone="bad" title={`${label} did not give its ${word}s`} actions={again}>
+      <EmptyState icon="warning" tone="bad" title={`“${label}” did not give its ${word}s`} actions={again}>
         <VisibleText text={row.message} />
       </EmptyState>
     );
@@ -87,7 +88,7 @@ export function TroubleDetail({
   return (
     <div className="trouble scrolls">
       <h2>
-        {label}: {count(row.broken.length, word)} cannot be used
+        <ServerName label={label} />: {count(row.broken.length, word)} cannot be used
       </h2>
       <p className="t2">
         The others are listed. What is wrong with these is for the maker of the server to mend.

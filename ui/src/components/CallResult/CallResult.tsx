@@ -71,7 +71,7 @@ export function CallResult({
       {ending.kind === 'cancelled' && (
         <Note icon="close">
           <span className="b">Cancelled by you</span>
-          {` after ${formatDuration(outcome.durationMs)}. ${serverLabel} was told to stop.`}
+          {` after ${formatDuration(outcome.durationMs)}. “${serverLabel}” was told to stop.`}
         </Note>
       )}
       {ending.kind === 'result' && (
@@ -130,7 +130,7 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
       {ending.isError && (
         <Note tone="bad" role="alert">
           <span className="b">The tool reports an error.</span>
-          {` The connection is fine${saysWhy ? `; ${serverLabel} says:` : '.'}`}
+          {` The connection is fine${saysWhy ? `; “${serverLabel}” says:` : '.'}`}
           {saysWhy && <Quote text={textOf(ending)} />}
         </Note>
       )}

@@ -18,6 +18,7 @@ import { Skeleton } from '../Skeleton';
 import { VisibleText } from '../VisibleText';
 import { ENDINGS, isOwnDecision, KINDS } from './words';
 import './records.css';
+import { ServerName } from '../ServerName';
 
 /** One question that is over: who asked, what was shown, what was changed, what was sent. */
 export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
@@ -38,10 +39,12 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
     <article className="record" aria-label={`Record of ${head.serverLabel}`}>
       <DetailHeader
         icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
-        title={`${head.serverLabel} ${KINDS[head.approvalKind].sentence}`}
+        title={`“${head.serverLabel}” ${KINDS[head.approvalKind].sentence}`}
       >
         {server === undefined ? (
-          <span>{head.serverLabel}, removed since</span>
+          <span>
+            <ServerName label={head.serverLabel} />, removed since
+          </span>
         ) : (
           <AddressLine server={server} />
         )}

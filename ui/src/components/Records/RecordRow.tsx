@@ -6,6 +6,7 @@ import { ServerIcon } from '../ServerIcon';
 import { VisibleText } from '../VisibleText';
 import { ENDINGS, whatBecame } from './words';
 import './records.css';
+import { ServerName } from '../ServerName';
 
 interface RecordRowProps {
   record: ApprovalRecordHead;
@@ -19,7 +20,10 @@ export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
       <Ending record={record} />
       <ServerIcon icon={icon} size={14} />
       <span className="grow cut fs12">
-        <span className="b">{record.serverLabel}</span> <span className="t2">{whatBecame(record)}</span>
+        <span className="b">
+          <ServerName label={record.serverLabel} />
+        </span>{' '}
+        <span className="t2">{whatBecame(record)}</span>
       </span>
       <span className="end fs11 t3 num">{formatMoment(record.closedAt)}</span>
     </>

@@ -7,7 +7,7 @@ import './policy.css';
 export function CallReason({ call, serverLabel }: { call: CallRequest; serverLabel: string }): ReactNode {
   switch (call.why.kind) {
     case 'destructive':
-      return `${serverLabel} says that this tool may destroy something.`;
+      return `“${serverLabel}” says that this tool may destroy something.`;
     case 'changed':
       return 'The definition of this tool is not the one you last ran or allowed.';
     case 'rule':

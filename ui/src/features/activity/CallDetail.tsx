@@ -15,6 +15,7 @@ import { EntryIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { formatMoment } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
+import { ServerName } from '../../components/ServerName';
 
 /** One finished call: what was sent, and what came of it. */
 export function CallDetail({ id }: { id: HistoryId }): ReactNode {
@@ -63,7 +64,11 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
             <span className="t3 cut">{webtool.base}</span>
           </>
         )}
-        {server === undefined && webtool === undefined && <span>{row.serverLabel}, removed since</span>}
+        {server === undefined && webtool === undefined && (
+          <span>
+            <ServerName label={row.serverLabel} />, removed since
+          </span>
+        )}
       </DetailHeader>
       <div className="call-parts scrolls">
         <section aria-label="Arguments">

@@ -9,6 +9,7 @@ import type { Draft } from './drafts';
 import type { ApprovalOf } from './kinds';
 import { RawSchema } from './RawSchema';
 import { formSchema } from './schema';
+import { ServerName } from '../../components/ServerName';
 
 /** What the answer buttons may ask of the form. */
 export interface ApprovalFormHandle {
@@ -47,7 +48,7 @@ export function ApprovalForm({ approval, draft, onChange, ref }: ApprovalFormPro
         <div className="approval-secret">
           <Note tone="lamp" icon="lock">
             This looks like a secret. Servers must not ask for secrets in a form; what you type here goes to{' '}
-            {approval.serverLabel} in plain text.
+            <ServerName label={approval.serverLabel} /> in plain text.
           </Note>
         </div>
       ) : null,

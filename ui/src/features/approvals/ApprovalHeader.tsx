@@ -10,6 +10,7 @@ import { approvalSentence } from '../../lib/approvals';
 import { formatClock, originText } from '../../lib/format';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
+import { ServerName } from '../../components/ServerName';
 
 /** More of the arguments than fits on a line in any window. */
 const LINE = 300;
@@ -29,7 +30,7 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         <ServerIcon icon={icon} size={32} />
         <div className="grow">
           <h2>
-            {approval.serverLabel} {approvalSentence(approval)}
+            <ServerName label={approval.serverLabel} /> {approvalSentence(approval)}
           </h2>
           <p className="host-origin fs12 t2">
             <span className="mono wrap">

@@ -7,6 +7,7 @@ import { approvalSentence } from '../../lib/approvals';
 import { askedLink } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import './approvals.css';
+import { ServerName } from '../../components/ServerName';
 
 interface ApprovalStripProps {
   /** Goes to the question. */
@@ -24,7 +25,10 @@ export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
     <div className="approval-strip" role="status">
       <Icon name="approval" />
       <span className="grow cut">
-        <span className="b">{first.serverLabel}</span> {approvalSentence(first)}
+        <span className="b">
+          <ServerName label={first.serverLabel} />
+        </span>{' '}
+        {approvalSentence(first)}
         {others > 0 && (
           <span className="t2">
             , and {others === 1 ? '1 other question waits' : `${others} others wait`}

@@ -16,6 +16,7 @@ import { CallSide } from './CallSide';
 import { useCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
+import { ServerName } from '../../components/ServerName';
 
 /** A call of the person's own that waits for their word. What is sent is what stands here. */
 export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): ReactNode {
@@ -93,7 +94,9 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
         <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>
           Never
         </AnswerButton>
-        <span className="host-why grow">{approval.serverLabel} sees nothing until you run it.</span>
+        <span className="host-why grow">
+          <ServerName label={approval.serverLabel} /> sees nothing until you run it.
+        </span>
         <AllowMenu onPick={run} />
         <AnswerButton variant="filled" shortcut="mod+Enter" onClick={() => run({ kind: 'once' })}>
           Run once

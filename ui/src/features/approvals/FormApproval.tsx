@@ -10,6 +10,7 @@ import { useDraft } from './drafts';
 import type { ApprovalOf } from './kinds';
 import { SentValues } from './SentValues';
 import { useAnswering } from './useAnswering';
+import { ServerName } from '../../components/ServerName';
 
 interface FormApprovalProps {
   approval: ApprovalOf<'elicitForm'>;
@@ -46,7 +47,9 @@ export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
         <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
           Cancel
         </AnswerButton>
-        <span className="host-why grow">{approval.serverLabel} sees nothing until you accept.</span>
+        <span className="host-why grow">
+          <ServerName label={approval.serverLabel} /> sees nothing until you accept.
+        </span>
         <AnswerButton variant="filled" shortcut="mod+Enter" onClick={accept}>
           Accept
         </AnswerButton>

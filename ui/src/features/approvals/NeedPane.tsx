@@ -9,6 +9,7 @@ import { formatClock, formatMoment } from '../../lib/format';
 import { Waiting } from './ApprovalRow';
 import type { Need } from './needs';
 import { capital } from './words';
+import { ServerName } from '../../components/ServerName';
 
 /** What is to be decided on another page, in a row: whose and what. */
 export function NeedRow({ need }: { need: Need }): ReactNode {
@@ -40,7 +41,7 @@ export function NeedPane({ need }: { need: Need }): ReactNode {
           <ServerIcon icon={need.icon} size={32} />
           <div className="grow">
             <h2>
-              {need.label} {need.sentence}
+              <ServerName label={need.label} /> {need.sentence}
             </h2>
             <p className="host-origin fs12 t2 mono wrap">
               <VisibleText text={need.origin} />

@@ -5,6 +5,7 @@ import { JsonView } from '../../components/JsonView/JsonView';
 import { Note } from '../../components/Note';
 import type { ApprovalOf } from './kinds';
 import { readSchema } from './schema';
+import { ServerName } from '../../components/ServerName';
 
 /** The schema exactly as the server sent it, where a form of plain fields may not be all of it. */
 export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }): ReactNode {
@@ -17,8 +18,8 @@ export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }):
     <section className="approval-schema" aria-label="The schema as it came">
       {reading === 'none' && (
         <Note tone="lamp">
-          What {approval.serverLabel} sent as the description of its form is none, so there are no fields and
-          nothing can be checked. Write the values as JSON, or decline.
+          What <ServerName label={approval.serverLabel} /> sent as the description of its form is none, so
+          there are no fields and nothing can be checked. Write the values as JSON, or decline.
         </Note>
       )}
       <button

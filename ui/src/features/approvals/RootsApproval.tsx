@@ -7,6 +7,7 @@ import { AnswerEffects } from './AnswerEffects';
 import { rootsEffects } from './effects';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
+import { ServerName } from '../../components/ServerName';
 
 /** Folders a server would learn of: exactly these, and no others. */
 export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): ReactNode {
@@ -49,7 +50,9 @@ export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): 
         <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
           Decline
         </AnswerButton>
-        <span className="host-why grow">Declined, {approval.serverLabel} is told of no folder.</span>
+        <span className="host-why grow">
+          Declined, <ServerName label={approval.serverLabel} /> is told of no folder.
+        </span>
         <AnswerButton onClick={() => send({ kind: 'share', remember: 'always' })}>
           Always for this server
         </AnswerButton>

@@ -31,7 +31,7 @@ describe('a call that waits', () => {
   it('shows whose it is, why it waits, and exactly what would be sent', async () => {
     const { article } = await opened();
     const text = article.textContent ?? '';
-    expect(text).toContain('Demo server says that this tool may destroy something. Nothing has been sent.');
+    expect(text).toContain('“Demo server” says that this tool may destroy something. Nothing has been sent.');
     expect(text).toContain('says the server, not trusted');
     const sent = within(article).getByRole('complementary', { name: 'What will be sent' });
     expect(sent.querySelector('.call-arguments')?.textContent).toBe('keep2folderdrafts');

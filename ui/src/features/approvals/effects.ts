@@ -13,7 +13,7 @@ function goesOn({ cause }: Approval): string {
 }
 
 function declined(approval: Approval): Effect {
-  return { answer: 'Decline', effect: `tells ${approval.serverLabel} no, ${goesOn(approval)}` };
+  return { answer: 'Decline', effect: `tells “${approval.serverLabel}” no, ${goesOn(approval)}` };
 }
 
 export function formEffects(approval: ApprovalOf<'elicitForm'>): readonly Effect[] {
@@ -33,7 +33,7 @@ export function urlEffects(approval: ApprovalOf<'elicitUrl'>): readonly Effect[]
         answer: 'Open in browser',
         effect: callFailed
           ? 'opens exactly this address'
-          : `opens exactly this address, which is your yes to ${approval.serverLabel}`,
+          : `opens exactly this address, which is your yes to “${approval.serverLabel}”`,
       },
       callFailed ? { answer: 'Decline', effect: unheard } : declined(approval),
       { answer: 'Cancel', effect: callFailed ? unheard : 'says you closed it without choosing' },
@@ -96,13 +96,13 @@ export function answerEffects(
   const forward =
     state === 'writing'
       ? { answer: 'Stop', effect: 'ends the model’s writing; nothing is sent' }
-      : { answer: 'Send', effect: `gives ${approval.serverLabel} exactly this answer, ${goesOn(approval)}` };
+      : { answer: 'Send', effect: `gives “${approval.serverLabel}” exactly this answer, ${goesOn(approval)}` };
   return [forward, back, declined(approval)];
 }
 
 export function rootsEffects(approval: ApprovalOf<'roots'>): readonly Effect[] {
   return [
-    { answer: 'Allow once', effect: `tells ${approval.serverLabel} of these folders, this time` },
+    { answer: 'Allow once', effect: `tells “${approval.serverLabel}” of these folders, this time` },
     {
       answer: 'Always for this server',
       effect: 'does, and from now on tells it of its folders without asking you',

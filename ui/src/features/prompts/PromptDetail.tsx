@@ -37,7 +37,7 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
       <EmptyState icon="prompt" title="This prompt is not offered now">
         {server === undefined
           ? 'Its server is gone.'
-          : `${server.label} is not running, or no longer lists it.`}
+          : `“${server.label}” is not running, or no longer lists it.`}
       </EmptyState>
     );
   }

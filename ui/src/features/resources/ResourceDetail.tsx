@@ -19,6 +19,7 @@ import { typeIcon } from './icons';
 import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
 import './resources.css';
+import { ServerName } from '../../components/ServerName';
 
 interface ResourceDetailProps {
   serverId: ServerId;
@@ -66,8 +67,8 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
       {!running && server !== undefined && read.data !== undefined && (
         <div className="resource-note">
           <Note tone="lamp">
-            {server.label} is not running ({stateWord(server.state).toLowerCase()}). What is shown was read
-            before.
+            <ServerName label={server.label} /> is not running ({stateWord(server.state).toLowerCase()}). What
+            is shown was read before.
           </Note>
         </div>
       )}

@@ -51,7 +51,7 @@ describe('the list', () => {
     host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
     host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'templates' });
     await user.click(await screen.findByRole('option', { name: /Could not be read/ }));
-    expect(screen.getByText('Demo server did not give its resources')).toBeDefined();
+    expect(screen.getByText('“Demo server” did not give its resources')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(host.calls.at(-1)).toEqual({ name: 'catalog.refresh', params: { serverId: DEMO } });
     await user.click(screen.getByRole('option', { name: 'Entries that cannot be used' }));

@@ -19,6 +19,7 @@ import '../../components/marks.css';
 import { Declaration } from './Declaration';
 import { formatDay } from './day';
 import { itemSentence, itemTitle, reviewedWhen } from './words';
+import { ServerName } from '../../components/ServerName';
 
 interface ReviewItemProps {
   server: ServerSnapshot;
@@ -82,7 +83,10 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
     <span className="row">
       <ServerIcon icon={server.icon} size={14} />
       <span className="cut">
-        <span className="b t2">{server.label}</span> {text}
+        <span className="b t2">
+          <ServerName label={server.label} />
+        </span>{' '}
+        {text}
       </span>
       <span className="end mono" title={digest ?? undefined}>
         {shortDigest(digest)}
@@ -156,7 +160,7 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
   const gone = item.state.kind === 'gone';
   const keepOld = useOperation('pin.dismiss', { onSuccess: onDone, onError: notifyError });
   const turnOff = useOperation('server.setEnabled', {
-    onSuccess: () => notify(`${server.label} is off`),
+    onSuccess: () => notify(`“${server.label}” is off`),
     onError: notifyError,
   });
   return (

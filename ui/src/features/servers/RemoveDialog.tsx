@@ -9,6 +9,7 @@ import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { notifyError } from '../../lib/notify';
+import { ServerName } from '../../components/ServerName';
 
 /** Asks before a server is removed; afterwards there are ten seconds to take it back. */
 export function RemoveDialog({
@@ -85,7 +86,9 @@ function Undo({ removed, onOver }: { removed: RemovedServer; onOver: () => void 
   return (
     <span className="row">
       <Icon name="trash" />
-      <span className="grow cut">{removed.label} removed</span>
+      <span className="grow cut">
+        <ServerName label={removed.label} /> removed
+      </span>
       <Button size="xs" variant="subtle" color="accent" onClick={() => void undo()}>
         Undo <span className="num t3 undo-left">{left}</span>
       </Button>

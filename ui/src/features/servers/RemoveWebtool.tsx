@@ -25,7 +25,7 @@ export function RemoveWebtool({ webtool, onClose }: RemoveWebtoolProps): ReactNo
       onClose={onClose}
       centered
       size="sm"
-      title={`Remove ${webtool.label}?`}
+      title={`Remove “${webtool.label}”?`}
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >

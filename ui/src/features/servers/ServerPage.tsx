@@ -74,7 +74,7 @@ function PageHead({
   const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
   const restart = useOperation('server.restart', { onError: notifyError });
   const duplicate = useOperation('server.duplicate', {
-    onSuccess: (copy) => notify(`${copy.label} added, turned off`),
+    onSuccess: (copy) => notify(`“${copy.label}” added, turned off`),
     onError: notifyError,
   });
   const refresh = useOperation('catalog.refresh', { onError: notifyError });

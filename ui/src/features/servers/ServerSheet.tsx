@@ -42,7 +42,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     const server = await form.saveOne();
     if (server === null) return;
     if (form.drafts.length > 1) {
-      notify(`${server.label} added`);
+      notify(`“${server.label}” added`);
       form.drop();
       return;
     }

@@ -29,7 +29,7 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
   const isShown = useWebtoolText(webtool.id, pin?.id).isSuccess;
   const agree = useOperation('webtool.activateVersion', {
     onSuccess: ({ label, version }) => {
-      notify(`${label} is now pinned to ${version}`);
+      notify(`“${label}” is now pinned to ${version}`);
       onClose();
     },
   });

@@ -50,7 +50,7 @@ export function WebtoolFound({
   const [base, setBase] = useState(bases[0] ?? '');
   const add = useOperation('webtool.add', {
     onSuccess: (added) => {
-      notify(`${added.label} added and pinned to ${added.version}`);
+      notify(`“${added.label}” added and pinned to ${added.version}`);
       onClose();
       return navigate({ to: '/servers', search: { server: added.id } });
     },

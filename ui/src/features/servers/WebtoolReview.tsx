@@ -34,15 +34,15 @@ export function WebtoolReview({ webtool, pinId, onClose }: WebtoolReviewProps): 
     onClose();
   };
   const accept = useOperation('webtool.activateVersion', {
-    onSuccess: ({ version }) => done(`${webtool.label} is now pinned to ${version}`),
+    onSuccess: ({ version }) => done(`“${webtool.label}” is now pinned to ${version}`),
   });
   const keep = useOperation('webtool.dismissUpdate', {
-    onSuccess: () => done(`${webtool.label} stays as it is`),
+    onSuccess: () => done(`“${webtool.label}” stays as it is`),
   });
   const error = accept.error ?? keep.error;
   return (
     <Sheet
-      title={isFound ? `${webtool.label} changed since you reviewed it` : `${webtool.label}: another version`}
+      title={isFound ? `“${webtool.label}” changed since you reviewed it` : `“${webtool.label}”: another version`}
       onClose={onClose}
       footer={
         <>

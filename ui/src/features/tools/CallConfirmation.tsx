@@ -10,6 +10,7 @@ import { AllowMenu } from '../../components/policy/AllowMenu';
 import { Arguments } from '../../components/policy/Arguments';
 import { CallEffects, CallReason } from '../../components/policy/CallReason';
 import { VisibleText } from '../../components/VisibleText';
+import { ServerName } from '../../components/ServerName';
 
 interface CallConfirmationProps {
   approval: Approval;
@@ -31,7 +32,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
         <Icon name="shieldWarning" />
         <div className="grow">
           <h3>
-            Run <VisibleText text={call.title} /> on {approval.serverLabel}?
+            Run <VisibleText text={call.title} /> on <ServerName label={approval.serverLabel} />?
           </h3>
           <p role="status">
             <CallReason call={call} serverLabel={approval.serverLabel} /> Nothing has been sent.

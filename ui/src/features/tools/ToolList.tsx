@@ -169,7 +169,7 @@ function NothingToList({ overview, query, setQuery, filtered }: NothingProps): R
   if (overview.failed.length > 0) return null;
   if (filtered !== undefined && filtered.state.kind !== 'running') {
     return (
-      <EmptyState icon="power" title={`${filtered.label} is not running`}>
+      <EmptyState icon="power" title={`“${filtered.label}” is not running`}>
         Its tools are listed as soon as it is connected.
       </EmptyState>
     );
@@ -177,7 +177,7 @@ function NothingToList({ overview, query, setQuery, filtered }: NothingProps): R
   return (
     <EmptyState
       icon="tool"
-      title={filtered === undefined ? 'No tools yet' : `${filtered.label} offers no tools`}
+      title={filtered === undefined ? 'No tools yet' : `“${filtered.label}” offers no tools`}
       actions={
         filtered === undefined && (
           <Button component="a" href="#/servers">

@@ -26,5 +26,5 @@ it.each<[Approval, string]>([
   host.world.approvals.push(about);
   act(() => host.emit({ kind: 'approvalOpened', approval: about }));
   const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
-  expect(waits?.textContent).toContain(`Demo server ${expected}`);
+  expect(waits?.textContent).toContain(`“Demo server” ${expected}`);
 });

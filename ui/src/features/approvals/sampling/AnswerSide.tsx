@@ -6,6 +6,7 @@ import { answerEffects } from '../effects';
 import type { ApprovalOf } from '../kinds';
 import { messagesOf, text } from './sampleParams';
 import { isObject } from '../../../lib/json';
+import { ServerName } from '../../../components/ServerName';
 
 /** Beside the answer: who wrote it, what it took, and what was asked. */
 export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; by: Author }): ReactNode {
@@ -20,8 +21,8 @@ export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; b
       <h3>{by === 'person' ? 'Answered by hand' : 'Written by'}</h3>
       {run === null ? (
         <p className="fs12 t2">
-          {approval.serverLabel} gets this as the model’s message, named as written by a person. No model is
-          used.
+          <ServerName label={approval.serverLabel} /> gets this as the model’s message, named as written by a
+          person. No model is used.
         </p>
       ) : (
         <dl className="kv num">

@@ -15,6 +15,7 @@ import { SampleView } from './SampleView';
 import { contentOf, draftOf } from './sampleDrafts';
 import type { DraftAnswer, SampleDraft } from './sampleDrafts';
 import { toolsOf } from './sampleParams';
+import { ServerName } from '../../../components/ServerName';
 
 interface SampleAnswerProps {
   approval: ApprovalOf<'sample'>;
@@ -95,7 +96,9 @@ export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps)
           {by === 'model' && !writing ? 'Run again' : 'Back to the request'}
         </AnswerButton>
         <span className="host-why grow">
-          <b>{approval.serverLabel} sees nothing until you send the answer.</b>
+          <b>
+            <ServerName label={approval.serverLabel} /> sees nothing until you send the answer.
+          </b>
         </span>
         {writing ? (
           <AnswerButton onClick={() => stop.mutate({ approvalId: approval.id })}>Stop</AnswerButton>

@@ -9,6 +9,7 @@ import { dollars, fromDollars, toDollars } from '../../../lib/money';
 import type { ApprovalOf } from '../kinds';
 import type { SampleDraft } from './sampleDrafts';
 import { asServer } from '../../../lib/sourceIds';
+import { ServerName } from '../../../components/ServerName';
 
 interface SampleBudgetProps {
   approval: ApprovalOf<'sample'>;
@@ -27,7 +28,9 @@ export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProp
   return (
     <section className="sample-budget" aria-label={`Budget for ${approval.serverLabel}`}>
       <div className="row">
-        <h3 className="label">Budget for {approval.serverLabel}</h3>
+        <h3 className="label">
+          Budget for <ServerName label={approval.serverLabel} />
+        </h3>
         {rule.allowed && !editing && (
           <span className="end">
             <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
@@ -39,8 +42,8 @@ export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProp
       {!rule.allowed && (
         <p className="fs12 t2">
           {decided
-            ? `Models are off for ${approval.serverLabel}. Run turns them on, within this:`
-            : `${approval.serverLabel} has not used a model before. Run allows it from now on, within this:`}
+            ? `Models are off for “${approval.serverLabel}”. Run turns them on, within this:`
+            : `“${approval.serverLabel}” has not used a model before. Run allows it from now on, within this:`}
         </p>
       )}
       {editing ? (

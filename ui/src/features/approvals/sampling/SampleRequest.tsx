@@ -15,6 +15,7 @@ import { SampleSide } from './SampleSide';
 import { SampleView } from './SampleView';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
+import { ServerName } from '../../../components/ServerName';
 
 interface SampleRequestProps {
   approval: ApprovalOf<'sample'>;
@@ -54,7 +55,7 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
           <SampleView step={1} draft={draft} change={change} />
           {state.kind === 'failed' && (
             <Note tone="bad" role="alert">
-              <VisibleText text={state.why} /> {approval.serverLabel} has seen nothing.
+              <VisibleText text={state.why} /> <ServerName label={approval.serverLabel} /> has seen nothing.
             </Note>
           )}
           {failure !== null && <ErrorNotice error={failure} />}

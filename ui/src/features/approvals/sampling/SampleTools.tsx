@@ -5,6 +5,7 @@ import { Quote } from '../../../components/Quote';
 import { VisibleText } from '../../../components/VisibleText';
 import type { JsonObject } from '../../../lib/json';
 import { CHOICES, choiceOf, toolsOf, withMember, withTool } from './sampleParams';
+import { ServerName } from '../../../components/ServerName';
 
 interface SampleToolsProps {
   label: string;
@@ -24,7 +25,7 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
         <h3 className="approval-head">
           Tools offered to the model{' '}
           <span className="t3 fs12">
-            <span className="num">{offered.size}</span>, run by {label}
+            <span className="num">{offered.size}</span>, run by <ServerName label={label} />
           </span>
         </h3>
         <span className="end">

@@ -9,6 +9,7 @@ import { Note } from '../../../components/Note';
 import { VisibleText } from '../../../components/VisibleText';
 import { count, formatMoment } from '../../../lib/format';
 import { KINDS } from './kinds';
+import { ServerName } from '../../../components/ServerName';
 
 interface ProviderRowProps {
   provider: ModelProvider;
@@ -58,7 +59,8 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
             </Button>
           }
         >
-          {label} was changed outside Usher. Check its address and save it again to use it.
+          <ServerName label={label} /> was changed outside Usher. Check its address and save it again to use
+          it.
         </Note>
       )}
       <div className="models-try">
@@ -66,7 +68,8 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
           size="xs"
           loading={list.isPending}
           disabled={provider.changedOutside}
-          onClick={() => list.mutate({ providerId: id })}>
+          onClick={() => list.mutate({ providerId: id })}
+        >
           {models.length === 0 ? 'List its models' : 'List again'}
         </Button>
         {models.length > 0 && (
