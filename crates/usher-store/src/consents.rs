@@ -5,7 +5,7 @@ use usher_config::definition::ConfiguredServer;
 use usher_types::id::SourceId;
 use usher_webtools::pin::ConfiguredWebtool;
 
-use super::integrity::Change;
+use super::authenticate::Change;
 use super::{FileFailure, Store, StoreError};
 
 impl Store {

@@ -3,6 +3,7 @@
 //! No secret is ever stored here; definitions hold references into the secret store.
 
 mod approval_records;
+mod authenticate;
 mod consent_file;
 mod consents;
 mod history;

@@ -179,6 +179,12 @@ CREATE TABLE roots_consents (
     granted_at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE row_tags (
+    -- The identity of a server, a webtool or a provider of models; empty for what holds for all.
+    subject TEXT PRIMARY KEY NOT NULL,
+    tag BLOB NOT NULL
+) STRICT;
+
 CREATE TABLE running_tasks (
     call_id TEXT PRIMARY KEY NOT NULL,
     server_id TEXT NOT NULL,

@@ -24,7 +24,7 @@ impl Integrity {
     pub(super) fn new(store: Store, keyring: Arc<dyn SecretStore>, paths: &Paths) -> Self {
         let folder = paths.data_dir();
         let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-        let digest = Digest::of(folder.as_os_str().as_encoded_bytes());
+        let digest = Digest::of_bytes(folder.as_os_str().as_encoded_bytes());
         Self {
             store,
             keyring,

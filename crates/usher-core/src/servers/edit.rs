@@ -186,6 +186,7 @@ impl Servers {
         let context = self.context();
         context.secrets.keep(&checked.new_secrets).await?;
         let edit = self.0.edit.lock().await;
+        let is_unchecked = context.store.is_unchecked(id);
         let replaced = context
             .store
             .replace_definition(id, &checked.definition)
@@ -199,6 +200,7 @@ impl Servers {
             return Err(error.into());
         }
         let runs_the_same = old.agreed_to
+            && !is_unchecked
             && old.definition.transport == checked.definition.transport
             && old.definition.era == checked.definition.era;
         entry.set_agreement(Agreement {

@@ -204,13 +204,13 @@ async fn what_the_database_does_not_take_does_not_stay_in_the_file() {
     let file = Paths::at(dir.path()).consents();
     let before = fs::read(&file).unwrap();
 
-    let mut transaction = store.begin().await.unwrap();
+    let mut change = store.begin_change([&kept.id]).await.unwrap();
     // What belongs to a server that is not there is found out only at the end.
     for late in [
         "PRAGMA defer_foreign_keys = ON",
         "INSERT INTO pins VALUES ('ghost', 'tool', 't', '{}', '', 0)",
     ] {
-        sqlx::query(late).execute(&mut *transaction).await.unwrap();
+        sqlx::query(late).execute(&mut *change).await.unwrap();
     }
     let other = renamed(&kept, "Other");
     let ghost = renamed(&kept, "Ghost");
@@ -218,7 +218,7 @@ async fn what_the_database_does_not_take_does_not_stay_in_the_file() {
         ((&kept.id).into(), Some(other.to_json())),
         ("ghost".into(), Some(ghost.to_json())),
     ];
-    let refused = store.commit_with_consents(transaction, agreed).await;
+    let refused = store.commit_with_consents(change, agreed).await;
     assert!(matches!(refused, Err(StoreError::Other(_))), "{refused:?}");
     assert!(
         fs::read(&file).unwrap() == before,

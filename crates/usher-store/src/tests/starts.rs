@@ -281,6 +281,7 @@ async fn with_options(
             .unwrap(),
         path: store.path.clone(),
         consents: std::sync::Arc::clone(&store.consents),
+        integrity: std::sync::Arc::clone(&store.integrity),
     }
 }
 

@@ -1326,6 +1326,10 @@ label: string, baseUrl: string,
  */
 hasKey: boolean, 
 /**
+ * Whether something else than Usher changed what is stored of it. It is not used until it is saved again.
+ */
+changedOutside: boolean, 
+/**
  * The models it listed last. Text of the provider.
  */
 models: Array<Model>, 

@@ -96,7 +96,10 @@ export function answerEffects(
   const forward =
     state === 'writing'
       ? { answer: 'Stop', effect: 'ends the model’s writing; nothing is sent' }
-      : { answer: 'Send', effect: `gives “${approval.serverLabel}” exactly this answer, ${goesOn(approval)}` };
+      : {
+          answer: 'Send',
+          effect: `gives “${approval.serverLabel}” exactly this answer, ${goesOn(approval)}`,
+        };
   return [forward, back, declined(approval)];
 }
 

@@ -42,7 +42,9 @@ export function WebtoolReview({ webtool, pinId, onClose }: WebtoolReviewProps): 
   const error = accept.error ?? keep.error;
   return (
     <Sheet
-      title={isFound ? `“${webtool.label}” changed since you reviewed it` : `“${webtool.label}”: another version`}
+      title={
+        isFound ? `“${webtool.label}” changed since you reviewed it` : `“${webtool.label}”: another version`
+      }
       onClose={onClose}
       footer={
         <>

@@ -268,7 +268,7 @@ fn a_stored_secret_follows_to_no_other_origin() {
         .unwrap_or_else(|problems| panic!("{problems:?}"))
         .definition;
     let env = || vec![kept("Authorization")];
-    for (draft, field) in [
+    for (mut draft, field) in [
         (http("https://h/other?x=1", env()), None),
         (
             http("https://evil/mcp", env()),
@@ -281,16 +281,18 @@ fn a_stored_secret_follows_to_no_other_origin() {
         ),
         (stdio("evil", &[], env()), Some("env.Authorization")),
     ] {
-        let mut draft = draft;
         draft.label = before.label.to_string();
         let existing = ExistingServers {
             labels: &[],
             replaces: Some(&before),
         };
-        let transport = format!("{:?}", draft.transport);
         let problems = check(draft, existing).err().unwrap_or_default();
         let fields: Vec<&str> = problems.iter().map(|one| one.field.as_str()).collect();
-        assert_eq!(fields, field.into_iter().collect::<Vec<_>>(), "{transport}");
+        assert_eq!(
+            fields,
+            field.into_iter().collect::<Vec<_>>(),
+            "a secret goes where it was given for: {problems:?}"
+        );
     }
 }
 
