@@ -9,6 +9,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use usher_api::Code;
 use usher_api::operations::op;
 
+use crate::reviews::Declaring;
 use crate::test_host::{TestHost, program, text};
 use crate::usage::call;
 
@@ -81,6 +82,58 @@ async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
         assert!(!places.contains("hunter2"), "it stands in {what}: {places}");
     }
     host.api.close().await;
+    no_file_holds(&host, "hunter2");
+}
+
+/// Looks into everything in the data folder of a closed host.
+fn no_file_holds(host: &TestHost, secret: &str) {
+    let mut folders = vec![host.data_dir()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("the folder can be listed") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let bytes = std::fs::read(&path).expect("the file can be read");
+            let found = bytes
+                .windows(secret.len())
+                .any(|window| window == secret.as_bytes());
+            assert!(!found, "{} holds what was typed", path.display());
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_argument_that_its_tool_marks_as_secret_stands_in_no_file() {
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let tools = json!([{ "name": "read", "inputSchema": { "type": "object", "properties": {
+        "word": { "type": "string", "format": "password" },
+        "login": { "type": "object", "properties": { "code": { "type": "string", "writeOnly": true } } },
+        "note": { "type": "string" },
+    } } }]);
+    program.say("tools", &tools.to_string());
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
+    host.review(&server).await;
+    let arguments = json!({ "word": "swordfish-9", "login": { "code": "0423x" }, "note": "kept" });
+    host.call(op::ToolCall, call(&server, "typed", "read", &arguments))
+        .await;
+    let rows = host.call(op::HistoryList, json!({ "limit": 1 })).await;
+    let entry = host
+        .call(
+            op::HistoryGet,
+            json!({ "id": rows[0]["id"] }),
+        )
+        .await;
+    let kept = &entry["row"]["arguments"];
+    assert_eq!(kept["note"], "kept", "the rest can be run again: {entry:#}");
+    let shown = host.wire_texts(&server).await.join("\n");
+    assert!(!shown.contains("swordfish-9"), "not in the log: {shown}");
+    host.api.close().await;
+    no_file_holds(&host, "swordfish-9");
+    no_file_holds(&host, "0423x");
 }
 
 /// Changes the database from outside, while the host uses it.

@@ -33,6 +33,7 @@ fn launch(guarded: &Guarded, access: Access) -> Launch {
         known: None,
         headers: Vec::new(),
         access,
+        typed: usher_mcp::TypedSecrets::default(),
     })
 }
 

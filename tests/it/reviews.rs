@@ -395,3 +395,31 @@ pub(crate) fn alter(bytes: &mut [u8], old: &[u8], new: &[u8]) {
         .expect("the bytes are in the database");
     bytes[at..at + old.len()].copy_from_slice(new);
 }
+
+#[tokio::test]
+async fn nothing_typed_goes_to_a_prompt_or_template_that_was_not_reviewed() {
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
+    host.review(&server).await;
+    program.say("prompts", r#"[{"name":"greet","description":"Other."}]"#);
+    program.say(
+        "templates",
+        r#"[{"uriTemplate":"a:{x}","name":"some of them"}]"#,
+    );
+    host.call(op::CatalogRefresh, json!({ "serverId": server }))
+        .await;
+    for reference in [
+        json!({ "kind": "prompt", "name": "greet" }),
+        json!({ "kind": "template", "uriTemplate": "a:{x}" }),
+    ] {
+        let completion = json!({
+            "serverId": server, "reference": reference, "argument": "x", "value": "typed",
+            "context": { "y": "typed before" },
+        });
+        let error = host.fails(op::CompletionComplete, completion).await;
+        assert_eq!(error.code, Code::NeedsReview, "{reference}: {error:?}");
+    }
+    host.api.close().await;
+}

@@ -25,12 +25,14 @@ async fn main() -> Outcome<()> {
             env: Vec::new(),
             cwd: PathBuf::from("/"),
             host: host.clone(),
+            typed: usher_mcp::TypedSecrets::default(),
         }),
         Peer::Http(url) => Launch::Http(HttpLaunch {
             url: url.parse()?,
             known: None,
             headers: Vec::new(),
             access: usher_mcp::Access::default(),
+            typed: usher_mcp::TypedSecrets::default(),
         }),
     };
     // Finding the login shell's PATH happens once per process and is not what is measured.

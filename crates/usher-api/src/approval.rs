@@ -285,7 +285,7 @@ impl From<snapshot::ApprovalRequest> for ApprovalRequest {
     fn from(request: snapshot::ApprovalRequest) -> Self {
         match request {
             snapshot::ApprovalRequest::Form { message, schema } => Self::ElicitForm {
-                looks_secret: core::secret_fields(&schema),
+                looks_secret: core::SecretFields::of(&schema, &message).into_names(),
                 message,
                 schema,
             },

@@ -18,7 +18,7 @@ pub use names::derived_label;
 pub use names::free_label;
 pub use protocol_cache::CachedProtocol;
 pub use protocol_cache::{KnownProtocol, invalidates};
-pub use secret_names::looks_secret;
+pub use secret_names::{asks_for_secret, looks_secret};
 use usher_mcp::EraChoice;
 use usher_types::secret::Secret;
 

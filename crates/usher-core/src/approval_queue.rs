@@ -25,4 +25,5 @@ pub(crate) use open::{Lifetime, ReplyHandle, Requester};
 pub(crate) use queue::ApprovalQueue;
 pub(crate) use record::decision::{Decided, in_words};
 pub(crate) use record::entry::Resolution;
-pub use secret_fields::secret_fields;
+pub use secret_fields::SecretFields;
+pub(crate) use secret_fields::without_marked;

@@ -14,7 +14,7 @@ pub use link::LinkError;
 pub use mute::MuteError;
 pub use records::RecordSaveError;
 
-pub use crate::approval_queue::{Answer, AnswerError, SampledAnswer, secret_fields};
+pub use crate::approval_queue::{Answer, AnswerError, SampledAnswer, SecretFields};
 
 use crate::approval_queue::ApprovalQueue;
 use crate::events::Events;

@@ -20,7 +20,7 @@ pub use history::{HistoryEntry, HistoryError};
 pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
-use crate::approval_queue::ApprovalQueue;
+use crate::approval_queue::{ApprovalQueue, without_marked};
 use crate::events::Events;
 use crate::policies::Policies;
 use crate::request_error::RequestError;
@@ -147,6 +147,7 @@ impl Calls {
         let tool = self.authorize(&mut call, &cancel).await?;
         // It may have stopped, started anew or been changed while the person was asked.
         let source = self.source(&call)?;
+        self.learn_marked(&*source, &call).await?;
         let started_at = self.context().clock.now_ms();
         let sent = source
             .send(OutgoingCall {
@@ -174,6 +175,43 @@ impl Calls {
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
     pub fn cancel(&self, call: &CallId) {
         self.context().running.cancel(call);
+    }
+
+    /// Keeps arguments that the tool's schema marks as secret out of everything that is kept from now on.
+    async fn learn_marked(
+        &self,
+        source: &dyn ToolSource,
+        call: &ToolCall,
+    ) -> Result<(), RequestError> {
+        let Some(tool) = source.tool(&call.tool) else {
+            return Ok(());
+        };
+        let arguments = Value::Object(Map::clone(&call.arguments));
+        let (_, marked) = without_marked(&tool.entry.input_schema, arguments);
+        if marked.is_empty() {
+            return Ok(());
+        }
+        let redactor = source.redactor().await?;
+        for secret in &marked {
+            redactor.learn(secret);
+        }
+        Ok(())
+    }
+
+    /// Arguments as they may be kept.
+    fn kept_arguments(&self, call: &ToolCall, redactor: &Redactor) -> Map<String, Value> {
+        let tool = self
+            .source(call)
+            .ok()
+            .and_then(|source| source.tool(&call.tool));
+        let schema = tool
+            .map(|shown| shown.entry.input_schema)
+            .unwrap_or_default();
+        let (kept, _) = without_marked(&schema, Value::Object(Map::clone(&call.arguments)));
+        match redactor.value(kept) {
+            Value::Object(kept) => kept,
+            _ => Map::new(),
+        }
     }
 
     fn source(&self, call: &ToolCall) -> Result<Arc<dyn ToolSource>, RequestError> {
@@ -244,7 +282,7 @@ impl Calls {
             caller: call.caller.clone(),
             server_label: entry.map(|entry| entry.label()).unwrap_or_default(),
             tool: call.tool.clone(),
-            arguments: redacted(&call.arguments, &redactor),
+            arguments: self.kept_arguments(call, &redactor),
             started_at,
             heard_at: self.context().clock.now_ms(),
             task,
@@ -332,13 +370,5 @@ fn run_as(call: &ToolCall, tool: Option<&Tool>) -> RunAs {
         TaskSupport::Required => RunAs::Task,
         TaskSupport::Optional => call.run_as,
         TaskSupport::Forbidden => RunAs::Call,
-    }
-}
-
-/// Blanks known secrets in arguments.
-fn redacted(arguments: &Map<String, Value>, redactor: &Redactor) -> Map<String, Value> {
-    match redactor.value(Value::Object(arguments.clone())) {
-        Value::Object(arguments) => arguments,
-        _ => Map::new(),
     }
 }

@@ -163,6 +163,12 @@ impl Resources {
         context: &BTreeMap<String, String>,
     ) -> Result<Completion, RequestError> {
         let entry = self.servers.require(server)?;
+        // What was typed goes along, so this is a use like any other.
+        let (kind, name) = match reference {
+            CompletionReference::Prompt { name } => (ItemKind::Prompt, name),
+            CompletionReference::Template { uri_template } => (ItemKind::Template, uri_template),
+        };
+        self.reviews.allow(&entry, kind, name).await?;
         let connection = entry.reach()?;
         let context: Map<_, _> = context
             .iter()

@@ -7,7 +7,7 @@ use url::Url;
 
 use crate::access::Access;
 use crate::model::Endpoint;
-use crate::redact::Redactor;
+use crate::redact::{Redactor, TypedSecrets};
 use usher_types::secret::Secret;
 
 use usher_process::HostEnvironment;
@@ -33,6 +33,8 @@ pub struct StdioLaunch {
     pub cwd: PathBuf,
     /// The environment it inherits from.
     pub host: HostEnvironment,
+    /// What the person types while it runs.
+    pub typed: TypedSecrets,
 }
 
 /// An address to connect to.
@@ -46,6 +48,8 @@ pub struct HttpLaunch {
     pub headers: Vec<(HeaderName, LaunchValue)>,
     /// The source of its access token.
     pub access: Access,
+    /// What the person types while it is connected.
+    pub typed: TypedSecrets,
 }
 
 /// A configured value passed to a server.
@@ -87,6 +91,7 @@ impl Launch {
 impl StdioLaunch {
     pub(crate) fn redactor(&self) -> Redactor {
         Redactor::new(self.env.iter().filter_map(|(_, value)| value.secret()))
+            .with_typed(self.typed.clone())
     }
 }
 
@@ -94,5 +99,6 @@ impl HttpLaunch {
     pub(crate) fn redactor(&self) -> Redactor {
         Redactor::new(self.headers.iter().filter_map(|(_, value)| value.secret()))
             .with_tokens(self.access.sent())
+            .with_typed(self.typed.clone())
     }
 }

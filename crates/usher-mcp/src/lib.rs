@@ -45,7 +45,7 @@ pub use model::{
     PromptArgument, PromptMessage, PromptResult, ReadResult, Resource, ResourceContents,
     ResourceTemplate, Task, TaskId, TaskStatus, TaskSupport, ToolAnnotations, ToolResult,
 };
-pub use redact::Redactor;
+pub use redact::{Redactor, TypedSecrets};
 pub use server_request::{
     ClientReply, InputRequired, RefusedRequest, Responder, Root, ServerRequest, ServerRequestKind,
     TimeoutHold, UrlReply,

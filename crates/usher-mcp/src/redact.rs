@@ -6,8 +6,9 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::{Arc, Mutex};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::access::SentTokens;
 use crate::error::CallError;
@@ -22,9 +23,15 @@ const MASK: &str = "•••";
 /// Replaces the secrets given to a server.
 #[derive(Clone, Default)]
 pub struct Redactor {
+    /// Configured for the server.
     values: Vec<Secret>,
     tokens: SentTokens,
+    typed: TypedSecrets,
 }
+
+/// Secrets the person typed while a server ran. Clones share them; none is dropped before the run ends.
+#[derive(Clone, Default)]
+pub struct TypedSecrets(Arc<Mutex<Vec<Secret>>>);
 
 impl fmt::Debug for Redactor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,7 +48,7 @@ impl Redactor {
         values.dedup();
         Self {
             values: values.into_iter().map(Secret::new).collect(),
-            tokens: SentTokens::default(),
+            ..Self::default()
         }
     }
 
@@ -51,9 +58,15 @@ impl Redactor {
         self
     }
 
+    /// Redacts what the person types as well, in all redactors with this list.
+    pub(crate) fn with_typed(mut self, typed: TypedSecrets) -> Self {
+        self.typed = typed;
+        self
+    }
+
     /// Redacts this secret from now on, in all clones.
-    pub(crate) fn learn(&self, secret: &Secret) {
-        let mut known = lock(&self.tokens);
+    pub fn learn(&self, secret: &Secret) {
+        let mut known = lock(&self.typed.0);
         for form in forms(secret) {
             if !known.iter().any(|other| other.expose() == form) {
                 known.push(Secret::new(form));
@@ -63,7 +76,7 @@ impl Redactor {
 
     /// Redacts the learned secrets of another redactor, in all clones.
     pub fn learn_from(&self, other: &Self) {
-        let learned: Vec<Secret> = lock(&other.tokens).clone();
+        let learned: Vec<Secret> = lock(&other.typed.0).clone();
         for secret in &learned {
             self.learn(secret);
         }
@@ -72,8 +85,9 @@ impl Redactor {
     /// Returns the text without the secrets.
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut redacted = Cow::Borrowed(text);
-        let tokens = lock(&self.tokens);
-        for value in self.values.iter().chain(tokens.iter()) {
+        let (tokens, typed) = (lock(&self.tokens), lock(&self.typed.0));
+        let values = self.values.iter().chain(tokens.iter()).chain(typed.iter());
+        for value in values.filter(|value| value.expose().len() >= MIN_SECRET_BYTES) {
             if redacted.contains(value.expose()) {
                 redacted = Cow::Owned(redacted.replace(value.expose(), MASK));
             }
@@ -83,17 +97,40 @@ impl Redactor {
 
     /// Returns the value without the secrets, also in keys.
     pub fn value(&self, value: Value) -> Value {
-        if self.values.is_empty() && lock(&self.tokens).is_empty() {
+        self.marked(value, &|_| String::new())
+    }
+
+    /// As [`Self::value`]; each text a secret was taken out of ends with what `mark` makes of it as it was.
+    pub fn marked(&self, value: Value, mark: &impl Fn(&str) -> String) -> Value {
+        if self.knows_nothing() {
             return value;
         }
         match value {
-            Value::String(text) => Value::String(self.text(&text).into_owned()),
-            Value::Array(items) => items.into_iter().map(|item| self.value(item)).collect(),
-            Value::Object(members) => members
-                .into_iter()
-                .map(|(key, value)| (self.text(&key).into_owned(), self.value(value)))
-                .collect(),
+            Value::String(text) => Value::String(self.marked_text(text, mark)),
+            Value::Array(items) => {
+                let items = items.into_iter().map(|item| self.marked(item, mark));
+                items.collect()
+            }
+            Value::Object(members) => {
+                let mut redacted = Map::new();
+                for (key, value) in members {
+                    let key = self.marked_text(key, mark);
+                    redacted.insert(free_key(&redacted, key), self.marked(value, mark));
+                }
+                Value::Object(redacted)
+            }
             other => other,
+        }
+    }
+
+    fn knows_nothing(&self) -> bool {
+        self.values.is_empty() && lock(&self.tokens).is_empty() && lock(&self.typed.0).is_empty()
+    }
+
+    fn marked_text(&self, text: String, mark: &impl Fn(&str) -> String) -> String {
+        match self.text(&text) {
+            Cow::Borrowed(_) => text,
+            Cow::Owned(redacted) => redacted + &mark(&text),
         }
     }
 
@@ -106,6 +143,17 @@ impl Redactor {
             data: data.map(|data| self.value(data)),
         }
     }
+}
+
+/// Keys that differ only in what was taken out of them stay apart.
+fn free_key(taken: &Map<String, Value>, key: String) -> String {
+    if !taken.contains_key(&key) {
+        return key;
+    }
+    (2..)
+        .map(|number| format!("{key} ({number})"))
+        .find(|numbered| !taken.contains_key(numbered))
+        .unwrap_or(key)
 }
 
 /// Returns a secret, its part without scheme, and both as JSON.
@@ -163,6 +211,39 @@ mod tests {
         assert_eq!(
             redactor.value(json!({"tok-123456":["x tok-123456"]})),
             json!({"•••":["x •••"]})
+        );
+    }
+
+    #[test]
+    fn a_redacted_value_has_as_many_members_as_before() {
+        let redactor =
+            Redactor::new(&[Secret::new("destructiveHint"), Secret::new("readOnlyHint")]);
+        let value = json!({"destructiveHint": true, "readOnlyHint": false, "title": 1});
+        assert_eq!(
+            redactor.value(value.clone()),
+            json!({"•••": true, "••• (2)": false, "title": 1}),
+            "a server that names a member as its secret hides no other"
+        );
+        let marked = redactor.marked(value, &|raw| format!(" {}", raw.len()));
+        assert_eq!(marked, json!({"••• 15": true, "••• 12": false, "title": 1}));
+    }
+
+    #[test]
+    fn short_tokens_are_no_secrets_and_typed_ones_outlast_many_tokens() {
+        let tokens = SentTokens::default();
+        let typed = TypedSecrets::default();
+        let redactor = Redactor::new(&[])
+            .with_tokens(tokens.clone())
+            .with_typed(typed.clone());
+        lock(&tokens).extend([Secret::new(""), Secret::new("e")]);
+        assert_eq!(redactor.text("never"), "never", "text stays readable");
+        redactor.learn(&Secret::new("hunter22"));
+        lock(&tokens).clear();
+        let later = Redactor::new(&[]).with_typed(typed);
+        assert_eq!(
+            (redactor.text("hunter22"), later.text("hunter22")),
+            ("•••".into(), "•••".into()),
+            "every redactor of the run knows what was typed"
         );
     }
 }

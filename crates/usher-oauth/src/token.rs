@@ -26,6 +26,28 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
+    /// What is wrong with the tokens. They are kept out of everything that is shown, so a token that could be a word
+    /// of a server's text would hide that word.
+    fn fault(&self) -> Option<String> {
+        let is_access_token =
+            is_bearer_token(self.access_token.expose()) && is_long(&self.access_token);
+        if !is_access_token {
+            return Some(format!(
+                "its access token is none: at least {MIN_TOKEN_CHARS} letters, digits or -._~+/"
+            ));
+        }
+        let is_refresh_token = self.refresh_token.as_ref().is_none_or(|token| {
+            is_long(token)
+                && token
+                    .expose()
+                    .bytes()
+                    .all(|byte| matches!(byte, 0x20..=0x7e))
+        });
+        (!is_refresh_token).then(|| {
+            format!("its refresh token is none: at least {MIN_TOKEN_CHARS} printable characters")
+        })
+    }
+
     /// When the access token ceases to be good, if that is known.
     pub(super) fn expires_at(&self, now_ms: i64) -> Option<i64> {
         let seconds = match self.expires_in.as_ref()? {
@@ -34,6 +56,22 @@ impl Tokens {
         };
         Some(now_ms.saturating_add(seconds.saturating_mul(1000)))
     }
+}
+
+/// Shorter tokens could be guessed, and are refused.
+const MIN_TOKEN_CHARS: usize = 16;
+
+fn is_long(token: &Secret) -> bool {
+    token.expose().len() >= MIN_TOKEN_CHARS
+}
+
+/// Whether this is a `b64token` (RFC 6750, section 2.1).
+fn is_bearer_token(token: &str) -> bool {
+    let letters = token.trim_end_matches('=');
+    !letters.is_empty()
+        && letters
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-._~+/".contains(&byte))
 }
 
 /// Why no tokens came.
@@ -75,6 +113,9 @@ impl TokenEndpoint<'_> {
             let said = error_of(bytes);
             TokenError::Refused(said.unwrap_or_else(|| "its answer holds no token".into()))
         })?;
+        if let Some(fault) = tokens.fault() {
+            return Err(TokenError::Refused(fault));
+        }
         if tokens.token_type.eq_ignore_ascii_case("bearer") {
             return Ok(tokens);
         }
@@ -106,17 +147,14 @@ impl TokenEndpoint<'_> {
         let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
         headers.insert(header::CONTENT_TYPE, kind);
         let secret = self.client.secret.as_ref();
+        // Servers of the Python SDK want it also beside HTTP Basic, where it does no harm (RFC 6749, section 3.2.1).
+        form.append_pair("client_id", &self.client.id);
         match (self.client.auth, secret) {
-            (ClientAuth::Basic, Some(secret)) => {
-                headers.extend(basic(&self.client.id, secret));
-            }
+            (ClientAuth::Basic, Some(secret)) => headers.extend(basic(&self.client.id, secret)),
             (ClientAuth::Post, Some(secret)) => {
-                form.append_pair("client_id", &self.client.id);
                 form.append_pair("client_secret", secret.expose());
             }
-            _ => {
-                form.append_pair("client_id", &self.client.id);
-            }
+            _ => {}
         }
         Request {
             url: self.endpoint.clone(),
@@ -141,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_proves_itself_in_one_way_only() {
+    fn a_client_always_names_itself_and_proves_itself_in_one_way_only() {
         let check = |auth, secret: Option<&str>, header: Option<&str>, body: &str| {
             let server: Url = "https://h/mcp".parse().expect("a URL");
             let client = Client {
@@ -167,7 +205,7 @@ mod tests {
             ClientAuth::Basic,
             Some("s:t"),
             Some("Basic YStiOnMlM0F0"),
-            "code=c%26d",
+            both,
         );
         check(ClientAuth::Basic, None, None, both);
         check(
@@ -176,6 +214,28 @@ mod tests {
             None,
             &format!("{both}&client_secret=s%3At"),
         );
+    }
+
+    #[test]
+    fn words_of_a_server_are_no_tokens() {
+        let check = |access: &str, refresh: Option<&str>, is_good: bool| {
+            let tokens: Tokens = serde_json::from_value(serde_json::json!({
+                "access_token": access, "token_type": "Bearer", "refresh_token": refresh,
+            }))
+            .expect("tokens");
+            let fault = tokens.fault();
+            assert_eq!(fault.is_none(), is_good, "{access} {refresh:?}: {fault:?}");
+        };
+        let good = "abcdEFGH0123-._~+/==";
+        check(good, None, true);
+        check(good, Some("a refresh token of 27 chars"), true);
+        check("", None, false);
+        check("e", None, false);
+        check("destructiveHint", None, false);
+        check("Deletes all files at once", None, false);
+        check("================", None, false);
+        check(good, Some("short"), false);
+        check(good, Some("a refresh\ntoken of two lines"), false);
     }
 
     #[test]

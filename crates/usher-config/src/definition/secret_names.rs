@@ -28,6 +28,19 @@ pub fn looks_secret(name: &str, value: &str) -> bool {
     name_looks_secret(name) || value_looks_secret(value)
 }
 
+/// Whether a sentence asks for a secret. It has more words than a name, so fewer of them tell.
+pub fn asks_for_secret(text: &str) -> bool {
+    let words = words_of(text);
+    let parts = &SECRET_WORDS.parts;
+    let is_told = |word: &str| parts.iter().any(|part| word == part.as_str());
+    words.iter().any(|word| is_told(word))
+        || words.windows(2).any(|pair| is_told(&pair.concat()))
+        || words.windows(3).any(|three| is_told(&three.concat()))
+        || ["passphrase", "credentials", "pin", "otp", "cvv"]
+            .iter()
+            .any(|told| words.iter().any(|word| word == told))
+}
+
 fn name_looks_secret(name: &str) -> bool {
     let words = words_of(name);
     let has = |word: &str| words.iter().any(|own| own == word);

@@ -15,7 +15,7 @@ use super::open::{Lifetime, OpenApproval, ReplyHandle, ReplyState, Requester};
 use super::pace::{Pace, Refused};
 use super::record::entry::{self, Resolution};
 use super::record::writer::RecordWriter;
-use super::secret_fields::typed_secrets;
+use super::secret_fields::SecretFields;
 use crate::events::{Events, HostEvent};
 use crate::running_calls::RunningCalls;
 use crate::snapshot::{Approval, ApprovalRequest, CallRequest, Visit};
@@ -331,10 +331,10 @@ impl ApprovalQueue {
         };
         let answered = self.take_answered(id, resolution).await?;
         if let ReplyState::Waits { responder, .. } = answered.state {
-            if let (ApprovalRequest::Form { schema, .. }, ClientReply::Accept(content)) =
+            if let (ApprovalRequest::Form { message, schema }, ClientReply::Accept(content)) =
                 (&answered.approval.request, &reply)
             {
-                for secret in typed_secrets(schema, content) {
+                for secret in SecretFields::of(schema, message).typed(content) {
                     responder.keep_secret(&secret);
                 }
             }

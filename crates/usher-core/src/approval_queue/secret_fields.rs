@@ -4,70 +4,134 @@
 use serde_json::{Map, Value};
 use usher_types::secret::Secret;
 
-use usher_config::definition::looks_secret;
+use usher_config::definition::{asks_for_secret, looks_secret};
 
 /// Stands where a value was that is not kept.
 const NOT_KEPT: &str = "(not kept: it looks like a secret)";
 
-/// Names of the fields of this schema that look like secrets.
-pub fn secret_fields(schema: &Value) -> Vec<String> {
-    let Some(properties) = schema["properties"].as_object() else {
-        return Vec::new();
-    };
-    properties
-        .iter()
-        .filter(|(name, field)| {
-            let title = field["title"].as_str().unwrap_or_default();
-            let hides = field["format"] == "password" || field["writeOnly"] == true;
-            hides || looks_secret(name, "") || looks_secret(title, "")
-        })
-        .map(|(name, _)| name.clone())
-        .collect()
+/// The fields of one form that seem to ask for a secret.
+pub struct SecretFields {
+    names: Vec<String>,
 }
 
-/// What was filled in, as it may be kept. An answer that is no object has no fields and is kept as it is.
-pub(super) fn without_secret_fields(schema: &Value, content: &Value) -> Value {
-    let Value::Object(content) = content else {
-        return content.clone();
-    };
-    let secret = secret_fields(schema);
-    let kept: Map<String, Value> = content
-        .iter()
-        .map(|(name, value)| {
-            let kept = if hides(&secret, name, value) && !is_nothing(value) {
-                Value::from(NOT_KEPT)
-            } else {
-                value.clone()
-            };
-            (name.clone(), kept)
-        })
-        .collect();
-    Value::Object(kept)
-}
-
-/// A schema as it may be kept: what it fills secret fields with beforehand stays out.
-pub(super) fn without_secret_defaults(schema: &Value) -> Value {
-    let mut schema = schema.clone();
-    for name in secret_fields(&schema) {
-        if let Some(default) = schema["properties"][&name].get_mut("default") {
-            *default = Value::from(NOT_KEPT);
+impl SecretFields {
+    /// Looks at a schema, and at what the server says about the form. Where the words ask for a secret and no field
+    /// says which, every free text may be it.
+    pub fn of(schema: &Value, message: &str) -> Self {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let about = [
+            message.to_owned(),
+            text(&schema["title"]),
+            text(&schema["description"]),
+        ];
+        let properties = schema["properties"].as_object();
+        let fields = || properties.into_iter().flatten();
+        let mut names: Vec<String> = fields()
+            .filter(|(name, field)| {
+                is_marked(field)
+                    || looks_secret(name, "")
+                    || looks_secret(&text(&field["title"]), "")
+                    || asks_for_secret(&text(&field["description"]))
+            })
+            .map(|(name, _)| name.clone())
+            .collect();
+        if names.is_empty() && about.iter().any(|text| asks_for_secret(text)) {
+            let is_free = |field: &Value| field["type"] == "string" && field.get("enum").is_none();
+            names = fields()
+                .filter(|(_, field)| is_free(field))
+                .map(|(name, _)| name.clone())
+                .collect();
         }
+        Self { names }
     }
-    schema
+
+    /// Names of the fields.
+    pub fn into_names(self) -> Vec<String> {
+        self.names
+    }
+
+    /// What was filled in, as it may be kept. An answer that is no object has no fields and is kept as it is.
+    pub(super) fn without(&self, content: &Value) -> Value {
+        let Value::Object(content) = content else {
+            return content.clone();
+        };
+        let kept: Map<String, Value> = content
+            .iter()
+            .map(|(name, value)| {
+                let kept = if self.hides(name, value) && !is_nothing(value) {
+                    Value::from(NOT_KEPT)
+                } else {
+                    value.clone()
+                };
+                (name.clone(), kept)
+            })
+            .collect();
+        Value::Object(kept)
+    }
+
+    /// A schema as it may be kept: what it fills secret fields with beforehand stays out.
+    pub(super) fn without_defaults(&self, schema: &Value) -> Value {
+        let mut schema = schema.clone();
+        for name in &self.names {
+            if let Some(default) = schema["properties"][name].get_mut("default") {
+                *default = Value::from(NOT_KEPT);
+            }
+        }
+        schema
+    }
+
+    /// Collects values of secret fields, for the connection's redactor.
+    pub(super) fn typed(&self, content: &Value) -> Vec<Secret> {
+        let typed = content.as_object().into_iter().flatten();
+        typed
+            .filter(|(name, value)| self.hides(name, value))
+            .filter_map(|(_, value)| value.as_str().map(Secret::new))
+            .collect()
+    }
+
+    fn hides(&self, name: &String, value: &Value) -> bool {
+        self.names.contains(name) || looks_secret(name, value.as_str().unwrap_or_default())
+    }
 }
 
-/// Collects values of secret fields, for the connection's redactor.
-pub(super) fn typed_secrets(schema: &Value, content: &Value) -> Vec<Secret> {
-    let secret = secret_fields(schema);
-    let typed = content.as_object().into_iter().flatten();
-    typed
-        .filter(|(name, value)| hides(&secret, name, value))
-        .filter_map(|(_, value)| value.as_str().map(Secret::new))
-        .collect()
+/// Whether a schema itself says that its value is not to be seen or given back.
+fn is_marked(field: &Value) -> bool {
+    field["format"] == "password" || field["writeOnly"] == true
 }
 
-fn hides(secret: &[String], name: &String, value: &Value) -> bool {
-    secret.contains(name) || looks_secret(name, value.as_str().unwrap_or_default())
+/// Arguments of a tool as they may be kept: without what its schema marks, at any depth, and with what was taken out.
+pub(crate) fn without_marked(schema: &Value, arguments: Value) -> (Value, Vec<Secret>) {
+    let mut taken = Vec::new();
+    let kept = unmarked(schema, arguments, &mut taken);
+    (kept, taken)
+}
+
+fn unmarked(schema: &Value, value: Value, taken: &mut Vec<Secret>) -> Value {
+    if is_marked(schema) && !is_nothing(&value) {
+        let text = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        taken.push(Secret::new(text));
+        return Value::from(NOT_KEPT);
+    }
+    match value {
+        Value::Object(members) => {
+            let members = members.into_iter().map(|(name, value)| {
+                let value = unmarked(&schema["properties"][&name], value, taken);
+                (name, value)
+            });
+            Value::Object(members.collect())
+        }
+        Value::Array(items) => {
+            let items = items.into_iter();
+            Value::Array(
+                items
+                    .map(|item| unmarked(&schema["items"], item, taken))
+                    .collect(),
+            )
+        }
+        other => other,
+    }
 }
 
 fn is_nothing(value: &Value) -> bool {
@@ -109,10 +173,49 @@ mod tests {
             (json!([1]), json!([1])),
         ];
         for (content, kept) in rows {
-            assert_eq!(without_secret_fields(&schema, &content), kept, "{content}");
+            let fields = SecretFields::of(&schema, "");
+            assert_eq!(fields.without(&content), kept, "{content}");
         }
-        let kept = without_secret_defaults(&schema);
+        let kept = SecretFields::of(&schema, "").without_defaults(&schema);
         assert_eq!(kept["properties"]["storage_token"]["default"], NOT_KEPT);
         assert_eq!(kept["properties"]["name"], schema["properties"]["name"]);
+    }
+
+    #[test]
+    fn a_question_for_a_password_makes_its_field_a_secret() {
+        let answer =
+            json!({"answer": {"type": "string"}, "row": {"type": "string", "enum": ["a"]}});
+        let check = |message: &str, properties: &Value, expected: &[&str]| {
+            let fields = SecretFields::of(&json!({ "properties": properties }), message);
+            assert_eq!(fields.into_names(), expected, "{message} {properties}");
+        };
+        check("Type your GitHub password", &answer, &["answer"]);
+        check("Enter the API key of your account.", &answer, &["answer"]);
+        check(
+            "How many tokens may be used?",
+            &json!({"n": {"type": "integer"}}),
+            &[],
+        );
+        check("Which row?", &answer, &[]);
+        let described = json!({"x": {"type": "string", "description": "Your one-time code"}});
+        check("", &described, &["x"]);
+        let named = json!({"password": {"type": "string"}, "name": {"type": "string"}});
+        check("Your name and password", &named, &["password"]);
+    }
+
+    #[test]
+    fn marked_arguments_are_not_kept_at_any_depth() {
+        let schema = json!({"properties": {
+            "login": {"properties": {"word": {"type": "string", "writeOnly": true}, "user": {}}},
+            "codes": {"items": {"type": "integer", "format": "password"}},
+        }});
+        let arguments = json!({"login": {"word": "pw", "user": "ada"}, "codes": [12], "x": 1});
+        let (kept, taken) = without_marked(&schema, arguments);
+        assert_eq!(
+            kept,
+            json!({"login": {"word": NOT_KEPT, "user": "ada"}, "codes": [NOT_KEPT], "x": 1})
+        );
+        let taken: Vec<&str> = taken.iter().map(Secret::expose).collect();
+        assert_eq!(taken, ["pw", "12"]);
     }
 }

@@ -188,7 +188,7 @@ impl Calls {
             started_at: outcome.started_at,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             status: status(&outcome.ending),
-            arguments: without_secrets(&call.arguments, redactor)?,
+            arguments: Value::Object(self.kept_arguments(call, redactor)),
             outcome: kept(&outcome.call, &outcome.ending, redactor)?,
         };
         let keep_rows = context.settings.borrow().history_rows;

@@ -8,6 +8,7 @@ use usher_mcp::{Prompt, Redactor, ResourceTemplate, Tool};
 use crate::catalog::{ListState, Listed};
 use crate::servers::ServerEntry;
 use crate::snapshot::ServerState;
+use usher_review::canonical::Digest;
 use usher_review::items::{Declared, ItemName};
 use usher_types::review::ItemKind;
 
@@ -112,8 +113,14 @@ fn declare<T: Named>(entry: &T, redactor: &Redactor) -> Declared {
             kind: T::ITEM,
             name: entry.called().to_owned(),
         },
-        value: redactor.value(entry.raw().clone()),
+        value: redactor.marked(entry.raw().clone(), &fingerprint_of),
     }
+}
+
+/// Stands beside a text without its secrets, so that another text is another definition all the same.
+fn fingerprint_of(raw: &str) -> String {
+    let digest = Digest::of_bytes(raw.as_bytes());
+    format!(" [without a secret; SHA-256 {}]", digest.as_str())
 }
 
 fn instructions(entry: &ServerEntry) -> Option<Declared> {
@@ -123,8 +130,53 @@ fn instructions(entry: &ServerEntry) -> Option<Declared> {
             kind: ItemKind::Instructions,
             name: String::new(),
         },
-        value: entry
-            .redactor()
-            .value(Value::from(agreed.instructions.as_deref()?)),
+        value: entry.redactor().marked(
+            Value::from(agreed.instructions.as_deref()?),
+            &fingerprint_of,
+        ),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use usher_types::secret::Secret;
+
+    use super::*;
+
+    #[test]
+    fn a_server_that_hands_out_its_own_words_as_tokens_is_another_definition_all_the_same() {
+        let words = [
+            "Reads-one-note-of-you",
+            "Deletes-all-your-notes",
+            "destructiveHint",
+        ];
+        let redactor = Redactor::new(&words.map(Secret::new));
+        let digest = |description: &str, hint: bool| {
+            let raw = json!({
+                "description": description,
+                "annotations": { "destructiveHint": hint, "readOnlyHint": !hint },
+            });
+            let declared = Declared {
+                item: ItemName {
+                    kind: ItemKind::Tool,
+                    name: "read".to_owned(),
+                },
+                value: redactor.marked(raw, &fingerprint_of),
+            };
+            let pin = declared.pin(0);
+            for word in words {
+                assert!(
+                    !pin.definition.contains(word),
+                    "a secret is not kept: {}",
+                    pin.definition
+                );
+            }
+            pin.digest
+        };
+        let reviewed = digest(words[0], false);
+        assert_eq!(reviewed, digest(words[0], false), "the same stays the same");
+        assert_ne!(reviewed, digest(words[1], false), "another description");
+        assert_ne!(reviewed, digest(words[0], true), "another hint");
+    }
 }

@@ -105,12 +105,14 @@ pub(super) async fn prepare_with(
                     .collect(),
                 cwd,
                 host: host.clone(),
+                typed: usher_mcp::TypedSecrets::default(),
             })
         }
         Transport::Http { url, .. } => Launch::Http(HttpLaunch {
             url: url.clone(),
             known: None,
             access: usher_mcp::Access::default(),
+            typed: usher_mcp::TypedSecrets::default(),
             headers: values
                 .into_iter()
                 .map(|value| {
@@ -129,6 +131,7 @@ pub(super) async fn prepare_with(
                 env: Vec::new(),
                 cwd: working_directory(None)?,
                 host: host.clone(),
+                typed: usher_mcp::TypedSecrets::default(),
             })
         }
     })

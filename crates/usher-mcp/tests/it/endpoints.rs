@@ -17,6 +17,7 @@ fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
         known: None,
         headers: Vec::new(),
         access: usher_mcp::Access::default(),
+        typed: usher_mcp::TypedSecrets::default(),
     }
 }
 

@@ -50,6 +50,7 @@ impl Signpost {
                 .unwrap(),
             known: None,
             access: usher_mcp::Access::default(),
+            typed: usher_mcp::TypedSecrets::default(),
             headers: vec![(
                 http::header::AUTHORIZATION,
                 LaunchValue::Secret(Secret::new("Bearer canary-77")),

@@ -76,6 +76,7 @@ impl Peer {
                 url,
                 headers: Vec::new(),
                 access: usher_mcp::Access::default(),
+                typed: usher_mcp::TypedSecrets::default(),
                 known: None,
             }),
             _process: Some(process),

@@ -158,6 +158,7 @@ async fn two_servers_at_one_host_share_nothing() {
             known: None,
             headers: vec![("authorization".parse().unwrap(), secret(token))],
             access: usher_mcp::Access::default(),
+            typed: usher_mcp::TypedSecrets::default(),
         })
     };
     let one = open(launch("echo", "one")).await.unwrap();
@@ -205,6 +206,7 @@ async fn a_server_that_is_there_over_ipv6_only_is_used() {
         known: None,
         headers: Vec::new(),
         access: usher_mcp::Access::default(),
+        typed: usher_mcp::TypedSecrets::default(),
     });
     let probe = open(launch).await.unwrap();
     assert_eq!(describe(&call(&probe.connection, options("t")).await), ECHO);

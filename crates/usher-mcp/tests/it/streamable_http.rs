@@ -226,6 +226,7 @@ fn at(url: &str) -> Launch {
         known: None,
         headers: Vec::new(),
         access: usher_mcp::Access::default(),
+        typed: usher_mcp::TypedSecrets::default(),
     })
 }
 

@@ -100,6 +100,7 @@ pub fn program(program: &str, args: &[&str]) -> StdioLaunch {
         env: Vec::new(),
         cwd: std::env::temp_dir(),
         host: host_environment(),
+        typed: usher_mcp::TypedSecrets::default(),
     }
 }
 
@@ -110,6 +111,7 @@ pub fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
         known: None,
         headers: Vec::new(),
         access: usher_mcp::Access::default(),
+        typed: usher_mcp::TypedSecrets::default(),
     })
 }
 

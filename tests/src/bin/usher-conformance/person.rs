@@ -58,6 +58,7 @@ fn options(
             url: scenario.url.clone(),
             headers: Vec::new(),
             access: visitor.access(),
+            typed: usher_mcp::TypedSecrets::default(),
             known: None,
         }),
         client: ClientIdentity {

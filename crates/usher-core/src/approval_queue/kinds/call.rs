@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 use usher_mcp::CallTag;
 
 use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
-use crate::approval_queue::secret_fields::without_secret_fields;
+use crate::approval_queue::secret_fields::SecretFields;
 use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
 use crate::snapshot::{ApprovalRequest, CallRequest};
 use usher_content::schema;
@@ -90,7 +90,7 @@ impl Resolution {
             ending: ApprovalEnding::Accepted,
             reason: "Answered by your rule.".to_owned(),
             changed: None,
-            sent: Some(without_secret_fields(&call.input_schema, &arguments)),
+            sent: Some(SecretFields::of(&call.input_schema, "").without(&arguments)),
             policy: Some(policy),
         }
     }
@@ -100,7 +100,7 @@ pub(in crate::approval_queue) fn shown(call: &CallRequest) -> Value {
     let arguments = Value::Object(Map::clone(&call.arguments));
     json!({
         "tool": call.tool,
-        "arguments": without_secret_fields(&call.input_schema, &arguments),
+        "arguments": SecretFields::of(&call.input_schema, "").without(&arguments),
     })
 }
 
@@ -125,11 +125,11 @@ pub(in crate::approval_queue) fn record(
     call: &CallRequest,
     arguments: &Map<String, Value>,
 ) -> AnswerRecord {
-    let schema = &call.input_schema;
-    let sent = without_secret_fields(schema, &Value::Object(arguments.clone()));
+    let secret = SecretFields::of(&call.input_schema, "");
+    let sent = secret.without(&Value::Object(arguments.clone()));
     let changed = (*arguments != *call.arguments).then(|| {
         let from = Value::Object(Map::clone(&call.arguments));
-        json!({ "arguments": { "from": without_secret_fields(schema, &from), "to": sent } })
+        json!({ "arguments": { "from": secret.without(&from), "to": sent } })
     });
     AnswerRecord {
         changed,

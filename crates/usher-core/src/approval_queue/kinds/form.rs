@@ -4,13 +4,14 @@ use serde_json::{Map, Value, json};
 
 use crate::approval_queue::AnswerError;
 use crate::approval_queue::record::entry::AnswerRecord;
-use crate::approval_queue::secret_fields::{without_secret_defaults, without_secret_fields};
+use crate::approval_queue::secret_fields::SecretFields;
 use usher_content::schema;
 use usher_content::worker::Worker;
 use usher_types::fault::Fault;
 
 pub(in crate::approval_queue) fn shown(message: &str, schema: &Value) -> Value {
-    json!({ "message": message, "requestedSchema": without_secret_defaults(schema) })
+    let schema = SecretFields::of(schema, message).without_defaults(schema);
+    json!({ "message": message, "requestedSchema": schema })
 }
 
 /// Checks that an answer is an object that fits the schema.
@@ -33,17 +34,22 @@ pub(crate) async fn check(
     }
 }
 
-pub(in crate::approval_queue) fn record(schema: &Value, content: &Value) -> AnswerRecord {
+pub(in crate::approval_queue) fn record(
+    message: &str,
+    schema: &Value,
+    content: &Value,
+) -> AnswerRecord {
+    let secret = SecretFields::of(schema, message);
     AnswerRecord {
-        changed: changed_defaults(schema, content),
-        sent: Some(without_secret_fields(schema, content)),
+        changed: changed_defaults(&secret, schema, content),
+        sent: Some(secret.without(content)),
     }
 }
 
 /// Returns fields sent with another value than the server's default.
-fn changed_defaults(schema: &Value, content: &Value) -> Option<Value> {
-    let kept = without_secret_fields(schema, content);
-    let schema = without_secret_defaults(schema);
+fn changed_defaults(secret: &SecretFields, schema: &Value, content: &Value) -> Option<Value> {
+    let kept = secret.without(content);
+    let schema = secret.without_defaults(schema);
     let changed: Map<String, Value> = schema["properties"]
         .as_object()?
         .iter()
@@ -83,11 +89,12 @@ mod tests {
         ];
         for (content, expected) in rows {
             assert_eq!(
-                changed_defaults(&schema, &content),
+                changed_defaults(&SecretFields::of(&schema, ""), &schema, &content),
                 Some(expected),
                 "{content}"
             );
         }
-        assert_eq!(changed_defaults(&json!({}), &json!({})), None);
+        let nothing = SecretFields::of(&json!({}), "");
+        assert_eq!(changed_defaults(&nothing, &json!({}), &json!({})), None);
     }
 }

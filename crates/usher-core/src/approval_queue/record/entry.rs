@@ -5,7 +5,7 @@ use usher_mcp::{ClientReply, RefusedRequest};
 
 use crate::approval_queue::answer::Answer;
 use crate::approval_queue::kinds::{call, form, link, roots, sampling, url};
-use crate::approval_queue::secret_fields::{without_secret_defaults, without_secret_fields};
+use crate::approval_queue::secret_fields::SecretFields;
 use crate::snapshot::{Approval, ApprovalCause, ApprovalRequest};
 use usher_store::ApprovalRecord;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
@@ -79,8 +79,8 @@ impl Resolution {
             | Answer::Run { .. } => ApprovalEnding::Accepted,
         };
         let AnswerRecord { changed, sent } = match (request, answer) {
-            (ApprovalRequest::Form { schema, .. }, Answer::Accept(content)) => {
-                form::record(schema, content)
+            (ApprovalRequest::Form { message, schema }, Answer::Accept(content)) => {
+                form::record(message, schema, content)
             }
             (ApprovalRequest::Sample(asked), Answer::Sampled(sent)) => {
                 sampling::record(asked, sent)
@@ -135,7 +135,7 @@ pub(crate) fn of(
 /// What the call was started with. Its schema is not at hand here, so that names and values alone have to tell what
 /// is secret.
 fn arguments_of(cause: &ApprovalCause) -> Value {
-    without_secret_fields(&Value::Null, &Value::Object(Map::clone(&cause.arguments)))
+    SecretFields::of(&Value::Null, "").without(&Value::Object(Map::clone(&cause.arguments)))
 }
 
 /// Makes the record of a refused request, not redacted yet.
@@ -159,8 +159,9 @@ pub(crate) fn unread(
         ("roots/list", _) => ApprovalKind::Roots,
         _ => ApprovalKind::Other,
     };
+    let message = params["message"].as_str().unwrap_or_default().to_owned();
     if let Some(schema) = params.get_mut("requestedSchema") {
-        *schema = without_secret_defaults(schema);
+        *schema = SecretFields::of(schema, &message).without_defaults(schema);
     }
     if let Some(Value::String(url)) = params.get_mut("url") {
         *url = url::without_secret_query(url);

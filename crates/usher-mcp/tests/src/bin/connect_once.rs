@@ -33,6 +33,7 @@ async fn connect() -> Outcome {
             known: None,
             headers: Vec::new(),
             access: Access::default(),
+            typed: usher_mcp::TypedSecrets::default(),
         }),
         client: ClientIdentity {
             name: "connect-once".into(),

@@ -54,6 +54,7 @@ async fn host() -> Outcome {
             .collect(),
         cwd: std::env::temp_dir(),
         host: HostEnvironment::new(std::env::vars_os()),
+        typed: usher_mcp::TypedSecrets::default(),
     });
     let process_registry = ProcessRegistry::new(record, guardian);
     let connecting = (0..count).map(|_| usher_mcp::connect(options(&launch, &process_registry)));
