@@ -17,6 +17,14 @@ const hostile: [what: string, text: string, says: string][] = [
   ['a script is left out', 'a <script>alert(1)</script> b', 'a alert(1) b'],
   ['a script address leads nowhere', '[x](javascript:alert(1))', 'x'],
   ['hidden characters show', 'a\u202Eb', 'a⟨U+202E⟩b'],
+  ['a reference to a hidden character shows', 'a&#x202E;b', 'a⟨U+202E⟩b'],
+  ['a named reference shows', 'a&rlm;b', 'a⟨U+200F⟩b'],
+  ['a reference to a tag character shows', 'a&#xE0041;b', 'a⟨U+E0041⟩b'],
+  ['a decimal reference shows', 'a&#8203;b', 'a⟨U+200B⟩b'],
+  ['a reference in a link shows', '[a&#x202E;b](https://h)', 'a⟨U+202E⟩b https://h'],
+  ['a reference in an address shows', '[a](https://h/&#x202E;x)', 'https://h/%E2%80%AE'],
+  ['a reference in the words of a picture shows', '![a&#x202E;b](https://h)', 'a⟨U+202E⟩b'],
+  ['a reference in a heading and a cell shows', '# a&rlm;b\n\n| c&lrm; |\n|---|\n| d&zwj;e |', 'd⟨U+200D⟩e'],
 ];
 
 test.each(hostile)('%s', (_what, text, says) => {

@@ -36,24 +36,51 @@ const components: Components = {
   input: ({ checked }) => <span>{checked === true ? '☑' : '☐'}</span>,
 };
 
+/** What is shown of a node: its text, and the properties of links and pictures. */
+interface Shown {
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: Shown[];
+}
+
+const SHOWN_PROPERTIES = ['alt', 'title', 'href', 'src'];
+
+/** Hidden characters get their code points after parsing: until then they may stand there as references. */
+function showHidden(): (tree: Shown) => void {
+  return showIn;
+}
+
+function showIn(node: Shown): void {
+  if (node.value !== undefined) node.value = visible(node.value);
+  for (const name of SHOWN_PROPERTIES) {
+    const property = node.properties?.[name];
+    if (node.properties !== undefined && typeof property === 'string')
+      node.properties[name] = visible(property);
+  }
+  node.children?.forEach(showIn);
+}
+
+function visible(text: string): string {
+  return visibleParts(text)
+    .map((part) => (part.kind === 'text' ? part.text : `⟨${part.codePoint}⟩`))
+    .join('');
+}
+
 function textOf(node: ReactNode): string {
   return typeof node === 'string' ? node : Array.isArray(node) ? node.map(textOf).join('') : '';
 }
 
 /** Markdown a server wrote: no HTML, no pictures from elsewhere, no links that can be followed. */
 export function Markdown({ text }: { text: string }): ReactNode {
-  const shown = visibleParts(text)
-    .map((part) => (part.kind === 'text' ? part.text : `⟨${part.codePoint}⟩`))
-    .join('');
   return (
     <div className="md">
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
-        rehypePlugins={[rehypeSanitize]}
+        rehypePlugins={[rehypeSanitize, showHidden]}
         components={components}
         skipHtml
       >
-        {shown}
+        {text}
       </ReactMarkdown>
     </div>
   );

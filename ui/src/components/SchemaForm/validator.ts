@@ -80,38 +80,45 @@ function draftOf(schema: JsonObject): SchemaDraft {
 
 const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-// A copy, because the validator writes into what it is given, without the parts that would make it throw or hang.
+/** Values, not schemas. */
+const DATA = new Set(['const', 'enum', 'default', 'examples']);
+
+/** What holds only if something does not: weaker parts would make it stricter. */
+const REVERSING = ['not', 'oneOf', 'if', 'then', 'else', 'contains', 'minContains', 'maxContains'];
+
+/** What depends on the names that a pattern of its own has covered. */
+const REST = ['additionalProperties', 'unevaluatedProperties'];
+
+/**
+ * A copy, because the validator writes into what it is given, without the parts that would make it throw or hang.
+ * No pattern of a server is ever run here, for a backtracking engine may take for ever over it; the core checks
+ * patterns in linear time before anything is sent. What depends on one is left to the core as well.
+ */
 function usable(schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map(usable);
   if (!isObject(schema)) return schema;
   const copy: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (['const', 'enum', 'default', 'examples'].includes(key)) copy[key] = value;
-    else if (key === 'pattern' && typeof value === 'string' && !isSafePattern(value)) continue;
-    else if (key === 'patternProperties' && isObject(value) && !Object.keys(value).every(isSafePattern))
-      continue;
+    if (DATA.has(key)) copy[key] = value;
+    else if (key === 'pattern' && typeof value === 'string') continue;
+    else if (key === 'patternProperties' && isObject(value)) continue;
     else if (key === 'type' && ![value].flat().every((type) => TYPES.has(asText(type)))) continue;
     else if (key === '$id' && typeof value === 'string' && !URL.canParse(value)) continue;
     else copy[key] = usable(value);
   }
+  if (isObject(schema['patternProperties'])) for (const key of REST) delete copy[key];
+  if (REVERSING.some((key) => needsPattern(schema[key]))) for (const key of REVERSING) delete copy[key];
   return copy;
 }
 
-/**
- * Whether a pattern may run here: it compiles, and holds no repeated group with a repetition or choice inside,
- * which can take for ever in a backtracking engine. The core checks the others in linear time.
- */
-function isSafePattern(pattern: string): boolean {
-  try {
-    // The constructor is the only way to learn whether a pattern compiles.
-    // oxlint-disable-next-line no-new
-    new RegExp(pattern, 'u');
-  } catch {
-    return false;
-  }
-  return (
-    pattern.length < 1000 &&
-    !/\((?:[^()\\]|\\.)*[*+}|](?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,)|\)\)[*+{]|\\\d/.test(pattern)
+/** Whether a pattern, or something behind a reference, takes part. */
+function needsPattern(part: JsonValue | undefined): boolean {
+  if (Array.isArray(part)) return part.some(needsPattern);
+  if (!isObject(part)) return false;
+  return Object.entries(part).some(
+    ([key, value]) =>
+      !DATA.has(key) &&
+      (key === 'pattern' || key === 'patternProperties' || key === '$ref' || needsPattern(value)),
   );
 }
 
