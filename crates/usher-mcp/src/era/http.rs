@@ -35,15 +35,19 @@ pub(crate) enum HttpEvidence {
 ///
 /// See 2026-07-28, basic/transports, Streamable HTTP, backward compatibility.
 pub(crate) fn read_refusal(sent: FirstPost, status: u16, body: &[u8]) -> HttpEvidence {
-    let code = values::parse_bounded(body)["error"]["code"].as_i64();
+    let answer = values::parse_bounded(body);
+    let code = answer["error"]["code"].as_i64();
     match (status, code) {
         (200..=299, _) => HttpEvidence::Nothing,
         (401 | 403, _) => HttpEvidence::SignIn,
         // Some servers answer unknown methods like this; `initialize` decides.
         (500 | 501, _) if sent == FirstPost::Discover => HttpEvidence::Legacy,
         (408 | 425 | 429 | 500.., _) => HttpEvidence::Outage,
-        (400, Some(HEADER_MISMATCH | MISSING_CAPABILITY | UNSUPPORTED_VERSION))
-        | (404, Some(-32601)) => HttpEvidence::Modern,
+        (400, Some(HEADER_MISMATCH | MISSING_CAPABILITY | UNSUPPORTED_VERSION)) => {
+            HttpEvidence::Modern
+        }
+        // Without the id of the request it is the address that was not found, not the method.
+        (404, Some(-32601)) if !answer["id"].is_null() => HttpEvidence::Modern,
         (400 | 404 | 405, _) if sent == FirstPost::Initialize => HttpEvidence::HttpSse,
         (400.., _) => HttpEvidence::Legacy,
         _ => HttpEvidence::Outage,
@@ -58,7 +62,7 @@ mod tests {
     #[test]
     fn a_status_says_where_to_go_on() {
         let error = |code: i64| {
-            json!({"jsonrpc": "2.0", "id": null, "error": {"code": code, "message": "m"}})
+            json!({"jsonrpc": "2.0", "id": 1, "error": {"code": code, "message": "m"}})
                 .to_string()
         };
         let cases = [
@@ -85,6 +89,12 @@ mod tests {
                 error(-32601),
                 HttpEvidence::Modern,
                 HttpEvidence::Modern,
+            ),
+            (
+                404,
+                error(-32601).replace(r#""id":1"#, r#""id":null"#),
+                HttpEvidence::Legacy,
+                HttpEvidence::HttpSse,
             ),
             (
                 400,

@@ -36,6 +36,10 @@ pub enum Layout {
     Website,
 }
 
+/// How the family refuses a message at an address that only opens a stream.
+const NO_METHOD: &str =
+    r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"Method not found"}}"#;
+
 #[derive(Clone)]
 pub struct EndpointServer {
     /// The port it listens on.
@@ -168,6 +172,7 @@ impl EndpointServer {
                     _ => plain(stream, 202, "text/plain", "Accepted").await,
                 }
             }
+            ("POST", _, _) if family => plain(stream, 404, "application/json", NO_METHOD).await,
             _ => plain(stream, 404, "text/plain", "Not found").await,
         }
     }
