@@ -59,7 +59,10 @@ fn web_data_dir(data_dir: &Path) -> PathBuf {
     let usual = data_dir.join("webview");
     match std::fs::create_dir_all(&usual) {
         Ok(()) => usual,
-        Err(_) => std::env::temp_dir().join(format!("usher-webview-{}", std::process::id())),
+        Err(_) => tempfile::Builder::new()
+            .prefix("usher-webview-")
+            .tempdir()
+            .map_or(usual, tempfile::TempDir::keep),
     }
 }
 

@@ -122,10 +122,7 @@ async fn an_argument_that_its_tool_marks_as_secret_stands_in_no_file() {
         .await;
     let rows = host.call(op::HistoryList, json!({ "limit": 1 })).await;
     let entry = host
-        .call(
-            op::HistoryGet,
-            json!({ "id": rows[0]["id"] }),
-        )
+        .call(op::HistoryGet, json!({ "id": rows[0]["id"] }))
         .await;
     let kept = &entry["row"]["arguments"];
     assert_eq!(kept["note"], "kept", "the rest can be run again: {entry:#}");

@@ -10,6 +10,7 @@ mod streamed;
 mod tls;
 
 use std::error::Error;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use url::{Host, Url};
@@ -70,8 +71,8 @@ async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String
 
 /// Returns which addresses a URL the user configured may have.
 ///
-/// It may be at a private address only if it names one or its host resolves to one. Addresses reached through it may
-/// not.
+/// It may be at a private address only if it names one, or if its host resolves to nothing else: one private address
+/// among public ones is what an attacker would add. Addresses reached through it may not.
 pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
     check_url(url)?;
     let host = match url.host() {
@@ -86,12 +87,16 @@ pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
     };
     let port = url.port_or_known_default().unwrap_or(443);
     // The request itself reports a name that cannot be resolved, in better words.
-    let Ok(mut found) = tokio::net::lookup_host((host, port)).await else {
+    let Ok(found) = tokio::net::lookup_host((host, port)).await else {
         return Ok(Addresses::PublicOnly);
     };
-    Ok(Addresses::for_configured_host(
-        found.all(|address| is_public(address.ip())),
-    ))
+    Ok(of_resolved(found.map(|address| address.ip())))
+}
+
+fn of_resolved(addresses: impl Iterator<Item = IpAddr>) -> Addresses {
+    let mut addresses = addresses.peekable();
+    let is_unknown = addresses.peek().is_none();
+    Addresses::for_configured_host(is_unknown || addresses.any(is_public))
 }
 
 /// Returns whether a URL names this machine.
@@ -174,6 +179,23 @@ mod tests {
             expected,
             "fetching {url} for {configured:?} gave {allowed:?}"
         );
+    }
+
+    #[test]
+    fn one_private_address_among_public_ones_opens_nothing() {
+        for (addresses, expected) in [
+            (&["10.0.0.1", "fd00::1"][..], Addresses::Any),
+            (&["127.0.0.1"], Addresses::Any),
+            (&["1.1.1.1", "10.0.0.1"], Addresses::PublicOnly),
+            (&["10.0.0.1", "1.1.1.1"], Addresses::PublicOnly),
+            (&["1.1.1.1"], Addresses::PublicOnly),
+            (&[], Addresses::PublicOnly),
+        ] {
+            let resolved = addresses
+                .iter()
+                .map(|text| text.parse().expect("an address"));
+            assert_eq!(of_resolved(resolved), expected, "{addresses:?}");
+        }
     }
 
     #[tokio::test]

@@ -146,7 +146,18 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
         .collect();
     let (events, mut collector) = EventCollector::begin();
     let began = Instant::now();
-    let record = std::env::temp_dir().join(format!("usher-probe-{}", std::process::id()));
+    // Nobody else can have put anything where the record is written.
+    let folder = tempfile::Builder::new().prefix("usher-probe-").tempdir();
+    let folder = match folder {
+        Ok(folder) => folder,
+        Err(error) => {
+            let fault = StartFault::Broken(format!("no temporary folder: {error}"));
+            let outcome = failure::of_start(&checked.definition, fault);
+            report.failure = Some(outcome.into_failure());
+            return Ok(report);
+        }
+    };
+    let record = folder.path().join("running");
     let process_registry = ProcessRegistry::new(record, guardian);
     let keeping = process_registry.clone();
     let connected = async {

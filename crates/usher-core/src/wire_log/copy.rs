@@ -1,7 +1,6 @@
 //! One message in a form that can be taken elsewhere: as JSON, or as a command that sends it again.
 //! Secrets never leave: where one belongs, the command names a variable of the shell.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -66,8 +65,7 @@ pub(crate) fn command(entry: &WireEntry, replay: &Replay<'_>) -> String {
         } => {
             let words = std::iter::once(command).chain(args);
             let words: Vec<_> = words.map(|word| quoted(word)).collect();
-            let env: Vec<_> = env.iter().map(assignment).collect();
-            let program = [env, words].concat().join(" ");
+            let program = [assignments(env, command), words].concat().join(" ");
             let place = cwd
                 .as_ref()
                 .map_or_else(String::new, |cwd| format!("cd {} && ", quoted(cwd)));
@@ -97,7 +95,7 @@ fn printf(entry: &WireEntry, replay: &Replay<'_>) -> String {
 /// Streamable HTTP (2025-11-25 and 2026-07-28, basic/transports).
 fn curl(entry: &WireEntry, replay: &Replay<'_>, url: &str, headers: &[NamedValue]) -> String {
     let mut lines = vec![
-        format!("curl -N -X POST {}", quoted(url)),
+        format!("curl -g -N -X POST {}", quoted(url)),
         "-H 'Content-Type: application/json'".into(),
         "-H 'Accept: application/json, text/event-stream'".into(),
     ];
@@ -125,9 +123,9 @@ fn curl_paired(
     stream: &str,
     headers: &[NamedValue],
 ) -> String {
-    let mut listening = vec![format!("#   curl -N {}", quoted(stream))];
+    let mut listening = vec![format!("#   curl -g -N {}", quoted(stream))];
     let mut lines = vec![
-        r#"curl -X POST "$MCP_ENDPOINT""#.to_owned(),
+        r#"curl -g -X POST "$MCP_ENDPOINT""#.to_owned(),
         "-H 'Content-Type: application/json'".into(),
     ];
     let own = own_headers(headers, replay);
@@ -150,13 +148,17 @@ fn own_headers(headers: &[NamedValue], replay: &Replay<'_>) -> Vec<String> {
     if replay.is_signed_in && !is_set {
         lines.push(r#"-H "Authorization: Bearer $ACCESS_TOKEN""#.to_owned());
     }
-    for header in headers {
+    for (header, variable) in headers.iter().zip(variables(headers)) {
         lines.push(match &header.value {
             SavedValue::Plain(value) => {
                 format!("-H {}", quoted(&format!("{}: {value}", header.name)))
             }
+            SavedValue::Secret(_) if is_plain_name(&header.name) => {
+                format!(r#"-H "{}: ${variable}""#, header.name)
+            }
             SavedValue::Secret(_) => {
-                format!(r#"-H "{}: ${}""#, header.name, variable(&header.name))
+                let name = quoted(&format!("{}: ", header.name));
+                format!(r#"-H {name}"${variable}""#)
             }
         });
     }
@@ -173,36 +175,85 @@ fn routing_headers(entry: &WireEntry, replay: &Replay<'_>) -> Vec<String> {
         .collect()
 }
 
-fn assignment(value: &NamedValue) -> String {
-    match &value.value {
-        SavedValue::Plain(plain) => format!("{}={}", value.name, quoted(plain)),
-        SavedValue::Secret(_) => format!(r#"{}="${}""#, value.name, variable(&value.name)),
+/// What stands before a program to give it its environment. Names that are none of shell variables go through `env`,
+/// which would take a program with `=` in its name for one more of them; `nice` takes it as it is.
+fn assignments(env: &[NamedValue], program: &str) -> Vec<String> {
+    let is_shell_name = |value: &NamedValue| {
+        is_plain_name(&value.name)
+            && !value.name.contains('-')
+            && !value.name.starts_with(|first: char| first.is_ascii_digit())
+    };
+    let by_shell = env.iter().all(is_shell_name);
+    let assignments = env.iter().zip(variables(env)).map(|(named, variable)| {
+        let name = &named.name;
+        match &named.value {
+            SavedValue::Plain(plain) if by_shell => format!("{name}={}", quoted(plain)),
+            SavedValue::Plain(plain) => quoted(&format!("{name}={plain}")),
+            SavedValue::Secret(_) if by_shell => format!(r#"{name}="${variable}""#),
+            SavedValue::Secret(_) => format!(r#"{}"${variable}""#, quoted(&format!("{name}="))),
+        }
+    });
+    if by_shell {
+        return assignments.collect();
     }
+    std::iter::once("env --".to_owned())
+        .chain(assignments)
+        .chain(program.contains('=').then(|| "nice -n 0 --".to_owned()))
+        .collect()
 }
 
-/// The name of a shell variable: `X-Api-Key` → `X_API_KEY`.
+fn is_plain_name(name: &str) -> bool {
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_".contains(character);
+    !name.is_empty() && name.chars().all(is_plain)
+}
+
+/// Shell variables with a meaning of their own: they hold something else than a secret.
+const TAKEN: [&str; 16] = [
+    "PATH", "HOME", "IFS", "PWD", "OLDPWD", "USER", "LOGNAME", "SHELL", "ENV", "BASH_ENV", "PS1",
+    "PS2", "PS4", "TERM", "MAIL", "LANG",
+];
+
+/// A shell variable for each value: `X-Api-Key` → `X_API_KEY`. No two are the same.
+fn variables(values: &[NamedValue]) -> Vec<String> {
+    let mut variables: Vec<String> = Vec::new();
+    for named in values {
+        let base = variable(&named.name);
+        let numbered = (2..).map(|number| format!("{base}_{number}"));
+        let free = std::iter::once(base.clone())
+            .chain(numbered)
+            .find(|candidate| !variables.contains(candidate));
+        variables.push(free.unwrap_or(base));
+    }
+    variables
+}
+
 fn variable(name: &str) -> String {
-    let mut variable = String::new();
-    for character in name.chars() {
-        let plain = character.is_ascii_alphanumeric()
-            && !(variable.is_empty() && character.is_ascii_digit());
-        let _ = write!(
-            variable,
-            "{}",
-            if plain {
-                character.to_ascii_uppercase()
-            } else {
-                '_'
-            }
-        );
+    let mut variable: String = name
+        .chars()
+        .map(|character| match character {
+            plain if plain.is_ascii_alphanumeric() => plain.to_ascii_uppercase(),
+            _ => '_',
+        })
+        .collect();
+    let has_letter = variable.chars().any(|character| character != '_');
+    if !has_letter || TAKEN.contains(&variable.as_str()) {
+        variable.insert_str(0, "SECRET_");
+    }
+    if variable.starts_with(|first: char| first.is_ascii_digit()) {
+        variable.replace_range(..1, "_");
     }
     variable
 }
 
 /// One word for a POSIX shell.
 fn quoted(word: &str) -> String {
-    let plain =
-        |character: char| character.is_ascii_alphanumeric() || "-_./:=@%+,".contains(character);
+    // A bare `name=value` before a command would be an assignment.
+    let is_option = word.starts_with('-');
+    let plain = |character: char| {
+        character.is_ascii_alphanumeric()
+            || "-_./:@%+,".contains(character)
+            || (is_option && character == '=')
+    };
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }

@@ -62,8 +62,7 @@ mod tests {
     #[test]
     fn a_status_says_where_to_go_on() {
         let error = |code: i64| {
-            json!({"jsonrpc": "2.0", "id": 1, "error": {"code": code, "message": "m"}})
-                .to_string()
+            json!({"jsonrpc": "2.0", "id": 1, "error": {"code": code, "message": "m"}}).to_string()
         };
         let cases = [
             (
