@@ -142,6 +142,8 @@ impl TokenEndpoint<'_> {
     fn request(&self, fields: &[(&str, &str)]) -> Request {
         let mut form = form_urlencoded::Serializer::new(String::new());
         form.extend_pairs(fields);
+        // Beside HTTP Basic too: servers on the Python SDK look for it here only. It is no proof (RFC 6749, section 3.2.1).
+        form.append_pair("client_id", &self.client.id);
         let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
         let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
