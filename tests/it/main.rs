@@ -31,6 +31,8 @@ mod policies;
 #[cfg(test)]
 mod protocol_detection;
 #[cfg(test)]
+mod real_sign_in;
+#[cfg(test)]
 mod reviews;
 #[cfg(test)]
 mod sampling;

@@ -1,19 +1,42 @@
-"""A server on a Python library: `python_peer.py mcp|fastmcp stdio|http|sse`. Over HTTP it listens on $PORT."""
+"""A server on a Python library: `python_peer.py mcp|fastmcp stdio|http|sse [sign-in]`.
+
+Over HTTP it listens on $PORT; with `sign-in` it is its own authorization server, and its person always agrees.
+"""
 
 import os
 import sys
 
 library, transport = sys.argv[1:3]
 port = int(os.environ.get("PORT", "0"))
+auth = {}
+
+if sys.argv[3:] == ["sign-in"]:
+    from fastmcp.server.auth.providers.in_memory import InMemoryOAuthProvider
+    from mcp.server.auth.settings import AuthSettings, ClientRegistrationOptions
+
+    origin = f"http://127.0.0.1:{port}"
+    registration = ClientRegistrationOptions(enabled=True, valid_scopes=["read"], default_scopes=["read"])
+    provider = InMemoryOAuthProvider(
+        base_url=origin, client_registration_options=registration, required_scopes=["read"]
+    )
+    auth = {"auth": provider}
+    if library == "mcp":
+        settings = AuthSettings(
+            issuer_url=origin,
+            resource_server_url=f"{origin}/mcp",
+            client_registration_options=registration,
+            required_scopes=["read"],
+        )
+        auth = {"auth_server_provider": provider, "auth": settings}
 
 if library == "mcp":
     from mcp.server import MCPServer
 
-    server = MCPServer("python-mcp", version="1.0.0")
+    server = MCPServer("python-mcp", version="1.0.0", **auth)
 else:
     from fastmcp import FastMCP
 
-    server = FastMCP("python-fastmcp", version="1.0.0")
+    server = FastMCP("python-fastmcp", version="1.0.0", **auth)
 
 
 @server.tool()

@@ -1,12 +1,17 @@
-// A server on the TypeScript SDK v1: `typescript_v1.mjs stdio|json|stateless|sse`. Over HTTP it listens on $PORT:
-// `json` answers with plain JSON in sessions, `stateless` knows no sessions, both at /mcp; `sse` is HTTP+SSE at /sse.
+// A server on the TypeScript SDK v1: `typescript_v1.mjs stdio|json|stateless|sse|sign-in`. Over HTTP it listens on $PORT:
+// `json` answers with plain JSON in sessions, `stateless` knows no sessions, both at /mcp; `sse` is HTTP+SSE at /sse;
+// `sign-in` is as `stateless` and its own authorization server, whose person always agrees.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 
+import { DemoInMemoryAuthProvider } from '@modelcontextprotocol/sdk/examples/server/demoInMemoryOAuthProvider.js';
+import { requireBearerAuth } from '@modelcontextprotocol/sdk/server/auth/middleware/bearerAuth.js';
+import { getOAuthProtectedResourceMetadataUrl, mcpAuthRouter } from '@modelcontextprotocol/sdk/server/auth/router.js';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import express from 'express';
 import { z } from 'zod';
 
 function build() {
@@ -58,10 +63,21 @@ async function sse(request, response) {
   return response.writeHead(404).end();
 }
 
+function guarded() {
+  const issuerUrl = new URL(`http://127.0.0.1:${process.env.PORT}`);
+  const resourceServerUrl = new URL('/mcp', issuerUrl);
+  const provider = new DemoInMemoryAuthProvider();
+  const app = express();
+  app.use(mcpAuthRouter({ provider, issuerUrl, resourceServerUrl, scopesSupported: ['read'] }));
+  const resourceMetadataUrl = getOAuthProtectedResourceMetadataUrl(resourceServerUrl);
+  app.use('/mcp', requireBearerAuth({ verifier: provider, requiredScopes: ['read'], resourceMetadataUrl }), stateless);
+  return app;
+}
+
 const way = process.argv[2];
 if (way === 'stdio') {
   await build().connect(new StdioServerTransport());
 } else {
-  const answer = { json, stateless, sse }[way];
+  const answer = way === 'sign-in' ? guarded() : { json, stateless, sse }[way];
   createServer((request, response) => void answer(request, response)).listen(Number(process.env.PORT), '127.0.0.1');
 }
