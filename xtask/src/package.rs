@@ -37,9 +37,18 @@ pub(crate) fn run(args: &[String]) -> Outcome {
         fs::remove_file(&old)
             .map_err(|error| format!("could not remove {}: {error}", old.display()))?;
     }
+    let manifest = step::root().join("src-tauri/Cargo.toml");
+    let before = read(&manifest)?;
     let mut build = step::node_bin("tauri", &["build", "--ci"]);
     build.current_dir(step::root());
-    step::run(build)?;
+    let built = step::run(build);
+    // The tool writes the features it wants into the manifest. They are there already, so it leaves nothing behind.
+    if read(&manifest)? != before {
+        fs::write(&manifest, before)
+            .map_err(|error| format!("could not put back {}: {error}", manifest.display()))?;
+        return Err("`tauri build` changed src-tauri/Cargo.toml; it was put back. Add the features it wants".into());
+    }
+    built?;
     let packages = built_packages()
         .into_iter()
         .map(with_usual_name)
@@ -58,6 +67,10 @@ pub(crate) fn run(args: &[String]) -> Outcome {
         return smoke(deb.ok_or("no .deb was built")?);
     }
     Ok(())
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("could not read {}: {error}", file.display()))
 }
 
 fn smoke(deb: &Path) -> Outcome {
