@@ -297,13 +297,19 @@ impl TestHost {
     /// Accepts everything a server declares; answers with the review.
     pub(crate) async fn review(&self, id: &str) -> Value {
         let listed = self.call(op::PinList, json!({ "serverId": id })).await;
-        let items: Vec<Value> = listed
+        let waiting = listed
             .as_array()
             .into_iter()
             .flatten()
-            .filter(|item| item["state"]["kind"] != "unchanged")
-            .map(|item| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] }))
-            .collect();
+            .filter(|item| item["state"]["kind"] != "unchanged");
+        let shown = |item: &Value| json!({ "kind": item["kind"], "name": item["name"], "digest": item["digest"] });
+        let (together, single): (Vec<_>, Vec<_>) =
+            waiting.partition(|item| item["single"] == json!([]));
+        for item in single {
+            let accept = json!({ "serverId": id, "items": [shown(item)] });
+            self.call(op::PinAccept, accept).await;
+        }
+        let items: Vec<Value> = together.into_iter().map(shown).collect();
         let accept = json!({ "serverId": id, "items": items });
         self.call(op::PinAccept, accept).await
     }

@@ -246,6 +246,8 @@ operations! {
     "pin.accept" => PinAccept = pin::accept(AcceptPinsParams) -> Vec<PinItem>;
     /// Does not take items as they were shown: what was accepted before stays what is accepted.
     "pin.dismiss" => PinDismiss = pin::dismiss(AcceptPinsParams) -> Done;
+    /// Takes back that items were reviewed: they are new again, and not used.
+    "pin.forget" => PinForget = pin::forget(AcceptPinsParams) -> Vec<PinItem>;
     /// Returns a server's launch and its differences from the accepted one.
     "pin.getLaunch" => PinGetLaunch = pin::get_launch(ServerParams) -> LaunchReview;
     /// Accepts a server's launch as shown, and starts it if enabled.

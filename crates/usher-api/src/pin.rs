@@ -7,7 +7,7 @@ use usher_core::reviews as core;
 use usher_core::servers::LaunchReview as LaunchToReview;
 use usher_review::items::ItemName;
 use usher_types::id::ServerId;
-pub use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts};
+pub use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
 
 /// One difference between two definitions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -45,6 +45,8 @@ pub struct PinItem {
     pub reviewed_at: Option<i64>,
     /// What a change is about.
     pub about: Vec<DifferenceKind>,
+    /// Why it is accepted only by itself; empty = it may be accepted together with others.
+    pub single: Vec<SingleReason>,
 }
 
 /// One item, with what was pinned and what is declared.
@@ -133,6 +135,7 @@ impl From<usher_review::items::Item> for PinItem {
             digest: item.digest.map(|digest| digest.to_string()),
             reviewed_at: item.reviewed_at,
             about: item.about,
+            single: item.single,
         }
     }
 }

@@ -242,6 +242,7 @@ impl Host {
             clock: clock.clone(),
             settings: settings.watch(),
             servers: servers.clone(),
+            sources: sources.clone(),
             approvals: queue.clone(),
             policies: policies.clone(),
         };

@@ -19,6 +19,7 @@ use crate::approval_queue::ApprovalQueue;
 use crate::policies::Policies;
 use crate::request_error::RequestError;
 use crate::servers::{ServerEntry, Servers};
+use crate::tool_source::ToolSources;
 use usher_store::Store;
 use usher_system::clock::Clock;
 use usher_types::id::ServerId;
@@ -31,6 +32,7 @@ pub struct Reviews {
     pub(crate) clock: Clock,
     pub(crate) settings: watch::Receiver<Settings>,
     pub(crate) servers: Servers,
+    pub(crate) sources: ToolSources,
     pub(crate) approvals: ApprovalQueue,
     pub(crate) policies: Policies,
 }

@@ -5,9 +5,10 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
-use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts};
+use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
 
 use super::canonical::{Digest, canonical};
+use crate::deceptive_text::{DeceptiveText, deceptive_text};
 use crate::diff::differences;
 
 /// Which item of a server.
@@ -46,6 +47,8 @@ pub struct Item {
     pub reviewed_at: Option<i64>,
     /// What a change is about, the weightiest first.
     pub about: Vec<DifferenceKind>,
+    /// Why it is accepted only by itself; empty = it may be accepted together with others.
+    pub single: Vec<SingleReason>,
 }
 
 impl Declared {
@@ -118,6 +121,7 @@ pub fn items(
                 from: was.name.clone(),
             };
         }
+        item.single = single_reasons(&item.state, &now.value);
         found.push(item);
     }
     gone.retain(|pin| !renamed.contains(&&pin.item));
@@ -132,8 +136,37 @@ pub fn items(
         digest: None,
         reviewed_at: Some(pin.reviewed_at),
         about: Vec::new(),
+        single: Vec::new(),
     }));
     found
+}
+
+/// Begins what stands in a definition beside a text without its secret.
+pub const SECRET_MARK: &str = " [without a secret; SHA-256 ";
+
+fn single_reasons(state: &ItemState, value: &Value) -> Vec<SingleReason> {
+    let mut reasons = match state {
+        ItemState::Unchanged | ItemState::Gone => return Vec::new(),
+        ItemState::Changed | ItemState::Tampered => vec![SingleReason::Stopped],
+        ItemState::UnlikeBrought => vec![SingleReason::UnlikeBrought],
+        ItemState::New | ItemState::Renamed { .. } | ItemState::AsBrought => Vec::new(),
+    };
+    if deceptive_text(value) != DeceptiveText::default() {
+        reasons.push(SingleReason::HiddenText);
+    }
+    let text = value.to_string();
+    if names_usher(&text) {
+        reasons.push(SingleReason::NamesUsher);
+    }
+    if text.contains(SECRET_MARK) {
+        reasons.push(SingleReason::HoldsSecret);
+    }
+    reasons
+}
+
+fn names_usher(text: &str) -> bool {
+    text.split(|character: char| !character.is_alphanumeric())
+        .any(|word| word.eq_ignore_ascii_case("usher"))
 }
 
 /// Compares an item with its pin.
@@ -155,6 +188,7 @@ fn stands(now: &Declared, pin: Option<&Pin>) -> Item {
         digest: Some(digest),
         reviewed_at: pin.map(|pin| pin.reviewed_at),
         about,
+        single: Vec::new(),
     }
 }
 
@@ -195,6 +229,7 @@ impl Item {
             digest: Some(Digest::of_value(&declared.value)),
             reviewed_at: None,
             about: Vec::new(),
+            single: Vec::new(),
         }
     }
 }

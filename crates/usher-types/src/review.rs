@@ -48,6 +48,24 @@ pub enum ItemState {
     Tampered,
 }
 
+/// Why an item is accepted only by itself, never together with others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum SingleReason {
+    /// It is stopped.
+    Stopped,
+    /// It has characters that are not seen, or words that mix alphabets.
+    HiddenText,
+    /// It differs from what a setup file says was reviewed.
+    UnlikeBrought,
+    /// Another server or webtool has a tool of this name.
+    NameOfAnother,
+    /// Its text names Usher.
+    NamesUsher,
+    /// It holds a secret of the person, which is not shown.
+    HoldsSecret,
+}
+
 /// What a difference is about; the weightiest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

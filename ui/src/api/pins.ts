@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client';
-import type { PinItem, PinKind, PinState, ServerId } from './generated/contract';
+import type { PinItem, PinKind, PinState, ServerId, SingleReason } from './generated/contract';
 import { keys } from './keys';
 import { useServers } from './queries';
 
@@ -25,6 +25,19 @@ export const useLaunchReview = (serverId: ServerId) =>
 
 /** Whether an item waits for the person's look before it is used. */
 export const waits = ({ state }: PinItem): boolean => state.kind !== 'unchanged';
+
+/** Whether it may be accepted together with others. */
+export const isTogether = ({ single }: PinItem): boolean => single.length === 0;
+
+/** Why an item is accepted only by itself. */
+export const SINGLE_REASONS: Record<SingleReason, string> = {
+  stopped: 'stopped',
+  hiddenText: 'hidden text',
+  unlikeBrought: 'not as in the setup file',
+  nameOfAnother: 'name of another server’s tool',
+  namesUsher: 'names Usher',
+  holdsSecret: 'holds one of your secrets',
+};
 
 /** Whether an item the person had looked at is stopped. */
 export const isStopped = (kind: PinState['kind']): boolean => kind === 'changed' || kind === 'tampered';

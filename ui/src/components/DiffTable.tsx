@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { sortedJson } from '../lib/json';
 import type { JsonValue } from '../api/generated/contract';
 import { placeOf, written } from '../lib/differing';
 import { diffPieces, diffWords } from '../lib/wordDiff';
@@ -105,7 +106,7 @@ export function RawDiff({ old, now }: { old: JsonValue | null; now: JsonValue | 
     const lines = (value: JsonValue | null) =>
       value === null
         ? []
-        : JSON.stringify(value, null, 2)
+        : JSON.stringify(sortedJson(value), null, 2)
             .split('\n')
             .map((line) => `${line}\n`);
     return diffPieces(lines(old), lines(now));

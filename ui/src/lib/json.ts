@@ -30,6 +30,14 @@ export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): bo
   );
 }
 
+/** The same value with its members in the order of their names, so that two can be compared line by line. */
+export function sortedJson(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortedJson);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortedJson(member)]));
+}
+
 export type JsonReading =
   | { kind: 'value'; value: JsonValue }
   | { kind: 'problem'; message: string; line: number; column: number };

@@ -44,6 +44,16 @@ pub(crate) async fn dismiss(api: &Api, params: AcceptPinsParams) -> Result<Done,
     Ok(Done)
 }
 
+pub(crate) async fn forget(api: &Api, params: AcceptPinsParams) -> Result<Vec<PinItem>, ApiError> {
+    let items: Vec<_> = params.items.into_iter().map(viewed_item).collect();
+    let left = api
+        .host()?
+        .reviews()
+        .forget(&params.server_id, &items)
+        .await?;
+    Ok(left.into_iter().map(Into::into).collect())
+}
+
 pub(crate) async fn get_launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {
     let review = api.host()?.servers().review_launch(&params.server_id)?;
     Ok(review.into())

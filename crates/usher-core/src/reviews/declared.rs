@@ -9,7 +9,7 @@ use crate::catalog::{ListState, Listed};
 use crate::servers::ServerEntry;
 use crate::snapshot::ServerState;
 use usher_review::canonical::Digest;
-use usher_review::items::{Declared, ItemName};
+use usher_review::items::{Declared, ItemName, SECRET_MARK};
 use usher_types::review::ItemKind;
 
 /// All a server declares now, each name once: the first of two is the one that is used.
@@ -120,7 +120,7 @@ fn declare<T: Named>(entry: &T, redactor: &Redactor) -> Declared {
 /// Stands beside a text without its secrets, so that another text is another definition all the same.
 fn fingerprint_of(raw: &str) -> String {
     let digest = Digest::of_bytes(raw.as_bytes());
-    format!(" [without a secret; SHA-256 {}]", digest.as_str())
+    format!("{SECRET_MARK}{}]", digest.as_str())
 }
 
 fn instructions(entry: &ServerEntry) -> Option<Declared> {

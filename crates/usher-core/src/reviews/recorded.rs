@@ -45,6 +45,16 @@ pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[Shown
     record(entry, approvals, held, ApprovalEnding::Declined, reason);
 }
 
+/// Records that the person takes back that they had looked at these.
+pub(super) fn forgotten(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[ShownItem]) {
+    let reason = match held {
+        [] => return,
+        [one] => format!("{}: the review was taken back.", title(&one.item)),
+        many => format!("{} definitions: the review was taken back.", many.len()),
+    };
+    record(entry, approvals, held, ApprovalEnding::Declined, reason);
+}
+
 fn record(
     entry: &ServerEntry,
     approvals: &ApprovalQueue,

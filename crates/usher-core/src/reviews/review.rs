@@ -1,5 +1,7 @@
 //! Looking at what servers declare, and saying that one has.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::Reviews;
@@ -16,7 +18,7 @@ use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_review::items::{Item, ItemName, Pin, StoredItems, counts, items};
 use usher_types::id::ServerId;
-use usher_types::review::{ItemKind, ItemState};
+use usher_types::review::{ItemKind, ItemState, SingleReason};
 
 /// One item, with what was pinned and what is declared.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,6 +103,15 @@ impl Reviews {
     ) -> Result<Vec<Item>, RequestError> {
         let entry = self.require(server)?;
         let held = self.as_shown(&entry, viewed).await?;
+        if viewed.len() > 1
+            && let Some(single) = held.iter().find(|one| !one.item.single.is_empty())
+        {
+            return Err(RequestError::NeedsReview(format!(
+                "{} of “{}” is accepted only by itself. Review it, then accept the others; nothing was decided.",
+                single.item.item.name,
+                entry.label()
+            )));
+        }
         let now = self.clock.now_ms();
         let (mut kept, mut forgotten) = (Vec::new(), Vec::new());
         for ShownItem { item, .. } in &held {
@@ -147,6 +158,51 @@ impl Reviews {
         Ok(())
     }
 
+    /// Takes back that the person has reviewed these: they are new again, and not used.
+    pub async fn forget(
+        &self,
+        server: &ServerId,
+        viewed: &[ViewedItem],
+    ) -> Result<Vec<Item>, RequestError> {
+        let entry = self.require(server)?;
+        let held = self.as_shown(&entry, viewed).await?;
+        let forgotten: Vec<ItemName> = held.iter().map(|one| one.item.item.clone()).collect();
+        self.store
+            .change_pins(server, &[], &forgotten)
+            .await
+            .map_err(unkept)?;
+        recorded::forgotten(&entry, &self.approvals, &held);
+        let items = self.counted(&entry).await?;
+        entry.publish();
+        Ok(items)
+    }
+
+    /// Marks tools that wait for the person and are called like a tool of another source.
+    fn mark_names_of_others(&self, entry: &ServerEntry, items: &mut [Item]) {
+        let mut waiting = items
+            .iter_mut()
+            .filter(|item| item.item.kind == ItemKind::Tool && waits(&item.state))
+            .peekable();
+        if waiting.peek().is_none() {
+            return;
+        }
+        let sources = self.sources.all();
+        let taken: HashSet<String> = sources
+            .iter()
+            .filter(|source| source.is_on() && source.id() != entry.id)
+            .flat_map(|source| {
+                let tools = source.tools().items;
+                let names: Vec<_> = tools.iter().map(|shown| shown.entry.name.clone()).collect();
+                names
+            })
+            .collect();
+        for item in waiting {
+            if taken.contains(&item.item.name) {
+                item.single.push(SingleReason::NameOfAnother);
+            }
+        }
+    }
+
     /// Compares declared items with their pins and counts those to review.
     pub(crate) async fn take_note(&self, entry: &ServerEntry) {
         if let Err(error) = self.counted(entry).await {
@@ -181,7 +237,8 @@ impl Reviews {
             pins: self.store.pins(&entry.id).await.map_err(unkept)?,
             brought: self.store.brought_pins(&entry.id).await.map_err(unkept)?,
         };
-        let items = items(&kept, &declared, |kind| is_read(entry, kind));
+        let mut items = items(&kept, &declared, |kind| is_read(entry, kind));
+        self.mark_names_of_others(entry, &mut items);
         Ok((items, kept))
     }
 
@@ -207,6 +264,10 @@ impl Reviews {
         }
         Ok(found)
     }
+}
+
+fn waits(state: &ItemState) -> bool {
+    !matches!(state, ItemState::Unchanged | ItemState::Gone)
 }
 
 fn other_by_now(entry: &ServerEntry, item: &ItemName) -> RequestError {

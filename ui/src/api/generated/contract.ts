@@ -1550,7 +1550,11 @@ reviewedAt: number | null,
 /**
  * What a change is about.
  */
-about: Array<DifferenceKind>, };
+about: Array<DifferenceKind>, 
+/**
+ * Why it is accepted only by itself; empty = it may be accepted together with others.
+ */
+single: Array<SingleReason>, };
 
 export type PinItemParams = { serverId: ServerId, kind: PinKind, name: string, };
 
@@ -2751,6 +2755,11 @@ scopes: Array<string>,
 signedInAt: number, };
 
 /**
+ * Why an item is accepted only by itself, never together with others.
+ */
+export type SingleReason = "stopped" | "hiddenText" | "unlikeBrought" | "nameOfAnother" | "namesUsher" | "holdsSecret";
+
+/**
  * What tools belong to: a server or a webtool. Opaque.
  */
 export type SourceId = string & { readonly __id: 'ServerId' | 'WebtoolId' };
@@ -3691,6 +3700,8 @@ export type Operations = {
   'pin.accept': [AcceptPinsParams, Array<PinItem>];
   /** Does not take items as they were shown: what was accepted before stays what is accepted. */
   'pin.dismiss': [AcceptPinsParams, Done];
+  /** Takes back that items were reviewed: they are new again, and not used. */
+  'pin.forget': [AcceptPinsParams, Array<PinItem>];
   /** Returns a server's launch and its differences from the accepted one. */
   'pin.getLaunch': [ServerParams, LaunchReview];
   /** Accepts a server's launch as shown, and starts it if enabled. */

@@ -14,6 +14,7 @@ import { ServerIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
 import { count, originText } from '../../lib/format';
+import { sameJson } from '../../lib/json';
 import { notify, notifyError } from '../../lib/notify';
 import '../../components/marks.css';
 import { Declaration } from './Declaration';
@@ -63,6 +64,9 @@ export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode
       </div>
       {detail.data !== undefined && waits(detail.data.item) && (
         <Foot server={server} item={detail.data.item} onDone={onDone} />
+      )}
+      {detail.data?.item.state.kind === 'unchanged' && detail.data.item.reviewedAt !== null && (
+        <TakeBack server={server} item={detail.data.item} />
       )}
     </article>
   );
@@ -133,9 +137,7 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
 function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode {
   const [shown, setShown] = useState(false);
   const same = Object.entries(membersOf(now)).flatMap(([name, value]): [string, JsonValue][] =>
-    value !== undefined && JSON.stringify(value) === JSON.stringify(membersOf(old)[name])
-      ? [[name, value]]
-      : [],
+    value !== undefined && sameJson(value, membersOf(old)[name]) ? [[name, value]] : [],
   );
   if (same.length === 0) return null;
   return (
@@ -154,6 +156,23 @@ function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode
 
 const membersOf = (value: JsonValue): { [name in string]?: JsonValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+
+/** Undoes an acceptance: the definition is new again. */
+function TakeBack({ server, item }: Omit<ReviewItemProps, 'onDone'>): ReactNode {
+  const forget = useOperation('pin.forget', { onError: notifyError });
+  return (
+    <footer className="review-foot">
+      <p className="grow fs12 t2">Take back: it is not used until you accept it again.</p>
+      <Button
+        variant="default"
+        loading={forget.isPending}
+        onClick={() => forget.mutate({ serverId: server.id, items: [lookedAt(item)] })}
+      >
+        Take back the review
+      </Button>
+    </footer>
+  );
+}
 
 function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
   const stopped = isStopped(item.state.kind);

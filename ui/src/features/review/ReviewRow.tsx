@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PinItem, PinState } from '../../api/generated/contract';
+import { SINGLE_REASONS } from '../../api/pins';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
 import { VisibleText } from '../../components/VisibleText';
@@ -20,6 +21,10 @@ const MARKS: Record<PinState['kind'], { icon: IconName; tone: string }> = {
 /** One item in a review's list. */
 export function ReviewRow({ item }: { item: PinItem }): ReactNode {
   const { icon, tone } = MARKS[item.state.kind];
+  // What the state says already is not said twice.
+  const reasons = item.single
+    .filter((reason) => reason !== 'stopped' && reason !== 'unlikeBrought')
+    .map((reason) => SINGLE_REASONS[reason]);
   return (
     <>
       <span className={`review-mark ${tone}`}>
@@ -32,6 +37,7 @@ export function ReviewRow({ item }: { item: PinItem }): ReactNode {
         <div className="ss review-remark">
           <VisibleText text={itemRemark(item, formatDay)} />
         </div>
+        {reasons.length > 0 && <div className="ss review-remark review-single">{reasons.join(', ')}</div>}
       </span>
     </>
   );

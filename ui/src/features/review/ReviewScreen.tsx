@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerSnapshot } from '../../api/generated/contract';
-import { isStopped, usePins, waits } from '../../api/pins';
+import { isTogether, usePins, waits } from '../../api/pins';
 import { useServers } from '../../api/queries';
 import { AcceptButton } from '../../components/AcceptButton';
 import { Chip } from '../../components/Chip';
@@ -94,8 +94,7 @@ function ReviewList({ server, items, loading, trouble, chosen, onChoose }: Revie
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const waiting = items.filter(waits);
-  // What differs from what was once reviewed is looked at one by one.
-  const atOnce = waiting.filter(({ state }) => !isStopped(state.kind) && state.kind !== 'unlikeBrought');
+  const atOnce = waiting.filter(isTogether);
   const sections = GROUPS.map(({ key, label, holds }) => {
     const held = items.filter((one) => holds(one.state.kind) && matches(query, itemTitle(one)));
     return {

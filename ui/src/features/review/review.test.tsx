@@ -172,3 +172,25 @@ test.each([
   await user.click(know);
   await expect.poll(() => screen.queryByRole('button', { name: 'I know' })).toBeNull();
 });
+
+test('a review can be taken back', async () => {
+  const { user, host } = changed();
+  await user.click(await screen.findByRole('option', { name: 'search_notes is what you reviewed' }));
+  await user.click(await screen.findByRole('button', { name: 'Take back the review' }));
+  await screen.findByRole('option', { name: 'search_notes is new' });
+  expect(host.calls.some(({ name }) => name === 'pin.forget')).toBe(true);
+});
+
+test('accept all leaves out what hides text, and says so', async () => {
+  const { user } = renderApp('/servers?server=github', {
+    change: (world) => {
+      showReview(world, 'new');
+      const first = world.pins.get(GITHUB)?.[0];
+      if (first !== undefined) first.item.single = ['hiddenText'];
+    },
+  });
+  await screen.findByText('1 to accept one by one:');
+  expect(screen.getByRole('status', { name: '' }).textContent).toContain('hidden text');
+  await agree(user, 'Accept all 2 others');
+  await screen.findByText('1 new definition to review.');
+});

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ServerId, ServerSnapshot } from '../../api/generated/contract';
-import { usePins, waits } from '../../api/pins';
+import { isTogether, SINGLE_REASONS, usePins, waits } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { AcceptButton } from '../../components/AcceptButton';
 import { Note } from '../../components/Note';
@@ -51,6 +51,7 @@ function Definitions({ server: { id: serverId, review, state } }: { server: Serv
       >
         <span className="b">{count(review.new, 'new definition')} to review.</span> Each is used only after
         you have looked at what a model would be told.
+        <Single serverId={serverId} />
       </Note>
     );
   if (review.gone > 0 && state.kind === 'running')
@@ -65,12 +66,26 @@ function Definitions({ server: { id: serverId, review, state } }: { server: Serv
 /** For a server the person trusts: all of what is new, by one click. */
 function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
   const pins = usePins(serverId);
-  const items = (pins.data ?? []).filter(waits);
+  const waiting = (pins.data ?? []).filter(waits);
+  const items = waiting.filter(isTogether);
   if (items.length === 0) return null;
   return (
     <AcceptButton size="xs" serverId={serverId} items={items}>
-      {`Accept all ${items.length}`}
+      {`Accept all ${items.length}${items.length < waiting.length ? ' others' : ''}`}
     </AcceptButton>
+  );
+}
+
+/** How many definitions no *accept all* takes, and why. */
+function Single({ serverId }: { serverId: ServerId }): ReactNode {
+  const items = (usePins(serverId).data ?? []).filter((item) => waits(item) && !isTogether(item));
+  const reasons = new Set(items.flatMap(({ single }) => single).map((reason) => SINGLE_REASONS[reason]));
+  if (items.length === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className="b">{`${items.length} to accept one by one:`}</span> {[...reasons].join(', ')}.
+    </>
   );
 }
 

@@ -100,7 +100,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
         .filter((pin) => !(taken(pin) && pin.item.state.kind === 'gone'))
         .map((pin): FakePin => {
           if (!taken(pin)) return pin;
-          const item: PinItem = { ...pin.item, state: { kind: 'unchanged' }, about: [] };
+          const item: PinItem = { ...pin.item, state: { kind: 'unchanged' }, about: [], single: [] };
           return { ...pin, item, old: pin.new, oldDigest: pin.item.digest, differences: [] };
         });
       world.pins.set(serverId, left);
@@ -111,6 +111,19 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       return list(serverId);
     },
     'pin.dismiss': () => null,
+    'pin.forget': ({ serverId, items }) => {
+      const left = pinsOf(serverId).map((pin): FakePin => {
+        const taken = items.some(({ kind, name }) => pin.item.kind === kind && pin.item.name === name);
+        if (!taken) return pin;
+        return { ...pin, item: { ...pin.item, state: { kind: 'new' }, reviewedAt: null }, old: null };
+      });
+      world.pins.set(serverId, left);
+      const { snapshot } = server(serverId);
+      snapshot.review = counted(left);
+      snapshot.need = needOf(snapshot.review);
+      tell(serverId);
+      return list(serverId);
+    },
     'pin.getLaunch': ({ serverId }) =>
       world.launches.get(serverId) ?? { old: null, new: {}, fingerprint: 'f', differences: [] },
     'pin.acceptLaunch': ({ serverId }) => {

@@ -1,4 +1,11 @@
-import type { Difference, JsonValue, PinDetail, PinKind, PinState } from '../../api/generated/contract';
+import type {
+  Difference,
+  JsonValue,
+  PinDetail,
+  PinKind,
+  PinState,
+  SingleReason,
+} from '../../api/generated/contract';
 import { NOW } from './servers';
 
 /** What the fake host knows of one item of a server. */
@@ -23,6 +30,7 @@ function pin(
       digest: state.kind === 'gone' ? null : `e94b${name.length}`.padEnd(62, '5') + '17',
       reviewedAt: isReviewed ? REVIEWED_AT : null,
       about: [...new Set(differences.map((one) => one.kind))],
+      single: singleOf(state.kind, differences),
     },
     old: isReviewed || state.kind === 'renamed' ? (sides.old ?? now) : null,
     oldDigest: isReviewed || state.kind === 'renamed' ? '7c1e'.padEnd(62, '3') + 'a0' : null,
@@ -32,6 +40,15 @@ function pin(
     hidden: differences.flatMap((one) => one.hidden),
     mixed: [],
   };
+}
+
+function singleOf(kind: PinState['kind'], differences: Difference[]): SingleReason[] {
+  const hides = differences.some(({ hidden }) => hidden.length > 0);
+  return [
+    ...(kind === 'changed' || kind === 'tampered' ? (['stopped'] as const) : []),
+    ...(kind === 'unlikeBrought' ? (['unlikeBrought'] as const) : []),
+    ...(hides ? (['hiddenText'] as const) : []),
+  ];
 }
 
 const OLD_TOOL: JsonValue = {
