@@ -13,7 +13,7 @@ use crate::server_sign_in::sign_in;
 use crate::test_host::TestHost;
 
 /// Longest a server may take to listen.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server of `tests/peers` that wants a sign-in, and runs for one test.
 struct Peer {

@@ -150,7 +150,8 @@ fn free_key(taken: &Map<String, Value>, key: String) -> String {
     if !taken.contains_key(&key) {
         return key;
     }
-    (2..)
+    // Of one number more than there are keys, one is free.
+    (2..=taken.len() + 2)
         .map(|number| format!("{key} ({number})"))
         .find(|numbered| !taken.contains_key(numbered))
         .unwrap_or(key)

@@ -149,8 +149,6 @@ impl TokenEndpoint<'_> {
         let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
         headers.insert(header::CONTENT_TYPE, kind);
         let secret = self.client.secret.as_ref();
-        // Servers of the Python SDK want it also beside HTTP Basic, where it does no harm (RFC 6749, section 3.2.1).
-        form.append_pair("client_id", &self.client.id);
         match (self.client.auth, secret) {
             (ClientAuth::Basic, Some(secret)) => headers.extend(basic(&self.client.id, secret)),
             (ClientAuth::Post, Some(secret)) => {
