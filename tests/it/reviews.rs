@@ -349,6 +349,37 @@ async fn a_change_between_two_runs_stops_as_well_wherever_it_is() {
 }
 
 #[tokio::test]
+async fn an_integer_beyond_2_53_in_a_definition_does_not_change_unseen() {
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let limit = "/0/inputSchema/properties/id/maxLength";
+    let limited = |length: u64| {
+        let mut tools = tools();
+        tools[0]["inputSchema"]["properties"]["id"]["maxLength"] = json!(length);
+        assert!(tools.pointer(limit).is_some());
+        tools.to_string()
+    };
+    program.say("tools", &limited(9_007_199_254_740_993));
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
+    assert_ne!(run(&host, &server, "read").await, Value::Null);
+    program.say("tools", &limited(9_007_199_254_740_992));
+    host.until("the change is seen", async || {
+        let detail = host
+            .call(op::ServerGet, json!({ "serverId": server }))
+            .await;
+        (detail["snapshot"]["review"]["changed"] == 1).then_some(())
+    })
+    .await;
+    assert_eq!(
+        refused(&host, &server, "read").await,
+        "read of “Notes” changed since you reviewed it and is stopped: The `maxLength` of parameter `id` changed \
+         from 9007199254740993 to 9007199254740992. Review the change, then try again.",
+        "as doubles both limits are the same number"
+    );
+}
+
+#[tokio::test]
 async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
     let host = TestHost::open().await;
     let program = Declaring::new(host.scratch());

@@ -23,7 +23,22 @@ impl Digest {
 
     /// Digests the canonical form: neither member order nor spaces matter.
     pub fn of_value(value: &Value) -> Self {
-        Self::of_bytes(canonical(value).as_bytes())
+        Self::of_canonical(&canonical(value), value)
+    }
+
+    /// Digests the canonical text of a value. A text with a number that a double may round begins with
+    /// [`EXACT_INTEGERS`], so that it never has the digest of another value's rounded text.
+    pub(crate) fn of_canonical(text: &str, value: &Value) -> Self {
+        if holds_large_number(value) {
+            Self::of_bytes([EXACT_INTEGERS, text].concat().as_bytes())
+        } else {
+            Self::of_bytes(text.as_bytes())
+        }
+    }
+
+    /// Digests the canonical form with every number as a double, as Usher 0.1.0 did; `None` = nothing is rounded.
+    pub fn of_rounded(value: &Value) -> Option<Self> {
+        holds_large_number(value).then(|| Self::of_bytes(rounded(value).as_bytes()))
     }
 
     /// One that was kept; whether it fits is seen by comparing.
@@ -43,11 +58,73 @@ impl std::fmt::Display for Digest {
     }
 }
 
-/// The one way to write a value (RFC 8785): members by the UTF-16 units of their names, no spaces, numbers as
-/// ECMAScript writes them.
+/// Precedes a text with numbers beyond ±(2^53 - 1) where it is digested.
+const EXACT_INTEGERS: &str = "exact integers\n";
+
+/// The largest integer below which a double holds every integer (ECMAScript `Number.MAX_SAFE_INTEGER`).
+const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
+
+/// Writes a value by RFC 8785: members by the UTF-16 units of their names, no spaces, numbers as ECMAScript writes
+/// them. Other than there, integers are exact beyond 2^53 too: a definition may not change unseen.
 pub fn canonical(value: &Value) -> String {
+    if !holds_large_number(value) {
+        return rounded(value);
+    }
+    let mut text = String::new();
+    write_exact(value, &mut text);
+    text
+}
+
+/// Writes a value by RFC 8785, each number as a double.
+fn rounded(value: &Value) -> String {
     // It fails for numbers that are not finite, which a value cannot hold.
     serde_json_canonicalizer::to_string(value).unwrap_or_else(|_| value.to_string())
+}
+
+fn write_exact(value: &Value, text: &mut String) {
+    match value {
+        Value::Number(number) if number.is_i64() || number.is_u64() => {
+            text.push_str(&number.to_string());
+        }
+        Value::Array(entries) => {
+            text.push('[');
+            for (at, entry) in entries.iter().enumerate() {
+                text.push_str(if at == 0 { "" } else { "," });
+                write_exact(entry, text);
+            }
+            text.push(']');
+        }
+        Value::Object(members) => {
+            let mut members: Vec<_> = members.iter().collect();
+            members.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+            text.push('{');
+            for (at, (name, member)) in members.into_iter().enumerate() {
+                text.push_str(if at == 0 { "" } else { "," });
+                text.push_str(&rounded(&Value::from(name.as_str())));
+                text.push(':');
+                write_exact(member, text);
+            }
+            text.push('}');
+        }
+        scalar => text.push_str(&rounded(scalar)),
+    }
+}
+
+/// Whether a number stands anywhere in it that may be another one as a double.
+fn holds_large_number(value: &Value) -> bool {
+    match value {
+        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+            (Some(whole), _) => whole > MAX_SAFE_INTEGER,
+            (None, Some(negative)) => negative.unsigned_abs() > MAX_SAFE_INTEGER,
+            // A double that large may be written as the integers beside it are rounded.
+            (None, None) => number
+                .as_f64()
+                .is_some_and(|double| double.abs() > 9_007_199_254_740_991.0),
+        },
+        Value::Array(entries) => entries.iter().any(holds_large_number),
+        Value::Object(members) => members.values().any(holds_large_number),
+        Value::Null | Value::Bool(_) | Value::String(_) => false,
+    }
 }
 
 /// Digests the canonical JSON (RFC 8785) of anything that always serialises.
@@ -127,6 +204,42 @@ mod tests {
         check(
             "[9007199254740991,-9007199254740991]",
             "[9007199254740991,-9007199254740991]",
+        );
+    }
+
+    #[test]
+    fn integers_beyond_2_53_are_written_and_digested_exactly() {
+        let value = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
+        check(
+            r#"{"b":[9007199254740993,-9223372036854775808,0.10],"a":{"\u20ac":18446744073709551615,"a\n":1.0}}"#,
+            r#"{"a":{"a\n":1,"€":18446744073709551615},"b":[9007199254740993,-9223372036854775808,0.1]}"#,
+        );
+        let near = ["9007199254740992", "9007199254740993", "9007199254740992.0"];
+        for (at, one) in near.iter().enumerate() {
+            let digest = Digest::of_value(&value(one));
+            for other in near.iter().skip(at + 1) {
+                let is_same_number = *other == "9007199254740992.0" && at == 0;
+                assert_eq!(
+                    digest == Digest::of_value(&value(other)),
+                    is_same_number,
+                    "{one} and {other}: another number has another digest"
+                );
+                assert_ne!(
+                    Some(&digest),
+                    Digest::of_rounded(&value(other)).as_ref(),
+                    "{one} and {other}: an exact digest is no digest of rounded numbers"
+                );
+            }
+        }
+        assert_eq!(
+            Digest::of_rounded(&value("9007199254740993")),
+            Some(Digest::of_bytes(b"9007199254740992")),
+            "what Usher 0.1.0 stored"
+        );
+        assert_eq!(
+            Digest::of_rounded(&value(r#"{"maximum":9007199254740991}"#)),
+            None,
+            "the largest safe integer, which many schemas name, is not rounded"
         );
     }
 

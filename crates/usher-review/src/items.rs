@@ -56,7 +56,7 @@ impl Declared {
         let definition = canonical(&self.value);
         Pin {
             item: self.item.clone(),
-            digest: Digest::of_bytes(definition.as_bytes()),
+            digest: Digest::of_canonical(&definition, &self.value),
             definition,
             reviewed_at,
         }
@@ -66,15 +66,26 @@ impl Declared {
 impl Pin {
     /// Whether it is what was written: its digest is made anew from the bytes that are there.
     pub fn is_intact(&self) -> bool {
-        Digest::of_bytes(self.definition.as_bytes()) == self.digest
+        self.value().is_some()
     }
 
     /// What was pinned, if it is intact.
     pub fn value(&self) -> Option<Value> {
-        if !self.is_intact() {
-            return None;
-        }
-        serde_json::from_str(&self.definition).ok()
+        let value = serde_json::from_str(&self.definition).ok()?;
+        let is_intact =
+            self.is_of_rounded() || Digest::of_canonical(&self.definition, &value) == self.digest;
+        is_intact.then_some(value)
+    }
+
+    /// Whether this is what was pinned. A pin of rounded numbers is one of every value that is rounded to it.
+    pub fn is_of(&self, value: &Value) -> bool {
+        self.digest == Digest::of_value(value)
+            || (self.is_of_rounded() && Some(&self.digest) == Digest::of_rounded(value).as_ref())
+    }
+
+    /// Whether its digest is over the text alone, as Usher 0.1.0 made it.
+    fn is_of_rounded(&self) -> bool {
+        Digest::of_bytes(self.definition.as_bytes()) == self.digest
     }
 }
 
@@ -176,7 +187,7 @@ fn stands(now: &Declared, pin: Option<&Pin>) -> Item {
     let state = match pin {
         None => ItemState::New,
         Some(pin) if !pin.is_intact() => ItemState::Tampered,
-        Some(pin) if pin.digest != digest => {
+        Some(pin) if !pin.is_of(&now.value) => {
             about = kinds(pin, now);
             ItemState::Changed
         }

@@ -141,7 +141,7 @@ impl Rule {
                     definition: given, ..
                 },
                 Some(now),
-            ) => given != now,
+            ) => !definition::is_definition(given, now),
             _ => false,
         };
         if self.transport != transport || is_another_tool {

@@ -5,7 +5,6 @@ use super::declared::{declared_item, reading_fault};
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
-use usher_review::canonical::Digest;
 use usher_review::diff::differences;
 use usher_review::items::{Declared, ItemName, Pin};
 use usher_types::id::SourceId;
@@ -89,7 +88,7 @@ fn refusal(label: &str, pin: Option<&Pin>, now: &Declared) -> Option<String> {
             "{name} of “{label}” was not used: what you reviewed of it was altered in Usher's database. Review it anew."
         ));
     }
-    if pin.digest == Digest::of_value(&now.value) {
+    if pin.is_of(&now.value) {
         return None;
     }
     let what = pin
@@ -116,6 +115,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use usher_review::canonical::Digest;
 
     #[test]
     fn only_what_was_looked_at_is_used() {

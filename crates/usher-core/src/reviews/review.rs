@@ -205,9 +205,32 @@ impl Reviews {
 
     /// Compares declared items with their pins and counts those to review.
     pub(crate) async fn take_note(&self, entry: &ServerEntry) {
+        if let Err(error) = self.pin_exactly(entry).await {
+            tracing::warn!(%error, "pins of rounded numbers could not be made exact");
+        }
         if let Err(error) = self.counted(entry).await {
             tracing::warn!(%error, "what a server declares could not be held against its pins");
         }
+    }
+
+    /// Replaces pins whose integers beyond 2^53 were rounded, where what is declared is what was pinned.
+    async fn pin_exactly(&self, entry: &ServerEntry) -> Result<(), RequestError> {
+        let pins = self.store.pins(&entry.id).await.map_err(unkept)?;
+        let exact: Vec<Pin> = declared(entry)
+            .iter()
+            .filter_map(|now| {
+                let pin = pins.iter().find(|pin| pin.item == now.item)?;
+                let exact = now.pin(pin.reviewed_at);
+                (pin.is_of(&now.value) && pin.digest != exact.digest).then_some(exact)
+            })
+            .collect();
+        if exact.is_empty() {
+            return Ok(());
+        }
+        self.store
+            .change_pins(&entry.id, &exact, &[])
+            .await
+            .map_err(unkept)
     }
 
     /// The review, with what waits for the person counted anew.

@@ -268,12 +268,12 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
 /// Reads a document of the file and verifies all its digests.
 fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, String> {
     let place = |text: Option<String>| text.and_then(|text| Url::parse(&text).ok());
+    let value = value_of(entry.text.as_bytes())
+        .map_err(|_| "A document in it is neither JSON nor YAML.".to_owned())?;
     let pin = Pin {
         id: PinId(0),
         sha256: Digest::of_bytes(entry.text.as_bytes()),
-        canonical_sha256: value_of(entry.text.as_bytes())
-            .map(|value| Digest::of_value(&value))
-            .map_err(|_| "A document in it is neither JSON nor YAML.".to_owned())?,
+        canonical_sha256: Digest::of_value(&value),
         bytes: entry.text.into_bytes(),
         version: entry.version,
         url: place(entry.url),
@@ -282,9 +282,15 @@ fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, Stri
         fetched_at: entry.fetched_at,
     };
     let version = usher_types::text::visible(&pin.version).into_owned();
-    if pin.sha256.as_str() != entry.sha256
-        || pin.canonical_sha256.as_str() != entry.canonical_sha256
-    {
+    // Usher 0.1.0 wrote the digest of the rounded document.
+    let is_canonical = [
+        Some(&pin.canonical_sha256),
+        Digest::of_rounded(&value).as_ref(),
+    ]
+    .into_iter()
+    .flatten()
+    .any(|digest| digest.as_str() == entry.canonical_sha256);
+    if pin.sha256.as_str() != entry.sha256 || !is_canonical {
         return Err(format!(
             "The document of version {version} was changed in the file: it does not have the digest that stands beside it."
         ));

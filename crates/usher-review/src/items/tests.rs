@@ -141,3 +141,48 @@ fn every_string_of_a_definition_is_pinned() {
         assert_eq!(found[0].state, ItemState::Changed, "{other}");
     }
 }
+
+#[test]
+fn an_integer_beyond_2_53_does_not_change_unseen() {
+    let limited = |maximum: u64| {
+        let mut limited = tool("read", "Reads.");
+        limited.value["inputSchema"]["maximum"] = json!(maximum);
+        limited
+    };
+    let pin = limited(9_007_199_254_740_993).pin(1);
+    let state = |pin: &Pin, maximum: u64| {
+        let kept = StoredItems {
+            pins: vec![pin.clone()],
+            ..StoredItems::default()
+        };
+        items(&kept, &[limited(maximum)], |_| true)[0].state.clone()
+    };
+    assert_eq!(state(&pin, 9_007_199_254_740_993), ItemState::Unchanged);
+    assert_eq!(
+        state(&pin, 9_007_199_254_740_992),
+        ItemState::Changed,
+        "as doubles the two are the same number"
+    );
+
+    let definition = pin.definition.replace("740993", "740992");
+    let old = Pin {
+        digest: Digest::of_bytes(definition.as_bytes()),
+        definition,
+        ..pin.clone()
+    };
+    assert_eq!(
+        state(&old, 9_007_199_254_740_993),
+        ItemState::Unchanged,
+        "a pin of Usher 0.1.0 asks nothing anew"
+    );
+    assert_eq!(state(&old, 9_007_199_254_740_999), ItemState::Changed);
+    let altered = Pin {
+        definition: old.definition.clone(),
+        ..pin
+    };
+    assert_eq!(
+        state(&altered, 9_007_199_254_740_992),
+        ItemState::Tampered,
+        "an exact digest does not stand beside a rounded text"
+    );
+}

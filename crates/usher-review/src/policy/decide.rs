@@ -1,5 +1,6 @@
 //! Decides which rule applies to a call. Pure: everything it depends on is handed in.
 
+use super::definition::is_definition;
 use super::{Rule, RuleDecision, RuleScope, RuleStatus};
 use usher_types::approval::CallReason;
 use usher_types::caller::Caller;
@@ -41,7 +42,9 @@ pub enum Verdict {
 /// given, and on a server's bare word; what allows holds only for exactly what it was given for, and only on the
 /// word of a trusted server. A rule for all tools allows none that may destroy something.
 pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_>) -> Verdict {
-    let mut changed = call.last_run.is_some_and(|last| last != call.definition);
+    let mut changed = call
+        .last_run
+        .is_some_and(|last| !is_definition(last, call.definition));
     let mut found: Option<(Rank, &Rule)> = None;
     for rule in rules {
         let Some(rank) = rank(rule, call) else {
