@@ -44,10 +44,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
             program: program.clone(),
             args: vec!["--content-worker".into()],
         },
-        guardian: Some(OwnProgram {
-            program,
-            args: vec!["--guardian".into()],
-        }),
+        helper: Some(program),
         other_apps: None,
         choose_folder: None,
         open_url: None,

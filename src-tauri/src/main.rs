@@ -1,6 +1,6 @@
 //! The `usher` binary: the window; with `probe` a look at one server from a terminal; with
-//! `--demo-server` the demo MCP server on stdin and stdout; with `--guardian` the process that ends the
-//! servers if Usher is killed; with `--content-worker` one that works on pictures and schemas of servers.
+//! `--demo-server` the demo MCP server on stdin and stdout; with `--content-worker` one that works on pictures
+//! and schemas of servers; with `--guardian` or `--supervise` what `usher-guardian` is, where that is missing.
 //!
 //! Only the first argument is looked at, and anything unknown opens the window: arguments may come
 //! from a desktop file or a link and are never taken as options of the web view.
@@ -10,6 +10,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    if let Some(code) = usher_core::run_as_helper(std::env::args_os().skip(1)) {
+        return code;
+    }
     match std::env::args_os()
         .nth(1)
         .as_deref()
@@ -17,7 +20,6 @@ fn main() -> ExitCode {
     {
         Some("--demo-server") => usher_demo::run(),
         Some("probe") => usher_shell::probe::run(std::env::args_os().skip(2)),
-        Some("--guardian") => usher_core::guard(),
         Some("--content-worker") => usher_core::work_on_content(),
         Some("--version") => say(
             std::io::stdout(),

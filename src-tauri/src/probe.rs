@@ -10,7 +10,7 @@ mod words;
 use std::io::Write;
 use std::process::ExitCode;
 
-use usher_app::{VERSION, guardian, host_environment};
+use usher_app::{VERSION, helper_program, host_environment};
 use usher_core::servers::{Probe, ProbeReport, probe};
 
 use arguments::{Asked, Format, Order};
@@ -50,7 +50,7 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
         draft,
         action,
         version: VERSION.to_owned(),
-        guardian: Some(guardian()),
+        helper: Some(helper_program()),
         environment: host_environment(),
     };
     let runtime = match tokio::runtime::Builder::new_multi_thread()

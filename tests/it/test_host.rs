@@ -134,7 +134,7 @@ impl TestHost {
                 args: Vec::new(),
                 webtool: None,
             },
-            guardian: None,
+            helper: None,
             content_worker: content_worker(),
             connection_limits,
             version: "0.0.0-test".into(),

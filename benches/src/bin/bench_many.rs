@@ -56,9 +56,11 @@ const FLOODS: [&str; 6] = [
 const ROUNDS: usize = 9;
 
 fn main() -> ExitCode {
+    if let Some(code) = usher_process::run_as_helper(std::env::args_os().skip(1)) {
+        return code;
+    }
     let mut args = std::env::args().skip(1);
     match (args.next().as_deref(), args.next()) {
-        (Some("--guardian"), _) => usher_process::guard(),
         (Some("--content-worker"), _) => usher_core::work_on_content(),
         (Some("--serve"), Some(mode)) => serve(mode),
         (Some("--http"), _) => told(serve_http()),

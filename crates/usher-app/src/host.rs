@@ -32,7 +32,7 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
         network: Network::System,
         environment: environment.variables.clone(),
         secrets: Arc::new(Keyring::default()),
-        guardian: Some(guardian()),
+        helper: Some(helper_program()),
         content_worker: OwnProgram {
             program: own_program(),
             args: vec!["--content-worker".to_owned()],
@@ -51,12 +51,13 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
     .await
 }
 
-/// Names what ends the servers if this program is killed.
-pub fn guardian() -> OwnProgram {
-    OwnProgram {
-        program: own_program(),
-        args: vec!["--guardian".to_owned()],
-    }
+/// Names the program that supervises servers, and ends them if this one is killed.
+///
+/// It is a small one beside this one: each server takes one more process. Where it is missing this program does it.
+pub fn helper_program() -> PathBuf {
+    let own = own_program();
+    let helper = own.with_file_name(format!("usher-guardian{}", std::env::consts::EXE_SUFFIX));
+    if helper.is_file() { helper } else { own }
 }
 
 /// Falls back to the name on PATH if the path is unknown: then the name on PATH is the best guess.

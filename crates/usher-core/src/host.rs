@@ -72,8 +72,9 @@ pub struct Deps {
     pub secrets: Arc<dyn SecretStore>,
     /// How the demo server is started.
     pub demo: DemoProgram,
-    /// What ends the servers if this process is killed; `None` = only the next start does.
-    pub guardian: Option<OwnProgram>,
+    /// The program that supervises servers and ends them if this process is killed ([`crate::run_as_helper`]);
+    /// `None` = only the next start ends them.
+    pub helper: Option<PathBuf>,
     /// What works on pictures and schemas of servers.
     pub content_worker: OwnProgram,
     /// Where other apps keep their configurations; `None` = this system names no home.
@@ -149,7 +150,7 @@ impl Host {
         let secrets = Arc::new(Secrets::new(deps.secrets));
         let sources = ToolSources::default();
         let running = RunningCalls::default();
-        let process_registry = ProcessRegistry::new(record, deps.guardian);
+        let process_registry = ProcessRegistry::new(record, deps.helper);
         let (tasks, closing) = (TaskTracker::new(), CancellationToken::new());
         let exports_dir = deps.paths.exports_dir();
         let settings = SavedSettings::new(kept.settings, store.clone(), events.clone());

@@ -63,7 +63,7 @@ impl GuardianMessage {
 }
 
 /// Runs the guardian on stdin until Usher has exited.
-pub fn guard() -> ExitCode {
+pub(super) fn guard() -> ExitCode {
     // Signals to Usher, its terminal or its session must not end the guardian. Neither call can fail in a process that
     // has just been started; if they did, it would still guard.
     let _ = nix::unistd::setsid();

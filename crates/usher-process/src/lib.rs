@@ -17,6 +17,8 @@ mod process_tree;
 #[cfg_attr(windows, path = "registry_windows.rs")]
 mod registry;
 mod search;
+#[cfg(target_os = "linux")]
+mod supervisor;
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(windows, path = "windows.rs")]
 mod tree;
@@ -24,14 +26,12 @@ mod tree;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::{ExitStatus, Stdio};
+use std::process::{ExitCode, ExitStatus, Stdio};
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
 
-#[cfg(unix)]
-pub use guardian::guard;
 pub use host::HostEnvironment;
 pub use own_limits::{limit_memory, limit_processor_time};
 pub use registry::ProcessRegistry;
@@ -44,6 +44,12 @@ pub struct OwnProgram {
     pub program: PathBuf,
     pub args: Vec<String>,
 }
+
+/// The argument by which a program of Usher's runs as the guardian ([`run_as_helper`]).
+const GUARDIAN: &str = "--guardian";
+
+/// The argument by which a program of Usher's supervises the command that follows it ([`run_as_helper`]).
+const SUPERVISOR: &str = "--supervise";
 
 pub struct Start<'a> {
     pub program: &'a Path,
@@ -120,7 +126,14 @@ pub(crate) async fn run_to_end(
     reason = "this is the one place where processes start"
 )]
 fn command(start: &Start<'_>) -> Command {
-    let mut command = Command::new(start.program);
+    let mut command = match start.process_registry.supervisor() {
+        Some(supervisor) => {
+            let mut command = Command::new(supervisor.program);
+            command.args(supervisor.args).arg(start.program);
+            command
+        }
+        None => Command::new(start.program),
+    };
     command
         .args(start.args)
         .env_clear()
@@ -155,10 +168,19 @@ pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
         .spawn()
 }
 
-/// Does nothing: Windows ends the jobs itself.
-#[cfg(not(unix))]
-pub fn guard() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+/// Runs this program as the guardian or a supervisor, if these arguments (without the program's own name) say so.
+pub fn run_as_helper(mut args: impl Iterator<Item = OsString>) -> Option<ExitCode> {
+    let argument = args.next()?;
+    #[cfg(unix)]
+    if argument == GUARDIAN {
+        return Some(guardian::guard());
+    }
+    #[cfg(target_os = "linux")]
+    if argument == SUPERVISOR {
+        return Some(supervisor::supervise(args));
+    }
+    // Elsewhere nothing starts it: the system ends the trees, or there is no child subreaper.
+    (argument == GUARDIAN || argument == SUPERVISOR).then_some(ExitCode::FAILURE)
 }
 
 /// Describes how a process ended, in words that follow "the process".

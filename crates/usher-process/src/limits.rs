@@ -17,6 +17,9 @@ pub(crate) const OUTPUT_GRACE: Duration = Duration::from_secs(1);
 /// How often killing is repeated, for processes started meanwhile.
 pub(crate) const MAX_KILL_ATTEMPTS: u32 = 200;
 
+/// How many of these spare the leader of a tree while others of it run.
+pub(crate) const KILL_ATTEMPTS_SPARING_LEADERS: u32 = 50;
+
 /// How long a killed process gets before the next search.
 pub(crate) const KILL_INTERVAL: Duration = Duration::from_millis(10);
 

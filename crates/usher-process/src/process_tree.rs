@@ -14,13 +14,15 @@ use nix::sys::signal::Signal;
 
 use crate::limits;
 
+#[cfg(target_os = "linux")]
+pub(super) use procfs::signal_below;
 pub(super) use procfs::{StartTime, signal, start_time};
 
 /// The environment variable that every process of a tree inherits.
 pub(super) const MARKER: &str = "USHER_TREE";
 
 /// How often processes that got SIGTERM are checked.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
+pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Identifies the processes of a tree; different for each start. No secret.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,6 +50,13 @@ pub(super) enum MatchBy {
     StartTime,
     /// Only the marker: ids recorded long ago may belong to other processes by now.
     Marker,
+}
+
+/// Which processes of a tree are not killed while others of it run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spared {
+    None,
+    Leaders,
 }
 
 impl Marker {
@@ -118,9 +127,16 @@ pub(super) fn end(trees: &[ProcessTree], match_by: MatchBy, grace: Duration) -> 
 }
 
 /// Kills trees, repeatedly, until no process is left.
+///
+/// The first attempts spare the leaders while others run: a supervisor holds together what forks meanwhile.
 pub(super) fn kill(trees: &[ProcessTree], match_by: MatchBy) {
-    for _ in 0..limits::MAX_KILL_ATTEMPTS {
-        if signal(trees, match_by, Some(Signal::SIGKILL)) == 0 {
+    for attempt in 0..limits::MAX_KILL_ATTEMPTS {
+        let spared = if attempt < limits::KILL_ATTEMPTS_SPARING_LEADERS {
+            Spared::Leaders
+        } else {
+            Spared::None
+        };
+        if procfs::kill(trees, match_by, spared) == 0 {
             return;
         }
         std::thread::sleep(limits::KILL_INTERVAL);

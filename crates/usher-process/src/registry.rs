@@ -10,9 +10,9 @@ use std::process::Child;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::OwnProgram;
 use super::guardian::GuardianMessage;
 use super::process_tree::{self, Leader, Marker, MatchBy, ProcessTree, StartTime};
+use super::{GUARDIAN, OwnProgram, SUPERVISOR};
 use crate::limits;
 
 /// Guardians started in one run to replace dead ones.
@@ -26,7 +26,7 @@ pub struct ProcessRegistry(Option<Arc<Mutex<State>>>);
 
 struct State {
     record: PathBuf,
-    guardian: Option<OwnProgram>,
+    helper: Option<PathBuf>,
     running: BTreeMap<Marker, ProcessTree>,
     guardian_handle: Option<GuardianHandle>,
     guardians_started: u32,
@@ -39,11 +39,12 @@ struct GuardianHandle {
 }
 
 impl ProcessRegistry {
-    /// Makes a registry whose guardian starts with the first server.
-    pub fn new(record: PathBuf, guardian: Option<OwnProgram>) -> Self {
+    /// Makes a registry with the program that guards and supervises ([`crate::run_as_helper`]); without one, neither
+    /// is done. The guardian starts with the first server.
+    pub fn new(record: PathBuf, helper: Option<PathBuf>) -> Self {
         Self(Some(Arc::new(Mutex::new(State {
             record,
-            guardian,
+            helper,
             running: BTreeMap::new(),
             guardian_handle: None,
             guardians_started: 0,
@@ -103,6 +104,14 @@ impl ProcessRegistry {
     /// Returns how many trees have not been ended yet.
     pub fn running(&self) -> usize {
         self.state().map_or(0, |state| state.running.len())
+    }
+
+    /// Returns what a server's command is appended to, where one supervises it.
+    pub(super) fn supervisor(&self) -> Option<OwnProgram> {
+        if !cfg!(target_os = "linux") {
+            return None;
+        }
+        Some(helper(self.state()?.helper.clone()?, SUPERVISOR))
     }
 
     /// Registers a tree that is about to be started.
@@ -188,7 +197,7 @@ impl State {
             let _ = guardian_handle.child.try_wait();
             self.guardian_handle = None;
         }
-        let Some(program) = &self.guardian else {
+        let Some(program) = &self.helper else {
             return;
         };
         if self.guardians_started == MAX_GUARDIANS {
@@ -200,7 +209,7 @@ impl State {
             .values()
             .map(|tree| GuardianMessage::Runs(tree.clone()).to_string())
             .collect();
-        let started = start_guardian(program).and_then(|mut guardian_handle| {
+        let started = start_guardian(program.clone()).and_then(|mut guardian_handle| {
             guardian_handle.pipe.write_all(everything.as_bytes())?;
             Ok(guardian_handle)
         });
@@ -218,8 +227,15 @@ impl State {
     }
 }
 
-fn start_guardian(program: &OwnProgram) -> io::Result<GuardianHandle> {
-    let mut child = super::start_helper(program)?;
+fn helper(program: PathBuf, argument: &str) -> OwnProgram {
+    OwnProgram {
+        program,
+        args: vec![argument.to_owned()],
+    }
+}
+
+fn start_guardian(program: PathBuf) -> io::Result<GuardianHandle> {
+    let mut child = super::start_helper(&helper(program, GUARDIAN))?;
     let pipe = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
     Ok(GuardianHandle {
         child,
@@ -274,8 +290,10 @@ fn read_record(record: &Path) -> Option<String> {
 
 fn write_record(record: &Path, text: &str) -> io::Result<()> {
     let temporary = record.with_extension("new");
+    // Through no link that another account has put there. One is left over if Usher was killed meanwhile.
+    let _ = fs::remove_file(&temporary);
     let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create_new(true);
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(&temporary)?.write_all(text.as_bytes())?;
     fs::rename(&temporary, record)

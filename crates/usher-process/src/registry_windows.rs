@@ -9,13 +9,18 @@ use super::OwnProgram;
 pub struct ProcessRegistry;
 
 impl ProcessRegistry {
-    pub fn new(_record: PathBuf, _guardian: Option<OwnProgram>) -> Self {
+    pub fn new(_record: PathBuf, _helper: Option<PathBuf>) -> Self {
         Self
     }
 
     /// Does nothing: no job outlives Usher.
     pub fn sweep(_record: &Path) -> usize {
         0
+    }
+
+    /// Returns `None`: a job holds together what a server starts.
+    pub(super) fn supervisor(&self) -> Option<OwnProgram> {
+        None
     }
 
     /// Returns 0: no job has to be awaited.

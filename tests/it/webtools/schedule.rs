@@ -38,7 +38,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
             args: Vec::new(),
             webtool: None,
         },
-        guardian: None,
+        helper: None,
         content_worker: content_worker(),
         other_apps: None,
         choose_folder: None,

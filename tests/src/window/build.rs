@@ -41,7 +41,14 @@ fn build() {
     cargo
         .current_dir(repository())
         .args(["build", "--quiet", "--locked", "--workspace"])
-        .args(["--features", "usher/custom-protocol", "--bin", "usher"])
+        .args([
+            "--features",
+            "usher/custom-protocol",
+            "--bin",
+            "usher",
+            "--bin",
+            "usher-guardian",
+        ])
         .args(["--example", "ipc_probe"]);
     if beside_us().ends_with("release") {
         cargo.arg("--release");

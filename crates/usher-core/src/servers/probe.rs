@@ -3,6 +3,7 @@
 //!
 //! Not here: reading a command line and printing (the shell does that).
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
@@ -12,7 +13,7 @@ use usher_mcp::{
     Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
 };
 use usher_process::HostEnvironment;
-use usher_process::{OwnProgram, ProcessRegistry};
+use usher_process::ProcessRegistry;
 
 use super::failure::{self, StartFault};
 use super::launch::{self, ResolvedValue};
@@ -30,8 +31,8 @@ pub struct Probe {
     pub action: Option<ProbeAction>,
     /// Usher's version, which servers are told.
     pub version: String,
-    /// What ends the server if the probe itself is killed.
-    pub guardian: Option<OwnProgram>,
+    /// The program that supervises the server and ends it if the probe is killed.
+    pub helper: Option<PathBuf>,
     /// What a local server inherits from.
     pub environment: HostEnvironment,
 }
@@ -129,7 +130,7 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
         draft,
         action,
         version,
-        guardian,
+        helper,
         environment,
     } = probe;
     let checked = definition::check(
@@ -158,7 +159,7 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
         }
     };
     let record = folder.path().join("running");
-    let process_registry = ProcessRegistry::new(record, guardian);
+    let process_registry = ProcessRegistry::new(record, helper);
     let keeping = process_registry.clone();
     let connected = async {
         let launch =

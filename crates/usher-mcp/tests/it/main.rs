@@ -61,6 +61,11 @@ mod sessions;
 #[cfg(test)]
 mod streamable_http;
 #[cfg(test)]
+#[cfg(target_os = "linux")]
+mod supervised;
+#[cfg(target_os = "linux")]
+mod supervised;
+#[cfg(test)]
 mod tasks;
 #[cfg(test)]
 mod unexpected_messages;

@@ -26,7 +26,7 @@ exec "$SCRIPTED" outlives_stdin"#;
 const FAMILY_SIZE: usize = 8;
 
 /// The time after which all processes of an ended host have ended.
-const ORPHANED: Duration = Duration::from_secs(10);
+pub(crate) const ORPHANED: Duration = Duration::from_secs(10);
 
 /// The variable that marks the processes of a test.
 const TAG: &str = "ORPHANS_OF";
@@ -78,7 +78,7 @@ fn family(tag: &str) -> Launch {
     Launch::Stdio(launch)
 }
 
-fn unique_tag(test: &str) -> String {
+pub(crate) fn unique_tag(test: &str) -> String {
     format!("{test}-{}", std::process::id())
 }
 
@@ -124,10 +124,16 @@ fn the_end_of_the_runtime_ends_the_whole_family() {
     clippy::disallowed_methods,
     reason = "the test plays the system, not the host"
 )]
-async fn spawn_host(record: &Path, guarded: &str, count: usize, tag: &str) -> Child {
+pub(crate) fn spawn_host_of(
+    record: &Path,
+    guarded: &str,
+    count: usize,
+    tag: &str,
+    script: &str,
+) -> Child {
     let mut host = Command::new(env!("CARGO_BIN_EXE_killed_host"))
         .arg(record)
-        .args([guarded, &count.to_string(), FAMILY])
+        .args([guarded, &count.to_string(), script])
         .arg(format!("SCRIPTED={}", scripted("").program.display()))
         .arg(format!("{TAG}={tag}"))
         .stdout(Stdio::piped())
@@ -138,6 +144,11 @@ async fn spawn_host(record: &Path, guarded: &str, count: usize, tag: &str) -> Ch
         .read_line(&mut said)
         .unwrap();
     assert_eq!(said, "ready\n", "the host has started its servers");
+    host
+}
+
+async fn spawn_host(record: &Path, guarded: &str, count: usize, tag: &str) -> Child {
+    let host = spawn_host_of(record, guarded, count, tag, FAMILY);
     wait_until_running(tag, count * FAMILY_SIZE).await;
     host
 }

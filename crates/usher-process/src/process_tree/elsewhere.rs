@@ -6,7 +6,7 @@
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use super::{MatchBy, ProcessTree};
+use super::{MatchBy, ProcessTree, Spared};
 
 pub(in super::super) fn start_time(_pid: i32) -> Option<u64> {
     None
@@ -40,4 +40,9 @@ pub(in super::super) fn signal(
         .filter_map(|tree| tree.leader)
         .filter(|leader| killpg(Pid::from_raw(leader.pid), signal).is_ok())
         .count()
+}
+
+/// Kills these groups, each with its leader; returns their number.
+pub(super) fn kill(trees: &[ProcessTree], match_by: MatchBy, _spared: Spared) -> usize {
+    signal(trees, match_by, Some(Signal::SIGKILL))
 }

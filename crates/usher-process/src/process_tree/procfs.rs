@@ -1,7 +1,7 @@
 //! Reads from `/proc` which processes belong to a tree.
 //!
 //! Those are the processes that carry its marker, its group, and their children. A process that left the group,
-//! cleared its environment and lost its parent is not found.
+//! cleared its environment and lost its parent is found only where a supervisor has inherited it.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use nix::sys::signal::{self, Signal};
 use nix::time::{ClockId, clock_gettime};
 use nix::unistd::{Pid, SysconfVar, sysconf};
 
-use super::{MARKER, Marker, MatchBy, ProcessTree};
+use super::{MARKER, Marker, MatchBy, ProcessTree, Spared};
 use crate::limits;
 
 /// Capacity for a process's `stat`: some fifty numbers and a name of at most 64 bytes.
@@ -95,6 +95,49 @@ pub(in super::super) fn signal(
     members.len()
 }
 
+/// Kills all processes of these trees; returns their number. Leaders may be spared while others run.
+pub(super) fn kill(trees: &[ProcessTree], match_by: MatchBy, spared: Spared) -> usize {
+    let mut members = members(trees, match_by);
+    let found = members.len();
+    let is_leader = |pid: &i32| {
+        let mut leaders = trees.iter().filter_map(|tree| tree.leader);
+        leaders.any(|leader| leader.pid == *pid)
+    };
+    if spared == Spared::Leaders && !members.iter().all(is_leader) {
+        members.retain(|pid| !is_leader(pid));
+    }
+    for pid in members {
+        let _ = signal::kill(Pid::from_raw(pid), Signal::SIGKILL);
+    }
+    found
+}
+
+/// Signals all processes below this one.
+pub(in super::super) fn signal_below(ancestor: i32, signal: Option<Signal>) {
+    let processes: Vec<ProcessStat> = all_processes().collect();
+    let mut members = HashSet::from([ancestor]);
+    add_descendants(&processes, &mut members, &HashSet::new());
+    members.remove(&ancestor);
+    for pid in members {
+        let _ = signal::kill(Pid::from_raw(pid), signal);
+    }
+}
+
+/// Adds the children of members, and of their children, and the members of these groups.
+fn add_descendants(processes: &[ProcessStat], members: &mut HashSet<i32>, groups: &HashSet<i32>) {
+    loop {
+        let before = members.len();
+        for process in processes {
+            if groups.contains(&process.group) || members.contains(&process.parent) {
+                members.insert(process.pid);
+            }
+        }
+        if members.len() == before {
+            return;
+        }
+    }
+}
+
 fn members(trees: &[ProcessTree], match_by: MatchBy) -> HashSet<i32> {
     let oldest = trees.iter().map(start_time_of).min().unwrap_or(u64::MAX);
     let processes: Vec<ProcessStat> = all_processes()
@@ -130,17 +173,7 @@ fn members(trees: &[ProcessTree], match_by: MatchBy) -> HashSet<i32> {
             });
         groups.extend(orphaned.map(|leader| leader.pid));
     }
-    loop {
-        let before = members.len();
-        for process in &processes {
-            if groups.contains(&process.group) || members.contains(&process.parent) {
-                members.insert(process.pid);
-            }
-        }
-        if members.len() == before {
-            break;
-        }
-    }
+    add_descendants(&processes, &mut members, &groups);
     for process in processes.iter().filter(|process| process.has_ended) {
         members.remove(&process.pid);
     }

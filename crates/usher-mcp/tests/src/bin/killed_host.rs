@@ -1,7 +1,7 @@
 //! Runs a host that tests kill.
 //!
 //! It starts the same server several times, prints `ready` and waits for its end. `killed_host <record>
-//! <guarded|alone> <count> <script> [NAME=VALUE …]`; with `--guardian` it guards.
+//! <guarded|alone> <count> <script> [NAME=VALUE …]`; it is its own helper too.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use tokio::sync::mpsc;
 use usher_mcp::launch::{Launch, LaunchValue, StdioLaunch};
 use usher_mcp::{ClientIdentity, ConnectOptions, Limits};
 use usher_process::HostEnvironment;
-use usher_process::{OwnProgram, ProcessRegistry};
+use usher_process::ProcessRegistry;
 
 type Outcome = Result<(), Box<dyn std::error::Error>>;
 
 fn main() -> ExitCode {
-    if std::env::args().nth(1).as_deref() == Some("--guardian") {
-        return usher_process::guard();
+    if let Some(code) = usher_process::run_as_helper(std::env::args_os().skip(1)) {
+        return code;
     }
     match host() {
         Ok(()) => ExitCode::SUCCESS,
@@ -34,11 +34,8 @@ async fn host() -> Outcome {
     let mut args = std::env::args().skip(1);
     let mut next = || args.next().ok_or("an argument is missing");
     let record = PathBuf::from(next()?);
-    let guardian = match next()?.as_str() {
-        "guarded" => Some(OwnProgram {
-            program: std::env::current_exe()?,
-            args: vec!["--guardian".into()],
-        }),
+    let helper = match next()?.as_str() {
+        "guarded" => Some(std::env::current_exe()?),
         _ => None,
     };
     let count: usize = next()?.parse()?;
@@ -56,7 +53,7 @@ async fn host() -> Outcome {
         host: HostEnvironment::new(std::env::vars_os()),
         typed: usher_mcp::TypedSecrets::default(),
     });
-    let process_registry = ProcessRegistry::new(record, guardian);
+    let process_registry = ProcessRegistry::new(record, helper);
     let connecting = (0..count).map(|_| usher_mcp::connect(options(&launch, &process_registry)));
     let _connections = futures::future::try_join_all(connecting).await?;
     writeln!(std::io::stdout(), "ready")?;
