@@ -63,8 +63,6 @@ mod streamable_http;
 #[cfg(test)]
 #[cfg(target_os = "linux")]
 mod supervised;
-#[cfg(target_os = "linux")]
-mod supervised;
 #[cfg(test)]
 mod tasks;
 #[cfg(test)]
