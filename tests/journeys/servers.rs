@@ -108,8 +108,15 @@ pub(crate) async fn run(window: &Window) {
 
 /// The one demo server an app has started.
 pub(crate) fn demo_process(app: Process) -> Process {
-    let demo = |process: &Process| process.command().iter().any(|word| word == "--demo-server");
-    let found: Vec<Process> = children_of(app).into_iter().filter(demo).collect();
+    let demo = |process: &Process| {
+        process
+            .command()
+            .get(1)
+            .is_some_and(|word| word == "--demo-server")
+    };
+    // Below its supervisor.
+    let below = children_of(app).into_iter().flat_map(children_of);
+    let found: Vec<Process> = below.filter(demo).collect();
     match found.as_slice() {
         [one] => *one,
         others => panic!("one demo server should run, not {others:?}"),

@@ -79,7 +79,8 @@ impl LastSample {
         let mut spoken_for = HashSet::new();
         let mut servers = Vec::new();
         for (server, pid) in running {
-            let tree = sight.below(Pid::from_u32(pid), &spoken_for);
+            let root = supervisor_of(&system, pid).unwrap_or(Pid::from_u32(pid));
+            let tree = sight.below(root, &spoken_for);
             if let Some(usage) = sight.usage(&system, pid, &tree) {
                 servers.push(ServerProcess {
                     server_id: server,
@@ -98,6 +99,13 @@ impl LastSample {
         });
         ProcessList { usher, servers }
     }
+}
+
+/// The process between Usher and a server, if there is one: what a server has left behind is below it.
+fn supervisor_of(system: &System, server: u32) -> Option<Pid> {
+    let parent = system.process(Pid::from_u32(server))?.parent()?;
+    let usher = Pid::from_u32(std::process::id());
+    (system.process(parent)?.parent()? == usher).then_some(parent)
 }
 
 /// All processes at one moment.

@@ -16,7 +16,7 @@ use crate::limits;
 
 #[cfg(target_os = "linux")]
 pub(super) use procfs::signal_below;
-pub(super) use procfs::{StartTime, signal, start_time};
+pub(super) use procfs::{StartTime, first_child, signal, start_time};
 
 /// The environment variable that every process of a tree inherits.
 pub(super) const MARKER: &str = "USHER_TREE";

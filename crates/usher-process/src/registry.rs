@@ -114,6 +114,12 @@ impl ProcessRegistry {
         Some(helper(self.state()?.helper.clone()?, SUPERVISOR))
     }
 
+    /// Returns the process of the server itself, given the leader of its tree: below a supervisor it is another.
+    pub fn server_of(&self, leader: u32) -> u32 {
+        let child = || process_tree::first_child(leader);
+        self.supervisor().and_then(|_| child()).unwrap_or(leader)
+    }
+
     /// Registers a tree that is about to be started.
     pub(super) fn register(&self) -> Entry {
         let marker = Marker::random();

@@ -147,7 +147,7 @@ impl Child {
             running,
             client: options.client.clone(),
             kind: TransportKind::Stdio,
-            pid: self.pid,
+            pid: self.pid.map(|pid| options.process_registry.server_of(pid)),
             endpoint: None,
             request_timeout: options.request_timeout,
             stop: self.stop.clone(),

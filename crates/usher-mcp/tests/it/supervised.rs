@@ -118,7 +118,12 @@ async fn a_double_fork_with_setsid_and_an_empty_environment_does_not_leave_the_t
     let dir = tempfile::tempdir().unwrap();
     let registry = supervising(dir.path());
     let probe = open(&name, &registry).await;
-    until_it_has_left(&name).await;
+    let supervisor = until_it_has_left(&name).await;
+    assert_eq!(
+        probe.connection.pid(),
+        Some(child_of(supervisor, "outlives_stdin")),
+        "what is shown is the server, not its supervisor"
+    );
     probe.connection.close().await;
     assert_eq!(called(&name), None, "it is gone when close returns");
     assert_eq!(registry.running(), 0);

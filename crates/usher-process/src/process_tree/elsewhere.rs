@@ -12,6 +12,10 @@ pub(in super::super) fn start_time(_pid: i32) -> Option<u64> {
     None
 }
 
+pub(in super::super) fn first_child(_parent: u32) -> Option<u32> {
+    None
+}
+
 /// The start time of a process about to be started.
 #[derive(Clone, Copy)]
 pub(in super::super) struct StartTime;

@@ -36,6 +36,14 @@ pub(in super::super) fn start_time(pid: i32) -> Option<u64> {
     read_stat(pid).map(|process| process.start_time)
 }
 
+/// Returns the child of a process that was started first.
+pub(in super::super) fn first_child(parent: u32) -> Option<u32> {
+    let parent = i32::try_from(parent).ok()?;
+    let children = all_processes().filter(|process| process.parent == parent);
+    let first = children.min_by_key(|process| (process.start_time, process.pid))?;
+    u32::try_from(first.pid).ok()
+}
+
 /// The start time of a process about to be started.
 ///
 /// Reading it from the system takes as long as all else Usher does for a start, and a server does not run meanwhile:
