@@ -18,6 +18,7 @@ mod elicitation;
 mod failures;
 mod first_run;
 mod fixture;
+mod hostile_content;
 mod import;
 mod ipc_probe;
 mod keyring;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::peer::Peer;
 
-/// The folder with `tools`, `prompts`, `templates` (JSON) and `instructions` (text).
+/// The folder with `tools`, `prompts`, `templates` (JSON), `instructions` and `result` (text).
 pub const DECLARES: &str = "SCRIPTED_DECLARES";
 
 /// The mode that asks.
@@ -58,7 +58,8 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
             for list in ["tools", "prompts"] {
                 peer.notify(&format!("notifications/{list}/list_changed"), &json!({}));
             }
-            let text = format!("ran {}", params["name"].as_str().unwrap_or_default());
+            let ran = || format!("ran {}", params["name"].as_str().unwrap_or_default());
+            let text = file("result").unwrap_or_else(ran);
             peer.answer(
                 id,
                 &json!({"resultType": "complete", "content": [{"type": "text", "text": text}]}),
