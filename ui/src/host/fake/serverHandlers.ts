@@ -124,6 +124,11 @@ function readPaste(text: string): PasteReading {
       },
       notes: [],
     }));
+    if (servers.length === 0) {
+      const message =
+        'This configuration holds no servers. Paste one that does, or fill in the form yourself.';
+      return { kind: 'problem', message, line: null, column: null };
+    }
     const summary = `${servers.length} local server${servers.length === 1 ? '' : 's'} (stdio), in the format of Claude Desktop.`;
     return { kind: 'servers', summary, servers };
   } catch {
