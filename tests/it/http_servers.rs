@@ -109,13 +109,19 @@ async fn an_address_that_does_not_serve_says_why() {
         "{snapshot}"
     );
 
-    let draft = json!({ "draft": { "label": "", "config": address(&web, "init-404/echo") } });
-    let report = host.call(op::ServerTest, draft).await;
-    assert_eq!(
-        report["steps"][0]["name"], "Handshake",
-        "no program is looked for: {report}"
-    );
-    assert_eq!(report["failure"]["kind"], "httpStatus");
+    for (path, kind) in [
+        ("init-404/echo", "httpStatus"),
+        // By this kind the window offers a sign-in instead of calling the test failed.
+        ("init-401/echo", "unauthorized"),
+    ] {
+        let draft = json!({ "draft": { "label": "", "config": address(&web, path) } });
+        let report = host.call(op::ServerTest, draft).await;
+        assert_eq!(
+            report["steps"][0]["name"], "Handshake",
+            "no program is looked for: {report}"
+        );
+        assert_eq!(report["failure"]["kind"], kind, "{report}");
+    }
     host.api.close().await;
 }
 

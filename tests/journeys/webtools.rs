@@ -94,10 +94,13 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     });
     window.click("button", "Check for a new version").await;
     window.see("It was changed silently.").await;
-    window.find("option", Name::has("Silently changed")).await;
+    window.find("option", Name::has("Stopped")).await;
     window.pictures("74-webtool-stopped").await;
-    run_forecast(&window).await;
-    window.see("is stopped").await;
+    window.click("link", "forecast").await;
+    window.see("Its server says something else").await;
+    window
+        .check_accessibility("an action of a stopped webtool")
+        .await;
     window.pictures("75-webtool-stopped-call").await;
     window.go_to("Servers").await;
     window.click("button", "Review the changes").await;

@@ -8,6 +8,8 @@ mod libraries;
 mod locks;
 mod migrations;
 mod page;
+mod patterns;
+mod security;
 mod sha256;
 
 use std::fs;

@@ -189,6 +189,11 @@ fn read_json(text: &str) -> Result<Found, Problem> {
     for entry in found.entries {
         servers.push(entry.server?);
     }
+    if servers.is_empty() {
+        return Err(Problem::new(
+            "This configuration holds no servers. Paste one that does, or fill in the form yourself.",
+        ));
+    }
     let mut summary = format!("{}, {}.", count(&servers), found.format);
     for note in found.notes {
         summary.push(' ');

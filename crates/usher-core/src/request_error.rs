@@ -23,7 +23,7 @@ pub enum RequestError {
         /// Each field at fault.
         faults: Vec<Fault>,
     },
-    /// The definition is not the one the person reviewed. Nothing was sent.
+    /// The definition is not the one the person reviewed: it is stopped. Nothing was sent.
     #[error("{0}")]
     NeedsReview(String),
     /// No answer in time.

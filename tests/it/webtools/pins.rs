@@ -1,6 +1,7 @@
 //! Changes or breaks documents: the old one is used until the person decides.
 
 use serde_json::{Value, json};
+use usher_api::Code;
 use usher_api::operations::op;
 use usher_tests::webtool::{Manner, metadata};
 
@@ -239,6 +240,11 @@ async fn what_was_reviewed_is_what_runs() {
             .message
             .contains("is stopped: its server says something else"),
         "nothing runs until the person has decided: {error:?}"
+    );
+    assert_eq!(
+        error.code,
+        Code::NeedsReview,
+        "its server answers; what is missing is the look of the person: {error:?}"
     );
     server.be(Manner::Gone);
     assert_eq!(

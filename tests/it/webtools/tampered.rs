@@ -2,6 +2,7 @@
 //! not given last.
 
 use serde_json::{Value, json};
+use usher_api::Code;
 use usher_api::operations::op;
 use usher_system::paths::Paths;
 use usher_tests::webtool::{WebtoolServer, metadata};
@@ -9,11 +10,21 @@ use usher_tests::webtool::{WebtoolServer, metadata};
 use super::{add, configure, reference, run};
 use crate::test_host::{TestHost, text};
 
-/// Nothing of the webtool runs, and these words say why.
+/// Nothing of the webtool runs or is listed, and these words say why.
 async fn assert_refused(host: &TestHost, id: &str, expected: &str) {
     let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
-    let error = host.fails(op::ToolCall, call).await;
-    assert!(error.message.contains(expected), "{error:?}");
+    let tool = json!({ "serverId": id, "name": "count" });
+    for error in [
+        host.fails(op::ToolCall, call).await,
+        host.fails(op::ToolGet, tool).await,
+    ] {
+        assert!(error.message.contains(expected), "{error:?}");
+        assert_eq!(
+            error.code,
+            Code::NeedsReview,
+            "it is stopped, neither out of reach nor gone: {error:?}"
+        );
+    }
 }
 
 #[tokio::test]

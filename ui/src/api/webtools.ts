@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { call } from './client';
-import type { PinId, SourceId, ThemedIcon, WebtoolId } from './generated/contract';
+import type { PinId, SourceId, ThemedIcon, WebtoolId, WebtoolSnapshot } from './generated/contract';
 import { keys } from './keys';
 import { useServers } from './queries';
 
@@ -24,6 +24,22 @@ export const useWebtoolComparison = (webtoolId: WebtoolId, pinId: PinId) =>
     queryKey: keys.webtoolComparison(webtoolId, pinId),
     queryFn: () => call('webtool.compare', { webtoolId, pinId }),
   });
+
+/** Why nothing of a webtool runs until the person has decided; `null` = that does not keep it from running. */
+export function stopOf({ state, checked }: WebtoolSnapshot): string | null {
+  if (state.kind === 'refused') return state.message;
+  if (state.kind !== 'stopped') return null;
+  return checked?.found.kind === 'other' && checked.found.change === 'downgraded'
+    ? 'Its server went back to an older version than the one you reviewed.'
+    : 'Its server says something else than what you reviewed, under the same version.';
+}
+
+/** The webtool that has this id and is stopped, with the reason; `null` = there is none. */
+export function useStoppedWebtool(id: SourceId): { webtool: WebtoolSnapshot; reason: string } | null {
+  const webtool = useWebtools().data?.find((one) => one.id === id);
+  const reason = webtool === undefined ? null : stopOf(webtool);
+  return webtool === undefined || reason === null ? null : { webtool, reason };
+}
 
 /** Whose tools there are: a server, or a webtool with its actions. */
 export interface Owner {

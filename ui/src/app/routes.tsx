@@ -23,11 +23,11 @@ interface ListSearch {
   item?: string;
   /** Which of the two kinds on the resources screen. */
   kind?: 'template';
-  /** On the servers screen: what they use of this computer. In the inbox: another tab. In the activity: another kind. */
+  /** On the servers screen: what they use of this computer, or the sign-in of the open one. In the inbox: another tab. In the activity: another kind. */
   view?: View;
 }
 
-const VIEWS = ['processes', 'answered', 'policies', 'approvals', 'logs'] as const;
+const VIEWS = ['processes', 'signIn', 'answered', 'policies', 'approvals', 'logs'] as const;
 type View = (typeof VIEWS)[number];
 
 function listSearch(search: Record<string, unknown>): ListSearch {

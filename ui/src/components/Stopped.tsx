@@ -3,8 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PinKind, SourceId } from '../api/generated/contract';
 import { useStop } from '../api/pins';
+import { useStoppedWebtool } from '../api/webtools';
 import { Chip } from './Chip';
 import { Note } from './Note';
+import { StoppedChip, WebtoolStopped } from './WebtoolStopped';
 import { asServer } from '../lib/sourceIds';
 
 interface StoppedProps {
@@ -15,7 +17,10 @@ interface StoppedProps {
 
 /** On a row: that the item is not used before it was looked at. Nothing, if it is. */
 export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
-  switch (useStop(asServer(serverId), kind, name)) {
+  const stop = useStop(asServer(serverId), kind, name);
+  const stopped = useStoppedWebtool(serverId);
+  if (stopped !== null) return <StoppedChip reason={stopped.reason} />;
+  switch (stop) {
     case null:
       return null;
     case 'new':
@@ -33,6 +38,8 @@ export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
 export function StoppedNote({ serverId, kind, name }: StoppedProps): ReactNode {
   const navigate = useNavigate();
   const stop = useStop(asServer(serverId), kind, name);
+  const stopped = useStoppedWebtool(serverId);
+  if (stopped !== null) return <WebtoolStopped {...stopped} />;
   if (stop === null) return null;
   const review = (
     <Button

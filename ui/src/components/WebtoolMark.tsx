@@ -18,13 +18,9 @@ type Tone = 'ok' | 'off' | 'warn' | 'bad';
 
 /** A webtool's state: what keeps it from being used, else what was found, else the version that is pinned. */
 function stateOf({ state, checked, version }: WebtoolSnapshot): { tone: Tone; word: string } {
-  if (state.kind === 'refused') return { tone: 'bad', word: 'Stopped' };
+  if (state.kind === 'refused' || state.kind === 'stopped') return { tone: 'bad', word: 'Stopped' };
   if (state.kind === 'off') return { tone: 'off', word: 'Off' };
-  if (checked?.found.kind === 'other' && !checked.found.keptOld) {
-    const tone = state.kind === 'stopped' ? 'bad' : 'warn';
-    const words = { newer: 'New version', silent: 'Silently changed', downgraded: 'Older version' };
-    return { tone, word: words[checked.found.change] };
-  }
+  if (checked?.found.kind === 'other' && !checked.found.keptOld) return { tone: 'warn', word: 'New version' };
   if (state.kind === 'needsConfiguration') return { tone: 'warn', word: 'Needs configuration' };
   if (checked?.found.kind === 'gone') return { tone: 'warn', word: 'Gone from server' };
   return { tone: 'ok', word: `Pinned ${visibleString(version)}` };

@@ -21,7 +21,7 @@ use usher_types::id::SecretRef;
 use super::WebtoolError;
 use super::registry::Webtool;
 use usher_webtools::document::{Action, Document};
-use usher_webtools::pin::{ConfiguredWebtool, Pin};
+use usher_webtools::pin::{ConfiguredWebtool, Pin, Tampered};
 use usher_webtools::{credentials, fetch, openapi};
 
 /// A request that is ready to go.
@@ -54,7 +54,7 @@ impl Webtool {
             )));
         }
         if let Some(change) = webtool.stopped_by() {
-            return Err(RequestError::Unreachable(format!(
+            return Err(RequestError::NeedsReview(format!(
                 "“{label}” is stopped: {}. Open its page, look at what is different, and keep what you reviewed or accept the new.",
                 change.words()
             )));
@@ -75,9 +75,7 @@ impl Webtool {
             .ok_or_else(|| {
                 RequestError::Unreachable(format!("The document of “{label}” could not be read."))
             })?
-            .map_err(|tampered| {
-                RequestError::Unreachable(format!("“{label}” is stopped. {tampered}"))
-            })?;
+            .map_err(|tampered| stopped(&label, &tampered))?;
         let action = document.action(action).cloned().ok_or_else(|| {
             RequestError::NotListed(format!(
                 "“{label}” has no action called {action} in the version that is used."
@@ -220,6 +218,11 @@ fn refused(error: &usher_store::StoreError) -> RequestError {
         usher_store::StoreError::NotFound => RequestError::UnknownServer,
         other => RequestError::Unreachable(other.to_string()),
     }
+}
+
+/// Says that nothing of a webtool is used, because what is stored of it is not what was agreed to.
+pub(super) fn stopped(label: &Label, tampered: &Tampered) -> RequestError {
+    RequestError::NeedsReview(format!("“{label}” is stopped. {tampered}"))
 }
 
 pub(super) fn unreadable(

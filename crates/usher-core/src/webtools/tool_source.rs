@@ -13,7 +13,7 @@ use usher_webtools::pin::WebtoolDefinition;
 
 use super::WebtoolError;
 use super::registry::{Webtool, WebtoolState};
-use super::request::unreadable;
+use super::request::{stopped, unreadable};
 use crate::catalog::{EntryWithIcon, Section};
 use crate::request_error::RequestError;
 use crate::tool_source::{OutgoingCall, Sent, ToolSource};
@@ -48,10 +48,14 @@ impl ToolSource for Webtool {
     }
 
     fn no_tool(&self, name: &str) -> RequestError {
-        RequestError::NotListed(format!(
-            "“{}” has no action called {name} in the version that is used.",
-            self.label()
-        ))
+        match &self.document {
+            // What cannot be read lists nothing; that does not say that the action is gone.
+            Err(tampered) => stopped(&self.configured.definition.label, tampered),
+            Ok(_) => RequestError::NotListed(format!(
+                "“{}” has no action called {name} in the version that is used.",
+                self.label()
+            )),
+        }
     }
 
     fn check_ready<'a>(

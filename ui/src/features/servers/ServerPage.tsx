@@ -18,7 +18,7 @@ import { ReviewNotice } from './ReviewNotice';
 import { ServerLists } from './ServerLists';
 import { ServerRoots } from './ServerRoots';
 import { ServerTrust } from './ServerTrust';
-import { Access, WantedScope } from './SignIn';
+import { Access, AskedSignIn, WantedScope } from './SignIn';
 import { StateNotice } from './StateNotice';
 import { Diagnostics, SelfReport } from './SelfReport';
 
@@ -31,6 +31,7 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
       <PageHead server={server} detail={detail.data} />
       <div className="page scrolls" role="region" aria-label={`About ${server.label}`} tabIndex={0}>
         <StateNotice server={server} />
+        <AskedSignIn server={server} />
         <ReviewNotice server={server} />
         <WantedScope server={server} detail={detail.data} />
         {needsSecret(detail.data) && <KeyringNote show="always" />}

@@ -109,6 +109,16 @@ test('several pasted servers are chosen one by one or added together', async () 
   expect(screen.getByRole('option', { name: 'two, Running' })).toBeTruthy();
 });
 
+test('a pasted configuration without servers is said to hold none', async () => {
+  const { user, dialog } = await openSheet();
+  await user.click(dialog.getByRole('textbox', { name: 'Paste anything' }));
+  await user.paste('{"mcpServers": {}}');
+  expect(await dialog.findByText(/This configuration holds no servers/)).toBeTruthy();
+  expect(dialog.queryByText(/The form below is filled in/)).toBeNull();
+  expect(dialog.getByRole('textbox', { name: 'Paste anything' }).getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible();
+});
+
 test('editing keeps a stored secret that nobody typed anew', async () => {
   const { user, host } = renderApp('/servers?server=github');
   await user.click(await screen.findByRole('button', { name: 'Edit' }));

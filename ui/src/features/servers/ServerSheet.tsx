@@ -36,18 +36,20 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
   const webtool = useWebtoolDiscovery();
   const close = () => sheet.set({ kind: 'closed' });
   const tryClose = () => (form.changed || form.paste.trim() !== paste.trim() ? setAsking(true) : close());
-  const show = (id: ServerId) => navigate({ to: '/servers', search: { server: id } });
+  const show = (id: ServerId, then: { view?: 'signIn' } = {}) =>
+    navigate({ to: '/servers', search: { server: id, ...then } });
 
+  const several = form.drafts.length > 1;
   const save = async () => {
     const server = await form.saveOne();
     if (server === null) return;
-    if (form.drafts.length > 1) {
+    if (several) {
       notify(`“${server.label}” added`);
       form.drop();
       return;
     }
     close();
-    await show(server.id);
+    await show(server.id, form.verdict === 'needsSignIn' ? { view: 'signIn' } : {});
   };
   const addAll = async () => {
     const saved = await form.saveAll();
@@ -80,7 +82,6 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     );
   }
 
-  const failed = form.test.kind === 'done' && form.test.report.failure !== null;
   const title = serverId === null ? 'Add a server' : 'Edit server';
   return (
     <Sheet
@@ -113,7 +114,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
         </Note>
       )}
       <TestPanel test={form.test} label={form.draft.label} />
-      {webtool.looking.kind === 'none' && webtool.looking.message !== '' && failed && (
+      {webtool.looking.kind === 'none' && webtool.looking.message !== '' && form.verdict === 'failed' && (
         <Note>
           <span className="b">It is no webtool either.</span> <VisibleText text={webtool.looking.message} />
         </Note>
@@ -162,6 +163,13 @@ function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }
   );
 }
 
+/** What saving does here and now. Of several servers none is signed in to: the sheet stays for the others. */
+function saveLabel({ verdict, drafts }: Form): string {
+  if (verdict === 'works') return 'Save';
+  if (verdict !== 'needsSignIn') return 'Save without a test';
+  return drafts.length > 1 ? 'Save' : 'Save and sign in';
+}
+
 interface AnswersProps {
   form: Form;
   looking: boolean;
@@ -172,10 +180,10 @@ interface AnswersProps {
 
 /** The likely next step is filled: test first, then save. */
 function Answers({ form, looking, onCancel, onTest, onSave }: AnswersProps): ReactNode {
-  const { test, save } = form;
+  const { test, save, verdict } = form;
   const saving = save.kind === 'saving';
   const running = looking || test.kind === 'running';
-  const passed = test.kind === 'done' && test.report.failure === null;
+  const passed = verdict === 'works' || verdict === 'needsSignIn';
   const tested = test.kind === 'done' || test.kind === 'refused';
   const testButton = (
     <Button
@@ -197,7 +205,7 @@ function Answers({ form, looking, onCancel, onTest, onSave }: AnswersProps): Rea
       disabled={running}
       onClick={onSave}
     >
-      {passed ? 'Save' : 'Save without a test'}
+      {saveLabel(form)}
     </Button>
   );
   return (

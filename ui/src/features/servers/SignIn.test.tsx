@@ -69,3 +69,58 @@ test('who gave the access is shown, and it can be given back', async () => {
   await user.click(access.getByRole('button', { name: 'Sign out' }));
   expect(await about.findByRole('button', { name: 'Sign in…' })).toBeTruthy();
 });
+
+/** Fills the sheet for a server that answers only those who have signed in, and tests it. */
+async function testMembersServer() {
+  const app = renderApp('/servers');
+  await app.user.click(await screen.findByRole('button', { name: 'Add a server' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a server' }));
+  await app.user.click(dialog.getByRole('textbox', { name: 'Paste anything' }));
+  await app.user.paste('https://members.example.com/mcp');
+  await dialog.findByRole('textbox', { name: 'Address' });
+  await app.user.click(dialog.getByRole('button', { name: 'Test connection' }));
+  return { ...app, dialog, report: within(await dialog.findByRole('status', { name: 'Test' })) };
+}
+
+test('a test of a server that wants a sign-in has not failed', async () => {
+  const { dialog, report } = await testMembersServer();
+  expect(report.getByText('Needs sign-in')).toBeTruthy();
+  expect(report.getByText('https://members.example.com wants you to sign in.')).toBeTruthy();
+  expect(report.getByRole('img', { name: 'needs sign-in' })).toBeTruthy();
+  expect(
+    [
+      report.queryByText('The test failed'),
+      report.queryByText('failed'),
+      report.queryByRole('img', { name: 'failed' }),
+      dialog.queryByText(/no webtool either/),
+      dialog.queryByRole('button', { name: 'Save without a test' }),
+    ],
+    'a wanted sign-in is no failure, so nothing here says that it is one',
+  ).toEqual([null, null, null, null, null]);
+  await expectAccessible();
+});
+
+test('saving a server that wants a sign-in leads on to it, by keyboard too', async () => {
+  const { user, dialog, host } = await testMembersServer();
+  dialog.getByRole('button', { name: 'Save and sign in' }).focus();
+  await user.keyboard('{Enter}');
+  const signIn = await screen.findByRole('dialog', { name: 'Sign in to members.example.com' });
+  expect(await within(signIn).findByText('read, write')).toBeTruthy();
+  expect(
+    host.calls.map(({ name }) => name).filter((name) => /^(server\.add|signIn\.)/.test(name)),
+    'it is saved, then asked where to sign in; the browser is not opened before the person has looked',
+  ).toEqual(['server.add', 'signIn.prepare']);
+  await expectAccessible();
+  await user.click(within(signIn).getByRole('button', { name: 'Not now' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Sign in…' })).toBeTruthy();
+});
+
+test('a server that works after all is not asked where to sign in', async () => {
+  const { user, dialog, host } = await testMembersServer();
+  host.on('server.add', () => host.call('server.addDemo', {}));
+  await user.click(dialog.getByRole('button', { name: 'Save and sign in' }));
+  await screen.findByRole('region', { name: 'About Demo server' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(host.calls.some(({ name }) => name === 'signIn.prepare')).toBe(false);
+});

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerDetail, ServerId, ServerSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -20,31 +21,31 @@ export function SignInButton({
   label?: string;
 }): ReactNode {
   const [open, setOpen] = useState(false);
-  const prepare = useOperation('signIn.prepare');
-  const look = (): void => prepare.mutate({ serverId: server.id });
   return (
     <>
-      <Button
-        size="xs"
-        {...(variant === undefined ? {} : { variant })}
-        onClick={() => {
-          setOpen(true);
-          look();
-        }}
-      >
+      <Button size="xs" {...(variant === undefined ? {} : { variant })} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {open && (
-        <SignInDialog
-          server={server}
-          plan={prepare.data}
-          error={prepare.error}
-          onRetry={look}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {open && <SignInDialog server={server} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/** Goes on to the sign-in that was asked for while saving, as soon as the server wants it. */
+export function AskedSignIn({ server }: { server: ServerSnapshot }): ReactNode {
+  const { view } = useSearch({ from: '/servers' });
+  const navigate = useNavigate();
+  const { kind } = server.state;
+  const isAsked = view === 'signIn';
+  const isOver = isAsked && kind !== 'queued' && kind !== 'starting' && kind !== 'needsSignIn';
+  const leave = useCallback(
+    () => void navigate({ to: '/servers', search: { server: server.id }, replace: true }),
+    [navigate, server.id],
+  );
+  useEffect(() => {
+    if (isOver) leave();
+  }, [isOver, leave]);
+  return isAsked && kind === 'needsSignIn' && <SignInDialog server={server} onClose={leave} />;
 }
 
 /** Stops waiting for the browser. */

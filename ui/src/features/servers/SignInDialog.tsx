@@ -1,8 +1,9 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerSnapshot, SignInPlan } from '../../api/generated/contract';
-import type { ApiError } from '../../api/client';
+import { call } from '../../api/client';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Note } from '../../components/Note';
@@ -14,15 +15,22 @@ import './signin.css';
 
 interface SignInDialogProps {
   server: ServerSnapshot;
-  /** Where one would sign in, once that is known. */
-  plan: SignInPlan | undefined;
-  error: ApiError | null;
-  onRetry: () => void;
   onClose: () => void;
 }
 
 /** Where one would sign in, and for what, before anything is opened. */
-export function SignInDialog({ server, plan, error, onRetry, onClose }: SignInDialogProps): ReactNode {
+export function SignInDialog({ server, onClose }: SignInDialogProps): ReactNode {
+  const {
+    data: plan,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery<SignInPlan>({
+    queryKey: ['signInPlan', server.id],
+    queryFn: () => call('signIn.prepare', { serverId: server.id }),
+    // Each look is a new one: what the server says of its sign-in may have changed.
+    gcTime: 0,
+  });
   return (
     <Modal
       opened
@@ -33,7 +41,7 @@ export function SignInDialog({ server, plan, error, onRetry, onClose }: SignInDi
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      {plan === undefined && error === null && (
+      {isFetching && (
         <>
           <p className="t2" role="status">
             Asking the server where to sign in…
@@ -41,9 +49,9 @@ export function SignInDialog({ server, plan, error, onRetry, onClose }: SignInDi
           <Skeleton rows={3} />
         </>
       )}
-      {error !== null && (
+      {error !== null && !isFetching && (
         <>
-          <ErrorNotice error={error} onRetry={onRetry} />
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
           <div className="row dialog-actions">
             <Button size="md" variant="subtle" onClick={onClose}>
               Close

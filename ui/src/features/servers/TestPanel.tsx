@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Counts, TestReport } from '../../api/generated/contract';
+import type { Counts, TestReport, TestStep } from '../../api/generated/contract';
 import { Icon, Spinner } from '../../components/Icon';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { count, formatDuration } from '../../lib/format';
+import { verdictOf } from './useServerForm';
 import type { TestState } from './useServerForm';
 import { ERAS, TRANSPORTS } from './words';
 
@@ -30,22 +31,36 @@ export function TestPanel({ test, label }: TestPanelProps): ReactNode {
   return <Report report={test.report} label={label} />;
 }
 
+const SHOWN = {
+  works: { look: 'test passed', icon: 'check' },
+  needsSignIn: { look: 'test', icon: 'lock' },
+  failed: { look: 'test failed', icon: 'warning' },
+} as const;
+
+const STEPS = {
+  works: { tone: 'ok', icon: 'check', label: 'passed' },
+  needsSignIn: { tone: 't2', icon: 'lock', label: 'needs sign-in' },
+  failed: { tone: 'bad', icon: 'close', label: 'failed' },
+} as const;
+
 function Report({ report, label }: { report: TestReport; label: string }): ReactNode {
   const { failure, negotiated } = report;
   const name = label.trim() === '' ? 'The server' : label;
+  const verdict = verdictOf(report);
+  const titles = { works: `${name} works`, needsSignIn: 'Needs sign-in', failed: 'The test failed' };
   const stderr =
     failure !== null && failure.stderr.length > report.stderr.length ? failure.stderr : report.stderr;
   return (
-    <section className={failure === null ? 'test passed' : 'test failed'} aria-label="Test" role="status">
+    <section className={SHOWN[verdict].look} aria-label="Test" role="status">
       <div className="row test-head">
-        <Icon name={failure === null ? 'check' : 'warning'} />
-        <span className="bb">{failure === null ? `${name} works` : 'The test failed'}</span>
+        <Icon name={SHOWN[verdict].icon} />
+        <span className="bb">{titles[verdict]}</span>
         <span className="end fs12 t2 num">test ended after {formatDuration(report.durationMs)}</span>
       </div>
       <div className="test-body">
         {failure !== null && (
           <p className="wrap">
-            <VisibleText text={failure.summary} /> {failure.nextStep}
+            <VisibleText text={failure.summary} /> {verdict === 'failed' && failure.nextStep}
           </p>
         )}
         {failure === null && negotiated !== null && (
@@ -66,19 +81,7 @@ function Report({ report, label }: { report: TestReport; label: string }): React
         <div className="test-cols">
           <ol>
             {report.steps.map((step) => (
-              <li key={step.name} className="row fs12 test-step">
-                <span className={step.passed ? 'ok' : 'bad'}>
-                  <Icon
-                    name={step.passed ? 'check' : 'close'}
-                    size={14}
-                    label={step.passed ? 'passed' : 'failed'}
-                  />
-                </span>
-                <span className={step.passed ? '' : 'b'}>{step.name}</span>
-                <span className="t3 end mono num cut" title={step.note ?? undefined}>
-                  {step.passed || step.note === null ? formatDuration(step.durationMs) : step.note}
-                </span>
-              </li>
+              <Step key={step.name} step={step} verdict={verdict} />
             ))}
           </ol>
           {stderr.length > 0 && (
@@ -96,6 +99,22 @@ function Report({ report, label }: { report: TestReport; label: string }): React
         )}
       </div>
     </section>
+  );
+}
+
+/** One step. One that did not pass is shown as what the test says. */
+function Step({ step, verdict }: { step: TestStep; verdict: keyof typeof STEPS }): ReactNode {
+  const { tone, icon, label } = STEPS[step.passed ? 'works' : verdict];
+  return (
+    <li className="row fs12 test-step">
+      <span className={tone}>
+        <Icon name={icon} size={14} label={label} />
+      </span>
+      <span className={step.passed ? '' : 'b'}>{step.name}</span>
+      <span className="t3 end mono num cut" title={step.note ?? undefined}>
+        {step.passed || step.note === null ? formatDuration(step.durationMs) : step.note}
+      </span>
+    </li>
   );
 }
 

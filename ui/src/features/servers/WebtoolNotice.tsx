@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { WebtoolChange, WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { stopOf } from '../../api/webtools';
 import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
@@ -28,6 +29,7 @@ const FOUND: Record<WebtoolChange, { title: string; more: string }> = {
 /** What keeps a webtool from being used, or was found since it was reviewed, and what can be done about it. */
 export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
   const { state, checked, verifiedAt } = webtool;
+  const used = stopOf(webtool) === null ? ' and is still used' : '';
   return (
     <>
       {state.kind === 'refused' && (
@@ -51,14 +53,14 @@ export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactN
         <Note tone="lamp" icon="warning" role="status">
           <span className="b">The server does not have it any more</span> ({formatMoment(checked.at)}). It is
           not verified since {formatMoment(verifiedAt)}. <VisibleText text={checked.found.message} /> What you
-          reviewed stays pinned and is still used; nobody can say whether it is still looked after.
+          reviewed stays pinned{used}; nobody can say whether it is still looked after.
         </Note>
       )}
       {checked?.found.kind === 'failed' && (
         <Note tone="lamp" icon="warning" role="status">
           <span className="b">Looking for a new version came to nothing</span> ({formatMoment(checked.at)}).
           It is not verified since {formatMoment(verifiedAt)}. <VisibleText text={checked.found.message} />{' '}
-          What you reviewed stays pinned and is still used.
+          What you reviewed stays pinned{used}.
         </Note>
       )}
     </>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { WebtoolDetail, WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { useWebtool } from '../../api/webtools';
+import { stopOf, useWebtool } from '../../api/webtools';
 import { DetailHeader } from '../../components/DetailHeader';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
@@ -12,6 +12,7 @@ import { Quote } from '../../components/Quote';
 import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
 import { WebtoolIcon } from '../../components/WebtoolMark';
+import { StoppedChip } from '../../components/WebtoolStopped';
 import { notify, notifyError } from '../../lib/notify';
 import { RemoveWebtool } from './RemoveWebtool';
 import { ServerTrust } from './ServerTrust';
@@ -64,6 +65,8 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
     onError: notifyError,
   });
   const on = webtool.state.kind !== 'off';
+  const stop = stopOf(webtool);
+  const turn = (enabled: boolean) => setEnabled.mutate({ webtoolId: webtool.id, enabled });
   return (
     <>
       <DetailHeader
@@ -72,16 +75,18 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
         name={webtool.version}
         actions={
           <>
-            <Switch
-              className="page-switch"
-              label={on ? 'On' : 'Off'}
-              aria-label={`${webtool.label} is on`}
-              checked={on}
-              disabled={setEnabled.isPending}
-              onChange={(event) =>
-                setEnabled.mutate({ webtoolId: webtool.id, enabled: event.currentTarget.checked })
-              }
-            />
+            {stop === null ? (
+              <Switch
+                className="page-switch"
+                label={on ? 'On' : 'Off'}
+                aria-label={`${webtool.label} is on`}
+                checked={on}
+                disabled={setEnabled.isPending}
+                onChange={(event) => turn(event.currentTarget.checked)}
+              />
+            ) : (
+              <StoppedChip reason={stop} />
+            )}
             {webtool.url !== null && (
               <Button
                 size="xs"
@@ -106,6 +111,11 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
                 >
                   Begin a new session
                 </Menu.Item>
+                {webtool.state.kind === 'stopped' && (
+                  <Menu.Item leftSection={<Icon name="power" size={14} />} onClick={() => turn(false)}>
+                    Turn off
+                  </Menu.Item>
+                )}
                 <Menu.Divider />
                 <Menu.Item
                   color="danger"

@@ -3,8 +3,11 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PinId, WebtoolDetail, WebtoolId, WebtoolPin } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { stopOf } from '../../api/webtools';
+import { Chip } from '../../components/Chip';
 import { CopyButton } from '../../components/CopyButton';
 import { VisibleText } from '../../components/VisibleText';
+import { StoppedChip } from '../../components/WebtoolStopped';
 import { formatBytes, formatMoment } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { WebtoolReview } from './WebtoolReview';
@@ -71,7 +74,7 @@ export function WebtoolVersions({ detail }: { detail: WebtoolDetail }): ReactNod
       <h3 className="label">Versions</h3>
       <ul className="webtool-versions">
         {pins.map((pin) => (
-          <VersionRow key={pin.id} pin={pin} onReview={() => setReviewed(pin.id)} />
+          <VersionRow key={pin.id} pin={pin} stop={stopOf(snapshot)} onReview={() => setReviewed(pin.id)} />
         ))}
       </ul>
       {snapshot.kind === 'webtool' && snapshot.url !== null && <FetchVersion detail={detail} />}
@@ -82,7 +85,14 @@ export function WebtoolVersions({ detail }: { detail: WebtoolDetail }): ReactNod
   );
 }
 
-function VersionRow({ pin, onReview }: { pin: WebtoolPin; onReview: () => void }): ReactNode {
+interface VersionRowProps {
+  pin: WebtoolPin;
+  /** Why nothing of the webtool runs; `null` = it does. */
+  stop: string | null;
+  onReview: () => void;
+}
+
+function VersionRow({ pin, stop, onReview }: VersionRowProps): ReactNode {
   return (
     <li className="row">
       <span className="mono b">
@@ -91,9 +101,9 @@ function VersionRow({ pin, onReview }: { pin: WebtoolPin; onReview: () => void }
       <span className="mono t3">{pin.sha256.slice(0, 8)}</span>
       <span className="t3 num cut">{formatMoment(pin.fetchedAt)}</span>
       <span className="end">
-        {pin.current ? (
-          <span className="chip ok">in use</span>
-        ) : (
+        {pin.current && stop === null && <Chip tone="ok">in use</Chip>}
+        {pin.current && stop !== null && <StoppedChip reason={stop} />}
+        {!pin.current && (
           <Button
             size="xs"
             variant="subtle"

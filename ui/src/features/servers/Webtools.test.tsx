@@ -19,7 +19,7 @@ const page = () => screen.findByRole('region', { name: 'About Weather webtool' }
 
 test('a webtool stands among the servers, and its actions among the tools', async () => {
   renderApp('/servers', withWebtool);
-  const row = await screen.findByRole('option', { name: 'Weather webtool, Silently changed' });
+  const row = await screen.findByRole('option', { name: 'Weather webtool, Stopped' });
   expect(row.textContent).toContain('https://weather.example.com/v2');
   expect(row.textContent).toContain('2 actions');
 });

@@ -21,6 +21,12 @@ export type TestState =
   | { kind: 'done'; report: TestReport; of: Draft }
   | { kind: 'refused'; error: ApiError; of: Draft };
 
+/** What a test says about a server. To want a sign-in is no failure: the server is there and answers. */
+export function verdictOf({ failure }: TestReport): 'works' | 'needsSignIn' | 'failed' {
+  if (failure === null) return 'works';
+  return failure.kind === 'unauthorized' ? 'needsSignIn' : 'failed';
+}
+
 /** Where the sheet stands with saving. */
 export type SaveState = { kind: 'idle' } | { kind: 'saving' } | { kind: 'refused'; error: ApiError };
 
@@ -154,6 +160,7 @@ export function useServerForm(start: Start) {
     /** The OpenAPI document that was pasted. */
     document: isOpenApi ? document.data : undefined,
     test: current,
+    verdict: current.kind === 'done' ? verdictOf(current.report) : null,
     runTest,
     save,
     saveOne,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode, Ref } from 'react';
+import { useId, type ReactNode, type Ref } from 'react';
 import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
 import { useSettings } from '../../api/queries';
 import { CodeView } from '../../components/CodeView/CodeView';
@@ -28,6 +28,8 @@ interface ArgumentsPaneProps {
   onChange: (change: Partial<Draft>) => void;
   faults: readonly ArgumentFault[];
   isRunning: boolean;
+  /** Why it cannot be run now; `null` = it can. */
+  blocked: string | null;
   onRun: (check: ArgumentCheck) => void;
   ref: Ref<SchemaFormHandle>;
 }
@@ -39,6 +41,7 @@ export function ArgumentsPane({
   onChange,
   faults,
   isRunning,
+  blocked,
   onRun,
   ref,
 }: ArgumentsPaneProps): ReactNode {
@@ -65,8 +68,15 @@ export function ArgumentsPane({
       ) : (
         <ArgumentsJson tool={tool} draft={draft} onChange={onChange} />
       )}
-      {faults.length > 0 && <Faults faults={faults} onRun={onRun} />}
-      <RunFoot tool={tool} draft={draft} onChange={onChange} isRunning={isRunning} onRun={onRun} />
+      {faults.length > 0 && blocked === null && <Faults faults={faults} onRun={onRun} />}
+      <RunFoot
+        tool={tool}
+        draft={draft}
+        onChange={onChange}
+        isRunning={isRunning}
+        blocked={blocked}
+        onRun={onRun}
+      />
     </section>
   );
 }
@@ -176,16 +186,20 @@ function RunFoot({
   draft,
   onChange,
   isRunning,
+  blocked,
   onRun,
 }: Omit<ArgumentsPaneProps, 'faults' | 'ref'>): ReactNode {
   const timeout = useSettings().data?.requestTimeoutMs;
+  const reasonId = useId();
   return (
     <div className="arguments-foot">
       <Button
         size="md"
         variant="filled"
         leftSection={isRunning ? <Spinner size={14} /> : <Icon name="run" size={14} />}
-        aria-disabled={isRunning || undefined}
+        aria-disabled={isRunning || blocked !== null || undefined}
+        data-disabled={blocked !== null}
+        aria-describedby={blocked === null ? undefined : reasonId}
         aria-keyshortcuts="Control+Enter"
         onClick={() => onRun('refuse')}
       >
@@ -195,7 +209,12 @@ function RunFoot({
         Reset
       </Button>
       <AsTask tool={tool} draft={draft} onChange={onChange} />
-      {timeout !== undefined && tool.taskSupport === 'forbidden' && (
+      {blocked !== null && (
+        <span id={reasonId} className="fs12 t2 wrap arguments-blocked">
+          <VisibleText text={blocked} />
+        </span>
+      )}
+      {blocked === null && timeout !== undefined && tool.taskSupport === 'forbidden' && (
         <span className="end fs11 t3" title="How long a request may take without any progress (Settings)">
           {`Timeout ${formatTimeout(timeout)}`}
         </span>

@@ -18,11 +18,13 @@ import { cancelRun, startRun, useRun, useShown } from './runs';
 interface RunnerProps {
   tool: ToolDetail;
   server: ServerSnapshot | undefined;
+  /** Why it cannot be run now; `null` = it can. */
+  blocked: string | null;
   onShowDefinition: () => void;
 }
 
 /** Arguments at the left, what came of them at the right. */
-export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNode {
+export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps): ReactNode {
   const { serverId, name } = tool.head;
   const client = useQueryClient();
   const [draft, change] = useDraft(tool);
@@ -41,7 +43,7 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
     void startRun(client, { serverId, tool: name, arguments: value, check, runAs: draft.runAs });
   };
   const start = (check: ArgumentCheck) => {
-    if (isRunning) return;
+    if (isRunning || blocked !== null) return;
     const reading = draft.view === 'json' && draft.text !== null ? readArguments(draft.text) : null;
     if (reading?.kind === 'problem') {
       setFaults([
@@ -99,6 +101,7 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
           }}
           faults={faults}
           isRunning={isRunning}
+          blocked={blocked}
           onRun={start}
         />
       </Panel>
@@ -112,7 +115,7 @@ export function Runner({ tool, server, onShowDefinition }: RunnerProps): ReactNo
               serverLabel={server?.label ?? webtool?.label ?? serverId}
               shown={shown}
               run={run}
-              onAgain={run === null ? undefined : (check) => send(run.arguments, check)}
+              onAgain={run === null || blocked !== null ? undefined : (check) => send(run.arguments, check)}
               onShowDefinition={onShowDefinition}
             />
           </div>

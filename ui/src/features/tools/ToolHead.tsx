@@ -18,12 +18,16 @@ import { ToolHistory } from './ToolHistory';
 interface ToolHeadProps {
   tool: ToolDetail;
   server: ServerSnapshot | undefined;
+  /** Why it cannot be run now; `null` = it can. */
+  blocked: string | null;
   view: 'run' | 'definition';
   onView: (view: 'run' | 'definition') => void;
+  /** What has to be said about it now. */
+  children: ReactNode;
 }
 
 /** Name, origin, description and claims of a tool. */
-export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNode {
+export function ToolHead({ tool, server, blocked, view, onView, children }: ToolHeadProps): ReactNode {
   const { head } = tool;
   const trust = useTrust(head.serverId);
   const { data: webtools = [] } = useWebtools();
@@ -42,7 +46,7 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
         name={head.name}
         actions={
           <>
-            <ToolHistory tool={tool} onOpen={() => onView('run')} />
+            <ToolHistory tool={tool} blocked={blocked} onOpen={() => onView('run')} />
             <Button
               size="xs"
               variant="subtle"
@@ -81,6 +85,7 @@ export function ToolHead({ tool, server, view, onView }: ToolHeadProps): ReactNo
         </div>
       </div>
       <StoppedNote serverId={head.serverId} kind="tool" name={head.name} />
+      {children}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
 import { formatDuration, formatMoment } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
 
@@ -21,12 +22,14 @@ const STATUS: Record<CallStatus, { icon: IconName; tone: string; word: string }>
 
 interface ToolHistoryProps {
   tool: ToolDetail;
+  /** Why it cannot be run now; `null` = it can. */
+  blocked: string | null;
   /** An earlier result is about to be shown. */
   onOpen: () => void;
 }
 
 /** Earlier calls of this tool: look at one again, or run it again. */
-export function ToolHistory({ tool, onOpen }: ToolHistoryProps): ReactNode {
+export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactNode {
   const { serverId, name } = tool.head;
   const [open, setOpen] = useState(false);
   const history = useHistory(serverId, name, SHOWN);
@@ -71,7 +74,13 @@ export function ToolHistory({ tool, onOpen }: ToolHistoryProps): ReactNode {
         {history.isSuccess && rows.length === 0 && <p className="history-empty t2">Not called yet.</p>}
         <ul className="history-rows">
           {rows.map((row) => (
-            <HistoryLine key={row.id} row={row} onLook={() => look(row)} onAgain={() => again(row)} />
+            <HistoryLine
+              key={row.id}
+              row={row}
+              blocked={blocked}
+              onLook={() => look(row)}
+              onAgain={() => again(row)}
+            />
           ))}
         </ul>
         {rows.length > 0 && <ClearHistory tool={tool} />}
@@ -82,11 +91,12 @@ export function ToolHistory({ tool, onOpen }: ToolHistoryProps): ReactNode {
 
 interface HistoryLineProps {
   row: HistoryRow;
+  blocked: string | null;
   onLook: () => void;
   onAgain: () => void;
 }
 
-function HistoryLine({ row, onLook, onAgain }: HistoryLineProps): ReactNode {
+function HistoryLine({ row, blocked, onLook, onAgain }: HistoryLineProps): ReactNode {
   const { icon, tone, word } = STATUS[row.status];
   const args = JSON.stringify(row.arguments);
   const when = formatMoment(row.startedAt);
@@ -105,7 +115,8 @@ function HistoryLine({ row, onLook, onAgain }: HistoryLineProps): ReactNode {
       <ActionIcon
         size="xs"
         aria-label={`Run again as at ${when}`}
-        title="Run again with these arguments"
+        title={blocked === null ? 'Run again with these arguments' : visibleString(blocked)}
+        disabled={blocked !== null}
         onClick={onAgain}
       >
         <Icon name="run" size={14} />

@@ -1,9 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ApiError } from '../../api/client';
 import type { SourceId, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useServers, useTool } from '../../api/queries';
+import { useOwners, useStoppedWebtool, type Owner } from '../../api/webtools';
 import { ErrorNotice } from '../../components/ErrorNotice';
+import { Note } from '../../components/Note';
 import { Skeleton } from '../../components/Skeleton';
+import { VisibleText } from '../../components/VisibleText';
 import { Definition } from './Definition';
 import { readJson } from '../../lib/json';
 import { adoptArguments } from './drafts';
@@ -20,15 +24,36 @@ export function ToolPage({ serverId, name }: ToolPageProps): ReactNode {
   const tool = useTool(serverId, name);
   const { data: servers = [] } = useServers();
   const server = servers.find(({ id }) => id === serverId);
+  const stopped = useStoppedWebtool(serverId);
+  const owner = useOwners().find(({ id }) => id === serverId);
   if (tool.isPending) return <Skeleton rows={4} />;
-  if (tool.isError)
+  if (tool.data === undefined)
     return <ErrorNotice error={tool.error} shape="pane" onRetry={() => void tool.refetch()} />;
-  return <LoadedTool tool={tool.data} server={server} />;
+  // What was on the page stays there, with what came of the last run.
+  const withdrawn = tool.error === null || stopped !== null ? null : whyGone(tool.error, owner, server);
+  const blocked = stopped === null ? withdrawn : `Stopped. ${stopped.reason}`;
+  return <LoadedTool tool={tool.data} server={server} withdrawn={withdrawn} blocked={blocked} />;
+}
+
+/** Why a tool that was listed is listed no more. */
+function whyGone(error: ApiError, owner: Owner | undefined, server: ServerSnapshot | undefined): string {
+  if (owner === undefined || error.code !== 'notFound') return error.message;
+  if (server !== undefined && server.state.kind !== 'running') return `${owner.label} is not running.`;
+  return `${owner.label} no longer offers this tool.`;
 }
 
 type View = 'run' | 'definition';
 
-function LoadedTool({ tool, server }: { tool: ToolDetail; server: ServerSnapshot | undefined }): ReactNode {
+interface LoadedToolProps {
+  tool: ToolDetail;
+  server: ServerSnapshot | undefined;
+  /** Why it is listed no more; `null` = it is. */
+  withdrawn: string | null;
+  /** Why it cannot be run now; `null` = it can. */
+  blocked: string | null;
+}
+
+function LoadedTool({ tool, server, withdrawn, blocked }: LoadedToolProps): ReactNode {
   const [view, setView] = useState<View>('run');
   // An earlier call that is to be run again brings its arguments along, once.
   const rerun = useRouterState({ select: ({ location }) => location.state.rerun });
@@ -41,11 +66,22 @@ function LoadedTool({ tool, server }: { tool: ToolDetail; server: ServerSnapshot
   }, [rerun, tool]);
   return (
     <section className="tool" aria-label={tool.head.title}>
-      <ToolHead tool={tool} server={server} view={view} onView={setView} />
+      <ToolHead tool={tool} server={server} blocked={blocked} view={view} onView={setView}>
+        {withdrawn !== null && (
+          <Note tone="lamp" role="status">
+            <VisibleText text={withdrawn} />
+          </Note>
+        )}
+      </ToolHead>
       {view === 'definition' ? (
         <Definition tool={tool} onClose={() => setView('run')} />
       ) : (
-        <Runner tool={tool} server={server} onShowDefinition={() => setView('definition')} />
+        <Runner
+          tool={tool}
+          server={server}
+          blocked={blocked}
+          onShowDefinition={() => setView('definition')}
+        />
       )}
     </section>
   );

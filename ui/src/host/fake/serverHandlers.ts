@@ -6,9 +6,10 @@ import type {
   ServerDraft,
   ServerId,
   ShownValue,
+  TestReport,
 } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
-import { NOW, demoServer } from './servers';
+import { NOW, SIGN_IN_NEEDED, demoServer } from './servers';
 import { processes } from './processes';
 import type { World } from './world';
 
@@ -33,6 +34,10 @@ const shown = (value: { name: string; secret: boolean; value: string | null }) =
     : { kind: 'plain', value: value.value ?? '' }) as ShownValue,
 });
 
+/** Whether a server of this world answers only those who have signed in. */
+const wantsSignIn = (config: DraftConfig): boolean =>
+  config.kind === 'http' && config.url.startsWith('https://members.example.com/');
+
 function fromDraft(draft: ServerDraft, id: ServerId): World['servers'][number] {
   const { config } = draft;
   const seed = demoServer();
@@ -40,6 +45,7 @@ function fromDraft(draft: ServerDraft, id: ServerId): World['servers'][number] {
   return {
     snapshot: {
       ...seed.snapshot,
+      ...(wantsSignIn(config) ? { state: SIGN_IN_NEEDED, need: 'signIn' as const } : {}),
       id,
       label: draft.label || parts.label,
       origin: parts.origin,
@@ -124,6 +130,11 @@ function readPaste(text: string): PasteReading {
       },
       notes: [],
     }));
+    if (servers.length === 0) {
+      const message =
+        'This configuration holds no servers. Paste one that does, or fill in the form yourself.';
+      return { kind: 'problem', message, line: null, column: null };
+    }
     const summary = `${servers.length} local server${servers.length === 1 ? '' : 's'} (stdio), in the format of Claude Desktop.`;
     return { kind: 'servers', summary, servers };
   } catch {
@@ -134,6 +145,24 @@ function readPaste(text: string): PasteReading {
       column: trimmed.length,
     };
   }
+}
+
+/** What a test finds that was answered with HTTP status 401. */
+function signInReport(): TestReport {
+  return {
+    steps: [{ name: 'Handshake', passed: false, durationMs: 48, note: null }],
+    durationMs: 48,
+    negotiated: null,
+    counts: { tools: null, resources: null, templates: null, prompts: null },
+    failure: {
+      kind: 'unauthorized',
+      summary: SIGN_IN_NEEDED.reason,
+      nextStep: 'Add or correct its credentials, then test again.',
+      detail: null,
+      stderr: [],
+    },
+    stderr: [],
+  };
 }
 
 export function serverHandlers(world: World, emit: (event: AppEvent) => void): Mine {
@@ -226,6 +255,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
     },
     'server.test': ({ draft }) => {
       check(draft);
+      if (wantsSignIn(draft.config)) return signInReport();
       const missing = draft.config.kind === 'stdio' && draft.config.command === 'nope';
       return {
         steps: missing

@@ -12,6 +12,12 @@ import { icon } from './icons';
 /** The fake host's present: 3 November 2026, 14:31:52 UTC. Nothing in a test depends on the real time. */
 export const NOW = Date.UTC(2026, 10, 3, 14, 31, 52);
 
+/** The state of a server that answers only those who have signed in. */
+export const SIGN_IN_NEEDED = {
+  kind: 'needsSignIn' as const,
+  reason: 'https://members.example.com wants you to sign in.',
+};
+
 const none: Counts = { tools: null, resources: null, templates: null, prompts: null };
 
 const agreed = (serverName: string, serverVersion: string): Negotiated => ({

@@ -1,13 +1,12 @@
 import type { AppEvent, ServerId, ServerState } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
-import { NOW } from './servers';
+import { NOW, SIGN_IN_NEEDED } from './servers';
 import type { World } from './world';
 
 type Mine = Pick<Handlers, Extract<keyof Handlers, `signIn.${string}`>>;
 
 const ISSUER = 'https://login.example.com';
-const NEEDED: ServerState = { kind: 'needsSignIn', reason: 'https://mcp.example.com wants you to sign in.' };
 
 /** The browser of this world never comes back by itself. */
 export function signInHandlers(world: World, emit: (event: AppEvent) => void): Mine {
@@ -36,10 +35,10 @@ export function signInHandlers(world: World, emit: (event: AppEvent) => void): M
       needsClient: false,
     }),
     'signIn.open': ({ serverId }) => show(serverId, { kind: 'signingIn', sinceAt: NOW, issuer: ISSUER }),
-    'signIn.cancel': ({ serverId }) => show(serverId, NEEDED),
+    'signIn.cancel': ({ serverId }) => show(serverId, SIGN_IN_NEEDED),
     'signIn.forget': ({ serverId }) => {
       find(serverId).detail.signedIn = null;
-      return show(serverId, NEEDED);
+      return show(serverId, SIGN_IN_NEEDED);
     },
   };
 }

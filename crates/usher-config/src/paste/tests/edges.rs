@@ -31,6 +31,45 @@ fn install_links() {
 }
 
 #[test]
+fn a_configuration_without_servers_is_said_to_hold_none() {
+    for text in [
+        r#"{"mcpServers": {}}"#,
+        r#"{"mcp": {"servers": {}}}"#,
+        r#"{"servers": []}"#,
+        r#""mcpServers": {}"#,
+        "[]",
+    ] {
+        check(
+            text,
+            "problem: This configuration holds no servers. Paste one that does, or fill in the form yourself.",
+        );
+    }
+}
+
+#[test]
+fn the_summary_counts_the_servers() {
+    let summary = |text: &str| match read(text) {
+        PasteResult::Servers { summary, .. } => summary,
+        other => panic!("{text} is a configuration, not {other:?}"),
+    };
+    let local = r#""a": {"command": "x"}"#;
+    let remote = r#""b": {"url": "https://e.com/mcp"}"#;
+    let other = r#""c": {"url": "https://f.com/mcp"}"#;
+    for (servers, expected) in [
+        (vec![local], "1 local server (stdio)"),
+        (vec![remote], "1 remote server (HTTP)"),
+        (vec![remote, other], "2 remote servers (HTTP)"),
+        (vec![local, remote, other], "3 servers, 2 of them remote"),
+    ] {
+        assert_eq!(
+            summary(&format!(r#"{{"mcpServers": {{{}}}}}"#, servers.join(","))),
+            format!("{expected}, in the format of Claude Desktop."),
+            "the summary is what the person reads above the form"
+        );
+    }
+}
+
+#[test]
 fn secrets_in_arguments_are_pointed_out() {
     let remark = |number: usize| {
         format!(

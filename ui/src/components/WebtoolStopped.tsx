@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { WebtoolSnapshot } from '../api/generated/contract';
+import { useOperation } from '../api/queries';
+import { notify, notifyError } from '../lib/notify';
+import { visibleString } from '../lib/visible';
+import { Chip } from './Chip';
+import { Note } from './Note';
+import { VisibleText } from './VisibleText';
+
+/** The badge of a stopped webtool, in lists and heads. */
+export function StoppedChip({ reason }: { reason: string }): ReactNode {
+  return (
+    <Chip tone="lamp" title={visibleString(reason)}>
+      Stopped
+    </Chip>
+  );
+}
+
+interface WebtoolStoppedProps {
+  webtool: WebtoolSnapshot;
+  /** Why nothing of it runs. */
+  reason: string;
+}
+
+/** On the page of an action: that nothing of its webtool runs, why, and what can be done about it. */
+export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactNode {
+  const { id, state } = webtool;
+  const navigate = useNavigate();
+  const check = useOperation('webtool.check', {
+    onSuccess: ({ state: now }) => {
+      if (now.kind === 'stopped') notify(`${webtool.label} is still not what you reviewed`);
+    },
+    onError: notifyError,
+  });
+  const isReviewable = state.kind === 'refused' && state.reviewable;
+  return (
+    <Note
+      tone="lamp"
+      icon="pause"
+      role="status"
+      actions={
+        <>
+          <Button size="xs" onClick={() => void navigate({ to: '/servers', search: { server: id } })}>
+            {state.kind === 'stopped' ? 'Review the change' : isReviewable ? 'Review it' : 'Show the webtool'}
+          </Button>
+          {state.kind === 'stopped' && webtool.url !== null && (
+            <Button
+              size="xs"
+              variant="subtle"
+              loading={check.isPending}
+              onClick={() => check.mutate({ webtoolId: id })}
+            >
+              Check again
+            </Button>
+          )}
+        </>
+      }
+    >
+      <span className="b">Stopped.</span> <VisibleText text={reason} />
+    </Note>
+  );
+}

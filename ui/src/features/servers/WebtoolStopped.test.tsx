@@ -1,0 +1,29 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { webtool } from '../../host/fake/webtools';
+import { expectAccessible, renderApp } from '../../test/render';
+
+const page = () => screen.findByRole('region', { name: 'About Weather webtool' });
+
+test('a stopped webtool is nowhere called on or in use, and can still be turned off', async () => {
+  const { user, host } = renderApp('/servers?server=webtool-1', {
+    change: (world) => world.webtools.push(webtool()),
+  });
+  await within(await page()).findByRole('region', { name: 'Versions' });
+  const detail = within((await page()).parentElement as HTMLElement);
+  expect(
+    [detail.queryByRole('switch', { name: /is on/ }), detail.queryByText('On'), detail.queryByText('in use')],
+    'nothing of it runs, so nothing here says that it does',
+  ).toEqual([null, null, null]);
+  expect(detail.getAllByText('Stopped').length, 'in the head, and at the pinned version').toBe(2);
+  await expectAccessible();
+  await user.click(detail.getByRole('button', { name: 'More for Weather webtool' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));
+  await waitFor(() =>
+    expect(host.calls.find(({ name }) => name === 'webtool.setEnabled')?.params).toEqual({
+      webtoolId: 'webtool-1',
+      enabled: false,
+    }),
+  );
+  expect(await detail.findByRole('switch', { name: 'Weather webtool is on' })).toBeTruthy();
+});
