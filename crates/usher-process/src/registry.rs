@@ -334,4 +334,18 @@ mod tests {
             "what makes no sense says nothing"
         );
     }
+
+    #[test]
+    fn the_record_is_written_through_no_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let (record, other) = (dir.path().join("running"), dir.path().join("other"));
+        fs::write(&other, "theirs").unwrap();
+        for linked in [record.with_extension("new"), record.clone()] {
+            std::os::unix::fs::symlink(&other, &linked).unwrap();
+            write_record(&record, "ours").unwrap();
+            assert_eq!(fs::read_to_string(&other).unwrap(), "theirs", "{linked:?}");
+            assert_eq!(fs::read_to_string(&record).unwrap(), "ours", "{linked:?}");
+            fs::remove_file(&record).unwrap();
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use super::manifest::Package;
 
 /// The layers, the lowest first. A package uses those of lower layers only, and none of its own.
-const LAYERS: [&[&str]; 16] = [
+const LAYERS: [&[&str]; 15] = [
     &["usher-types", "usher-demo", "xtask"],
     &["usher-net", "usher-process", "usher-testkit"],
     &["usher-mcp"],
@@ -15,7 +15,6 @@ const LAYERS: [&[&str]; 16] = [
     &["usher-store"],
     &["usher-core"],
     &["usher-api"],
-    &["usher-app"],
     &["usher-app"],
     &["usher"],
     &["usher-tests"],
