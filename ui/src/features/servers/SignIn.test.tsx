@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createFakeHost } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
@@ -122,5 +122,27 @@ test('a server that works after all is not asked where to sign in', async () => 
   await user.click(dialog.getByRole('button', { name: 'Save and sign in' }));
   await screen.findByRole('region', { name: 'About Demo server' });
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(host.calls.some(({ name }) => name === 'signIn.prepare')).toBe(false);
+});
+
+test('of several pasted servers, one that wants a sign-in is saved and the sheet stays for the others', async () => {
+  const { user, dialog, host } = await testMembersServer();
+  const report = await host.call('server.test', {
+    serverId: null,
+    draft: {
+      label: '',
+      config: { kind: 'http', url: 'https://members.example.com/mcp', headers: [] },
+      era: 'auto',
+    },
+  });
+  host.on('server.test', () => report);
+  await user.clear(dialog.getByRole('textbox', { name: 'Paste anything' }));
+  await user.paste(JSON.stringify({ mcpServers: { one: { command: 'a' }, two: { command: 'b' } } }));
+  await dialog.findByRole('button', { name: 'Add all 2' });
+  await user.click(dialog.getByRole('button', { name: 'Test connection' }));
+  expect(await dialog.findByText('Needs sign-in')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Add all 2' })).toBeNull());
+  expect(dialog.getByLabelText<HTMLInputElement>('Program').value, 'the other one is still there').toBe('b');
   expect(host.calls.some(({ name }) => name === 'signIn.prepare')).toBe(false);
 });
