@@ -157,8 +157,10 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window
         .see("The server went back to an older version.")
         .await;
-    run_forecast(&window).await;
-    window.see("is stopped").await;
+    window.click("link", "forecast").await;
+    window
+        .see("Stopped. Its server went back to an older version")
+        .await;
     window.go_to("Servers").await;
     window.click("button", "Review the changes").await;
     window.click("button", "Accept the older one").await;
