@@ -70,6 +70,7 @@ impl ManyServers {
             args: vec!["--serve".into(), mode.into()],
             env: Vec::new(),
             cwd: None,
+            inputs: Vec::new(),
         };
         self.add(host, label, transport).await
     }
@@ -79,6 +80,7 @@ impl ManyServers {
         let transport = DraftTransport::Http {
             url: url.into(),
             headers: Vec::new(),
+            inputs: Vec::new(),
         };
         self.add(host, label, transport).await
     }

@@ -36,6 +36,7 @@ async fn a_changed_database_runs_nothing_though_every_consent_in_it_fits() {
             args: vec!["--planted".into()],
             env: Vec::new(),
             cwd: None,
+            inputs: Vec::new(),
         },
         era: usher_core::protocol::EraChoice::Auto,
     };

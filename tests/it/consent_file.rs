@@ -89,6 +89,7 @@ async fn a_database_changed_with_its_consents_starts_nothing() {
             args: vec!["--two".into()],
             env: Vec::new(),
             cwd: None,
+            inputs: Vec::new(),
         },
         era: usher_core::protocol::EraChoice::Auto,
     };

@@ -24,6 +24,8 @@ mod import;
 mod mrtr_restart;
 #[cfg(test)]
 mod oauth_flow;
+#[cfg(unix)]
+mod open_credentials;
 #[cfg(test)]
 mod persistence;
 #[cfg(test)]

@@ -34,6 +34,7 @@ fn launch(guarded: &Guarded, access: Access) -> Launch {
         headers: Vec::new(),
         access,
         typed: usher_mcp::TypedSecrets::default(),
+        secrets: usher_mcp::launch::LaunchSecrets::default(),
     })
 }
 

@@ -217,6 +217,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
             args: Vec::new(),
             env: Vec::new(),
             cwd: None,
+            inputs: Vec::new(),
         },
         era: usher_core::protocol::EraChoice::Auto,
     };

@@ -18,5 +18,38 @@ async fn a_broken_configuration_is_pointed_at_by_line_and_column() {
     window.quit().await;
 }
 
+#[tokio::test]
+async fn a_credential_in_an_argument_is_kept_as_a_secret() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    window.find("button", "Start the demo").await;
+    servers::paste(&window, "npx -y weather-server --api-key sesame-4711").await;
+    window.see("Kept as a secret").await;
+    window.find("textbox", "Value of api-key").await;
+    window.pictures("19-credential-paste").await;
+    window.check_accessibility("a credential in a paste").await;
+
+    // What is typed by hand gets the same offer.
+    window.fill("textbox", "Argument 4", "typed-4712").await;
+    window.see("looks like a secret").await;
+    window.pictures("19-credential-typed").await;
+    window.check_accessibility("a typed credential").await;
+    window.click("button", "Keep it as a secret").await;
+    window.find("textbox", "Value of api-key").await;
+    window.click("button", "Save without a test").await;
+    window.find("button", "Edit").await;
+    let database = std::fs::read(fixture.data.path().join("usher/usher.db")).unwrap_or_default();
+    let database = String::from_utf8_lossy(&database);
+    assert!(
+        database.contains("${input:api-key}"),
+        "the definition refers to it"
+    );
+    assert!(
+        !database.contains("4712"),
+        "the typed credential is in the keyring only"
+    );
+    window.quit().await;
+}
+
 /// The command of the third line lacks its quotes.
 const BROKEN: &str = "{\n\"mcpServers\": {\n\"a\": { \"command\": node }\n}\n}";

@@ -26,6 +26,7 @@ async fn main() -> Outcome<()> {
             cwd: PathBuf::from("/"),
             host: host.clone(),
             typed: usher_mcp::TypedSecrets::default(),
+            secrets: usher_mcp::launch::LaunchSecrets::default(),
         }),
         Peer::Http(url) => Launch::Http(HttpLaunch {
             url: url.parse()?,
@@ -33,6 +34,7 @@ async fn main() -> Outcome<()> {
             headers: Vec::new(),
             access: usher_mcp::Access::default(),
             typed: usher_mcp::TypedSecrets::default(),
+            secrets: usher_mcp::launch::LaunchSecrets::default(),
         }),
     };
     // Finding the login shell's PATH happens once per process and is not what is measured.

@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_config::paste as core;
 use usher_core::servers;
-pub use usher_types::paste::PastedServer;
-use usher_types::paste::PastedTransport;
+pub use usher_types::paste::{PastedServer, PastedTransport};
 
 /// Text from the paste field.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -152,12 +151,19 @@ fn origin(transport: PastedTransport) -> Origin {
 }
 
 fn secret_names(transport: &PastedTransport) -> Vec<String> {
-    let (PastedTransport::Stdio { env: values, .. }
+    let (PastedTransport::Stdio {
+        env: values,
+        inputs,
+        ..
+    }
     | PastedTransport::Http {
-        headers: values, ..
+        headers: values,
+        inputs,
+        ..
     }) = transport;
     values
         .iter()
+        .chain(inputs)
         .filter(|value| value.looks_secret)
         .map(|value| value.name.clone())
         .collect()

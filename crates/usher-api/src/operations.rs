@@ -21,7 +21,7 @@ use crate::history::{
     ClearHistoryParams, HistoryEntry, HistoryParams, HistoryRow, HistoryRowParams,
 };
 use crate::icon::{IconImage, IconParams};
-use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading};
+use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading, PastedTransport};
 use crate::model::{
     AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
     TriedModel,
@@ -164,6 +164,8 @@ operations! {
     "signIn.forget" => SignInForget = sign_in::forget(ServerParams) -> Done;
     /// Reads pasted text.
     "server.readPaste" => ServerReadPaste = import::read_paste(PasteParams) -> PasteReading;
+    /// Takes what looks like a secret out of arguments and URLs, as reading pasted text does. Saves nothing.
+    "server.takeSecrets" => ServerTakeSecrets = import::take_secrets(PastedTransport) -> PastedTransport;
 
     /// Looks for the configurations of other apps on disk. Reads only, and only when asked.
     "import.scan" => ImportScan = import::scan(Nothing) -> Vec<ImportSource>;

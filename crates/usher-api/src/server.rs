@@ -277,15 +277,22 @@ async fn config(host: &Host, transport: def::Transport) -> ServerConfig {
             args,
             env,
             cwd,
+            inputs,
         } => ServerConfig::Stdio {
             command,
             args,
             env: values(host, env).await,
             cwd,
+            inputs: values(host, inputs).await,
         },
-        def::Transport::Http { url, headers } => ServerConfig::Http {
+        def::Transport::Http {
+            url,
+            headers,
+            inputs,
+        } => ServerConfig::Http {
             url: url.into(),
             headers: values(host, headers).await,
+            inputs: values(host, inputs).await,
         },
         def::Transport::Demo => ServerConfig::Demo,
     }
@@ -319,15 +326,22 @@ impl From<ServerDraft> for def::DraftDefinition {
                     args,
                     env,
                     cwd,
+                    inputs,
                 } => def::DraftTransport::Stdio {
                     command,
                     args,
                     env: values(env),
                     cwd,
+                    inputs: values(inputs),
                 },
-                DraftConfig::Http { url, headers } => def::DraftTransport::Http {
+                DraftConfig::Http {
+                    url,
+                    headers,
+                    inputs,
+                } => def::DraftTransport::Http {
                     url,
                     headers: values(headers),
+                    inputs: values(inputs),
                 },
                 DraftConfig::Demo => def::DraftTransport::Demo,
             },

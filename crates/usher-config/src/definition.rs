@@ -3,8 +3,10 @@
 //! Saved definitions hold references to secrets; drafts come from the person and become definitions through [`check`].
 
 mod check;
+mod credentials;
 mod fingerprint;
 mod names;
+mod placeholder;
 mod protocol_cache;
 mod secret_names;
 
@@ -13,9 +15,11 @@ use url::Url;
 
 pub use check::check_url;
 pub use check::{CheckedDraft, ExistingServers, check};
+pub use credentials::{Credential, TakenFromArgs, take_from_args, take_from_url};
 pub use fingerprint::digest;
 pub use names::derived_label;
 pub use names::free_label;
+pub(crate) use placeholder::placeholder;
 pub use protocol_cache::CachedProtocol;
 pub use protocol_cache::{KnownProtocol, invalidates};
 pub use secret_names::{asks_for_secret, looks_secret};
@@ -93,12 +97,19 @@ pub enum Transport {
         env: Vec<NamedValue>,
         /// An absolute directory; `None` = the person's home.
         cwd: Option<String>,
+        /// The secrets that arguments refer to, as `${input:NAME}`. Without any the definition says the same, and was
+        /// agreed to, as before there were such.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        inputs: Vec<NamedValue>,
     },
     /// A Streamable HTTP endpoint.
     Http {
         url: Url,
         /// Headers sent with each request.
         headers: Vec<NamedValue>,
+        /// The secrets that the query of the URL refers to, as `${input:NAME}`.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        inputs: Vec<NamedValue>,
     },
     /// The demo server inside Usher's own binary.
     Demo,
@@ -131,10 +142,34 @@ impl Transport {
         }
     }
 
+    /// The secrets its arguments or its URL refer to.
+    pub fn inputs(&self) -> &[NamedValue] {
+        match self {
+            Self::Stdio { inputs, .. } | Self::Http { inputs, .. } => inputs,
+            Self::Demo => &[],
+        }
+    }
+
+    /// Its [`Self::values`], then its [`Self::inputs`].
+    pub fn named(&self) -> impl Iterator<Item = &NamedValue> {
+        self.values().iter().chain(self.inputs())
+    }
+
+    /// As [`Self::named`], to be changed.
+    pub fn named_mut(&mut self) -> impl Iterator<Item = &mut NamedValue> {
+        let (values, inputs): (&mut [_], &mut [_]) = match self {
+            Self::Stdio { env, inputs, .. } => (env, inputs),
+            Self::Http {
+                headers, inputs, ..
+            } => (headers, inputs),
+            Self::Demo => (&mut [], &mut []),
+        };
+        values.iter_mut().chain(inputs)
+    }
+
     /// Every secret it refers to.
     pub fn secret_refs(&self) -> Vec<SecretRef> {
-        self.values()
-            .iter()
+        self.named()
             .filter_map(|named| match &named.value {
                 SavedValue::Secret(secret) => Some(secret.clone()),
                 SavedValue::Plain(_) => None,
@@ -163,11 +198,15 @@ pub enum DraftTransport {
         env: Vec<DraftNamedValue>,
         /// Working directory; `None` or empty = the person's home.
         cwd: Option<String>,
+        /// The secrets that arguments refer to.
+        inputs: Vec<DraftNamedValue>,
     },
     /// A Streamable HTTP endpoint.
     Http {
         url: String,
         headers: Vec<DraftNamedValue>,
+        /// The secrets that the query refers to.
+        inputs: Vec<DraftNamedValue>,
     },
     Demo,
 }

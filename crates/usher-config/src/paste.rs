@@ -9,6 +9,7 @@ mod jsonc;
 mod label;
 mod link;
 mod registry;
+mod secrets;
 #[cfg(test)]
 mod tests;
 
@@ -66,12 +67,19 @@ pub fn pasted_value(name: impl Into<String>, value: impl Into<String>) -> Pasted
     }
 }
 
+/// Takes what looks like a secret out of arguments and URLs, and leaves references to it.
+pub fn take_secrets(mut transport: PastedTransport) -> PastedTransport {
+    secrets::take(&mut transport);
+    transport
+}
+
 /// Makes a server, with its own or a derived label.
 pub(crate) fn pasted_server(
     label: Option<&str>,
-    transport: PastedTransport,
+    mut transport: PastedTransport,
     mut notes: Vec<String>,
 ) -> PastedServer {
+    notes.extend(secrets::take(&mut transport));
     notes.extend(label.map(label_notes).unwrap_or_default());
     let label = match label.map(str::trim).filter(|label| !label.is_empty()) {
         Some(label) => visible(label).chars().take(Label::MAX_CHARS).collect(),
@@ -95,15 +103,22 @@ impl From<PastedServer> for DraftDefinition {
                     args,
                     env,
                     cwd,
+                    inputs,
                 } => DraftTransport::Stdio {
                     command,
                     args,
                     env: draft_values(env),
                     cwd,
+                    inputs: draft_values(inputs),
                 },
-                PastedTransport::Http { url, headers } => DraftTransport::Http {
+                PastedTransport::Http {
+                    url,
+                    headers,
+                    inputs,
+                } => DraftTransport::Http {
                     url,
                     headers: draft_values(headers),
+                    inputs: draft_values(inputs),
                 },
             },
             era: EraChoice::Auto,
@@ -211,6 +226,7 @@ fn read_url(text: &str) -> Result<Found, Problem> {
     let transport = PastedTransport::Http {
         url: url.to_string(),
         headers: Vec::new(),
+        inputs: Vec::new(),
     };
     Ok((
         "1 remote server (HTTP), from its address.".to_owned(),
@@ -249,16 +265,23 @@ fn default_label(transport: &PastedTransport) -> String {
             args,
             env,
             cwd,
+            inputs,
         } => Transport::Stdio {
             command: command.clone(),
             args: args.clone(),
             env: plain(env),
             cwd: cwd.clone(),
+            inputs: plain(inputs),
         },
-        PastedTransport::Http { url, headers } => match definition::check_url(url) {
+        PastedTransport::Http {
+            url,
+            headers,
+            inputs,
+        } => match definition::check_url(url) {
             Ok(url) => Transport::Http {
                 url,
                 headers: plain(headers),
+                inputs: plain(inputs),
             },
             Err(_) => return "Server".to_owned(),
         },

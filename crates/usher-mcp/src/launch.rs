@@ -8,6 +8,7 @@ use url::Url;
 use crate::access::Access;
 use crate::model::Endpoint;
 use crate::redact::{Redactor, TypedSecrets};
+use usher_types::input::{encoded, fill_in, fill_in_query};
 use usher_types::secret::Secret;
 
 use usher_process::HostEnvironment;
@@ -26,8 +27,9 @@ pub enum Launch {
 pub struct StdioLaunch {
     /// Absolute path of the program.
     pub program: PathBuf,
-    /// Its arguments, one each.
+    /// Its arguments, one each, with references to the secrets in them.
     pub args: Vec<String>,
+    pub secrets: LaunchSecrets,
     /// Added to the small base environment.
     pub env: Vec<(String, LaunchValue)>,
     pub cwd: PathBuf,
@@ -40,8 +42,9 @@ pub struct StdioLaunch {
 /// An address to connect to.
 #[derive(Clone)]
 pub struct HttpLaunch {
-    /// The MCP endpoint, or an address near it.
+    /// The MCP endpoint, or an address near it, with references to the secrets in its query.
     pub url: Url,
+    pub secrets: LaunchSecrets,
     /// Where the server was found last time, tried first.
     pub known: Option<Endpoint>,
     /// Sent with each request.
@@ -50,6 +53,42 @@ pub struct HttpLaunch {
     pub access: Access,
     /// What the person types while it is connected.
     pub typed: TypedSecrets,
+}
+
+/// The secrets in arguments or in the query of a URL.
+#[derive(Clone, Default)]
+pub struct LaunchSecrets {
+    /// What `${input:NAME}` stands for, by name.
+    pub inputs: Vec<(String, Secret)>,
+    /// What stands there in the open and looks like a secret: it is redacted.
+    pub open: Vec<Secret>,
+}
+
+impl LaunchSecrets {
+    fn get(&self, name: &str) -> Option<&Secret> {
+        let found = self.inputs.iter().find(|(own, _)| own == name);
+        found.map(|(_, secret)| secret)
+    }
+
+    /// Returns the arguments with the secrets in them, only for the program.
+    pub(crate) fn fill_in_args(&self, args: &[String]) -> Vec<String> {
+        let value = |name: &str| self.get(name).map(|secret| secret.expose().to_owned());
+        args.iter().map(|arg| fill_in(arg, value)).collect()
+    }
+
+    /// Returns the URL with the secrets in its query, only for a request.
+    pub(crate) fn fill_in_url(&self, url: &Url) -> Url {
+        fill_in_query(url, |name| self.get(name).cloned())
+    }
+
+    /// All of them, also as they stand in a query.
+    fn all(&self) -> Vec<Secret> {
+        let inputs = self.inputs.iter().map(|(_, secret)| secret);
+        inputs
+            .chain(&self.open)
+            .flat_map(|secret| [secret.clone(), Secret::new(encoded(secret.expose()))])
+            .collect()
+    }
 }
 
 /// A configured value passed to a server.
@@ -90,14 +129,17 @@ impl Launch {
 
 impl StdioLaunch {
     pub(crate) fn redactor(&self) -> Redactor {
-        Redactor::new(self.env.iter().filter_map(|(_, value)| value.secret()))
-            .with_typed(self.typed.clone())
+        let secrets = self.secrets.all();
+        let env = self.env.iter().filter_map(|(_, value)| value.secret());
+        Redactor::new(env.chain(&secrets)).with_typed(self.typed.clone())
     }
 }
 
 impl HttpLaunch {
     pub(crate) fn redactor(&self) -> Redactor {
-        Redactor::new(self.headers.iter().filter_map(|(_, value)| value.secret()))
+        let secrets = self.secrets.all();
+        let headers = self.headers.iter().filter_map(|(_, value)| value.secret());
+        Redactor::new(headers.chain(&secrets))
             .with_tokens(self.access.sent())
             .with_typed(self.typed.clone())
     }

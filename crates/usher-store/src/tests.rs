@@ -60,6 +60,7 @@ fn server(label: &str) -> ConfiguredServer {
                     },
                 ],
                 cwd: Some("/tmp".into()),
+                inputs: Vec::new(),
             },
             era: usher_mcp::EraChoice::Auto,
         },
@@ -80,6 +81,7 @@ fn web_server(label: &str) -> ConfiguredServer {
             name: "Authorization".into(),
             value: SavedValue::Secret(SecretRef::generate()),
         }],
+        inputs: Vec::new(),
     };
     server
 }

@@ -10,6 +10,7 @@ pub mod content;
 pub mod fault;
 pub mod field_problem;
 pub mod id;
+pub mod input;
 pub mod keyring;
 pub mod log_level;
 pub mod media_type;

@@ -29,15 +29,21 @@ pub enum PastedTransport {
         args: Vec<String>,
         env: Vec<PastedValue>,
         cwd: Option<String>,
+        /// The secrets that arguments refer to, as `${input:NAME}`. An empty value has yet to be filled in.
+        #[serde(default)]
+        inputs: Vec<PastedValue>,
     },
     /// A Streamable HTTP endpoint.
     Http {
         url: String,
         headers: Vec<PastedValue>,
+        /// The secrets that the query of the URL refers to.
+        #[serde(default)]
+        inputs: Vec<PastedValue>,
     },
 }
 
-/// A pasted environment value or header.
+/// A pasted environment value, header or secret of an argument.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PastedValue {

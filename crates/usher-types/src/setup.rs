@@ -12,6 +12,18 @@ pub struct SetupSaved {
     pub size_bytes: u64,
     /// What it had no room for.
     pub left_out: Option<SetupLeftOut>,
+    /// The credentials that stand in the open in definitions, and are not in the file.
+    pub blanked: Vec<SetupBlanked>,
+}
+
+/// The credentials of one server that stand in the open here. In the file they are secrets to be entered again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupBlanked {
+    /// The label of the server.
+    pub server: String,
+    /// The names of arguments, of parts of the query, or of values.
+    pub names: Vec<String>,
 }
 
 /// What a setup file had no room for.

@@ -145,6 +145,7 @@ fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<Draft
             args,
             env,
             cwd: here(),
+            inputs: Vec::new(),
         });
     }
     if let Some(stray) = args.first() {
@@ -159,6 +160,7 @@ fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<Draft
     Ok(DraftTransport::Http {
         url: first,
         headers,
+        inputs: Vec::new(),
     })
 }
 
@@ -194,7 +196,9 @@ mod tests {
                     DraftTransport::Stdio {
                         command, args, env, ..
                     } => format!("{} {command} {args:?}", names(env)),
-                    DraftTransport::Http { url, headers } => format!("{} {url}", names(headers)),
+                    DraftTransport::Http { url, headers, .. } => {
+                        format!("{} {url}", names(headers))
+                    }
                     DraftTransport::Demo => "demo".into(),
                 };
                 format!(

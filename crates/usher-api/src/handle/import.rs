@@ -5,12 +5,21 @@ use usher_config::paste;
 use crate::api::Api;
 use crate::app::Nothing;
 use crate::error::ApiError;
+use crate::import::PastedTransport;
 use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading};
 use crate::server::ServerSnapshot;
 
 pub(crate) async fn read_paste(api: &Api, params: PasteParams) -> Result<PasteReading, ApiError> {
     api.host()?;
     Ok(paste::read(&params.text).into())
+}
+
+pub(crate) async fn take_secrets(
+    api: &Api,
+    transport: PastedTransport,
+) -> Result<PastedTransport, ApiError> {
+    api.host()?;
+    Ok(paste::take_secrets(transport))
 }
 
 pub(crate) async fn scan(api: &Api, _: Nothing) -> Result<Vec<ImportSource>, ApiError> {

@@ -24,6 +24,8 @@ pub enum ServerConfig {
         env: Vec<NamedValue>,
         /// Working directory; `None` = the person's home.
         cwd: Option<String>,
+        /// The secrets that arguments refer to, as `${input:NAME}`.
+        inputs: Vec<NamedValue>,
     },
     /// A Streamable HTTP endpoint.
     Http {
@@ -31,6 +33,8 @@ pub enum ServerConfig {
         url: String,
         /// Headers sent with each request.
         headers: Vec<NamedValue>,
+        /// The secrets that the query of the URL refers to.
+        inputs: Vec<NamedValue>,
     },
     Demo,
 }
@@ -88,11 +92,17 @@ pub enum DraftConfig {
         env: Vec<DraftValue>,
         /// Working directory; `None` = the person's home.
         cwd: Option<String>,
+        /// The secrets that arguments refer to, as `${input:NAME}`. Each reference has one, and each is referred to.
+        #[serde(default)]
+        inputs: Vec<DraftValue>,
     },
     /// A Streamable HTTP endpoint.
     Http {
         url: String,
         headers: Vec<DraftValue>,
+        /// The secrets that the query of the URL refers to.
+        #[serde(default)]
+        inputs: Vec<DraftValue>,
     },
     Demo,
 }

@@ -185,10 +185,12 @@ fn pasted_and_imported() {
             args: vec![],
             env: vec![value.clone()],
             cwd: None,
+            inputs: Vec::new(),
         },
         PastedTransport::Http {
             url: "https://example.com".into(),
             headers: vec![value],
+            inputs: Vec::new(),
         },
     ];
     let servers = configs.map(|transport| PastedServer {

@@ -110,10 +110,12 @@ fn a_server_page() {
             args: vec!["-y".into()],
             env: values.clone(),
             cwd: Some("/tmp".into()),
+            inputs: Vec::new(),
         },
         ServerConfig::Http {
             url: "https://example.com/mcp".into(),
             headers: values,
+            inputs: Vec::new(),
         },
         ServerConfig::Demo,
     ];

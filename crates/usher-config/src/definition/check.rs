@@ -10,6 +10,7 @@ pub use address::check_url;
 use std::collections::HashSet;
 use std::path::Path;
 
+use usher_types::input::{is_input_name, reference, references};
 use usher_types::secret::Secret;
 
 use super::names::{derived_label, free_label};
@@ -83,6 +84,7 @@ pub fn check(
 enum Values {
     Env,
     Headers,
+    Inputs,
 }
 
 impl Values {
@@ -90,6 +92,7 @@ impl Values {
         match self {
             Self::Env => "env",
             Self::Headers => "headers",
+            Self::Inputs => "inputs",
         }
     }
 }
@@ -149,20 +152,27 @@ impl Checking<'_> {
                 args,
                 env,
                 cwd,
+                inputs,
             } => {
                 self.moves = matches!(self.replaces, Some(Transport::Http { .. }));
                 let command = self.command(&command);
                 self.args(&args);
                 let env = self.values(Values::Env, env);
+                let inputs = self.inputs(args.iter().map(String::as_str), inputs);
                 let cwd = self.cwd(cwd);
                 command.map(|command| Transport::Stdio {
                     command,
                     args,
                     env,
                     cwd,
+                    inputs,
                 })
             }
-            DraftTransport::Http { url, headers } => {
+            DraftTransport::Http {
+                url,
+                headers,
+                inputs,
+            } => {
                 let url = match check_url(&url) {
                     Ok(url) => Some(url),
                     Err(message) => {
@@ -177,7 +187,13 @@ impl Checking<'_> {
                     (old, _) => old.is_some(),
                 };
                 let headers = self.values(Values::Headers, headers);
-                url.map(|url| Transport::Http { url, headers })
+                let url = url?;
+                let inputs = self.inputs(url.query(), inputs);
+                Some(Transport::Http {
+                    url,
+                    headers,
+                    inputs,
+                })
             }
             DraftTransport::Demo => Some(Transport::Demo),
         }
@@ -246,6 +262,47 @@ impl Checking<'_> {
         Some(cwd)
     }
 
+    /// Each reference has its input, and each input is referred to.
+    fn inputs<'a>(
+        &mut self,
+        texts: impl IntoIterator<Item = &'a str>,
+        drafts: Vec<DraftNamedValue>,
+    ) -> Vec<NamedValue> {
+        let names: HashSet<&str> = texts
+            .into_iter()
+            .flat_map(|text| references(text).map(|(name, _)| name))
+            .collect();
+        let inputs = self.values(Values::Inputs, drafts);
+        let mut missing: Vec<&str> = names.iter().copied().collect();
+        missing.retain(|name| inputs.iter().all(|input| input.name != *name));
+        missing.sort_unstable();
+        for name in missing {
+            let field = format!("inputs.{name}");
+            if self.problems.iter().all(|problem| problem.field != field) {
+                self.fault(
+                    field,
+                    format!(
+                        "{} stands for a secret that is not given. Give its value, or take it out.",
+                        reference(name)
+                    ),
+                );
+            }
+        }
+        for input in &inputs {
+            if !names.contains(input.name.as_str()) {
+                self.fault(
+                    format!("inputs.{}", input.name),
+                    format!(
+                        "Nothing refers to the secret “{}”. Write {} where it belongs, or remove it.",
+                        input.name,
+                        reference(&input.name)
+                    ),
+                );
+            }
+        }
+        inputs
+    }
+
     fn values(&mut self, kind: Values, drafts: Vec<DraftNamedValue>) -> Vec<NamedValue> {
         if drafts.len() > limits::DEFINITION_ENTRIES {
             self.fault(
@@ -284,6 +341,11 @@ impl Checking<'_> {
         name: &str,
         draft: DraftValue,
     ) -> Option<SavedValue> {
+        // What is referred to is a secret, or it could be written where the reference is.
+        let draft = match (kind, draft) {
+            (Values::Inputs, DraftValue::Plain(text)) => DraftValue::Secret(Secret::new(text)),
+            (_, draft) => draft,
+        };
         match draft {
             DraftValue::Plain(text) => {
                 if let Some(message) = value_fault(kind, &text) {
@@ -308,7 +370,10 @@ impl Checking<'_> {
                 let stored = self
                     .replaces
                     .into_iter()
-                    .flat_map(Transport::values)
+                    .flat_map(|old| match kind {
+                        Values::Env | Values::Headers => old.values(),
+                        Values::Inputs => old.inputs(),
+                    })
                     .find(|old| same_name_key(kind, &old.name) == same_name_key(kind, name));
                 let kept = stored.and_then(|stored| match &stored.value {
                     kept @ SavedValue::Secret(_) => Some(kept.clone()),
@@ -331,7 +396,7 @@ impl Checking<'_> {
 fn same_name_key(kind: Values, name: &str) -> String {
     match kind {
         Values::Env if cfg!(windows) => name.to_uppercase(),
-        Values::Env => name.to_owned(),
+        Values::Env | Values::Inputs => name.to_owned(),
         Values::Headers => name.to_ascii_lowercase(),
     }
 }
@@ -355,12 +420,19 @@ fn name_fault(kind: Values, name: &str) -> Option<String> {
         return Some(match kind {
             Values::Env => "An environment value has no name.".to_owned(),
             Values::Headers => "A header has no name.".to_owned(),
+            Values::Inputs => "A secret has no name.".to_owned(),
         });
     }
     match kind {
         Values::Env => (name.contains('=') || visible(name) != name).then(|| {
             format!(
                 "“{}” is no name for an environment value: it may not hold “=”, control or invisible characters.",
+                visible(name)
+            )
+        }),
+        Values::Inputs => (!is_input_name(name)).then(|| {
+            format!(
+                "“{}” is no name for a secret: only letters, digits and - _ . may be in it.",
                 visible(name)
             )
         }),
@@ -383,6 +455,9 @@ fn value_fault(kind: Values, text: &str) -> Option<&'static str> {
         Values::Env => text
             .contains('\0')
             .then_some("The value holds a NUL character."),
+        Values::Inputs => text
+            .contains(['\0', '\n', '\r'])
+            .then_some("The value holds a line break or a NUL character."),
         Values::Headers => http::HeaderValue::from_str(text).is_err().then_some(
             "The value holds a line break or another character that no header may hold.",
         ),

@@ -49,6 +49,7 @@ mod tests {
                     value: SavedValue::Plain("value".into()),
                 }],
                 cwd: None,
+                inputs: Vec::new(),
             },
             era: EraChoice::Auto,
         }

@@ -114,7 +114,7 @@ fn script_of(command: &str, args: &[String]) -> Option<String> {
         .or_else(|| Some(stem.to_owned()))
 }
 
-fn program_name(command: &str) -> String {
+pub(super) fn program_name(command: &str) -> String {
     let file = command
         .rsplit(['/', '\\'])
         .next()

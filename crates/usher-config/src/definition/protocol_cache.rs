@@ -123,6 +123,7 @@ mod tests {
             transport: Transport::Http {
                 url: url.parse().unwrap(),
                 headers: Vec::new(),
+                inputs: Vec::new(),
             },
             era,
         }

@@ -50,6 +50,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
             let transport = PastedTransport::Http {
                 url,
                 headers: Vec::new(),
+                inputs: Vec::new(),
             };
             return Ok(found(
                 pasted_server(None, transport, Vec::new()),
@@ -63,6 +64,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
                 args,
                 env,
                 cwd: None,
+                inputs: Vec::new(),
             };
             return Ok(found(
                 pasted_server(None, transport, Vec::new()),
@@ -92,6 +94,7 @@ fn stdio(
         args,
         env,
         cwd: None,
+        inputs: Vec::new(),
     };
     notes.extend(entry::remarks(&transport));
     pasted_server(label, transport, notes)
@@ -174,7 +177,11 @@ fn added(words: &[String]) -> Result<Found, Problem> {
         return Ok(found(
             pasted_server(
                 Some(&name),
-                PastedTransport::Http { url, headers },
+                PastedTransport::Http {
+                    url,
+                    headers,
+                    inputs: Vec::new(),
+                },
                 Vec::new(),
             ),
             "from another client's command",
@@ -189,6 +196,7 @@ fn added(words: &[String]) -> Result<Found, Problem> {
         let transport = PastedTransport::Http {
             url: command,
             headers,
+            inputs: Vec::new(),
         };
         return Ok(found(
             pasted_server(Some(&name), transport, Vec::new()),

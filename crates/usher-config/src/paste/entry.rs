@@ -3,7 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::{Problem, pasted_server, pasted_value};
-use crate::definition::looks_secret;
+use crate::definition::placeholder;
+use usher_types::input::references;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::text::visible;
 
@@ -212,6 +213,7 @@ impl Reader {
             args: words,
             env: self.values(&ENV_FIELDS, place)?,
             cwd,
+            inputs: Vec::new(),
         })
     }
 
@@ -240,6 +242,7 @@ impl Reader {
         Ok(PastedTransport::Http {
             url: url.trim().to_owned(),
             headers: self.values(&HEADER_FIELDS[..1], nested.unwrap_or(object))?,
+            inputs: Vec::new(),
         })
     }
 
@@ -312,14 +315,16 @@ fn is_known(key: &str) -> bool {
     .any(|names| names.contains(&key))
 }
 
-/// Notes values to fill in and secrets in visible places.
+/// Notes values to fill in. References to secrets have fields of their own.
 pub(super) fn remarks(transport: &PastedTransport) -> Vec<String> {
     let mut texts: Vec<(String, &str)> = Vec::new();
+    let is_open = |text: &str| references(text).next().is_none();
     match transport {
         PastedTransport::Stdio { args, env, .. } => {
             texts.extend(
                 args.iter()
                     .enumerate()
+                    .filter(|(_, arg)| is_open(arg))
                     .map(|(index, arg)| (format!("argument {}", index + 1), arg.as_str())),
             );
             texts.extend(
@@ -327,8 +332,8 @@ pub(super) fn remarks(transport: &PastedTransport) -> Vec<String> {
                     .map(|value| (value.name.clone(), value.value.as_str())),
             );
         }
-        PastedTransport::Http { url, headers } => {
-            texts.push(("the URL".to_owned(), url));
+        PastedTransport::Http { url, headers, .. } => {
+            texts.extend(is_open(url).then(|| ("the URL".to_owned(), url.as_str())));
             texts.extend(
                 headers
                     .iter()
@@ -345,46 +350,5 @@ pub(super) fn remarks(transport: &PastedTransport) -> Vec<String> {
             )
         })
     });
-    to_fill_in.chain(open_secrets(transport)).collect()
-}
-
-/// Notes secrets in arguments, which any local program can read.
-fn open_secrets(transport: &PastedTransport) -> Option<String> {
-    let PastedTransport::Stdio { args, .. } = transport else {
-        return None;
-    };
-    let index = args.iter().enumerate().position(|(index, arg)| {
-        let before = index
-            .checked_sub(1)
-            .map_or("", |before| args[before].as_str());
-        let (name, value) = match arg.split_once('=') {
-            Some((name, value)) if name.starts_with("--") => (name, value),
-            _ if before.starts_with("--") && !before.contains('=') => (before, arg.as_str()),
-            _ => ("", arg.as_str()),
-        };
-        let is_given = !value.is_empty() && !value.starts_with('-') && placeholder(value).is_none();
-        is_given && looks_secret(name, value)
-    })?;
-    Some(format!(
-        "Argument {} looks like a secret. Arguments are kept in the open: give it as an environment value if the server takes one.",
-        index + 1
-    ))
-}
-
-/// `${input:token}`, `{{token}}`, `<your-token>`, `YOUR_TOKEN`.
-fn placeholder(text: &str) -> Option<String> {
-    for (open, close) in [("${", "}"), ("{{", "}}"), ("<", ">")] {
-        if let Some(start) = text.find(open)
-            && let Some(length) = text[start + open.len()..].find(close)
-            && length > 0
-        {
-            return Some(text[start..start + open.len() + length + close.len()].to_owned());
-        }
-    }
-    let upper = text.to_ascii_uppercase();
-    let stands_for_another = upper.starts_with("YOUR_")
-        || upper.starts_with("YOUR-")
-        || upper.contains("_HERE")
-        || upper == "CHANGEME";
-    stands_for_another.then(|| format!("“{}”", visible(text)))
+    to_fill_in.collect()
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Found, Problem, entry, pasted_server, pasted_value};
+use usher_types::input::{is_input_name, reference};
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::text::visible;
 
@@ -51,6 +52,7 @@ fn remote(remote: &Value) -> Option<PastedTransport> {
     Some(PastedTransport::Http {
         url,
         headers: values(remote.get("headers")),
+        inputs: Vec::new(),
     })
 }
 
@@ -96,6 +98,7 @@ fn package(package: &Value) -> Option<PastedTransport> {
         args,
         env,
         cwd: None,
+        inputs: Vec::new(),
     })
 }
 
@@ -108,7 +111,15 @@ fn arguments(list: Option<&Value>) -> Vec<String> {
                 .and_then(Value::as_str)
                 .map(str::to_owned)
         };
-        let value = text("value").or_else(|| text("default"));
+        let is_secret = argument.get("isSecret").and_then(Value::as_bool) == Some(true);
+        let to_fill_in = || {
+            let name = text("name").or_else(|| text("valueHint"))?;
+            let name = name.trim_start_matches('-');
+            (is_secret && is_input_name(name)).then(|| reference(name))
+        };
+        let value = text("value")
+            .or_else(|| text("default"))
+            .or_else(to_fill_in);
         match text("type").as_deref() {
             Some("named") => {
                 words.extend(text("name"));

@@ -28,6 +28,7 @@ fn server(server: &PastedServer) -> String {
             args,
             env,
             cwd,
+            inputs,
         } => {
             let mut words = vec![command.as_str()];
             words.extend(args.iter().map(String::as_str));
@@ -37,12 +38,17 @@ fn server(server: &PastedServer) -> String {
                 .unwrap_or_default();
             (
                 format!("stdio {}: {}{place}", server.label, words.join("·")),
-                env,
+                [env.as_slice(), inputs].concat(),
             )
         }
-        PastedTransport::Http { url, headers } => {
-            (format!("http {}: {url}", server.label), headers)
-        }
+        PastedTransport::Http {
+            url,
+            headers,
+            inputs,
+        } => (
+            format!("http {}: {url}", server.label),
+            [headers.as_slice(), inputs].concat(),
+        ),
     };
     if !values.is_empty() {
         let values: Vec<_> = values

@@ -21,6 +21,7 @@ fn local() -> Transport {
         args: Vec::new(),
         env: Vec::new(),
         cwd: None,
+        inputs: Vec::new(),
     }
 }
 
@@ -28,6 +29,7 @@ fn web(url: &str) -> Transport {
     Transport::Http {
         url: url.parse().unwrap(),
         headers: Vec::new(),
+        inputs: Vec::new(),
     }
 }
 

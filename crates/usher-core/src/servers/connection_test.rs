@@ -180,7 +180,7 @@ impl ConnectionTest {
     /// Values of the draft: new secrets from memory, kept ones from where they are kept.
     async fn values(&self, context: &Context) -> Result<Vec<ResolvedValue>, StartFault> {
         let mut values = Vec::new();
-        for named in self.checked.definition.transport.values() {
+        for named in self.checked.definition.transport.named() {
             values.push(match launch::draft_value(&self.checked, named) {
                 Some(value) => value,
                 None => launch::resolve_value(&context.secrets, named).await?,

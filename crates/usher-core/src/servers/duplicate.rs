@@ -23,15 +23,22 @@ impl Servers {
                     args,
                     env,
                     cwd,
+                    inputs,
                 } => DraftTransport::Stdio {
                     command: command.clone(),
                     args: args.clone(),
                     env: self.copies(env).await?,
                     cwd: cwd.clone(),
+                    inputs: self.copies(inputs).await?,
                 },
-                Transport::Http { url, headers } => DraftTransport::Http {
+                Transport::Http {
+                    url,
+                    headers,
+                    inputs,
+                } => DraftTransport::Http {
                     url: url.to_string(),
                     headers: self.copies(headers).await?,
+                    inputs: self.copies(inputs).await?,
                 },
                 Transport::Demo => DraftTransport::Demo,
             },

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, StdioLaunch};
+use usher_mcp::launch::{HttpLaunch, Launch, LaunchSecrets, LaunchValue, StdioLaunch};
 use usher_process::{HostEnvironment, ResolveError};
 
 use super::context::Context;
@@ -26,7 +26,7 @@ pub(super) async fn prepare(
     transport: &Transport,
 ) -> Result<Launch, StartFault> {
     let mut values = Vec::new();
-    for named in transport.values() {
+    for named in transport.named() {
         values.push(resolve_value(&context.secrets, named).await?);
     }
     prepare_with(&context.environment, Some(&context.demo), transport, values).await
@@ -77,13 +77,24 @@ pub(super) fn draft_value(draft: &CheckedDraft, named: &NamedValue) -> Option<Re
     })
 }
 
-/// As [`prepare`], with the values at hand; `demo` is what the demo server is, where there is one.
+/// As [`prepare`], with all [`Transport::named`] values at hand, in their order; `demo` is what the demo server is, where there is one.
 pub(super) async fn prepare_with(
     host: &HostEnvironment,
     demo: Option<&DemoProgram>,
     transport: &Transport,
-    values: Vec<ResolvedValue>,
+    mut values: Vec<ResolvedValue>,
 ) -> Result<Launch, StartFault> {
+    let inputs = values.split_off(transport.values().len().min(values.len()));
+    let secrets = LaunchSecrets {
+        inputs: inputs
+            .into_iter()
+            .filter_map(|input| match input.value {
+                LaunchValue::Secret(secret) => Some((input.name, secret)),
+                LaunchValue::Plain(_) => None,
+            })
+            .collect(),
+        open: transport.open_credentials(),
+    };
     Ok(match transport {
         Transport::Stdio {
             command, args, cwd, ..
@@ -99,6 +110,7 @@ pub(super) async fn prepare_with(
             Launch::Stdio(StdioLaunch {
                 program,
                 args: args.clone(),
+                secrets,
                 env: values
                     .into_iter()
                     .map(|value| (value.name, value.value))
@@ -110,6 +122,7 @@ pub(super) async fn prepare_with(
         }
         Transport::Http { url, .. } => Launch::Http(HttpLaunch {
             url: url.clone(),
+            secrets,
             known: None,
             access: usher_mcp::Access::default(),
             typed: usher_mcp::TypedSecrets::default(),
@@ -128,6 +141,7 @@ pub(super) async fn prepare_with(
             Launch::Stdio(StdioLaunch {
                 program: demo.program.clone(),
                 args: demo.args.clone(),
+                secrets,
                 env: Vec::new(),
                 cwd: working_directory(None)?,
                 host: host.clone(),

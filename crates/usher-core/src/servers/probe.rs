@@ -141,7 +141,7 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
         },
     )?;
     let mut report = ProbeReport::default();
-    let values = checked.definition.transport.values().iter();
+    let values = checked.definition.transport.named();
     let values: Vec<ResolvedValue> = values
         .filter_map(|named| launch::draft_value(&checked, named))
         .collect();

@@ -172,10 +172,24 @@ impl Servers {
 }
 
 fn address(entry: &ServerEntry) -> Option<Url> {
-    match &entry.definition().transport {
-        Transport::Http { url, .. } => Some(url.clone()),
-        Transport::Stdio { .. } | Transport::Demo => None,
+    resource(&entry.definition().transport)
+}
+
+/// What tokens are for (RFC 8707). A query with a credential in it is not told to the authorization server.
+pub(super) fn resource(transport: &Transport) -> Option<Url> {
+    let (
+        Transport::Http {
+            mut url, inputs, ..
+        },
+        _,
+    ) = transport.without_credentials()
+    else {
+        return None;
+    };
+    if !inputs.is_empty() {
+        url.set_query(None);
     }
+    Some(url)
 }
 
 /// How a sign-in ended without access.

@@ -10,9 +10,7 @@ use usher_mcp::{Access, BatchReceiver, ClientIdentity, ConnectOptions, Connectio
 
 use super::context::Context;
 use crate::limits;
-use usher_config::definition::{
-    CachedProtocol, KnownProtocol, ServerDefinition, Transport, invalidates,
-};
+use usher_config::definition::{CachedProtocol, KnownProtocol, ServerDefinition, invalidates};
 
 use super::failure::StartFault;
 use super::state::ActiveConnection;
@@ -48,9 +46,10 @@ pub(super) async fn start(
         http.known = load_grant.endpoint;
     }
     let started = program::StartedProgram::of(&definition.transport, &launch);
-    let challenges = match (&mut launch, &definition.transport) {
-        (Launch::Http(http), Transport::Http { url, .. }) => {
-            let session = sign_in::session(&entry, &context, url).await?;
+    let resource = sign_in::resource(&definition.transport);
+    let challenges = match (&mut launch, resource) {
+        (Launch::Http(http), Some(resource)) => {
+            let session = sign_in::session(&entry, &context, &resource).await?;
             http.access = Access::new(session.clone());
             Some(session.unmet())
         }

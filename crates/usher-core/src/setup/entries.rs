@@ -5,7 +5,7 @@ use serde_json::Value;
 use url::Url;
 use usher_types::webtool::PinId;
 
-use super::export::{SetupError, values};
+use super::export::SetupError;
 use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntry};
 use super::permissions::SetupPermissions;
 use super::reviewed;
@@ -130,7 +130,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
         let problem = "How it is started or reached was changed in the file: it does not have the fingerprint that stands beside it.";
         return unusable(kind, entry, problem.into());
     }
-    for named in values(&mut definition.transport) {
+    for named in definition.transport.named_mut() {
         if let SavedValue::Secret(reference) = &mut named.value {
             *reference = SecretRef::generate();
         }
@@ -191,15 +191,22 @@ fn draft(definition: &ServerDefinition) -> DraftDefinition {
                 args,
                 env,
                 cwd,
+                inputs,
             } => DraftTransport::Stdio {
                 command: command.clone(),
                 args: args.clone(),
                 env: values(env),
                 cwd: cwd.clone(),
+                inputs: values(inputs),
             },
-            Transport::Http { url, headers } => DraftTransport::Http {
+            Transport::Http {
+                url,
+                headers,
+                inputs,
+            } => DraftTransport::Http {
                 url: url.to_string(),
                 headers: values(headers),
+                inputs: values(inputs),
             },
             Transport::Demo => DraftTransport::Demo,
         },

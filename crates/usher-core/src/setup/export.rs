@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 use std::path::PathBuf;
-use usher_types::setup::SetupSaved;
+use usher_types::setup::{SetupBlanked, SetupSaved};
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntr
 use super::permissions::PermissionsEntry;
 use super::reviewed;
 use crate::limits;
-use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
+use usher_config::definition::{SavedValue, ServerDefinition};
 use usher_store::StoreError;
 use usher_system::paths::create_private_file;
 use usher_types::id::{SecretRef, SourceId};
@@ -43,11 +43,22 @@ impl Setup {
     /// Exports servers, webtools, reviews and policies to a file, without secrets.
     pub async fn export(&self) -> Result<SetupSaved, SetupError> {
         let view = self.policies.view();
-        let mut servers = Vec::new();
+        let (mut servers, mut blanked) = (Vec::new(), Vec::new());
         for server in self.store.list_servers().await? {
             let pins = self.store.pins(&server.id).await?;
             let decided = PermissionsEntry::of(&SourceId::from(&server.id), &view);
-            servers.extend(server_entry(server.definition, pins, decided));
+            let (transport, names) = server.definition.transport.without_credentials();
+            if !names.is_empty() {
+                blanked.push(SetupBlanked {
+                    server: server.definition.label.to_string(),
+                    names,
+                });
+            }
+            let definition = ServerDefinition {
+                transport,
+                ..server.definition
+            };
+            servers.extend(server_entry(definition, pins, decided));
         }
         let mut webtools = Vec::new();
         for webtool in self.store.list_webtools().await? {
@@ -77,6 +88,7 @@ impl Setup {
                 path: path.display().to_string(),
                 size_bytes,
                 left_out,
+                blanked,
             }))
         })
         .await;
@@ -92,7 +104,7 @@ fn server_entry(
     pins: Vec<usher_review::items::Pin>,
     decided: PermissionsEntry,
 ) -> Option<Value> {
-    for named in values(&mut definition.transport) {
+    for named in definition.transport.named_mut() {
         if let SavedValue::Secret(reference) = &mut named.value {
             *reference = SecretRef::from(String::new());
         }
@@ -104,15 +116,6 @@ fn server_entry(
         decided,
     };
     serde_json::to_value(entry).ok()
-}
-
-/// The environment values or headers of a server.
-pub(super) fn values(transport: &mut Transport) -> &mut [NamedValue] {
-    match transport {
-        Transport::Stdio { env, .. } => env,
-        Transport::Http { headers, .. } => headers,
-        Transport::Demo => &mut [],
-    }
 }
 
 fn webtool_entry(

@@ -71,7 +71,7 @@ impl Setup {
             .servers
             .list()
             .iter()
-            .map(|server| leads_to(&server.definition.transport))
+            .map(|server| leads_to(&server.definition.transport.without_credentials().0))
             .collect();
         known.extend(
             self.webtools

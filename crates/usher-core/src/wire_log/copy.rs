@@ -7,7 +7,11 @@ use serde_json::Value;
 use usher_mcp::{Direction, Endpoint, Era, FrameKind, HttpTransportKind};
 
 use super::ring::{WireEntry, WireRing};
-use usher_config::definition::{NamedValue, SavedValue, ServerDefinition, Transport};
+use url::Url;
+use usher_config::definition::{
+    NamedValue, SavedValue, ServerDefinition, Transport, take_from_url,
+};
+use usher_types::input::references;
 
 /// What the command needs to know beside the message.
 pub(crate) struct Replay<'a> {
@@ -47,24 +51,44 @@ fn is_initialize(entry: &WireEntry) -> bool {
 
 /// A command for a POSIX shell that sends the message again.
 pub(crate) fn command(entry: &WireEntry, replay: &Replay<'_>) -> String {
-    match &replay.definition.transport {
-        Transport::Http { url, headers } => {
+    // What looks like a secret leaves the machine no more than what is kept as one.
+    let (transport, _) = replay.definition.transport.without_credentials();
+    match &transport {
+        Transport::Http {
+            url,
+            headers,
+            inputs,
+        } => {
+            let names: Vec<_> = headers.iter().chain(inputs).cloned().collect();
+            let variables = variables(&names);
+            let inputs = Inputs {
+                names: inputs,
+                variables: &variables[headers.len()..],
+            };
             let kind = replay.endpoint.as_ref().map(|endpoint| endpoint.transport);
             let found = replay.endpoint.as_ref().map(|endpoint| &endpoint.url);
-            let url = found.map_or(url.as_str(), |url| url.as_str());
+            let found = found.filter(|found| without_credentials(found) == **found);
+            let url = inputs.quoted(found.unwrap_or(url).as_str());
             if kind == Some(HttpTransportKind::HttpSse) {
-                return curl_paired(entry, replay, url, headers);
+                return curl_paired(entry, replay, &url, headers);
             }
-            curl(entry, replay, url, headers)
+            curl(entry, replay, &url, headers)
         }
         Transport::Stdio {
             command,
             args,
             env,
             cwd,
+            inputs,
         } => {
+            let names: Vec<_> = env.iter().chain(inputs).cloned().collect();
+            let variables = variables(&names);
+            let inputs = Inputs {
+                names: inputs,
+                variables: &variables[env.len()..],
+            };
             let words = std::iter::once(command).chain(args);
-            let words: Vec<_> = words.map(|word| quoted(word)).collect();
+            let words: Vec<_> = words.map(|word| inputs.quoted(word)).collect();
             let program = [assignments(env, command), words].concat().join(" ");
             let place = cwd
                 .as_ref()
@@ -73,6 +97,41 @@ pub(crate) fn command(entry: &WireEntry, replay: &Replay<'_>) -> String {
         }
         Transport::Demo => format!("{} | usher --demo-server", printf(entry, replay)),
     }
+}
+
+/// The secrets that arguments or a query refer to, and a shell variable for each.
+struct Inputs<'a> {
+    names: &'a [NamedValue],
+    variables: &'a [String],
+}
+
+impl Inputs<'_> {
+    /// One word for a shell, with variables in the place of references.
+    fn quoted(&self, word: &str) -> String {
+        let mut parts = Vec::new();
+        let mut rest = 0;
+        for (name, place) in references(word) {
+            let known = self.names.iter().position(|input| input.name == name);
+            if let Some(variable) = known.and_then(|at| self.variables.get(at)) {
+                let before = &word[rest..place.start];
+                parts.extend((!before.is_empty()).then(|| quoted(before)));
+                parts.push(format!(r#""${variable}""#));
+                rest = place.end;
+            }
+        }
+        let after = &word[rest..];
+        if parts.is_empty() || !after.is_empty() {
+            parts.push(quoted(after));
+        }
+        parts.concat()
+    }
+}
+
+/// A URL that a server named, without credentials.
+fn without_credentials(url: &Url) -> Url {
+    let mut stripped = url.clone();
+    take_from_url(&mut stripped);
+    stripped
 }
 
 /// Feeds the message to stdin, after a handshake if needed.
@@ -95,7 +154,7 @@ fn printf(entry: &WireEntry, replay: &Replay<'_>) -> String {
 /// Streamable HTTP (2025-11-25 and 2026-07-28, basic/transports).
 fn curl(entry: &WireEntry, replay: &Replay<'_>, url: &str, headers: &[NamedValue]) -> String {
     let mut lines = vec![
-        format!("curl -g -N -X POST {}", quoted(url)),
+        format!("curl -g -N -X POST {url}"),
         "-H 'Content-Type: application/json'".into(),
         "-H 'Accept: application/json, text/event-stream'".into(),
     ];
@@ -123,7 +182,7 @@ fn curl_paired(
     stream: &str,
     headers: &[NamedValue],
 ) -> String {
-    let mut listening = vec![format!("#   curl -g -N {}", quoted(stream))];
+    let mut listening = vec![format!("#   curl -g -N {stream}")];
     let mut lines = vec![
         r#"curl -g -X POST "$MCP_ENDPOINT""#.to_owned(),
         "-H 'Content-Type: application/json'".into(),

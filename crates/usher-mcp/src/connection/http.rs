@@ -18,7 +18,7 @@ use crate::dialect::ClientIdentity;
 use crate::era::{EraChoice, Opening};
 use crate::error::{CloseReason, ConnectError};
 use crate::event::ConnectionEvent;
-use crate::launch::HttpLaunch;
+use crate::launch::{HttpLaunch, LaunchSecrets};
 use crate::model::{Agreed, Endpoint, Era, Found, HttpTransportKind};
 use crate::request_handler::RequestHandler;
 use crate::rpc::{self, Running};
@@ -42,6 +42,7 @@ pub(super) async fn open(
         client: client.clone(),
         headers: launch_headers(&launch)?,
         access: launch.access.clone(),
+        secrets: launch.secrets.clone(),
         host: host_and_port(&launch),
         wire: Wire::new(options.events, redactor, options.limits),
         identity: options.client,
@@ -62,7 +63,11 @@ pub(super) async fn open(
         client: connector.identity,
         kind: TransportKind::Http,
         pid: None,
-        endpoint: Some(connected.endpoint),
+        endpoint: Some(connected.endpoint).filter(|endpoint| {
+            // What a server names may hold a secret; that is neither shown nor kept.
+            let shown = connector.wire.redactor.text(endpoint.url.as_str());
+            shown == endpoint.url.as_str()
+        }),
         request_timeout: options.request_timeout,
         stop: stop.clone(),
         closed: closed.clone(),
@@ -88,6 +93,7 @@ struct HttpConnector {
     client: reqwest::Client,
     headers: HeaderMap,
     access: Access,
+    secrets: LaunchSecrets,
     host: String,
     wire: Arc<Wire>,
     identity: ClientIdentity,
@@ -285,6 +291,7 @@ impl HttpConnector {
             url: url.clone(),
             headers: self.headers.clone(),
             access: self.access.clone(),
+            secrets: self.secrets.clone(),
             host: self.host.clone(),
             wire: self.wire.clone(),
             lost: Lost::default(),

@@ -85,7 +85,7 @@ impl Child {
     ) -> Result<Self, ConnectError> {
         let start = Start {
             program: &launch.program,
-            args: &launch.args,
+            args: &launch.secrets.fill_in_args(&launch.args),
             env,
             cwd: Some(&launch.cwd),
             process_registry: &options.process_registry,

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use reqwest::{RequestBuilder, Response};
+use reqwest::{Request, RequestBuilder, Response};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use url::Url;
@@ -14,6 +14,7 @@ use url::Url;
 use crate::access::{Access, Challenge};
 use crate::error::{CallError, ConnectError};
 use crate::event::{Direction, Frame, FrameKind};
+use crate::launch::LaunchSecrets;
 use crate::limits;
 use crate::rpc::Incoming;
 use crate::wire::{IncomingBytes, Source, Wire};
@@ -29,6 +30,8 @@ pub(crate) struct HttpEndpoint {
     /// The configured headers, values marked as sensitive.
     pub(crate) headers: HeaderMap,
     pub(crate) access: Access,
+    /// What the references in the query stand for.
+    pub(crate) secrets: LaunchSecrets,
     /// Host and port, for messages.
     pub(crate) host: String,
     pub(crate) wire: Arc<Wire>,
@@ -66,10 +69,8 @@ impl HttpEndpoint {
     ) -> reqwest::Result<Response> {
         let retry = request.try_clone();
         let token = self.access.token().await;
-        let response = self
-            .add_headers(request, &protocol, token.as_ref())
-            .send()
-            .await?;
+        let request = self.prepare(request, &protocol, token.as_ref())?;
+        let response = self.client.execute(request).await?;
         let Some(challenge) = Challenge::from_response(response.status(), response.headers())
         else {
             return Ok(response);
@@ -80,21 +81,20 @@ impl HttpEndpoint {
             .await;
         match (retry, refreshed) {
             (Some(retry), Some(refreshed)) => {
-                self.add_headers(retry, &protocol, Some(&refreshed))
-                    .send()
-                    .await
+                let request = self.prepare(retry, &protocol, Some(&refreshed))?;
+                self.client.execute(request).await
             }
             _ => Ok(response),
         }
     }
 
-    /// Adds the protocol's headers, which override the user's.
-    fn add_headers(
+    /// Adds the secrets of the query and the protocol's headers, which override the user's.
+    fn prepare(
         &self,
         request: RequestBuilder,
         protocol: &HeaderMap,
         token: Option<&Secret>,
-    ) -> RequestBuilder {
+    ) -> reqwest::Result<Request> {
         let mut headers = self.headers.clone();
         headers.extend(protocol.clone());
         let bearer = token
@@ -103,7 +103,9 @@ impl HttpEndpoint {
             bearer.set_sensitive(true);
             headers.insert(header::AUTHORIZATION, bearer);
         }
-        request.headers(headers)
+        let mut request = request.headers(headers).build()?;
+        *request.url_mut() = self.secrets.fill_in_url(request.url());
+        Ok(request)
     }
 
     /// Sends a request; failures before a response are reported to its call.

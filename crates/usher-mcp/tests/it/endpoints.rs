@@ -18,6 +18,7 @@ fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
         headers: Vec::new(),
         access: usher_mcp::Access::default(),
         typed: usher_mcp::TypedSecrets::default(),
+        secrets: usher_mcp::launch::LaunchSecrets::default(),
     }
 }
 

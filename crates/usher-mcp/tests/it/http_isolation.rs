@@ -55,6 +55,7 @@ impl Signpost {
                 http::header::AUTHORIZATION,
                 LaunchValue::Secret(Secret::new("Bearer canary-77")),
             )],
+            secrets: usher_mcp::launch::LaunchSecrets::default(),
         })
     }
 }

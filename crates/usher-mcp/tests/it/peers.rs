@@ -78,6 +78,7 @@ impl Peer {
                 access: usher_mcp::Access::default(),
                 typed: usher_mcp::TypedSecrets::default(),
                 known: None,
+                secrets: usher_mcp::launch::LaunchSecrets::default(),
             }),
             _process: Some(process),
         }

@@ -159,6 +159,7 @@ async fn two_servers_at_one_host_share_nothing() {
             headers: vec![("authorization".parse().unwrap(), secret(token))],
             access: usher_mcp::Access::default(),
             typed: usher_mcp::TypedSecrets::default(),
+            secrets: usher_mcp::launch::LaunchSecrets::default(),
         })
     };
     let one = open(launch("echo", "one")).await.unwrap();
@@ -207,6 +208,7 @@ async fn a_server_that_is_there_over_ipv6_only_is_used() {
         headers: Vec::new(),
         access: usher_mcp::Access::default(),
         typed: usher_mcp::TypedSecrets::default(),
+        secrets: usher_mcp::launch::LaunchSecrets::default(),
     });
     let probe = open(launch).await.unwrap();
     assert_eq!(describe(&call(&probe.connection, options("t")).await), ECHO);

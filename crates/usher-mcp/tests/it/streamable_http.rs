@@ -227,6 +227,7 @@ fn at(url: &str) -> Launch {
         headers: Vec::new(),
         access: usher_mcp::Access::default(),
         typed: usher_mcp::TypedSecrets::default(),
+        secrets: usher_mcp::launch::LaunchSecrets::default(),
     })
 }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;
-use usher_mcp::launch::{HttpLaunch, Launch, LaunchValue, StdioLaunch};
+use usher_mcp::launch::{HttpLaunch, Launch, LaunchSecrets, LaunchValue, StdioLaunch};
 use usher_mcp::{
     Body, CallError, CallOptions, CallTag, ClientIdentity, ConnectError, ConnectOptions,
     Connection, ConnectionEvent, ContentBlock, Direction, FrameKind, Limits, ServerRequest,
@@ -95,6 +95,7 @@ pub fn host_environment() -> HostEnvironment {
 
 pub fn program(program: &str, args: &[&str]) -> StdioLaunch {
     StdioLaunch {
+        secrets: LaunchSecrets::default(),
         program: PathBuf::from(program),
         args: args.iter().map(|arg| (*arg).to_owned()).collect(),
         env: Vec::new(),
@@ -107,6 +108,7 @@ pub fn program(program: &str, args: &[&str]) -> StdioLaunch {
 pub fn http(server: &HttpServer, style: &str, mode: &str) -> Launch {
     let url = format!("http://127.0.0.1:{}/{style}/{mode}", server.port);
     Launch::Http(HttpLaunch {
+        secrets: LaunchSecrets::default(),
         url: url.parse().unwrap(),
         known: None,
         headers: Vec::new(),

@@ -60,6 +60,7 @@ fn options(
             access: visitor.access(),
             typed: usher_mcp::TypedSecrets::default(),
             known: None,
+            secrets: usher_mcp::launch::LaunchSecrets::default(),
         }),
         client: ClientIdentity {
             name: "usher-conformance".into(),

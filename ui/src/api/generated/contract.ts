@@ -770,7 +770,15 @@ export type DraftConfig = { "kind": "stdio", command: string, args: Array<string
 /**
  * Working directory; `None` = the person's home.
  */
-cwd: string | null, } | { "kind": "http", url: string, headers: Array<DraftValue>, } | { "kind": "demo" };
+cwd: string | null, 
+/**
+ * The secrets that arguments refer to, as `${input:NAME}`. Each reference has one, and each is referred to.
+ */
+inputs: Array<DraftValue>, } | { "kind": "http", url: string, headers: Array<DraftValue>, 
+/**
+ * The secrets that the query of the URL refers to.
+ */
+inputs: Array<DraftValue>, } | { "kind": "demo" };
 
 /**
  * One environment value or header coming in.
@@ -1486,10 +1494,18 @@ notes: Array<string>, };
 /**
  * How a pasted server is started or reached.
  */
-export type PastedTransport = { "kind": "stdio", command: string, args: Array<string>, env: Array<PastedValue>, cwd: string | null, } | { "kind": "http", url: string, headers: Array<PastedValue>, };
+export type PastedTransport = { "kind": "stdio", command: string, args: Array<string>, env: Array<PastedValue>, cwd: string | null, 
+/**
+ * The secrets that arguments refer to, as `${input:NAME}`. An empty value has yet to be filled in.
+ */
+inputs: Array<PastedValue>, } | { "kind": "http", url: string, headers: Array<PastedValue>, 
+/**
+ * The secrets that the query of the URL refers to.
+ */
+inputs: Array<PastedValue>, };
 
 /**
- * A pasted environment value or header.
+ * A pasted environment value, header or secret of an argument.
  */
 export type PastedValue = { name: string, value: string, 
 /**
@@ -2299,7 +2315,11 @@ env: Array<NamedValue>,
 /**
  * Working directory; `None` = the person's home.
  */
-cwd: string | null, } | { "kind": "http", 
+cwd: string | null, 
+/**
+ * The secrets that arguments refer to, as `${input:NAME}`.
+ */
+inputs: Array<NamedValue>, } | { "kind": "http", 
 /**
  * `https:`, or `http:` on this machine or the local network.
  */
@@ -2307,7 +2327,11 @@ url: string,
 /**
  * Headers sent with each request.
  */
-headers: Array<NamedValue>, } | { "kind": "demo" };
+headers: Array<NamedValue>, 
+/**
+ * The secrets that the query of the URL refers to.
+ */
+inputs: Array<NamedValue>, } | { "kind": "demo" };
 
 /**
  * The server page: the snapshot and all that is behind it.
@@ -2568,6 +2592,19 @@ notifyWaiting: boolean,
 stayInTray: boolean, };
 
 /**
+ * The credentials of one server that stand in the open here. In the file they are secrets to be entered again.
+ */
+export type SetupBlanked = { 
+/**
+ * The label of the server.
+ */
+server: string, 
+/**
+ * The names of arguments, of parts of the query, or of values.
+ */
+names: Array<string>, };
+
+/**
  * One entry of a setup file.
  */
 export type SetupEntry = { 
@@ -2674,7 +2711,11 @@ sizeBytes: number,
 /**
  * What it had no room for.
  */
-leftOut: SetupLeftOut | null, };
+leftOut: SetupLeftOut | null, 
+/**
+ * The credentials that stand in the open in definitions, and are not in the file.
+ */
+blanked: Array<SetupBlanked>, };
 
 /**
  * A setup file that was opened.
@@ -3626,6 +3667,8 @@ export type Operations = {
   'signIn.forget': [ServerParams, Done];
   /** Reads pasted text. */
   'server.readPaste': [PasteParams, PasteReading];
+  /** Takes what looks like a secret out of arguments and URLs, as reading pasted text does. Saves nothing. */
+  'server.takeSecrets': [PastedTransport, PastedTransport];
   /** Looks for the configurations of other apps on disk. Reads only, and only when asked. */
   'import.scan': [Nothing, Array<ImportSource>];
   /** Takes servers over, turned off. Starts nothing. */

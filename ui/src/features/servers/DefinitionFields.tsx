@@ -5,10 +5,11 @@ import { useResolvedCommand } from '../../api/queries';
 import { Icon } from '../../components/Icon';
 import { KeyringNote } from '../../components/KeyringNote';
 import { count } from '../../lib/format';
-import { holdsSecret, word } from './draft';
+import { holdsSecret, inputRows, withInput, word } from './draft';
 import { AdvancedFields } from './EraField';
+import { OpenSecrets } from './OpenSecrets';
 import type { ServerForm } from './useServerForm';
-import { ValueRows } from './ValueRows';
+import { InputRows, ValueRows } from './ValueRows';
 import { WordsField } from './WordsField';
 
 /** The definition of one server, field by field. */
@@ -54,6 +55,8 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
             />
           </div>
           <CommandField form={form} />
+          <OpenSecrets form={form} />
+          <Inputs form={form} place="arguments" />
           <ValueRows
             title="Environment"
             one="variable"
@@ -77,6 +80,8 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
               onChange={(event) => change({ url: event.currentTarget.value })}
             />
           </div>
+          <OpenSecrets form={form} />
+          <Inputs form={form} place="address" />
           <ValueRows
             title="Headers"
             one="header"
@@ -90,6 +95,17 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
       <AdvancedFields key={form.active} form={form} />
       {holdsSecret(draft) && <KeyringNote show="always" />}
     </>
+  );
+}
+
+function Inputs({ form, place }: { form: ServerForm; place: string }): ReactNode {
+  return (
+    <InputRows
+      place={place}
+      rows={inputRows(form.draft)}
+      onChange={(row) => form.change({ inputs: withInput(form.draft, row) })}
+      fault={(name) => form.fault(`inputs.${name}`)}
+    />
   );
 }
 

@@ -47,10 +47,48 @@ test('one paste fills the form, a test passes, and it is saved', async () => {
         args: ['-y', 'server-github'],
         env: [{ name: 'GITHUB_TOKEN', secret: true, value: 'ghp_1' }],
         cwd: null,
+        inputs: [],
       },
       era: 'auto',
     },
   });
+});
+
+test('an argument that looks like a secret becomes one with a click, and a reference takes its place', async () => {
+  const { user, dialog, host } = await openSheet();
+  await user.click(dialog.getByRole('textbox', { name: 'Paste anything' }));
+  await user.paste('npx weather --api-key sesame');
+  expect(await dialog.findByText('Argument 3 looks like a secret.', { exact: false })).toBeTruthy();
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Keep it as a secret' }));
+  const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name);
+  expect(value('Argument 3').value).toBe('${input:api-key}');
+  expect([value('Value of api-key').value, value('Value of api-key').type]).toEqual(['sesame', 'password']);
+  await waitFor(() => expect(dialog.queryByText(/looks like a secret/)).toBeNull());
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Save without a test' }));
+  expect(await screen.findByRole('option', { name: 'npx, Running' })).toBeTruthy();
+  expect(host.calls.find((call) => call.name === 'server.add')?.params).toMatchObject({
+    draft: {
+      config: {
+        args: ['weather', '--api-key', '${input:api-key}'],
+        inputs: [{ name: 'api-key', secret: true, value: 'sesame' }],
+      },
+    },
+  });
+});
+
+test('the secret of an address has a row as long as the address refers to it', async () => {
+  const { user, dialog } = await openSheet();
+  await user.click(dialog.getByText('Network address'));
+  const address = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Address' });
+  await user.click(address);
+  await user.paste('https://a.example/mcp?key=sesame');
+  await user.click(await dialog.findByRole('button', { name: 'Keep it as a secret' }));
+  expect(address.value).toBe('https://a.example/mcp?key=${input:key}');
+  expect(dialog.getByLabelText<HTMLInputElement>('Value of key').value).toBe('sesame');
+  await user.clear(address);
+  expect(dialog.queryByLabelText('Value of key')).toBeNull();
 });
 
 test('a failed test says in plain words what to do, and nothing typed is lost', async () => {

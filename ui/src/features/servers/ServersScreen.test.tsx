@@ -106,7 +106,10 @@ test('an address that only leads to a server names the place it was found at', a
           origin: { kind: 'host', text: 'https://wiki.example', url: 'https://wiki.example/' },
           negotiated: { ...demo.snapshot.negotiated, found: 'chosen', endpoint },
         },
-        detail: { ...demo.detail, config: { kind: 'http', url: 'https://wiki.example/', headers: [] } },
+        detail: {
+          ...demo.detail,
+          config: { kind: 'http', url: 'https://wiki.example/', headers: [], inputs: [] },
+        },
       });
     },
   });

@@ -131,7 +131,7 @@ test('of several pasted servers, one that wants a sign-in is saved and the sheet
     serverId: null,
     draft: {
       label: '',
-      config: { kind: 'http', url: 'https://members.example.com/mcp', headers: [] },
+      config: { kind: 'http', url: 'https://members.example.com/mcp', headers: [], inputs: [] },
       era: 'auto',
     },
   });

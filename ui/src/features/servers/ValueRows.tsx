@@ -63,9 +63,7 @@ interface ValueLineProps {
 }
 
 function ValueLine({ row, one, namePlaceholder, problem, onPatch, onRemove }: ValueLineProps): ReactNode {
-  const [revealed, setRevealed] = useState(false);
   const called = row.name === '' ? `the new ${one}` : row.name;
-  const masked = row.secret && !revealed;
   return (
     <div className="value-line">
       <TextInput
@@ -76,30 +74,11 @@ function ValueLine({ row, one, namePlaceholder, problem, onPatch, onRemove }: Va
         spellCheck={false}
         onChange={(event) => onPatch({ name: event.currentTarget.value })}
       />
-      <TextInput
-        aria-label={`Value of ${called}`}
-        classNames={{ input: 'mono' }}
-        type={masked ? 'password' : 'text'}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={row.stored ? 'kept; type to replace it' : ''}
-        value={row.value}
-        error={problem !== undefined}
-        leftSection={row.secret ? <Icon name="lock" size={14} /> : null}
-        rightSection={
-          row.secret &&
-          row.value !== '' && (
-            <ActionIcon
-              size="xs"
-              aria-label={revealed ? `Hide the value of ${called}` : `Show the value of ${called}`}
-              aria-pressed={revealed}
-              onClick={() => setRevealed(!revealed)}
-            >
-              <Icon name={revealed ? 'eyeOff' : 'eye'} size={14} />
-            </ActionIcon>
-          )
-        }
-        onChange={(event) => onPatch({ value: event.currentTarget.value })}
+      <ValueField
+        row={row}
+        called={called}
+        invalid={problem !== undefined}
+        onValue={(value) => onPatch({ value })}
       />
       <Switch
         label="Secret"
@@ -116,5 +95,86 @@ function ValueLine({ row, one, namePlaceholder, problem, onPatch, onRemove }: Va
         </p>
       )}
     </div>
+  );
+}
+
+interface ValueFieldProps {
+  row: ValueRow;
+  called: string;
+  invalid: boolean;
+  onValue: (value: string) => void;
+}
+
+/** The value of a row; a secret is masked, and kept as it is until something is typed. */
+function ValueField({ row, called, invalid, onValue }: ValueFieldProps): ReactNode {
+  const [revealed, setRevealed] = useState(false);
+  return (
+    <TextInput
+      aria-label={`Value of ${called}`}
+      classNames={{ input: 'mono' }}
+      type={row.secret && !revealed ? 'password' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={row.stored ? 'kept; type to replace it' : ''}
+      value={row.value}
+      error={invalid}
+      leftSection={row.secret ? <Icon name="lock" size={14} /> : null}
+      rightSection={
+        row.secret &&
+        row.value !== '' && (
+          <ActionIcon
+            size="xs"
+            aria-label={revealed ? `Hide the value of ${called}` : `Show the value of ${called}`}
+            aria-pressed={revealed}
+            onClick={() => setRevealed(!revealed)}
+          >
+            <Icon name={revealed ? 'eyeOff' : 'eye'} size={14} />
+          </ActionIcon>
+        )
+      }
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  );
+}
+
+interface InputRowsProps {
+  /** "arguments" or "address". */
+  place: string;
+  rows: ValueRow[];
+  onChange: (row: ValueRow) => void;
+  fault: (name: string) => string | undefined;
+}
+
+/** The secrets that arguments or the address refer to. A row is there as long as its reference is. */
+export function InputRows({ place, rows, onChange, fault }: InputRowsProps): ReactNode {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={`Secrets in the ${place}`}>
+      <div className="row values-head">
+        <b className="b">Secrets in the {place}</b>
+        <span className="fs11 t3">filled in when the server starts, and kept in the system keyring only</span>
+      </div>
+      {rows.map((row) => {
+        const problem = fault(row.name);
+        return (
+          <div key={row.id} className="value-line">
+            <code className="mono fs12 wrap">{`\${input:${row.name}}`}</code>
+            <div className="input-value">
+              <ValueField
+                row={row}
+                called={row.name}
+                invalid={problem !== undefined}
+                onValue={(value) => onChange({ ...row, value })}
+              />
+            </div>
+            {problem !== undefined && (
+              <p className="field-help bad value-problem" role="alert">
+                {problem}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </section>
   );
 }

@@ -11,6 +11,7 @@ test('what was pasted goes to the core as it came', () => {
       args: ['-y', 'a b'],
       env: [{ name: 'TOKEN', value: 'x', looksSecret: true }],
       cwd: null,
+      inputs: [],
     },
   });
   expect(toServerDraft(draft)).toEqual({
@@ -21,6 +22,7 @@ test('what was pasted goes to the core as it came', () => {
       args: ['-y', 'a b'],
       env: [{ name: 'TOKEN', secret: true, value: 'x' }],
       cwd: null,
+      inputs: [],
     },
     era: 'auto',
   });
@@ -36,6 +38,7 @@ test('a stored secret that nobody typed anew is kept, one that was typed is repl
         { name: 'Authorization', value: { kind: 'secret', kept: 'keyring' } },
         { name: 'X-Key', value: { kind: 'secret', kept: 'keyring' } },
       ],
+      inputs: [],
     },
     'auto',
   );
@@ -49,6 +52,7 @@ test('a stored secret that nobody typed anew is kept, one that was typed is repl
       { name: 'Authorization', secret: true, value: null },
       { name: 'X-Key', secret: true, value: 'new' },
     ],
+    inputs: [],
   });
 });
 
@@ -64,6 +68,7 @@ test('an empty argument is an argument, an empty row is nothing', () => {
     args: [''],
     env: [],
     cwd: null,
+    inputs: [],
   });
 });
 
@@ -71,4 +76,28 @@ test('two forms are the same when they say the same', () => {
   expect(sameDraft(emptyDraft(), emptyDraft())).toBe(true);
   expect(sameDraft(emptyDraft(), { ...emptyDraft(), cwd: '/tmp' })).toBe(false);
   expect(sameDraft(emptyDraft(), { ...emptyDraft(), era: 'modern' })).toBe(false);
+});
+
+test('the secrets of arguments go to the core as long as something refers to them', () => {
+  const draft = draftFromConfig(
+    'a',
+    {
+      kind: 'stdio',
+      command: 'npx',
+      args: ['--key', '${input:key}', '--other=${input:other}', '${input:key}'],
+      env: [],
+      cwd: null,
+      inputs: [
+        { name: 'key', value: { kind: 'secret', kept: 'keyring' } },
+        { name: 'gone', value: { kind: 'secret', kept: 'keyring' } },
+      ],
+    },
+    'auto',
+  );
+  expect(toServerDraft(draft).config).toMatchObject({
+    inputs: [
+      { name: 'key', secret: true, value: null },
+      { name: 'other', secret: true, value: '' },
+    ],
+  });
 });

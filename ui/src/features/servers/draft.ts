@@ -4,6 +4,7 @@ import type {
   EraChoice,
   NamedValue,
   PastedServer,
+  PastedTransport,
   PastedValue,
   ServerConfig,
   ServerDraft,
@@ -36,6 +37,8 @@ export interface Draft {
   env: ValueRow[];
   url: string;
   headers: ValueRow[];
+  /** Values of `${input:NAME}` in arguments and in the address; those that nothing refers to are not sent. */
+  inputs: ValueRow[];
   era: EraChoice;
   /** Remarks of the reader of the paste field. */
   notes: string[];
@@ -63,14 +66,16 @@ export function emptyDraft(): Draft {
     env: [],
     url: '',
     headers: [],
+    inputs: [],
     era: 'auto',
     notes: [],
   };
 }
 
 export function draftFromPaste(server: PastedServer): Draft {
-  const base = { ...emptyDraft(), label: server.label, notes: server.notes };
   const { config } = server;
+  const inputs = config.inputs.map(fromPasted);
+  const base = { ...emptyDraft(), label: server.label, notes: server.notes, inputs };
   if (config.kind === 'http') {
     return { ...base, kind: 'http', url: config.url, headers: config.headers.map(fromPasted) };
   }
@@ -84,7 +89,7 @@ export function draftFromConfig(
   config: Exclude<ServerConfig, { kind: 'demo' }>,
   era: EraChoice,
 ): Draft {
-  const base = { ...emptyDraft(), label, era };
+  const base = { ...emptyDraft(), label, era, inputs: config.inputs.map(fromStored) };
   if (config.kind === 'http') {
     return { ...base, kind: 'http', url: config.url, headers: config.headers.map(fromStored) };
   }
@@ -106,18 +111,44 @@ function fromStored({ name, value }: NamedValue): ValueRow {
 export function toServerDraft(draft: Draft): ServerDraft {
   const label = draft.label.trim();
   const [program, ...args] = draft.words;
+  const inputs = inputRows(draft).map(toValue);
   const config: DraftConfig =
     draft.kind === 'http'
-      ? { kind: 'http', url: draft.url.trim(), headers: filled(draft.headers).map(toValue) }
+      ? { kind: 'http', url: draft.url.trim(), headers: filled(draft.headers).map(toValue), inputs }
       : {
           kind: 'stdio',
           command: program?.text.trim() ?? '',
           args: args.map((arg) => arg.text),
           env: filled(draft.env).map(toValue),
           cwd: draft.cwd.trim() === '' ? null : draft.cwd.trim(),
+          inputs,
         };
   return { label, config, era: draft.era };
 }
+
+/** A row for each secret that arguments or the address refer to, in the order they stand there. */
+export function inputRows(draft: Draft): ValueRow[] {
+  const texts = draft.kind === 'http' ? [draft.url] : draft.words.slice(1).map((one) => one.text);
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(/\$\{input:([\w.-]+)\}/g)].map(([, name = '']) => name),
+  );
+  return [...new Set(found)].map(
+    (name) =>
+      draft.inputs.find((row) => row.name === name) ?? {
+        id: `input-${name}`,
+        name,
+        value: '',
+        secret: true,
+        stored: false,
+      },
+  );
+}
+
+/** What the form holds with the value of one secret replaced. */
+export const withInput = (draft: Draft, row: ValueRow): ValueRow[] => [
+  ...draft.inputs.filter((one) => one.name !== row.name),
+  row,
+];
 
 const filled = (rows: ValueRow[]): ValueRow[] => rows.filter((row) => row.name !== '' || row.value !== '');
 
@@ -127,7 +158,7 @@ function toValue({ name, value, secret, stored }: ValueRow): DraftValue {
 
 /** Whether a secret is written down in it, so that the keyring matters. */
 export function holdsSecret(draft: Draft): boolean {
-  const rows = draft.kind === 'http' ? draft.headers : draft.env;
+  const rows = [...(draft.kind === 'http' ? draft.headers : draft.env), ...inputRows(draft)];
   return rows.some((row) => row.secret);
 }
 
@@ -135,4 +166,33 @@ export function holdsSecret(draft: Draft): boolean {
 export function sameDraft(a: Draft, b: Draft): boolean {
   const plain = (draft: Draft) => JSON.stringify([draft.kind, toServerDraft(draft)]);
   return plain(a) === plain(b);
+}
+
+/** The parts of a draft that may hold secrets in the open, as the core looks for them. */
+export function toPasted(draft: Draft): PastedTransport {
+  const named = (rows: ValueRow[]) => rows.map(({ name }) => ({ name, value: '', looksSecret: false }));
+  const inputs = named(inputRows(draft));
+  const [program, ...args] = draft.words;
+  return draft.kind === 'http'
+    ? { kind: 'http', url: draft.url.trim(), headers: [], inputs }
+    : {
+        kind: 'stdio',
+        command: program?.text.trim() ?? '',
+        args: args.map((arg) => arg.text),
+        env: named(draft.env),
+        cwd: null,
+        inputs,
+      };
+}
+
+/** What of a draft is replaced by references, and the values that are secrets from then on. */
+export function takenSecrets(draft: Draft, taken: PastedTransport): Partial<Draft> {
+  const added = (rows: PastedValue[]) => rows.filter((row) => row.value !== '').map(fromPasted);
+  const inputs = [...draft.inputs, ...added(taken.inputs)];
+  if (taken.kind === 'http') return { url: taken.url, inputs };
+  const words = draft.words.map((one, index) => ({
+    ...one,
+    text: index === 0 ? one.text : (taken.args[index - 1] ?? one.text),
+  }));
+  return { words, env: [...draft.env, ...added(taken.env)], inputs };
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { SetupLeftOut, SetupSaved } from '../../api/generated/contract';
+import type { SetupBlanked, SetupLeftOut, SetupSaved } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { OpenFile } from '../../components/OpenFile';
 import { SavedNote } from '../../components/SavedNote';
+import { VisibleText } from '../../components/VisibleText';
+import { visibleString } from '../../lib/visible';
 import { SetupDialog } from './SetupDialog';
 
 /** The core reads no longer one. */
@@ -50,8 +52,26 @@ export function TakeAlong(): ReactNode {
           {LEFT_OUT[saved.leftOut]}
         </Note>
       )}
+      {saved !== null && saved.blanked.length > 0 && <Blanked blanked={saved.blanked} />}
       {save.isError && <ErrorNotice error={save.error} />}
       {opened !== null && <SetupDialog text={opened} onClose={() => setOpened(null)} />}
     </section>
+  );
+}
+
+/** Which credentials stand in the open in definitions, and are therefore not in the file. */
+function Blanked({ blanked }: { blanked: SetupBlanked[] }): ReactNode {
+  return (
+    <Note tone="lamp" role="status">
+      These are stored in the open here and look like secrets. They are not in the file and have to be entered
+      again after an import; edit the server to keep them as secrets here too.
+      <ul className="blanked">
+        {blanked.map(({ server, names }) => (
+          <li key={server}>
+            <VisibleText text={server} />: <span className="mono">{names.map(visibleString).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }

@@ -2,6 +2,7 @@ import type {
   ApiError,
   AppEvent,
   DraftConfig,
+  PastedTransport,
   PasteReading,
   ServerDraft,
   ServerId,
@@ -63,7 +64,7 @@ function describe(config: DraftConfig) {
       return {
         label: config.command,
         origin: { kind: 'command', text } as const,
-        config: { ...config, env: config.env.map(shown) },
+        config: { ...config, env: config.env.map(shown), inputs: config.inputs.map(shown) },
       };
     }
     case 'http': {
@@ -71,7 +72,7 @@ function describe(config: DraftConfig) {
       return {
         label: host,
         origin: { kind: 'host', text: origin, url: config.url } as const,
-        config: { ...config, headers: config.headers.map(shown) },
+        config: { ...config, headers: config.headers.map(shown), inputs: config.inputs.map(shown) },
       };
     }
     case 'demo':
@@ -91,11 +92,31 @@ function check(draft: ServerDraft): void {
 }
 
 /** Reads the two forms the component tests paste; the real reading is the core's. */
+/** Takes what follows `--api-key` out of arguments, and the value of `key` out of an address. */
+function takeSecrets(typed: PastedTransport): PastedTransport {
+  const inputs = [...typed.inputs];
+  const take = (name: string, value: string): string => {
+    inputs.push({ name, value, looksSecret: true });
+    return `\${input:${name}}`;
+  };
+  if (typed.kind === 'http') {
+    const url = typed.url.replace(
+      /([?&]key=)([^&$]+)/,
+      (_, start: string, value: string) => start + take('key', value),
+    );
+    return { ...typed, url, inputs };
+  }
+  const args = typed.args.map((arg, index) =>
+    typed.args[index - 1] === '--api-key' && arg !== '' && !arg.startsWith('$') ? take('api-key', arg) : arg,
+  );
+  return { ...typed, args, inputs };
+}
+
 function readPaste(text: string): PasteReading {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
   if (/^https?:/.test(trimmed)) {
-    const config = { kind: 'http' as const, url: trimmed, headers: [] };
+    const config = { kind: 'http' as const, url: trimmed, headers: [], inputs: [] };
     return {
       kind: 'servers',
       summary: '1 server on the network.',
@@ -104,7 +125,7 @@ function readPaste(text: string): PasteReading {
   }
   if (!trimmed.startsWith('{')) {
     const [command = '', ...args] = trimmed.split(/\s+/);
-    const config = { kind: 'stdio' as const, command, args, env: [], cwd: null };
+    const config = { kind: 'stdio' as const, command, args, env: [], cwd: null, inputs: [] };
     return {
       kind: 'servers',
       summary: '1 local server (stdio), from a command line.',
@@ -127,6 +148,7 @@ function readPaste(text: string): PasteReading {
           looksSecret: /TOKEN|KEY|SECRET/.test(name),
         })),
         cwd: null,
+        inputs: [],
       },
       notes: [],
     }));
@@ -288,10 +310,11 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
           ? { path: command, note: 'This file is there and can be run.' }
           : { path: `/usr/bin/${command}`, note: 'Found on the PATH of your login shell.' },
     'server.readPaste': ({ text }) => readPaste(text),
+    'server.takeSecrets': takeSecrets,
     'import.scan': () => world.importSources,
     'import.apply': ({ choices }) =>
       choices.map(({ key }) => {
-        const config: DraftConfig = { kind: 'stdio', command: key, args: [], env: [], cwd: null };
+        const config: DraftConfig = { kind: 'stdio', command: key, args: [], env: [], cwd: null, inputs: [] };
         const server = fromDraft({ label: key, config, era: 'auto' }, freshId());
         server.snapshot.state = { kind: 'disabled' };
         return add(server);

@@ -139,6 +139,7 @@ export function severalServers(): FakeServer[] {
             { name: 'GITHUB_TOKEN', value: { kind: 'secret', kept: 'keyring' } },
           ],
           cwd: null,
+          inputs: [],
         },
         {
           verdict: {
@@ -179,6 +180,7 @@ export function severalServers(): FakeServer[] {
         args: ['server-filesystem', '~/work'],
         env: [],
         cwd: '~/work',
+        inputs: [],
       }),
     },
     {
@@ -201,6 +203,7 @@ export function severalServers(): FakeServer[] {
         kind: 'http',
         url: 'https://mcp.rooms.example/v2/mcp',
         headers: [{ name: 'Authorization', value: { kind: 'secret', kept: 'missing' } }],
+        inputs: [],
       }),
     },
     {
@@ -220,7 +223,7 @@ export function severalServers(): FakeServer[] {
         createdAt: NOW - 60_000_000,
       },
       detail: detail(
-        { kind: 'stdio', command: 'npx', args: ['notes-mcp'], env: [], cwd: null },
+        { kind: 'stdio', command: 'npx', args: ['notes-mcp'], env: [], cwd: null, inputs: [] },
         { stderr: refused.stderr },
       ),
     },
@@ -246,6 +249,7 @@ export function severalServers(): FakeServer[] {
         args: ['run', '--rm', '-i', 'mcp/postgres'],
         env: [],
         cwd: null,
+        inputs: [],
       }),
     },
   ];

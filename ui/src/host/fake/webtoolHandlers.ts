@@ -119,6 +119,7 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
       path: '/home/me/.local/share/usher/exports/usher-setup-1.json',
       sizeBytes: 4_096,
       leftOut: null,
+      blanked: [],
     }),
     'setup.read': ({ text }) =>
       text.startsWith('{')

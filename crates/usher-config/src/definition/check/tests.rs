@@ -42,6 +42,7 @@ fn stdio(command: &str, args: &[&str], env: Vec<DraftNamedValue>) -> DraftDefini
             args: args.iter().map(|&arg| arg.to_owned()).collect(),
             env,
             cwd: None,
+            inputs: Vec::new(),
         },
         era: EraChoice::Auto,
     }
@@ -53,6 +54,7 @@ fn http(url: &str, headers: Vec<DraftNamedValue>) -> DraftDefinition {
         transport: DraftTransport::Http {
             url: url.into(),
             headers,
+            inputs: Vec::new(),
         },
         era: EraChoice::Auto,
     }
@@ -74,6 +76,7 @@ fn in_directory(cwd: &str) -> DraftDefinition {
             args: Vec::new(),
             env: Vec::new(),
             cwd: Some(cwd.into()),
+            inputs: Vec::new(),
         },
         era: EraChoice::Auto,
     }
@@ -357,6 +360,7 @@ fn a_plain_value_is_no_stored_secret() {
                 name: "X-Plain".into(),
                 value: SavedValue::Plain("v".into()),
             }],
+            inputs: Vec::new(),
         },
         era: EraChoice::Auto,
     };
@@ -388,6 +392,7 @@ fn what_is_written_sloppily_is_tidied() {
                     value: SavedValue::Plain(" v ".into())
                 }],
                 cwd: None,
+                inputs: Vec::new(),
             },
             era: EraChoice::Auto,
         }
@@ -398,4 +403,87 @@ fn what_is_written_sloppily_is_tidied() {
         empty_directory.definition.transport,
         Transport::Stdio { cwd: None, .. }
     ));
+}
+
+/// With the inputs in place.
+fn with_inputs(mut draft: DraftDefinition, given: Vec<DraftNamedValue>) -> DraftDefinition {
+    match &mut draft.transport {
+        DraftTransport::Stdio { inputs, .. } | DraftTransport::Http { inputs, .. } => {
+            *inputs = given;
+        }
+        DraftTransport::Demo => {}
+    }
+    draft
+}
+
+#[test]
+fn each_reference_has_its_secret_and_each_secret_its_reference() {
+    let args = ["--key", "${input:key}", "--again=${input:key}"];
+    let url = "https://a.b/mcp?key=${input:key}";
+    for (draft, faulty) in [
+        (
+            with_inputs(stdio("x", &args, vec![]), vec![secret("key", "1")]),
+            "",
+        ),
+        (
+            with_inputs(stdio("x", &args, vec![]), vec![plain("key", "1")]),
+            "",
+        ),
+        (stdio("x", &args, vec![]), "inputs.key"),
+        (
+            with_inputs(stdio("x", &args, vec![]), vec![secret("key", "")]),
+            "inputs.key",
+        ),
+        (
+            with_inputs(stdio("x", &args, vec![]), vec![secret("key", "a\nb")]),
+            "inputs.key",
+        ),
+        (
+            with_inputs(stdio("x", &args, vec![]), vec![kept("key")]),
+            "inputs.key",
+        ),
+        (
+            with_inputs(
+                stdio("x", &args, vec![]),
+                vec![secret("key", "1"), secret("else", "2")],
+            ),
+            "inputs.else",
+        ),
+        (
+            with_inputs(stdio("x", &[], vec![]), vec![secret("a b", "1")]),
+            "inputs.a b",
+        ),
+        (with_inputs(http(url, vec![]), vec![secret("key", "1")]), ""),
+        (http(url, vec![]), "inputs.key"),
+    ] {
+        let fields: Vec<_> = problems(draft, ExistingServers::default())
+            .into_iter()
+            .map(|problem| problem.field)
+            .collect();
+        assert_eq!(fields.join(" "), faulty);
+    }
+}
+
+#[test]
+fn the_secret_of_a_query_does_not_go_to_another_origin() {
+    let draft = |url| with_inputs(http(url, vec![]), vec![secret("key", "1")]);
+    let old = check(
+        draft("https://a.b/mcp?key=${input:key}"),
+        ExistingServers::default(),
+    )
+    .unwrap_or_else(|problems| panic!("{problems:?}"));
+    let stored = serde_json::to_string(&old.definition).unwrap();
+    assert!(
+        !stored.contains("\"1\""),
+        "no secret is in the kept form: {stored}"
+    );
+    let taken = ExistingServers {
+        labels: &[],
+        replaces: Some(&old.definition),
+    };
+    let again = |url| problems(with_inputs(http(url, vec![]), vec![kept("key")]), taken);
+    assert_eq!(again("https://a.b/other?key=${input:key}"), []);
+    let faults = again("https://evil.example/mcp?key=${input:key}");
+    assert_eq!(faults[0].field, "inputs.key", "{faults:?}");
+    assert!(faults[0].message.contains("another address"), "{faults:?}");
 }

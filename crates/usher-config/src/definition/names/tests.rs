@@ -10,6 +10,7 @@ fn stdio(line: &str) -> Transport {
         args: words.collect(),
         env: Vec::new(),
         cwd: None,
+        inputs: Vec::new(),
     }
 }
 
@@ -60,6 +61,7 @@ fn a_label_is_made_from_what_runs() {
         let transport = Transport::Http {
             url: url.parse().unwrap(),
             headers: Vec::new(),
+            inputs: Vec::new(),
         };
         assert_eq!(derived_label(&transport), expected, "{url}");
     }

@@ -70,18 +70,27 @@ fn the_summary_counts_the_servers() {
 }
 
 #[test]
-fn secrets_in_arguments_are_pointed_out() {
-    let remark = |number: usize| {
-        format!(
-            " {{Argument {number} looks like a secret. Arguments are kept in the open: give it as an environment value if the server takes one.}}"
-        )
-    };
-    let expect = |line: &str, expected: &str, number| {
-        check(line, &format!("stdio {expected}{}", remark(number)));
-    };
-    expect("npx a --api-key=sesame", "a: npx·a·--api-key=sesame", 2);
-    expect("npx a --token sesame", "a: npx·a·--token·sesame", 3);
-    expect("npx a sk-12345", "a: npx·a·sk-12345", 2);
+fn secrets_in_arguments_and_queries_are_kept_as_secrets() {
+    check(
+        "npx a --api-key=sesame",
+        "stdio a: npx·a·--api-key=${input:api-key} [api-key=sesame*] {Kept as a secret and filled into the arguments at start: “api-key”.}",
+    );
+    check(
+        "docker run -i -e GITHUB_PERSONAL_ACCESS_TOKEN=ghp_x ghcr.io/github/github-mcp-server",
+        "stdio github-mcp-server: docker·run·-i·-e·GITHUB_PERSONAL_ACCESS_TOKEN·ghcr.io/github/github-mcp-server [GITHUB_PERSONAL_ACCESS_TOKEN=ghp_x*] {Kept as a secret and handed to the container through the environment: “GITHUB_PERSONAL_ACCESS_TOKEN”.}",
+    );
+    check(
+        "https://mcp.exa.ai/mcp?exaApiKey=sesame&tools=a",
+        "http exa.ai: https://mcp.exa.ai/mcp?exaApiKey=${input:exaApiKey}&tools=a [exaApiKey=sesame*] {Kept as a secret and filled into the URL when it is called: “exaApiKey”.}",
+    );
+    check(
+        r#"{"servers":{"a":{"command":"npx","args":["a","--key","${input:key}"]}},"inputs":[{"id":"key","type":"promptString","password":true}]}"#,
+        "stdio a: npx·a·--key·${input:key} [key=*]",
+    );
+    check(
+        r#"{"name":"io.example/a","packages":[{"registryType":"npm","identifier":"a","packageArguments":[{"type":"named","name":"--key","isSecret":true}]}]}"#,
+        "stdio a: npx·-y·a·--key·${input:key} [key=*]",
+    );
     check(
         "npx a --token --verbose",
         "stdio a: npx·a·--token·--verbose",

@@ -17,6 +17,7 @@ fn program(command: &str) -> ServerDefinition {
             args: Vec::new(),
             env: Vec::new(),
             cwd: None,
+            inputs: Vec::new(),
         },
         era: usher_mcp::EraChoice::Auto,
     }
@@ -28,6 +29,7 @@ fn address() -> ServerDefinition {
         transport: Transport::Http {
             url: "https://example.com/mcp".parse().expect("an address"),
             headers: Vec::new(),
+            inputs: Vec::new(),
         },
         era: usher_mcp::EraChoice::Auto,
     }

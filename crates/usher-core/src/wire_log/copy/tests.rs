@@ -308,6 +308,7 @@ mod run {
                 args: args.clone(),
                 env: env.clone(),
                 cwd: None,
+                inputs: Vec::new(),
             }));
             let (arguments, environment) = given(folder.path(), &text, &env);
             assert_eq!(arguments, args, "{text}");
@@ -334,6 +335,7 @@ mod run {
                     .parse()
                     .unwrap(),
                 headers: headers.clone(),
+                inputs: Vec::new(),
             }));
             let (arguments, _) = given(folder.path(), &text, &headers);
             for (number, named) in headers.iter().enumerate() {

@@ -34,6 +34,7 @@ async fn connect() -> Outcome {
             headers: Vec::new(),
             access: Access::default(),
             typed: usher_mcp::TypedSecrets::default(),
+            secrets: usher_mcp::launch::LaunchSecrets::default(),
         }),
         client: ClientIdentity {
             name: "connect-once".into(),

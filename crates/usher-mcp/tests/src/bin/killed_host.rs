@@ -52,6 +52,7 @@ async fn host() -> Outcome {
         cwd: std::env::temp_dir(),
         host: HostEnvironment::new(std::env::vars_os()),
         typed: usher_mcp::TypedSecrets::default(),
+        secrets: usher_mcp::launch::LaunchSecrets::default(),
     });
     let process_registry = ProcessRegistry::new(record, helper);
     let connecting = (0..count).map(|_| usher_mcp::connect(options(&launch, &process_registry)));

@@ -1,0 +1,73 @@
+//! Takes credentials out of pasted arguments and URLs, so that they are kept as secrets.
+
+use url::Url;
+
+use crate::definition::{Credential, take_from_args, take_from_url};
+use usher_types::input::references;
+use usher_types::paste::{PastedTransport, PastedValue};
+
+/// Takes them out; returns what the person is told of it.
+pub(super) fn take(transport: &mut PastedTransport) -> Vec<String> {
+    let mut notes = Vec::new();
+    match transport {
+        PastedTransport::Stdio {
+            command,
+            args,
+            env,
+            inputs,
+            ..
+        } => {
+            let known = env.iter().map(|value| value.name.as_str());
+            let taken = take_from_args(command, args, known);
+            notes.extend(note(
+                &taken.env,
+                "handed to the container through the environment",
+            ));
+            notes.extend(note(&taken.inputs, "filled into the arguments at start"));
+            env.extend(taken.env.into_iter().map(pasted));
+            inputs.extend(taken.inputs.into_iter().map(pasted));
+            add_empty(inputs, args.iter().map(String::as_str));
+        }
+        PastedTransport::Http { url, inputs, .. } => {
+            if let Ok(mut parsed) = Url::parse(url) {
+                let taken = take_from_url(&mut parsed);
+                if !taken.is_empty() {
+                    notes.extend(note(&taken, "filled into the URL when it is called"));
+                    inputs.extend(taken.into_iter().map(pasted));
+                    *url = parsed.to_string();
+                }
+                add_empty(inputs, parsed.query());
+            }
+        }
+    }
+    notes
+}
+
+/// What is referred to without a value, as `mcp.json` of VS Code has it, is there to be filled in.
+fn add_empty<'a>(inputs: &mut Vec<PastedValue>, texts: impl IntoIterator<Item = &'a str>) {
+    for (name, _) in texts.into_iter().flat_map(references) {
+        if inputs.iter().all(|input| input.name != name) {
+            inputs.push(PastedValue {
+                name: name.to_owned(),
+                value: String::new(),
+                looks_secret: true,
+            });
+        }
+    }
+}
+
+fn note(taken: &[Credential], use_of_it: &str) -> Option<String> {
+    let names: Vec<_> = taken
+        .iter()
+        .map(|credential| format!("“{}”", credential.name))
+        .collect();
+    (!names.is_empty()).then(|| format!("Kept as a secret and {use_of_it}: {}.", names.join(", ")))
+}
+
+fn pasted(credential: Credential) -> PastedValue {
+    PastedValue {
+        name: credential.name,
+        value: credential.value.expose().to_owned(),
+        looks_secret: true,
+    }
+}
