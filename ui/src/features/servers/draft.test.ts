@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { draftFromConfig, draftFromPaste, emptyDraft, sameDraft, toServerDraft, word } from './draft';
+import {
+  draftFromConfig,
+  draftFromPaste,
+  emptyDraft,
+  inputRows,
+  sameDraft,
+  takenSecrets,
+  toPasted,
+  toServerDraft,
+  word,
+} from './draft';
 
 test('what was pasted goes to the core as it came', () => {
   const draft = draftFromPaste({
@@ -100,4 +110,24 @@ test('the secrets of arguments go to the core as long as something refers to the
       { name: 'other', secret: true, value: '' },
     ],
   });
+});
+
+test('a secret that is typed where another was takes its place', () => {
+  const draft = draftFromPaste({
+    label: 'a',
+    notes: [],
+    config: {
+      kind: 'stdio',
+      command: 'npx',
+      args: ['--key', 'typed'],
+      env: [],
+      cwd: null,
+      inputs: [{ name: 'key', value: 'pasted', looksSecret: true }],
+    },
+  });
+  const typed = toPasted(draft);
+  if (typed.kind !== 'stdio') throw new Error('a program');
+  const inputs = [{ name: 'key', value: 'typed', looksSecret: true }];
+  const taken = takenSecrets(draft, { ...typed, args: ['--key', '${input:key}'], inputs });
+  expect(inputRows({ ...draft, ...taken }).map((row) => row.value)).toEqual(['typed']);
 });

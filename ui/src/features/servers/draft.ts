@@ -188,7 +188,9 @@ export function toPasted(draft: Draft): PastedTransport {
 /** What of a draft is replaced by references, and the values that are secrets from then on. */
 export function takenSecrets(draft: Draft, taken: PastedTransport): Partial<Draft> {
   const added = (rows: PastedValue[]) => rows.filter((row) => row.value !== '').map(fromPasted);
-  const inputs = [...draft.inputs, ...added(taken.inputs)];
+  const found = added(taken.inputs);
+  const isKept = (row: ValueRow) => found.every((one) => one.name !== row.name);
+  const inputs = [...draft.inputs.filter(isKept), ...found];
   if (taken.kind === 'http') return { url: taken.url, inputs };
   const words = draft.words.map((one, index) => ({
     ...one,
