@@ -8,6 +8,7 @@ use usher_tests::webtool::{WebtoolServer, metadata};
 use crate::reviews::{Declaring, alter, tools};
 use crate::server_sign_in::{address, sign_in};
 use crate::test_host::{TestHost, demo_program, program, text};
+use crate::usage::call;
 use crate::webtools::add;
 
 /// Waits for so many records of this kind, oldest first: whose, how it ended, why, and what was shown.
@@ -44,6 +45,20 @@ async fn recorded(
     found
 }
 
+/// Of the tool `read`: whether the old is kept, how many changes wait and how many are kept as they were, and its state.
+async fn stopped(host: &TestHost, server: &str) -> Value {
+    let read = json!({ "serverId": server, "kind": "tool", "name": "read" });
+    let item = host.call(op::PinGet, read).await["item"].clone();
+    let servers = host.call(op::ServerList, json!({})).await;
+    let review = &servers[0]["review"];
+    json!([
+        item["keptOld"],
+        review["changed"],
+        review["keptOld"],
+        item["state"]["kind"]
+    ])
+}
+
 #[tokio::test]
 async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     let host = TestHost::open().await;
@@ -65,8 +80,44 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
         .fails(op::PinDismiss, one(&json!("of something else")))
         .await;
     assert!(stale.message.contains("something else by now"), "{stale:?}");
+    assert_eq!(
+        stopped(&host, &server).await,
+        json!([false, 1, 0, "changed"])
+    );
     host.call(op::PinDismiss, one(digest)).await;
+    assert_eq!(
+        stopped(&host, &server).await,
+        json!([true, 0, 1, "changed"]),
+        "nothing waits any more, and it stays stopped"
+    );
+    let refused = call(&server, "kept", "read", &json!({}));
+    let refused = host.fails(op::ToolCall, refused).await;
+    assert_eq!(refused.code, usher_api::Code::NeedsReview, "{refused:?}");
+    changed[0]["description"] = json!("Reads every note twice.");
+    declaring.say("tools", &changed.to_string());
+    host.call(op::CatalogRefresh, json!({ "serverId": server }))
+        .await;
+    assert_eq!(
+        stopped(&host, &server).await,
+        json!([false, 1, 0, "changed"]),
+        "another change is another question"
+    );
+    changed[0]["description"] = json!("Reads every note.");
+    declaring.say("tools", &changed.to_string());
+    host.call(op::CatalogRefresh, json!({ "serverId": server }))
+        .await;
+    let host = host.reopen().await;
+    host.until_read(&server).await;
+    assert_eq!(
+        stopped(&host, &server).await,
+        json!([true, 0, 1, "changed"]),
+        "what was decided holds for exactly this, and is kept"
+    );
     host.call(op::PinAccept, one(digest)).await;
+    assert_eq!(
+        stopped(&host, &server).await,
+        json!([false, 0, 0, "unchanged"])
+    );
     let gone = json!({ "serverId": server, "items": [{ "kind": "tool", "name": "list", "digest": null }] });
     host.call(op::PinAccept, gone).await;
 

@@ -254,6 +254,64 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
 }
 
 #[tokio::test]
+async fn the_record_says_by_whom_it_was_decided() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let params = call(&server, "folders", "ask_roots", &json!({}));
+    host.call(op::ToolCall, params).await;
+    let yes = json!({ "kind": "run", "arguments": { "keep": 0 }, "grant": { "kind": "session" } });
+    clear_answered(&host, &server, "clicked", yes).await;
+    let params = call(&server, "ruled", "clear_notes", &json!({ "keep": 2 }));
+    host.call(op::ToolCall, params).await;
+    let kept = host
+        .until("three are recorded", async || {
+            let rows = host
+                .call(op::ApprovalRecordList, json!({ "limit": 9 }))
+                .await;
+            rows.as_array().filter(|rows| rows.len() == 3).cloned()
+        })
+        .await;
+    let mut told = Vec::new();
+    for row in kept.iter().rev() {
+        let record = host
+            .call(op::ApprovalRecordGet, json!({ "id": row["id"] }))
+            .await;
+        let head = &record["head"];
+        told.push(json!([
+            head["callId"],
+            head["ending"],
+            head["policy"],
+            head["reason"]
+        ]));
+    }
+    assert_eq!(
+        told,
+        [
+            json!([
+                "folders",
+                "automatic",
+                null,
+                "No folder is set up for this server, so it was shown none."
+            ]),
+            json!([
+                "clicked",
+                "accepted",
+                null,
+                "Answered. A policy was made with it: Allow this tool until Usher closes."
+            ]),
+            json!([
+                "ruled",
+                "accepted",
+                "Allow this tool until Usher closes",
+                "Answered by your rule."
+            ]),
+        ],
+        "nothing to decide, a click, and a rule are three different things"
+    );
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn a_revoked_rule_comes_back_as_it_was() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

@@ -47,6 +47,8 @@ pub struct PinItem {
     pub about: Vec<DifferenceKind>,
     /// Why it is accepted only by itself; empty = it may be accepted together with others.
     pub single: Vec<SingleReason>,
+    /// Whether the person has seen exactly what is declared now, and keeps what was reviewed before: it stays stopped.
+    pub kept_old: bool,
 }
 
 /// One item, with what was pinned and what is declared.
@@ -136,6 +138,7 @@ impl From<usher_review::items::Item> for PinItem {
             reviewed_at: item.reviewed_at,
             about: item.about,
             single: item.single,
+            kept_old: item.kept_old,
         }
     }
 }

@@ -90,24 +90,23 @@ impl ServerRequests {
     }
 
     async fn show_roots(&self, entry: &ServerEntry, reply: ReplyHandle) {
-        match self.roots.exposure(&entry.id).await {
+        let (folders, resolution) = match self.roots.exposure(&entry.id).await {
+            SharedRoots::None => (Vec::new(), Resolution::no_folders()),
             SharedRoots::Agreed(folders) => {
-                reply
-                    .responder
-                    .answer(ClientReply::Roots(exposed(&folders)));
                 let resolution = Resolution::shared_by_rule(&folders);
-                let request = ApprovalRequest::Roots { folders };
-                self.approvals.answered_by_rule(
-                    &requester(entry),
-                    reply.cause,
-                    request,
-                    resolution,
-                );
+                (folders, resolution)
             }
             SharedRoots::ToBeAsked(folders) => {
                 self.put(entry, ApprovalRequest::Roots { folders }, reply);
+                return;
             }
-        }
+        };
+        reply
+            .responder
+            .answer(ClientReply::Roots(exposed(&folders)));
+        let request = ApprovalRequest::Roots { folders };
+        self.approvals
+            .answered_unasked(&requester(entry), reply.cause, request, resolution);
     }
 
     /// Checks whether the server may use models at all.
@@ -123,7 +122,7 @@ impl ServerRequests {
                     "Declined a question: you have turned models off for this server.".to_owned(),
                 ]);
                 let resolution = Resolution::declined_by_rule("Models are off for this server");
-                self.approvals.answered_by_rule(
+                self.approvals.answered_unasked(
                     &requester(entry),
                     reply.cause,
                     request,

@@ -49,6 +49,8 @@ pub struct Item {
     pub about: Vec<DifferenceKind>,
     /// Why it is accepted only by itself; empty = it may be accepted together with others.
     pub single: Vec<SingleReason>,
+    /// Whether the person has seen exactly what is declared now, and keeps what was reviewed before.
+    pub kept_old: bool,
 }
 
 impl Declared {
@@ -96,6 +98,8 @@ pub struct StoredItems {
     pub pins: Vec<Pin>,
     /// What a setup file says was looked at elsewhere: to compare with.
     pub brought: Vec<Pin>,
+    /// What the person has seen in place of a pin and does not want, by its digest.
+    pub declined: HashMap<ItemName, Digest>,
 }
 
 /// Holds what is declared against what is kept. `is_read` says of which kinds all that is declared is known.
@@ -133,6 +137,9 @@ pub fn items(
             };
         }
         item.single = single_reasons(&item.state, &now.value);
+        item.kept_old = matches!(item.state, ItemState::Changed | ItemState::Tampered)
+            && item.digest.is_some()
+            && item.digest.as_ref() == kept.declined.get(&now.item);
         found.push(item);
     }
     gone.retain(|pin| !renamed.contains(&&pin.item));
@@ -148,6 +155,7 @@ pub fn items(
         reviewed_at: Some(pin.reviewed_at),
         about: Vec::new(),
         single: Vec::new(),
+        kept_old: false,
     }));
     found
 }
@@ -200,6 +208,7 @@ fn stands(now: &Declared, pin: Option<&Pin>) -> Item {
         reviewed_at: pin.map(|pin| pin.reviewed_at),
         about,
         single: Vec::new(),
+        kept_old: false,
     }
 }
 
@@ -241,6 +250,7 @@ impl Item {
             reviewed_at: None,
             about: Vec::new(),
             single: Vec::new(),
+            kept_old: false,
         }
     }
 }
@@ -251,6 +261,7 @@ pub fn counts(items: &[Item]) -> ReviewCounts {
     for item in items {
         match item.state {
             ItemState::Unchanged => {}
+            _ if item.kept_old => counts.kept_old += 1,
             ItemState::New
             | ItemState::Renamed { .. }
             | ItemState::AsBrought

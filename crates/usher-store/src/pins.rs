@@ -1,5 +1,8 @@
 //! Table `pins`: what servers declared when the person last looked at it; and `brought_pins`: what a setup file says
-//! was looked at elsewhere. Both go with their server.
+//! was looked at elsewhere; and `declined_pins`: what the person does not want in place of a pin. All go with their
+//! server.
+
+use std::collections::HashMap;
 
 use sqlx::{FromRow, SqliteConnection};
 
@@ -140,11 +143,14 @@ impl Store {
         let over = [
             "DELETE FROM pins WHERE server_id = ? AND kind = ? AND name = ?",
             "DELETE FROM brought_pins WHERE server_id = ? AND kind = ? AND name = ?",
+            "DELETE FROM declined_pins WHERE server_id = ? AND kind = ? AND name = ?",
         ];
         let forget = forgotten
             .iter()
             .flat_map(|item| over.map(|query| (item, query)));
-        let settle = kept.iter().map(|pin| (&pin.item, over[1]));
+        let settle = kept
+            .iter()
+            .flat_map(|pin| [over[1], over[2]].map(|query| (&pin.item, query)));
         for (item, query) in forget.chain(settle) {
             sqlx::query(query)
                 .bind(server.as_str())
@@ -155,5 +161,53 @@ impl Store {
                 .map_err(|error| self.failed(error))?;
         }
         self.commit_change(change).await
+    }
+
+    /// What the person has seen in place of pins of a server and does not want, by its digest.
+    pub async fn declined_pins(
+        &self,
+        server: &ServerId,
+    ) -> Result<HashMap<ItemName, Digest>, StoreError> {
+        let rows: Vec<(String, String, String)> =
+            sqlx::query_as("SELECT kind, name, digest FROM declined_pins WHERE server_id = ?")
+                .bind(server.as_str())
+                .fetch_all(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        let read = |(kind, name, digest): (String, String, String)| {
+            let kind = ItemKind::try_from(kind).ok()?;
+            Some((ItemName { kind, name }, Digest::kept(digest)))
+        };
+        Ok(rows.into_iter().filter_map(read).collect())
+    }
+
+    /// Keeps that the person does not want these, which are declared in place of pins.
+    pub async fn decline_pins<'a>(
+        &self,
+        server: &ServerId,
+        declined: impl IntoIterator<Item = (&'a ItemName, &'a Digest)>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self
+            .pool
+            .begin()
+            .await
+            .map_err(|error| self.failed(error))?;
+        for (item, digest) in declined {
+            sqlx::query(
+                "INSERT INTO declined_pins (server_id, kind, name, digest) VALUES (?, ?, ?, ?)
+                 ON CONFLICT (server_id, kind, name) DO UPDATE SET digest = excluded.digest",
+            )
+            .bind(server.as_str())
+            .bind(item.kind.word())
+            .bind(&item.name)
+            .bind(digest.as_str())
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        }
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
     }
 }

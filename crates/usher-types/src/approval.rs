@@ -57,6 +57,8 @@ pub enum ApprovalEnding {
     Refused,
     /// The person said yes, and it came to nothing.
     Failed,
+    /// Answered without asking, because there was nothing to decide: no folder is set up.
+    Automatic,
 }
 
 // No word is a part of another: the store looks for several at once in one text.
@@ -67,6 +69,7 @@ words!(ApprovalEnding {
     Moot => "moot",
     Refused => "refused",
     Failed => "failed",
+    Automatic => "automatic",
 });
 
 /// An approval that is over.

@@ -93,6 +93,8 @@ pub struct ReviewCounts {
     pub changed: u32,
     /// Items that are gone.
     pub gone: u32,
+    /// Items that are stopped, of which the person does not want what is declared now. Nothing of them is waited for.
+    pub kept_old: u32,
 }
 
 words!(ItemKind {

@@ -50,6 +50,14 @@ async fn a_tampered_row_is_refused() {
         assert_eq!(state["kind"], "refused", "{listed:#}");
         assert!(text(&state["message"]).contains(expected), "{state:#}");
         assert_refused(&host, &id, expected).await;
+        let checked = host
+            .call(op::WebtoolCheck, json!({ "webtoolId": id }))
+            .await;
+        let found = &checked["checked"]["found"];
+        assert!(
+            found["kind"] == "failed" && text(&found["message"]).contains(expected),
+            "its server is not blamed for what was changed here: {found:#}"
+        );
         assert!(server.last_post().is_null(), "nothing was sent");
         host = host.reopen_after(|file| exchange(file, now, was)).await;
     }

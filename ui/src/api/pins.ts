@@ -24,7 +24,7 @@ export const useLaunchReview = (serverId: ServerId) =>
   useQuery({ queryKey: keys.pinLaunch(serverId), queryFn: () => call('pin.getLaunch', { serverId }) });
 
 /** Whether an item waits for the person's look before it is used. */
-export const waits = ({ state }: PinItem): boolean => state.kind !== 'unchanged';
+export const waits = ({ state, keptOld }: PinItem): boolean => state.kind !== 'unchanged' && !keptOld;
 
 /** Whether it may be accepted together with others. */
 export const isTogether = ({ single }: PinItem): boolean => single.length === 0;
@@ -45,7 +45,7 @@ export const isStopped = (kind: PinState['kind']): boolean => kind === 'changed'
 /** Why an item is not used, if it is not. */
 export function useStop(serverId: ServerId, kind: PinKind, name: string): 'new' | 'changed' | null {
   const review = useServers().data?.find(({ id }) => id === serverId)?.review;
-  const waiting = (review?.changed ?? 0) + (review?.new ?? 0);
+  const waiting = (review?.changed ?? 0) + (review?.new ?? 0) + (review?.keptOld ?? 0);
   const pins = usePins(waiting > 0 ? serverId : null).data;
   const item = pins?.find((one) => one.kind === kind && one.name === name);
   if (waiting === 0 || item === undefined || item.state.kind === 'unchanged') return null;

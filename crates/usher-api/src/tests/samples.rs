@@ -199,6 +199,7 @@ pub(super) fn snapshot() -> ServerSnapshot {
             new: 1,
             changed: 2,
             gone: 3,
+            kept_old: 4,
         },
         need: Some(Need::Changed),
         needs_since: Some(5),

@@ -206,8 +206,9 @@ impl ApprovalQueue {
         entry::of(approval, &requester.label, resolution, self.clock.now_ms())
     }
 
-    /// Records an approval that a rule of the person has answered.
-    pub(crate) fn answered_by_rule(
+    /// Records an approval that was answered without asking: by a rule of the person, or because there was nothing to
+    /// decide.
+    pub(crate) fn answered_unasked(
         &self,
         requester: &Requester,
         cause: Option<CallTag>,

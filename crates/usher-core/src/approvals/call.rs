@@ -51,7 +51,10 @@ impl Approvals {
                 definition: call.definition.clone(),
                 claimed: Effect::claimed(call.annotations),
             };
-            resolution.policy = Some(usher_review::policy::words(&scope, rule));
+            resolution.reason = format!(
+                "{reason} A policy was made with it: {}.",
+                usher_review::policy::words(&scope, rule)
+            );
             self.policies
                 .give(&*source, call.caller.clone(), scope, rule)
                 .await?;

@@ -154,7 +154,16 @@ impl Reviews {
     pub async fn keep(&self, server: &ServerId, viewed: &[ViewedItem]) -> Result<(), RequestError> {
         let entry = self.require(server)?;
         let held = self.as_shown(&entry, viewed).await?;
+        let declined = held
+            .iter()
+            .filter_map(|one| Some((&one.item.item, one.item.digest.as_ref()?)));
+        self.store
+            .decline_pins(server, declined)
+            .await
+            .map_err(unkept)?;
         recorded::kept(&entry, &self.approvals, &held);
+        self.counted(&entry).await?;
+        entry.publish();
         Ok(())
     }
 
@@ -259,6 +268,7 @@ impl Reviews {
         let kept = StoredItems {
             pins: self.store.pins(&entry.id).await.map_err(unkept)?,
             brought: self.store.brought_pins(&entry.id).await.map_err(unkept)?,
+            declined: self.store.declined_pins(&entry.id).await.map_err(unkept)?,
         };
         let mut items = items(&kept, &declared, |kind| is_read(entry, kind));
         self.mark_names_of_others(entry, &mut items);

@@ -8,7 +8,9 @@ use usher_types::roots::{RootFolder, RootState, RootsConsent};
 
 /// Returns a server's roots, and whether the person agreed to share them.
 pub(crate) enum SharedRoots {
-    /// The person has agreed, or there is nothing to show.
+    /// There is nothing to show.
+    None,
+    /// The person has agreed.
     Agreed(Vec<RootFolder>),
     /// Exactly these would be shown.
     ToBeAsked(Vec<RootFolder>),
@@ -21,7 +23,10 @@ impl Roots {
         let folders = spawn_blocking(move || accessible(folders))
             .await
             .unwrap_or_default();
-        if folders.is_empty() || self.consent(server) == RootsConsent::Always {
+        if folders.is_empty() {
+            return SharedRoots::None;
+        }
+        if self.consent(server) == RootsConsent::Always {
             return SharedRoots::Agreed(folders);
         }
         SharedRoots::ToBeAsked(folders)

@@ -101,15 +101,29 @@ impl Webtools {
             Ok((_, fetched, document)) => {
                 let new = Pin::of(&fetched, &document, Some(&url), at);
                 let current = context.store.webtool_pin(id, webtool.current).await?;
+                // What nobody agreed to says nothing about what the server did.
+                let altered = current.agreed(&webtool).err();
+                let altered =
+                    altered.filter(|why| matches!(why, Tampered::Bytes | Tampered::Consent));
                 let (old, other) = (current, new.clone());
-                match spawn_blocking(move || old.compare(&other)).await {
-                    None => Found::Failed {
+                let compared = match altered {
+                    Some(why) => Err(why),
+                    None => Ok(spawn_blocking(move || old.compare(&other)).await),
+                };
+                match compared {
+                    Err(why) => {
+                        context.store.keep_pin(id, &new).await?;
+                        Found::Failed {
+                            message: why.to_string(),
+                        }
+                    }
+                    Ok(None) => Found::Failed {
                         message: "What is there now could not be compared with what is kept."
                             .to_owned(),
                     },
-                    Some(Comparison::Identical) => Found::Identical,
-                    Some(Comparison::Reformatted) => Found::Reformatted,
-                    Some(Comparison::Other(change)) => {
+                    Ok(Some(Comparison::Identical)) => Found::Identical,
+                    Ok(Some(Comparison::Reformatted)) => Found::Reformatted,
+                    Ok(Some(Comparison::Other(change))) => {
                         let pin = context.store.keep_pin(id, &new).await?;
                         let kept_old = match &webtool.checked {
                             // The same other document as before: the person has decided already.

@@ -284,6 +284,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP INDEX ask_records_automatic",
         "DROP TABLE kept_totals",
         "DROP TABLE row_tags",
+        "DROP TABLE declined_pins",
         "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
         "PRAGMA user_version = 17",
     ] {

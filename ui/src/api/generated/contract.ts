@@ -251,7 +251,7 @@ reason: string, };
 /**
  * How an approval ended.
  */
-export type ApprovalEnding = "accepted" | "declined" | "cancelled" | "moot" | "refused" | "failed";
+export type ApprovalEnding = "accepted" | "declined" | "cancelled" | "moot" | "refused" | "failed" | "automatic";
 
 /**
  * One question of a server to the person. Opaque.
@@ -1570,7 +1570,11 @@ about: Array<DifferenceKind>,
 /**
  * Why it is accepted only by itself; empty = it may be accepted together with others.
  */
-single: Array<SingleReason>, };
+single: Array<SingleReason>, 
+/**
+ * Whether the person has seen exactly what is declared now, and keeps what was reviewed before: it stays stopped.
+ */
+keptOld: boolean, };
 
 export type PinItemParams = { serverId: ServerId, kind: PinKind, name: string, };
 
@@ -1943,7 +1947,11 @@ changed: number,
 /**
  * Items that are gone.
  */
-gone: number, };
+gone: number, 
+/**
+ * Items that are stopped, of which the person does not want what is declared now. Nothing of them is waited for.
+ */
+keptOld: number, };
 
 /**
  * A folder that servers may be told of.

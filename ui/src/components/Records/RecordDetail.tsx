@@ -106,6 +106,8 @@ function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
       return <span className="t3">nobody</span>;
     case 'refused':
       return 'Usher, without showing it';
+    case 'automatic':
+      return 'Usher: there was nothing to decide';
     default:
       return 'you';
   }
@@ -158,6 +160,7 @@ function nothingSent(ending: ApprovalRecord['head']['ending']): string {
     case 'cancelled':
       return 'Only that it was put away.';
     case 'moot':
+    case 'automatic':
       return 'Nothing.';
   }
 }

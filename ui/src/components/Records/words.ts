@@ -26,6 +26,7 @@ export const ENDINGS: Readonly<
   moot: { word: 'No longer needed', icon: 'clock', tone: 't3' },
   refused: { word: 'Refused', icon: 'warning', tone: 'lamp' },
   failed: { word: 'Failed', icon: 'warning', tone: 'bad' },
+  automatic: { word: 'Nothing to decide', icon: 'info', tone: 't3' },
 };
 
 export const KIND_NAMES = [
@@ -47,6 +48,7 @@ export const ENDING_NAMES = [
   'moot',
   'refused',
   'failed',
+  'automatic',
 ] as const satisfies readonly ApprovalEnding[];
 
 /** Whether the person decided it where no server asked. */
@@ -63,6 +65,7 @@ export function whatBecame({ approvalKind, ending, tool, policy, times }: Approv
     moot: 'no longer needed',
     refused: 'refused',
     failed: 'failed',
+    automatic: 'answered, nothing to decide',
   };
   const often = times === 1 ? '' : ` ${times.toLocaleString('en')} times`;
   return `${what} ${became[ending]}${often}${policy === null ? '' : ', by policy'}`;

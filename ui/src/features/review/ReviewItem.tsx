@@ -42,7 +42,7 @@ export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode
               <VisibleText text={itemTitle(item)} />
             </span>{' '}
             {itemSentence(item)}
-            {item.state.kind === 'changed' && ' since you reviewed it'}
+            {item.state.kind === 'changed' && !item.keptOld && ' since you reviewed it'}
           </h2>
           <p className="row fs12 t2 review-origin">
             <span className="b">{server.label}</span>
@@ -62,7 +62,7 @@ export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode
         {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
         {detail.data !== undefined && <Body server={server} detail={detail.data} />}
       </div>
-      {detail.data !== undefined && waits(detail.data.item) && (
+      {detail.data !== undefined && (waits(detail.data.item) || detail.data.item.keptOld) && (
         <Foot server={server} item={detail.data.item} onDone={onDone} />
       )}
       {detail.data?.item.state.kind === 'unchanged' && detail.data.item.reviewedAt !== null && (
@@ -196,7 +196,7 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
       <p className="grow fs12 t2">
         {stopped ? (
           <>
-            Keep old: it stays stopped while it differs.
+            {item.keptOld ? 'The old is kept' : 'Keep old'}: it stays stopped while it differs.
             <br />
             Accept new: pins <span className="mono">{shortOf(item.digest)}</span> and lets it be used again.
           </>
@@ -214,7 +214,7 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
       >
         {gone ? 'Forget it' : stopped ? 'Accept new' : 'Accept'}
       </AcceptButton>
-      {stopped && (
+      {stopped && !item.keptOld && (
         <Button
           variant="filled"
           leftSection={<Icon name="pause" size={14} />}

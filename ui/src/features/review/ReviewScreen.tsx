@@ -17,7 +17,7 @@ import { ServerIcon } from '../../components/ServerIcon';
 import { matches } from '../../lib/search';
 import { ReviewItem } from './ReviewItem';
 import { ReviewRow } from './ReviewRow';
-import { GROUPS, itemKey, itemSentence, itemTitle } from './words';
+import { grouped, itemKey, itemSentence, itemTitle } from './words';
 import './review.css';
 import { asServer } from '../../lib/sourceIds';
 
@@ -78,7 +78,7 @@ export function ReviewScreen(): ReactNode {
 }
 
 function inOrder(items: readonly PinItem[]): PinItem[] {
-  return GROUPS.flatMap(({ holds }) => items.filter(({ state }) => holds(state.kind)));
+  return grouped(items).flatMap((group) => group.items);
 }
 
 interface ReviewListProps {
@@ -95,19 +95,17 @@ function ReviewList({ server, items, loading, trouble, chosen, onChoose }: Revie
   const navigate = useNavigate();
   const waiting = items.filter(waits);
   const atOnce = waiting.filter(isTogether);
-  const sections = GROUPS.map(({ key, label, holds }) => {
-    const held = items.filter((one) => holds(one.state.kind) && matches(query, itemTitle(one)));
-    return {
-      key,
-      label,
-      items: held,
+  const found = items.filter((one) => matches(query, itemTitle(one)));
+  const sections = grouped(found)
+    .filter((group) => group.items.length > 0)
+    .map((group) => ({
+      ...group,
       header: (
         <>
-          {label} <span className="n num">{held.length}</span>
+          {group.label} <span className="n num">{group.items.length}</span>
         </>
       ),
-    };
-  }).filter((section) => section.items.length > 0);
+    }));
   return (
     <ListPane
       title={server.label}

@@ -77,7 +77,11 @@ test('keeping the old leaves it stopped; accepting the new takes exactly what wa
     host.calls.filter(({ name }) => name === 'pin.dismiss').map(({ params }) => params),
     'the core hears of it, to record it',
   ).toEqual([{ serverId: 'github', items: [{ kind: 'tool', name: 'add_note', digest }] }]);
-  await user.click(screen.getByRole('option', { name: 'add_note changed' }));
+  await user.click(await screen.findByRole('option', { name: 'add_note changed, and you keep the old' }));
+  const kept = await screen.findByRole('article', { name: 'add_note changed, and you keep the old' });
+  expect(within(kept).getByText('Stopped')).toBeTruthy();
+  expect(within(kept).queryByRole('button', { name: 'Keep old' }), 'that is decided').toBeNull();
+  await expectAccessible();
   await user.click(await screen.findByRole('button', { name: 'Accept new' }));
   expect(
     host.calls.some(({ name }) => name === 'pin.accept'),

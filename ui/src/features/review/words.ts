@@ -24,14 +24,23 @@ const ABOUT: Record<DifferenceKind, string> = {
 };
 
 /** The groups of a review, the most urgent first. */
-export const GROUPS: { key: string; label: string; holds: (state: PinState['kind']) => boolean }[] = [
+const GROUPS: { key: string; label: string; holds: (state: PinState['kind']) => boolean }[] = [
   { key: 'changed', label: 'Changed', holds: (kind) => kind === 'changed' || kind === 'tampered' },
   { key: 'unlike', label: 'Not as in the setup file', holds: (kind) => kind === 'unlikeBrought' },
   { key: 'brought', label: 'As in the setup file', holds: (kind) => kind === 'asBrought' },
   { key: 'new', label: 'New', holds: (kind) => kind === 'new' || kind === 'renamed' },
   { key: 'gone', label: 'Gone', holds: (kind) => kind === 'gone' },
+  { key: 'kept', label: 'Changed, old kept', holds: () => false },
   { key: 'unchanged', label: 'Unchanged', holds: (kind) => kind === 'unchanged' },
 ];
+
+/** A review by groups, the most urgent first. */
+export const grouped = (items: readonly PinItem[]): { key: string; label: string; items: PinItem[] }[] =>
+  GROUPS.map(({ key, label, holds }) => ({
+    key,
+    label,
+    items: items.filter((item) => (item.keptOld ? key === 'kept' : holds(item.state.kind))),
+  }));
 
 /** The line under an item's name. */
 export function itemRemark(item: PinItem, formatDay: (at: number) => string): string {
@@ -68,7 +77,8 @@ export function reviewedWhen(
 }
 
 /** The heading of an item. */
-export function itemSentence({ state }: PinItem): string {
+export function itemSentence({ state, keptOld }: PinItem): string {
+  if (keptOld) return 'changed, and you keep the old';
   switch (state.kind) {
     case 'changed':
       return 'changed';

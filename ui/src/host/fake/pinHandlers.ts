@@ -17,11 +17,13 @@ type Mine = Pick<Handlers, Extract<keyof Handlers, `pin.${string}`>>;
 
 /** How much of these waits for the person. */
 function counted(pins: readonly FakePin[]) {
-  const count = (...kinds: string[]) => pins.filter(({ item }) => kinds.includes(item.state.kind)).length;
+  const waiting = pins.filter(({ item }) => !item.keptOld);
+  const count = (...kinds: string[]) => waiting.filter(({ item }) => kinds.includes(item.state.kind)).length;
   return {
     new: count('new', 'renamed', 'asBrought', 'unlikeBrought'),
     changed: count('changed', 'tampered'),
     gone: count('gone'),
+    keptOld: pins.length - waiting.length,
   };
 }
 
@@ -100,7 +102,13 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
         .filter((pin) => !(taken(pin) && pin.item.state.kind === 'gone'))
         .map((pin): FakePin => {
           if (!taken(pin)) return pin;
-          const item: PinItem = { ...pin.item, state: { kind: 'unchanged' }, about: [], single: [] };
+          const item: PinItem = {
+            ...pin.item,
+            state: { kind: 'unchanged' },
+            about: [],
+            single: [],
+            keptOld: false,
+          };
           return { ...pin, item, old: pin.new, oldDigest: pin.item.digest, differences: [] };
         });
       world.pins.set(serverId, left);
@@ -110,7 +118,18 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       tell(serverId);
       return list(serverId);
     },
-    'pin.dismiss': () => null,
+    'pin.dismiss': ({ serverId, items }) => {
+      const left = pinsOf(serverId).map((pin): FakePin => {
+        const seen = items.some(({ kind, name }) => pin.item.kind === kind && pin.item.name === name);
+        return seen ? { ...pin, item: { ...pin.item, keptOld: true } } : pin;
+      });
+      world.pins.set(serverId, left);
+      const { snapshot } = server(serverId);
+      snapshot.review = counted(left);
+      snapshot.need = needOf(snapshot.review);
+      tell(serverId);
+      return null;
+    },
     'pin.forget': ({ serverId, items }) => {
       const left = pinsOf(serverId).map((pin): FakePin => {
         const taken = items.some(({ kind, name }) => pin.item.kind === kind && pin.item.name === name);

@@ -31,6 +31,7 @@ function pin(
       reviewedAt: isReviewed ? REVIEWED_AT : null,
       about: [...new Set(differences.map((one) => one.kind))],
       single: singleOf(state.kind, differences),
+      keptOld: false,
     },
     old: isReviewed || state.kind === 'renamed' ? (sides.old ?? now) : null,
     oldDigest: isReviewed || state.kind === 'renamed' ? '7c1e'.padEnd(62, '3') + 'a0' : null,

@@ -73,7 +73,7 @@ impl ApprovalQueue {
             Resolution::declined_by_rule(&policy)
         };
         let cause = Some(CallTag(call.as_str().to_owned()));
-        self.answered_by_rule(
+        self.answered_unasked(
             requester,
             cause,
             ApprovalRequest::Call(Box::new(request)),

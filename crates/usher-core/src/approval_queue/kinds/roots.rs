@@ -34,6 +34,17 @@ pub(in crate::approval_queue) fn record(folders: &[RootFolder]) -> AnswerRecord 
 }
 
 impl Resolution {
+    /// Nothing was there to be decided: the server was told that there is no folder.
+    pub(crate) fn no_folders() -> Self {
+        Self {
+            sent: Some(shown(&[])),
+            ..Self::unanswered(
+                ApprovalEnding::Automatic,
+                "No folder is set up for this server, so it was shown none.",
+            )
+        }
+    }
+
     /// The folders a server is always shown.
     pub(crate) fn shared_by_rule(folders: &[RootFolder]) -> Self {
         Self {

@@ -13,7 +13,7 @@ pub(in crate::approval_queue) fn to_be_kept(
     redactor: &Redactor,
 ) -> ApprovalRecord {
     let largest = match record.ending {
-        ApprovalEnding::Refused => limits::REFUSED_RECORD_BYTES,
+        ApprovalEnding::Refused | ApprovalEnding::Automatic => limits::REFUSED_RECORD_BYTES,
         ApprovalEnding::Accepted
         | ApprovalEnding::Declined
         | ApprovalEnding::Cancelled
