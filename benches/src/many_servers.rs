@@ -47,6 +47,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
         helper: Some(program),
         other_apps: None,
         choose_folder: None,
+        close_app: None,
         open_url: None,
         connection_limits: ConnectionLimits::default(),
         version: "0.0.0-bench".into(),

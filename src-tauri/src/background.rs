@@ -9,7 +9,7 @@ use serde_json::json;
 use tauri::{AppHandle, Manager as _, Window, WindowEvent};
 use usher_api::{Api, AppEvent};
 
-use crate::tray;
+use crate::{shutdown, tray};
 
 /// What the person chose; until that is known, closing ends Usher.
 #[derive(Default)]
@@ -38,6 +38,9 @@ pub(crate) fn on_window_event(window: &Window, event: &WindowEvent) {
     };
     let stays = window.state::<StayInTray>().0.load(Ordering::Relaxed);
     if !stays || !tray::is_shown(window.app_handle()) {
+        if !shutdown::may_close(window.app_handle()) {
+            api.prevent_close();
+        }
         return;
     }
     match window.hide() {

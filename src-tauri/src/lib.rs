@@ -25,7 +25,7 @@ use usher_system::paths::PathsError;
 
 use background::StayInTray;
 use ipc::Core;
-use shutdown::Ending;
+use shutdown::{CloseAsked, Ending};
 use tray::Tray;
 
 /// Why Usher cannot start at all.
@@ -68,6 +68,7 @@ pub fn run() -> Result<(), StartError> {
         }))
         .manage(Core::default())
         .manage(Ending::default())
+        .manage(CloseAsked::default())
         .manage(StayInTray::default())
         .manage(Tray::default())
         .on_window_event(background::on_window_event)
@@ -92,6 +93,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
         let desktop = Desktop {
             open_url: Some(Arc::new(|url| open::that_detached(url))),
             choose_folder: Some(folder_dialog::chooser(&app)),
+            close_app: Some(shutdown::closer(&app)),
         };
         let api = open_host(&environment, desktop).await;
         let counted = waiting_count::watch(&app, &api);

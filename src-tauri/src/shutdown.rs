@@ -3,11 +3,14 @@
 //! That holds for closing the window, the system's quit and a signal.
 
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use tauri::{AppHandle, Manager, RunEvent};
+use usher_api::{Api, CloseApp};
 
 use crate::ipc::Core;
+use crate::window;
 
 /// How long stopping all servers may take. Each is asked, then told, then killed within 6 s, side by side.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -34,6 +37,41 @@ impl Ending {
     fn finish(&self) {
         self.0.store(Self::STOPPED, Ordering::SeqCst);
     }
+}
+
+/// How soon closing once more ends Usher without the page: it may not be able to answer.
+const CLOSES_AT_ONCE: Duration = Duration::from_secs(5);
+
+/// When the page was last asked whether Usher may close.
+#[derive(Default)]
+pub(crate) struct CloseAsked(Mutex<Option<Instant>>);
+
+/// Whether Usher closes now. If questions of servers are open, the page is asked first, and the window is shown.
+pub(crate) fn may_close(app: &AppHandle) -> bool {
+    let core = app.state::<Core>();
+    let asked = app.state::<CloseAsked>();
+    let mut asked = asked.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if asked.is_some_and(|asked| asked.elapsed() < CLOSES_AT_ONCE)
+        || core.api.get().is_none_or(Api::request_close)
+    {
+        return true;
+    }
+    *asked = Some(Instant::now());
+    window::focus_main(app);
+    false
+}
+
+/// Closes Usher as the close button does where nothing stays in the tray.
+pub(crate) fn quit(app: &AppHandle) {
+    if may_close(app) {
+        app.exit(0);
+    }
+}
+
+/// How the core closes Usher, once the person has said so.
+pub(crate) fn closer(app: &AppHandle) -> CloseApp {
+    let app = app.clone();
+    Arc::new(move || app.exit(0))
 }
 
 /// Holds the exit back until the servers have stopped.

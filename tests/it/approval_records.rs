@@ -45,6 +45,34 @@ async fn ask_form(host: &TestHost, server: &str, id: &str, answer: Value) {
 }
 
 #[tokio::test]
+async fn closing_with_a_question_open_is_asked_about_and_recorded() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    assert!(host.api.request_close(), "nothing would be lost");
+    let ask = call(&server, "open", "ask_form", &json!({}));
+    let api = host.api.clone();
+    let running = tokio::spawn(async move { api.call("tool.call", ask).await });
+    host.until_event("approvalOpened", |_| true).await;
+    assert!(!host.api.request_close(), "the person is asked first");
+    host.until_event("closeRequested", |event| event["questions"] == 1)
+        .await;
+    host.api.close().await;
+    let ended = running.await.expect("the call has ended");
+    let host = host.reopen().await;
+    let record = &recorded(&host, json!({}), 1).await[0];
+    assert_eq!(
+        (&record["ending"], &record["reason"], &record["policy"]),
+        (
+            &json!("cancelled"),
+            &json!("Usher was closed, and the server was told that the question was put away."),
+            &Value::Null
+        ),
+        "{record}; the call: {ended:?}"
+    );
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn a_secret_that_is_typed_into_a_form_is_sent_and_stands_nowhere() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

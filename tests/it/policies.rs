@@ -266,7 +266,7 @@ async fn the_record_says_by_whom_it_was_decided() {
     let kept = host
         .until("three are recorded", async || {
             let rows = host
-                .call(op::ApprovalRecordList, json!({ "limit": 9 }))
+                .call(op::ApprovalRecordList, json!({ "filter": {}, "limit": 9 }))
                 .await;
             rows.as_array().filter(|rows| rows.len() == 3).cloned()
         })

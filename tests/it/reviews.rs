@@ -156,7 +156,7 @@ async fn nothing_is_used_before_it_was_looked_at() {
         .await;
     assert_eq!(
         snapshot["review"],
-        json!({ "new": 6, "changed": 0, "gone": 0 })
+        json!({ "new": 6, "changed": 0, "gone": 0, "keptOld": 0 })
     );
     let whole = json!({ "serverId": server, "kind": "tool", "name": "read" });
     let whole = host.call(op::PinGet, whole).await;
@@ -205,7 +205,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
         .await;
     assert_eq!(
         snapshot["review"],
-        json!({ "new": 2, "changed": 1, "gone": 1 })
+        json!({ "new": 2, "changed": 1, "gone": 1, "keptOld": 0 })
     );
     assert_eq!(
         refused(&host, &server, "read").await,

@@ -139,6 +139,7 @@ impl TestHost {
             connection_limits,
             version: "0.0.0-test".into(),
             other_apps,
+            close_app: None,
             choose_folder: Some(Arc::new(move || {
                 let chosen = chooses.lock().expect("no test panics here").clone();
                 Box::pin(async { Ok(chosen) })

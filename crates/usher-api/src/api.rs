@@ -56,6 +56,11 @@ impl Api {
         host.approvals().count() + servers + webtools.count()
     }
 
+    /// Whether the person may close Usher without being asked. If not, an event tells the page what would be lost.
+    pub fn request_close(&self) -> bool {
+        self.0.host.as_ref().is_none_or(Host::request_close)
+    }
+
     /// Stops all servers and closes the data. Takes at most some eight seconds.
     pub async fn close(&self) {
         if let Some(host) = &self.0.host {

@@ -61,6 +61,11 @@ pub enum AppEvent {
     ApprovalShown {
         approval_id: ApprovalId,
     },
+    /// The person wants to close Usher, and questions of servers would end without an answer. `app.close` closes it.
+    CloseRequested {
+        /// How many.
+        questions: usize,
+    },
     /// A model that writes for an open question is further.
     SamplingChanged {
         approval_id: ApprovalId,
@@ -148,6 +153,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::ApprovalShown(approval) => AppEvent::ApprovalShown {
             approval_id: approval,
         },
+        core::HostEvent::CloseRequested { questions } => AppEvent::CloseRequested { questions },
         core::HostEvent::SamplingChanged { approval, state } => AppEvent::SamplingChanged {
             approval_id: approval,
             state: (*state).into(),

@@ -44,7 +44,7 @@ pub mod wire;
 pub use api::Api;
 pub use error::{ApiError, Code};
 pub use event::AppEvent;
-pub use usher_core::host::Deps;
+pub use usher_core::host::{CloseApp, Deps};
 pub use usher_core::network::OpenUrl;
 pub use usher_core::roots::ChooseFolder;
 pub use usher_core::servers::DemoProgram;

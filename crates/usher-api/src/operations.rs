@@ -123,6 +123,8 @@ impl Api {
 operations! {
     /// The app as it started. Always answers, even when the data could not be opened.
     "app.info" => AppInfo = app::info(Nothing) -> AppInfo;
+    /// Closes Usher although questions are open: they are put away.
+    "app.close" => AppClose = app::close(Nothing) -> Done;
 
     /// All servers, in the person's order.
     "server.list" => ServerList = server::list(Nothing) -> Vec<ServerSnapshot>;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use usher_api::{Api, ChooseFolder, DemoProgram, Deps, OpenUrl};
+use usher_api::{Api, ChooseFolder, CloseApp, DemoProgram, Deps, OpenUrl};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::network::Network;
 use usher_core::{ConnectionLimits, OwnProgram};
@@ -22,6 +22,8 @@ pub struct Desktop {
     pub open_url: Option<OpenUrl>,
     /// Shows a dialog for a folder.
     pub choose_folder: Option<ChooseFolder>,
+    /// Ends the program.
+    pub close_app: Option<CloseApp>,
 }
 
 /// Opens the host and starts its servers. What keeps the folder from being used is in `app.info`.
@@ -45,6 +47,7 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
         other_apps: ConfigPaths::of_system(),
         open_url: desktop.open_url,
         choose_folder: desktop.choose_folder,
+        close_app: desktop.close_app,
         connection_limits: ConnectionLimits::default(),
         version: VERSION.to_owned(),
     })

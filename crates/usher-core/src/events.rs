@@ -41,6 +41,10 @@ pub enum HostEvent {
     ApprovalChanged(Box<Approval>),
     /// The person chose an approval outside of the window.
     ApprovalShown(ApprovalId),
+    /// The person wants to close Usher, and so many questions would end without an answer.
+    CloseRequested {
+        questions: usize,
+    },
     /// A model that writes for an open question is further; at most ten such events a second for each.
     SamplingChanged {
         approval: ApprovalId,

@@ -59,6 +59,9 @@ pub use settings::SettingsError;
 /// How often it is looked whether the last program has gone.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
+/// Ends the program in the usual way: servers are stopped first.
+pub type CloseApp = Arc<dyn Fn() + Send + Sync>;
+
 /// What the host needs from outside.
 pub struct Deps {
     /// Where everything is written.
@@ -83,6 +86,8 @@ pub struct Deps {
     pub open_url: Option<OpenUrl>,
     /// Has the person choose a folder; `None` = this program cannot.
     pub choose_folder: Option<ChooseFolder>,
+    /// Ends the program; `None` = this program ends by itself.
+    pub close_app: Option<CloseApp>,
     /// What a server may send and how long it is waited for; tests lower it.
     pub connection_limits: usher_mcp::Limits,
     pub version: String,
@@ -122,6 +127,7 @@ struct Inner {
     closing: CancellationToken,
     notices: Vec<String>,
     integrity: Integrity,
+    close_app: Option<CloseApp>,
     /// `None` once the host is closed.
     folder: Mutex<Option<FolderLock>>,
 }
@@ -334,6 +340,7 @@ impl Host {
             closing,
             notices,
             integrity,
+            close_app: deps.close_app,
             folder: Mutex::new(Some(folder)),
         }));
         if let Some(late) = late {
@@ -406,6 +413,13 @@ impl Host {
         let host = &self.0;
         // Before their servers stop: tasks and approvals are not lost by that.
         host.closing.cancel();
+        // A disk that does not answer must not keep the app from ending.
+        if tokio::time::timeout(limits::RECORD_AT_END_WITHIN, host.queue.close_all())
+            .await
+            .is_err()
+        {
+            tracing::warn!("open questions could not be recorded in time");
+        }
         let stopped = async {
             host.servers.end_all().await;
             host.tasks.close();
@@ -434,6 +448,20 @@ impl Host {
         host.store.close().await;
         let mut folder = host.folder.lock().unwrap_or_else(PoisonError::into_inner);
         drop(folder.take());
+    }
+
+    /// Whether the person may close Usher without being asked. If not, an event says what would be lost.
+    pub fn request_close(&self) -> bool {
+        let questions = self.0.queue.lost_by_closing();
+        if questions > 0 {
+            self.0.events.send(HostEvent::CloseRequested { questions });
+        }
+        questions == 0
+    }
+
+    /// Closes Usher because the person wants it, whatever is open. `false` = this program cannot.
+    pub fn close_app(&self) -> bool {
+        self.0.close_app.as_ref().map(|close| close()).is_some()
     }
 
     pub fn approvals(&self) -> &Approvals {

@@ -57,6 +57,9 @@ pub(crate) const PROGRAM_END_BYTES: u64 = 64 * 1024;
 /// Shortest time between two reads of a list that keeps changing.
 pub(crate) const LISTS_READ_EVERY: Duration = Duration::from_secs(2);
 
+/// Recording what is open when Usher closes takes no longer than this.
+pub(crate) const RECORD_AT_END_WITHIN: Duration = Duration::from_secs(2);
+
 /// Closing takes no longer than this, whatever the servers do.
 pub(crate) const CLOSE_WITHIN: Duration = Duration::from_secs(8);
 

@@ -182,10 +182,10 @@ impl Store {
     }
 
     /// Keeps that the person does not want these, which are declared in place of pins.
-    pub async fn decline_pins<'a>(
+    pub async fn decline_pins(
         &self,
         server: &ServerId,
-        declined: impl IntoIterator<Item = (&'a ItemName, &'a Digest)>,
+        declined: &[(ItemName, Digest)],
     ) -> Result<(), StoreError> {
         let mut transaction = self
             .pool

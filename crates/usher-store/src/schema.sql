@@ -16,6 +16,8 @@ CREATE TABLE "ask_records" (
     server_label TEXT NOT NULL,
     -- The call that caused it; NULL: the server asked on its own, or nobody did.
     call_id TEXT,
+    -- Who made the call.
+    caller TEXT CHECK (json_valid(caller)),
     tool TEXT,
     arguments TEXT CHECK (arguments IS NULL OR json_valid(arguments)),
     -- A word; kinds this version does not know belong to a newer one.
@@ -28,13 +30,16 @@ CREATE TABLE "ask_records" (
     sent TEXT CHECK (sent IS NULL OR json_valid(sent)),
     opened_at INTEGER NOT NULL,
     closed_at INTEGER NOT NULL,
-    ending TEXT NOT NULL CHECK (ending IN ('accepted', 'declined', 'cancelled', 'moot', 'refused', 'failed')),
+    -- A word; endings this version does not know belong to a newer one.
+    ending TEXT NOT NULL,
     -- Why it ended so, in plain words.
     reason TEXT NOT NULL,
     -- Under which rule it was answered without the person; NULL: the person answered, or nobody did.
     policy TEXT,
-    size_bytes INTEGER NOT NULL
-, caller TEXT CHECK (json_valid(caller)), times INTEGER NOT NULL DEFAULT 1) STRICT;
+    size_bytes INTEGER NOT NULL,
+    -- How often the same happened within a minute. Only what nobody was asked about is counted together.
+    times INTEGER NOT NULL DEFAULT 1
+) STRICT;
 
 CREATE TABLE "policy_rules" (
     id TEXT PRIMARY KEY NOT NULL,
@@ -106,6 +111,15 @@ CREATE TABLE brought_pins (
     digest TEXT NOT NULL,
     -- As the file says, Unix ms.
     reviewed_at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, kind, name)
+) STRICT;
+
+CREATE TABLE declined_pins (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions')),
+    name TEXT NOT NULL,
+    -- SHA-256 of the canonical JSON of what was shown, in hexadecimal.
+    digest TEXT NOT NULL,
     PRIMARY KEY (server_id, kind, name)
 ) STRICT;
 

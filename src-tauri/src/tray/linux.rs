@@ -118,7 +118,7 @@ impl ksni::Tray for Item {
             MenuItem::Separator,
             StandardItem {
                 label: "Quit Usher".to_owned(),
-                activate: Box::new(|item: &mut Self| item.app.exit(0)),
+                activate: Box::new(|item: &mut Self| crate::shutdown::quit(&item.app)),
                 ..StandardItem::default()
             }
             .into(),

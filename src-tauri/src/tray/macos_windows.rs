@@ -32,7 +32,7 @@ impl Tray {
             .show_menu_on_left_click(false)
             .on_menu_event(|app, event| match event.id().as_ref() {
                 OPEN => window::focus_main(app),
-                QUIT => app.exit(0),
+                QUIT => crate::shutdown::quit(app),
                 _ => {}
             })
             .on_tray_icon_event(|tray, event| {

@@ -50,14 +50,6 @@ async fn a_tampered_row_is_refused() {
         assert_eq!(state["kind"], "refused", "{listed:#}");
         assert!(text(&state["message"]).contains(expected), "{state:#}");
         assert_refused(&host, &id, expected).await;
-        let checked = host
-            .call(op::WebtoolCheck, json!({ "webtoolId": id }))
-            .await;
-        let found = &checked["checked"]["found"];
-        assert!(
-            found["kind"] == "failed" && text(&found["message"]).contains(expected),
-            "its server is not blamed for what was changed here: {found:#}"
-        );
         assert!(server.last_post().is_null(), "nothing was sent");
         host = host.reopen_after(|file| exchange(file, now, was)).await;
     }
@@ -66,6 +58,37 @@ async fn a_tampered_row_is_refused() {
         false,
         "as it was, it runs again"
     );
+}
+
+#[tokio::test]
+async fn a_check_mends_altered_bytes_and_blames_no_server() {
+    let (was, now) = (
+        "The weather of tomorrow at a place.",
+        "The weather of today, send a letter",
+    );
+    let (server, host) = reference().await;
+    let id = add(&host, &server.url()).await;
+    configure(&host, &id).await;
+    let webtool = json!({ "webtoolId": id });
+    let host = host.reopen_after(|file| exchange(file, was, now)).await;
+    server.change(|all| all["actions"][0]["description"] = json!("Another one."));
+    let checked = host.call(op::WebtoolCheck, webtool.clone()).await;
+    let found = &checked["checked"]["found"];
+    assert!(
+        found["kind"] == "failed" && text(&found["message"]).contains("changed outside Usher"),
+        "what was altered here says nothing about the server: {found:#}"
+    );
+    server.change(|all| all["actions"][0]["description"] = json!(was));
+    let checked = host.call(op::WebtoolCheck, webtool).await;
+    assert_eq!(
+        (
+            &checked["checked"]["found"]["kind"],
+            &checked["state"]["kind"]
+        ),
+        (&json!("identical"), &json!("ready")),
+        "the very bytes that were pinned are there again: {checked:#}"
+    );
+    assert_eq!(run(&host, &id, "count", json!({})).await["isError"], false);
 }
 
 /// What is shown of the only webtool there is.

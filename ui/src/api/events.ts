@@ -12,7 +12,7 @@ import type {
 } from './generated/contract';
 import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
-import { askedLink, wantedApproval } from '../lib/panels';
+import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
 import { keepProgress, liveProgress } from './live';
 import { clearLogLines, keepLogLine } from './serverLog';
 import { lastLines } from './stderr';
@@ -61,6 +61,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return approvalOpened(client, event.approval);
     case 'approvalChanged':
       return approvalChanged(client, event.approval);
+    case 'closeRequested':
+      return closeAsked.set(event.questions);
     case 'approvalShown':
       return wantedApproval.set(event.approvalId);
     case 'samplingChanged':

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useAppInfo } from '../api/queries';
 import { DrawerSlot } from '../components/Panes';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
-import { askedLink, sheet, wantedApproval } from '../lib/panels';
+import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
 import { useStore } from '../lib/store';
 import { Blocked } from './Blocked';
 import { Notices } from './Notices';
@@ -16,6 +16,7 @@ const Sheets = lazy(async () => ({ default: (await import('../features/servers/S
 const LinkDialog = lazy(async () => ({
   default: (await import('../features/approvals/LinkDialog')).LinkDialog,
 }));
+const CloseDialog = lazy(async () => ({ default: (await import('./CloseDialog')).CloseDialog }));
 const Palette = lazy(async () => ({ default: (await import('../features/palette/Palette')).Palette }));
 const Shortcuts = lazy(async () => ({ default: (await import('../features/palette/Shortcuts')).Shortcuts }));
 
@@ -32,6 +33,7 @@ const drawer = (
 export function Shell(): ReactNode {
   const info = useAppInfo();
   const link = useStore(askedLink);
+  const closing = useStore(closeAsked);
   const sheetOpen = useStore(sheet).kind !== 'closed';
   useShortcuts();
   useWantedApproval();
@@ -51,6 +53,7 @@ export function Shell(): ReactNode {
       </div>
       <Suspense fallback={null}>
         {sheetOpen && <Sheets />}
+        {closing !== null && <CloseDialog questions={closing} />}
         {link !== null && <LinkDialog approval={link} />}
         <Palette />
         <Shortcuts />

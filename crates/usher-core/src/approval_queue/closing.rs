@@ -1,11 +1,13 @@
 //! Closes approvals that never got an answer, and changes those that stay.
 
-use usher_mcp::UrlReply;
+use usher_mcp::{ClientReply, UrlReply};
 
 use super::ApprovalQueue;
 use super::open::{Lifetime, OpenApproval, ReplyState};
+use super::record::entry::Resolution;
 use crate::events::HostEvent;
 use crate::snapshot::{Approval, ApprovalRequest, Visit};
+use usher_types::approval::ApprovalEnding;
 use usher_types::id::{CallId, RootId, ServerId, SourceId};
 
 impl ApprovalQueue {
@@ -46,12 +48,58 @@ impl ApprovalQueue {
         });
     }
 
+    /// How many questions of servers would end without an answer if Usher were closed now.
+    pub(crate) fn lost_by_closing(&self) -> usize {
+        let queue = self.lock();
+        let waiting = queue.open.iter();
+        waiting
+            .filter(|open| matches!(open.state, ReplyState::Waits { .. } | ReplyState::Call(_)))
+            .filter(|open| !self.goes_on_after_a_restart(&open.approval))
+            .count()
+    }
+
+    /// Usher closes: every question is recorded, then put away. What is asked again at the next start is left.
+    pub(crate) async fn close_all(&self) {
+        let open = {
+            let mut queue = self.lock();
+            let (kept, gone): (Vec<_>, Vec<_>) = std::mem::take(&mut queue.open)
+                .into_iter()
+                .partition(|open| self.goes_on_after_a_restart(&open.approval));
+            queue.open = kept;
+            gone
+        };
+        for one in &open {
+            let resolution = match one.state {
+                ReplyState::Waits { .. } => Resolution::unanswered(
+                    ApprovalEnding::Cancelled,
+                    "Usher was closed, and the server was told that the question was put away.",
+                ),
+                ReplyState::Call(_) => Resolution::unanswered(
+                    ApprovalEnding::Cancelled,
+                    "Usher was closed. Nothing was sent.",
+                ),
+                ReplyState::Answered { .. } | ReplyState::Unawaited => {
+                    one.left("Usher was closed.")
+                }
+            };
+            self.closed(one, resolution);
+        }
+        self.written().await;
+        for one in open {
+            if let ReplyState::Waits { responder, .. } = one.state {
+                responder.answer(ClientReply::Cancel);
+            }
+        }
+    }
+
     /// Whether Usher is closing and asks again at its next start.
     pub(crate) fn is_asked_again(&self, approval: &Approval) -> bool {
-        let cause = approval
-            .cause
-            .as_ref()
-            .filter(|_| self.closing.is_cancelled());
+        self.closing.is_cancelled() && self.goes_on_after_a_restart(approval)
+    }
+
+    /// Whether its call is a round of questions, which is kept.
+    fn goes_on_after_a_restart(&self, approval: &Approval) -> bool {
+        let cause = approval.cause.as_ref();
         cause.is_some_and(|cause| self.calls.round(&cause.call).is_some())
     }
 

@@ -154,11 +154,12 @@ impl Reviews {
     pub async fn keep(&self, server: &ServerId, viewed: &[ViewedItem]) -> Result<(), RequestError> {
         let entry = self.require(server)?;
         let held = self.as_shown(&entry, viewed).await?;
-        let declined = held
+        let declined: Vec<_> = held
             .iter()
-            .filter_map(|one| Some((&one.item.item, one.item.digest.as_ref()?)));
+            .filter_map(|one| Some((one.item.item.clone(), one.item.digest.clone()?)))
+            .collect();
         self.store
-            .decline_pins(server, declined)
+            .decline_pins(server, &declined)
             .await
             .map_err(unkept)?;
         recorded::kept(&entry, &self.approvals, &held);

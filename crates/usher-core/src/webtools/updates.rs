@@ -101,6 +101,7 @@ impl Webtools {
             Ok((_, fetched, document)) => {
                 let new = Pin::of(&fetched, &document, Some(&url), at);
                 let current = context.store.webtool_pin(id, webtool.current).await?;
+                let is_same = current.sha256 == new.sha256;
                 // What nobody agreed to says nothing about what the server did.
                 let altered = current.agreed(&webtool).err();
                 let altered =
@@ -112,9 +113,14 @@ impl Webtools {
                 };
                 match compared {
                     Err(why) => {
+                        // The very bytes that were pinned take the place of what was altered.
                         context.store.keep_pin(id, &new).await?;
-                        Found::Failed {
-                            message: why.to_string(),
+                        if is_same {
+                            Found::Identical
+                        } else {
+                            Found::Failed {
+                                message: why.to_string(),
+                            }
                         }
                     }
                     Ok(None) => Found::Failed {

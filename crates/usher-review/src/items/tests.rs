@@ -96,6 +96,7 @@ fn what_was_brought_is_compared_with_and_allows_nothing() {
     for (pin, brought, state, reviewed_at) in cases {
         let kept = StoredItems {
             pins: pin.into_iter().collect(),
+            declined: HashMap::new(),
             brought: vec![brought],
         };
         let found = items(&kept, std::slice::from_ref(&read), |_| true);

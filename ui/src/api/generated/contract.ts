@@ -149,7 +149,11 @@ detail?: JsonValue, };
 /**
  * Something changed in the core. Ordered; the page patches its cache in one place.
  */
-export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "samplingChanged", approvalId: ApprovalId, 
+export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "closeRequested", 
+/**
+ * How many.
+ */
+questions: number, } | { "kind": "samplingChanged", approvalId: ApprovalId, 
 /**
  * How far it is.
  */
@@ -3635,6 +3639,8 @@ truncated: boolean, };
 export type Operations = {
   /** The app as it started. Always answers, even when the data could not be opened. */
   'app.info': [Nothing, AppInfo];
+  /** Closes Usher although questions are open: they are put away. */
+  'app.close': [Nothing, Done];
   /** All servers, in the person's order. */
   'server.list': [Nothing, Array<ServerSnapshot>];
   /** What Usher and its running local servers use of this computer. Looks when asked, never otherwise. */
