@@ -268,15 +268,16 @@ async fn the_record_says_by_whom_it_was_decided() {
             let rows = host
                 .call(op::ApprovalRecordList, json!({ "filter": {}, "limit": 9 }))
                 .await;
-            rows.as_array().filter(|rows| rows.len() == 3).cloned()
+            let mut rows = rows.as_array().cloned().unwrap_or_default();
+            rows.retain(|row| row["approvalKind"] != "definition");
+            // What a server and the person do at the same time is written in any order.
+            rows.sort_by_key(|row| row["openedAt"].as_i64());
+            (rows.len() == 3).then_some(rows)
         })
         .await;
     let mut told = Vec::new();
-    for row in kept.iter().rev() {
-        let record = host
-            .call(op::ApprovalRecordGet, json!({ "id": row["id"] }))
-            .await;
-        let head = &record["head"];
+    for row in kept {
+        let head = row;
         told.push(json!([
             head["callId"],
             head["ending"],
