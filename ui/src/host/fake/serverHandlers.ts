@@ -208,6 +208,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
   };
   return {
     'app.info': () => world.info,
+    'app.close': () => null,
     'server.list': () => world.servers.map((s) => s.snapshot),
     'server.processes': () => processes(world),
     'server.get': ({ serverId }) => {
