@@ -6,7 +6,7 @@ use usher_tests::window::{Name, Window};
 use crate::{fixture, servers};
 
 /// Runs the demo tool that asks with a form.
-async fn a_form_is_asked(window: &Window) {
+pub(crate) async fn a_form_is_asked(window: &Window) {
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(window, "Ask with a form").await;

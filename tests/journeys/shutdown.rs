@@ -3,6 +3,7 @@
 use tokio::process::Command;
 use usher_tests::window::{Binary, Name, PATIENCE, Window, children_of, is_alive};
 
+use crate::elicitation::a_form_is_asked;
 use crate::{fixture, servers};
 
 #[tokio::test]
@@ -23,6 +24,62 @@ async fn closing_the_window_ends_every_server_and_then_usher() {
     for process in started {
         process.wait_until_gone().await;
     }
+}
+
+#[tokio::test]
+async fn closing_with_a_question_open_asks_first_and_is_recorded() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    a_form_is_asked(&window).await;
+    window.ask_to_close();
+    window.find("dialog", "Close Usher?").await;
+    window.see("1 question of a server is open").await;
+    window.pictures("22-closing").await;
+    window.check_accessibility("closing with a question").await;
+    window.click("button", "Keep Usher open").await;
+    window.gone("dialog", "Close Usher?").await;
+    ask_anew(&window).await;
+    window.click("button", "Show the question").await;
+    window.find("article", Name::has("Question of")).await;
+    ask_anew(&window).await;
+    window.find("dialog", "Close Usher?").await;
+    window.end_by_click("Close Usher").await;
+
+    let window = Window::open(fixture.data.path()).await;
+    let listed = serde_json::json!({ "filter": { "approvalKind": "form" }, "limit": 9 });
+    let records = window.rpc("approvalRecord.list", listed).await;
+    let records = records.expect("the records can be read");
+    assert_eq!(
+        (&records[0]["ending"], &records[0]["reason"]),
+        (
+            &serde_json::json!("cancelled"),
+            &serde_json::json!(
+                "Usher was closed, and the server was told that the question was put away."
+            )
+        ),
+        "{records:#}"
+    );
+    window.quit().await;
+}
+
+/// Closing again within five seconds ends Usher at once, as its page may not be able to answer.
+async fn ask_anew(window: &Window) {
+    tokio::time::sleep(std::time::Duration::from_secs(6)).await;
+    window.ask_to_close();
+}
+
+#[tokio::test]
+async fn a_question_that_is_open_when_usher_is_ended_from_outside_is_recorded() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    a_form_is_asked(&window).await;
+    window.quit().await;
+    let window = Window::open(fixture.data.path()).await;
+    let listed = serde_json::json!({ "filter": { "approvalKind": "form" }, "limit": 9 });
+    let records = window.rpc("approvalRecord.list", listed).await;
+    let records = records.expect("the records can be read");
+    assert_eq!(records[0]["ending"], "cancelled", "{records:#}");
+    window.quit().await;
 }
 
 #[tokio::test]

@@ -121,6 +121,18 @@ impl Window {
         .await;
     }
 
+    /// Asks the window to close, as its close button does.
+    pub fn ask_to_close(&self) {
+        display::ask_windows_to_close();
+    }
+
+    /// Clicks what ends the app, and waits until it is gone.
+    pub async fn end_by_click(self, name: &str) {
+        let app = self.process();
+        self.click("button", name).await;
+        self.ended(app).await;
+    }
+
     /// Closes the window, and waits until the app is gone.
     pub async fn close(self) {
         let app = self.process();

@@ -26,8 +26,8 @@ export function CloseDialog({ questions }: { questions: number }): ReactNode {
     >
       <p className="t2">
         {questions === 1
-          ? '1 question of a server is open. It is put away, and the server is told so.'
-          : `${questions.toLocaleString('en')} questions of servers are open. They are put away, and the servers are told so.`}
+          ? '1 question of a server is open. If you close Usher now, it is put away without an answer.'
+          : `${questions.toLocaleString('en')} questions of servers are open. If you close Usher now, they are put away without an answer.`}
       </p>
       {close.isError && <ErrorNotice error={close.error} />}
       <div className="row dialog-actions">
