@@ -18,6 +18,7 @@ pub mod window;
 mod window_placement;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tauri::{AppHandle, Manager};
 use usher_app::{Desktop, Environment, open_host};
@@ -82,6 +83,9 @@ pub fn run() -> Result<(), StartError> {
     Ok(())
 }
 
+/// What starts a browser and has not failed by then has started it: it may go on as long as the browser does.
+const BROWSER_STARTS_WITHIN: Duration = Duration::from_secs(2);
+
 /// Opens the window first and the host in the background.
 ///
 /// The page's first calls wait for the host, so that the person does not wait for the window.
@@ -91,7 +95,9 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let desktop = Desktop {
-            open_url: Some(Arc::new(|url| open::that_detached(url))),
+            open_url: Some(Arc::new(|url| {
+                open::that_detached_with_timeout(url, BROWSER_STARTS_WITHIN)
+            })),
             choose_folder: Some(folder_dialog::chooser(&app)),
             close_app: Some(shutdown::closer(&app)),
         };

@@ -2,11 +2,54 @@
 //! stands in the record.
 
 use serde_json::{Value, json};
+use usher_tests::executable::write_program;
 use usher_tests::window::{Name, Start, Window};
 
-use crate::{elicitation, fixture, sign_in};
+use crate::{elicitation, fixture, servers, sign_in};
 
 const WEBSITE: &str = "https://example.com/theatre";
+
+#[tokio::test]
+async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for program in ["xdg-open", "gio", "gnome-open"] {
+        write_program(&folder.path().join(program), "#!/bin/sh\nexit 3\n");
+    }
+    let window = Start::default()
+        .found_first(folder.path())
+        .open(fixture.data.path())
+        .await;
+    window.click("button", "Start the demo").await;
+    window.find("option", Name::has("Greet")).await;
+    window.go_to("Servers").await;
+    window.click("option", Name::has("Demo server, ")).await;
+    click_at_the_website(&window).await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Open in browser").await;
+    window.see("The browser could not be opened").await;
+    window.pictures("47-no-browser").await;
+    window.type_keys("\u{e00c}").await;
+    window.gone("dialog", "Open a page").await;
+
+    servers::open_tool(&window, "Ask to open a page").await;
+    servers::run(&window).await;
+    window.see("Waits for you.").await;
+    window.go_to("Approvals").await;
+    window.find("article", Name::has("Question of")).await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", "Open in browser").await;
+    window.see("The browser could not be opened").await;
+    window.pictures("47-no-browser-for-a-question").await;
+    let open = window.rpc("approval.list", json!({})).await;
+    let open = open.expect("what is open can be listed");
+    assert_eq!(
+        open[0]["request"]["visitedAt"],
+        Value::Null,
+        "the server got no yes, and the question is open: {open:#}"
+    );
+    window.quit().await;
+}
 
 #[tokio::test]
 async fn a_servers_website_opens_only_after_it_was_looked_at() {
