@@ -46,6 +46,8 @@ pub enum Code {
     Forbidden,
     /// The system keyring is locked or absent.
     KeyringUnavailable,
+    /// The system could not start a browser.
+    BrowserUnavailable,
     /// The database was written by a newer Usher.
     StoreTooNew,
     /// Another program has the data directory open.
@@ -195,7 +197,9 @@ impl From<AnswerError> for ApiError {
             AnswerError::Store(_) | AnswerError::Record(_) => {
                 Self::plain(Code::StoreUnwritable, message)
             }
-            AnswerError::Browser(_) | AnswerError::NoBrowser => Self::internal(message),
+            AnswerError::Browser | AnswerError::NoBrowser => {
+                Self::plain(Code::BrowserUnavailable, message)
+            }
         }
     }
 }
@@ -235,9 +239,10 @@ impl From<SignInFault> for ApiError {
             SignInFault::TurnedOff(_) | SignInFault::SignIn(SignInError::Unreachable { .. }) => {
                 Self::plain(Code::ServerUnreachable, message)
             }
-            SignInFault::SignIn(
-                SignInError::Browser(_) | SignInError::NoBrowser | SignInError::NoListener(_),
-            ) => Self::internal(message),
+            SignInFault::SignIn(SignInError::Browser | SignInError::NoBrowser) => {
+                Self::plain(Code::BrowserUnavailable, message)
+            }
+            SignInFault::SignIn(SignInError::NoListener(_)) => Self::internal(message),
             SignInFault::SignIn(_) => Self::plain(Code::ServerRejected, message),
             SignInFault::Store(error) => error.into(),
         }

@@ -76,8 +76,10 @@ pub enum SignInError {
     #[error("Usher cannot wait for the browser: {0}. Try again.")]
     NoListener(String),
     /// The browser could not be opened.
-    #[error("The browser could not be opened: {0}. Try again.")]
-    Browser(String),
+    #[error(
+        "Your system could not start a browser. Check the default browser in the settings of your system, then try again."
+    )]
+    Browser,
     /// This program opens no browser.
     #[error("This program cannot open a browser. Open Usher's window to sign in.")]
     NoBrowser,

@@ -23,6 +23,7 @@ const TABLE: Record<Code, ErrorPresentation> = {
   serverRejected: { tone: 'danger', title: 'The server refused', retry: true },
   forbidden: { tone: 'lamp', title: 'Your policy says never', retry: false },
   keyringUnavailable: { tone: 'lamp', title: 'The system keyring cannot be used', retry: true },
+  browserUnavailable: { tone: 'danger', title: 'The browser could not be opened', retry: true },
   storeTooNew: { tone: 'danger', title: 'The data belongs to a newer Usher', retry: false },
   storeInUse: { tone: 'danger', title: 'Another program uses the data folder', retry: false },
   storeUnwritable: { tone: 'danger', title: 'Usher cannot write its data', retry: true },

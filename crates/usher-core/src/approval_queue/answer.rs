@@ -55,8 +55,10 @@ pub enum AnswerError {
     #[error("{0}")]
     NotOpenable(&'static str),
     /// The system could not open it.
-    #[error("The browser could not be opened: {0}. Try again, or copy the address.")]
-    Browser(String),
+    #[error(
+        "Your system could not start it, and the server was told nothing. Check the default browser in the settings of your system, then try again, or copy the address."
+    )]
+    Browser,
     /// This program opens no browser.
     #[error("This program cannot open a browser. Copy the address, or open Usher's window.")]
     NoBrowser,

@@ -72,7 +72,10 @@ impl Approvals {
         spawn_blocking(move || open(&text))
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
-            .map_err(|error| AnswerError::Browser(error.to_string()))?;
+            .map_err(|error| {
+                tracing::warn!(%error, "the browser was not started");
+                AnswerError::Browser
+            })?;
         if let ApprovalRequest::Link { .. } = approval.request {
             self.queue.link_opened(id, address).await?;
             return Ok(approval);

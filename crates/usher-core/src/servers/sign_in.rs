@@ -122,7 +122,10 @@ impl Servers {
         spawn_blocking(move || open(&page))
             .await
             .unwrap_or_else(|| Err(std::io::Error::other("opening it failed")))
-            .map_err(|error| SignInError::Browser(error.to_string()))?;
+            .map_err(|error| {
+                tracing::warn!(%error, "the browser was not started");
+                SignInError::Browser
+            })?;
         Ok(attempt)
     }
 

@@ -632,7 +632,7 @@ serverId: SourceId | null, };
 /**
  * Why an operation failed, as far as somebody acts on the difference.
  */
-export type Code = "notFound" | "invalid" | "needsReview" | "cancelled" | "timeout" | "serverUnreachable" | "serverRejected" | "forbidden" | "keyringUnavailable" | "storeTooNew" | "storeInUse" | "storeUnwritable" | "internal";
+export type Code = "notFound" | "invalid" | "needsReview" | "cancelled" | "timeout" | "serverUnreachable" | "serverRejected" | "forbidden" | "keyringUnavailable" | "browserUnavailable" | "storeTooNew" | "storeInUse" | "storeUnwritable" | "internal";
 
 /**
  * Asks a server to complete an argument (2025-11-25, server/utilities/completion).
