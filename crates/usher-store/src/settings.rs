@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Store, StoreError};
-use usher_types::settings::{Settings, Theme};
+use usher_types::settings::{Language, Settings, Theme};
 
 impl Store {
     pub async fn settings(&self) -> Result<Settings, StoreError> {
@@ -27,6 +28,10 @@ impl Store {
                 .and_then(Value::as_str)
                 .and_then(Theme::from_name)
                 .unwrap_or(default.theme),
+            language: kept
+                .get("language")
+                .and_then(|value| Language::deserialize(value).ok())
+                .unwrap_or(default.language),
             request_timeout_ms: number("request_timeout_ms").unwrap_or(default.request_timeout_ms),
             wire_frames: small("wire_frames").unwrap_or(default.wire_frames),
             wire_mebibytes: small("wire_mebibytes").unwrap_or(default.wire_mebibytes),
@@ -46,6 +51,7 @@ impl Store {
     pub async fn set_settings(&self, settings: &Settings) -> Result<(), StoreError> {
         let values = [
             ("theme", json!(settings.theme.name())),
+            ("language", json!(settings.language)),
             ("request_timeout_ms", json!(settings.request_timeout_ms)),
             ("wire_frames", json!(settings.wire_frames)),
             ("wire_mebibytes", json!(settings.wire_mebibytes)),

@@ -23,7 +23,7 @@ use usher_system::paths::Paths;
 use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
 use usher_types::id::{SecretRef, ServerId, SourceId};
-use usher_types::settings::{Settings, Theme};
+use usher_types::settings::{Language, Settings, Theme};
 
 const NOON: i64 = 1_795_262_400_000;
 
@@ -237,6 +237,7 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
     assert_eq!(store.settings().await.unwrap(), Settings::default());
     let changed = Settings {
         theme: Theme::Dark,
+        language: Language::German,
         request_timeout_ms: 1_000,
         wire_frames: 100,
         wire_mebibytes: 8,

@@ -12,6 +12,8 @@ use crate::field_problem::FieldProblem;
 pub struct Settings {
     /// Light, dark, or as the system says.
     pub theme: Theme,
+    /// The language of all texts.
+    pub language: Language,
     /// How long a request may take (1,000 to 3,600,000). Progress restarts the clock.
     pub request_timeout_ms: u64,
     /// How many messages the wire log keeps per server (100 to 100,000).
@@ -39,10 +41,26 @@ pub enum Theme {
     Dark,
 }
 
+/// A language with a catalogue of texts, by its BCP 47 tag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub enum Language {
+    /// The first language of the system that has a catalogue, else English.
+    #[serde(rename = "system")]
+    System,
+    #[serde(rename = "en")]
+    English,
+    #[serde(rename = "de")]
+    German,
+    /// The pseudo-locale, in which text that is cut or in no catalogue is seen.
+    #[serde(rename = "en-XA")]
+    Pseudo,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
             theme: Theme::System,
+            language: Language::System,
             request_timeout_ms: 60_000,
             wire_frames: 100_000,
             // Enough for so many messages of usual length.

@@ -4,12 +4,13 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { followEvents } from '../api/events';
 import { useSettings } from '../api/queries';
 import type { Host } from '../host/types';
 import { styleNonce } from '../lib/nonce';
+import { applyLanguage } from '../words/languages';
 import { createAppRouter } from './routes';
 import { cssVariablesResolver, theme } from './theme';
 
@@ -71,7 +72,20 @@ export function App({ host, client, startAt, env = 'default' }: AppProps): React
   useEffect(() => followEvents(host, client), [host, client]);
   return (
     <Providers client={client} env={env}>
-      <RouterProvider router={router} />
+      <InLanguage>
+        <RouterProvider router={router} />
+      </InLanguage>
     </Providers>
   );
+}
+
+/** Draws everything again once another language is chosen. */
+function InLanguage({ children }: { children: ReactNode }): ReactNode {
+  const chosen = useSettings().data?.language;
+  const [drawn, setDrawn] = useState(chosen);
+  useEffect(() => {
+    if (chosen === undefined || chosen === drawn) return;
+    void applyLanguage(chosen).then(() => setDrawn(chosen));
+  }, [chosen, drawn]);
+  return <Fragment key={drawn}>{children}</Fragment>;
 }

@@ -6,14 +6,16 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { call, connectHost } from '../api/client';
+import type { Settings } from '../api/generated/contract';
 import { keys } from '../api/keys';
 import { createQueryClient } from '../api/queries';
 import type { Host } from '../host/types';
 import { styleNonce } from '../lib/nonce';
 import { App } from './App';
+import { applyLanguage } from '../words/languages';
 import { settleFonts } from './fonts';
 
-/** Puts the app on the page, once it is known how it should look: nothing is ever drawn in the other theme first. */
+/** Puts the app on the page, once its theme and language are known: nothing is ever drawn in another first. */
 export async function start(host: Host): Promise<void> {
   // Mantine's modals lock scrolling with a style sheet of a library of their own, which asks here for the nonce.
   setNonce(styleNonce());
@@ -21,10 +23,10 @@ export async function start(host: Host): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   const client = createQueryClient();
-  // Settings that cannot be read are said where they are shown; the app starts without them.
-  const settings = client.prefetchQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
   settleFonts();
-  await settings;
+  // Settings that cannot be read are said where they are shown; the app starts without them.
+  await client.prefetchQuery({ queryKey: keys.settings, queryFn: () => call('setting.get', {}) });
+  await applyLanguage(client.getQueryData<Settings>(keys.settings)?.language ?? 'system');
   createRoot(root).render(
     <StrictMode>
       <App host={host} client={client} />

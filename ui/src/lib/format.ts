@@ -1,41 +1,61 @@
 import type { Origin } from '../api/generated/contract';
+import { locale, t } from '../words/translate';
+
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
+
+/** A number in the person's locale. */
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(locale(), options).format(value);
 
 /** Bytes as a short size: `312 B`, `6.2 kB`. Decimal units, as on disk. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  const units = ['kB', 'MB', 'GB', 'TB'];
+  if (bytes < 1_000) return t('common.unit.bytes', { value: formatNumber(bytes) });
   let value = bytes / 1_000;
   let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
+  while (value >= 999.5 && unit < UNITS.length - 1) {
     value /= 1_000;
     unit += 1;
   }
-  return `${value < 99.5 ? Number(value.toFixed(1)) : Math.round(value)} ${units[unit] ?? ''}`;
+  return formatNumber(value, {
+    style: 'unit',
+    unit: UNITS[unit] ?? 'kilobyte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 99.5 ? 1 : 0,
+  });
 }
 
 /** A duration: `412 ms`, `1.6 s`, `2 min 5 s`. */
 export function formatDuration(ms: number): string {
-  if (ms < 1_000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1_000);
-  const rest = seconds % 60;
-  return rest === 0 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 60)} min ${rest} s`;
+  if (ms < 1_000) return t('common.unit.ms', { value: formatNumber(Math.round(ms)) });
+  if (ms < 60_000)
+    return t('common.unit.seconds', {
+      value: formatNumber(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    });
+  const rounded = Math.round(ms / 1_000);
+  const minutes = formatNumber(Math.floor(rounded / 60));
+  const seconds = rounded % 60;
+  return seconds === 0
+    ? t('common.unit.minutes', { minutes })
+    : t('common.unit.minutesSeconds', { minutes, seconds: formatNumber(seconds) });
 }
 
 /** For how long something has been running, in its two largest units: `48 s`, `3 min`, `2 h 5 min`, `4 d 3 h`. */
 export function formatUptime(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return `${Math.floor(ms / 1_000)} s`;
-  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 1) return t('common.unit.seconds', { value: formatNumber(Math.floor(ms / 1_000)) });
+  if (minutes < 60) return t('common.unit.minutes', { minutes: formatNumber(minutes) });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  return hours < 24
+    ? t('common.unit.hoursMinutes', { hours: formatNumber(hours), minutes: formatNumber(minutes % 60) })
+    : t('common.unit.daysHours', {
+        days: formatNumber(Math.floor(hours / 24)),
+        hours: formatNumber(hours % 24),
+      });
 }
 
-/** A share of one processor: `0 %`, `0.4 %`, `132 %`. */
-export function formatShare(percent: number): string {
-  return `${percent < 9.95 ? Number(percent.toFixed(1)) : Math.round(percent)} %`;
-}
+/** A share of one processor: `0%`, `0.4%`, `132%`. */
+export const formatShare = (percent: number): string =>
+  formatNumber(percent / 100, { style: 'percent', maximumFractionDigits: percent < 9.95 ? 1 : 0 });
 
 /** A time of day with milliseconds, as in a log: `14:31:52.104`. */
 export function formatClock(at: number): string {
@@ -48,14 +68,25 @@ export function formatClock(at: number): string {
 /** A moment in the person's own form: the time today, else date and time. */
 export function formatMoment(at: number, now: number = Date.now()): string {
   const date = new Date(at);
-  const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  const time = date.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
   if (date.toDateString() === new Date(now).toDateString()) return time;
-  return `${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}, ${time}`;
+  return t('common.unit.dateTime', {
+    date: date.toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' }),
+    time,
+  });
 }
 
-/** `1 tool`, `4 tools`. */
+/** A day of a year that is known: `3 Nov`. */
+export const formatDay = (at: number): string =>
+  new Date(at).toLocaleDateString(locale(), { day: 'numeric', month: 'short' });
+
+/** Several names as a sentence has them: `a, b and c`. */
+export const formatList = (names: readonly string[]): string =>
+  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
+
+/** `1 tool`, `4 tools`; texts that are in the catalogue use a plural there instead. */
 export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+  return `${formatNumber(n)} ${n === 1 ? one : many}`;
 }
 
 /** Where a server comes from, in one line. */

@@ -17,7 +17,7 @@ use usher_types::content::{Media, ResourceBody, ResourceContents};
 use usher_types::id::{HistoryId, ServerId};
 use usher_types::keyring::{KeyringState, KeyringStatus};
 use usher_types::log_level::LogLevel;
-use usher_types::settings::{Settings, Theme};
+use usher_types::settings::{Language, Settings, Theme};
 
 pub(super) fn server() -> ServerId {
     "s".into()
@@ -55,6 +55,7 @@ pub(super) fn text() -> ResourceContents {
 pub(super) fn settings() -> Settings {
     Settings {
         theme: Theme::System,
+        language: Language::System,
         request_timeout_ms: 60_000,
         wire_frames: 20_000,
         wire_mebibytes: 32,

@@ -1123,6 +1123,11 @@ waitingServers: number, };
 /**
  * A server's launch and its differences from the accepted one.
  */
+/**
+ * A language with a catalogue of texts, by its BCP 47 tag.
+ */
+export type Language = "system" | "en" | "de" | "en-XA";
+
 export type LaunchReview = { 
 /**
  * What was agreed to, without any secret; `null` = that is not known any more.
@@ -2570,6 +2575,10 @@ export type Settings = {
  * Light, dark, or as the system says.
  */
 theme: Theme, 
+/**
+ * The language of all texts.
+ */
+language: Language, 
 /**
  * How long a request may take (1,000 to 3,600,000). Progress restarts the clock.
  */

@@ -18,7 +18,7 @@ import { sameJson } from '../../lib/json';
 import { notify, notifyError } from '../../lib/notify';
 import '../../components/marks.css';
 import { Declaration } from './Declaration';
-import { formatDay } from './day';
+import { formatDay } from '../../lib/format';
 import { itemSentence, itemTitle, reviewedWhen } from './words';
 import { ServerName } from '../../components/ServerName';
 

@@ -4,7 +4,7 @@ import { SINGLE_REASONS } from '../../api/pins';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
 import { VisibleText } from '../../components/VisibleText';
-import { formatDay } from './day';
+import { formatDay } from '../../lib/format';
 import { itemRemark, itemTitle } from './words';
 
 const MARKS: Record<PinState['kind'], { icon: IconName; tone: string }> = {

@@ -301,6 +301,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     keyring: { state: { kind: 'available' }, keepingForThisRun: false, waitingServers: 0 },
     settings: {
       theme: 'system',
+      language: 'system',
       requestTimeoutMs: 30_000,
       wireFrames: 100_000,
       wireMebibytes: 96,
