@@ -1,6 +1,8 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js';
+
+type Element = ReturnType<typeof parse>[number];
 
 const ACCENTED: Record<string, string> = {
   a: 'á',
@@ -43,7 +45,7 @@ function lengthen(text: string): string {
   });
 }
 
-function altered(element: MessageFormatElement): MessageFormatElement {
+function altered(element: Element): Element {
   switch (element.type) {
     case TYPE.literal:
       return { ...element, value: lengthen(element.value) };
