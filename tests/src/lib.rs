@@ -1,8 +1,9 @@
-//! What the tests through the whole host share: the real window, a desktop, a browser.
+//! What the tests through the whole host share: the real window, a desktop, a browser, the texts.
 
 pub mod browser;
 #[cfg(target_os = "linux")]
 pub mod desktop;
+pub mod text;
 #[cfg(target_os = "linux")]
 pub mod window;
 

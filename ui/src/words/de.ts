@@ -1,6 +1,7 @@
 import { app } from './de/app';
 import { common } from './de/common';
+import { core } from './de/core';
 import type { Catalogue } from './translate';
 
 /** Every text of the page in German. */
-export const de: Catalogue = { app, common };
+export const de: Catalogue = { app, common, core };

@@ -66,8 +66,9 @@ function altered(element: Element): Element {
 
 /** The pseudo-locale of a message. */
 export function pseudoText(text: string): string {
-  const elements = parse(text).map(altered) as Parameters<typeof printAST>[0];
-  return `${printAST(elements)}${RLM}`;
+  // The printer declares the element types a second time.
+  const elements: unknown = parse(text).map(altered);
+  return `${printAST(elements as Parameters<typeof printAST>[0])}${RLM}`;
 }
 
 /** A catalogue in which a text that is cut, or that is in no catalogue, is seen at once. */

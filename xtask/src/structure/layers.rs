@@ -3,8 +3,9 @@
 use super::manifest::Package;
 
 /// The layers, the lowest first. A package uses those of lower layers only, and none of its own.
-const LAYERS: [&[&str]; 15] = [
-    &["usher-types", "usher-demo", "xtask"],
+const LAYERS: [&[&str]; 16] = [
+    &["usher-messages", "usher-demo", "xtask"],
+    &["usher-types"],
     &["usher-net", "usher-process", "usher-testkit"],
     &["usher-mcp"],
     &["usher-system", "usher-mcp-tests"],

@@ -1,0 +1,38 @@
+//! The English texts of the page, so that journeys find things by the keys of the catalogue.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use usher_messages::{Catalogue, Language, Param};
+
+static TEXTS: LazyLock<Catalogue> = LazyLock::new(|| {
+    let json = include_str!("../../ui/src/words/generated/en.json");
+    Catalogue::parse(json, Language::English)
+});
+
+/// Returns the text of a key that has no parameters.
+///
+/// # Panics
+/// If there is no such key.
+pub fn text(key: &str) -> String {
+    text_with(key, &[])
+}
+
+/// Returns the text of a key with its parameters; a whole number decides plurals.
+///
+/// # Panics
+/// If there is no such key.
+pub fn text_with(key: &str, params: &[(&str, &str)]) -> String {
+    assert!(TEXTS.has(key), "no text has the key {key}");
+    let params: BTreeMap<&str, Param> = params
+        .iter()
+        .map(|(name, value)| {
+            let param = match value.parse::<i64>() {
+                Ok(number) => Param::from(number),
+                Err(_) => Param::from(*value),
+            };
+            (*name, param)
+        })
+        .collect();
+    TEXTS.text(key, &params)
+}

@@ -1,0 +1,3 @@
+import type { Catalogue } from '../translate';
+
+export const core: Catalogue['core'] = { verbatim: '{text}' };
