@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_messages::Message;
 use usher_config::definition as def;
 use usher_core::host::Host;
 use usher_core::servers as core;
@@ -165,8 +166,8 @@ pub struct ResolveCommandParams {
 pub struct ResolvedCommand {
     /// Its absolute path; `None` = nowhere.
     pub path: Option<String>,
-    /// Plain words: where it was looked for, or what to install.
-    pub note: String,
+    /// Where it was found, why it was not, or what to install.
+    pub note: Message,
 }
 
 /// That the person has signed in to a server.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
 use crate::id::ServerId;
 use crate::need::Need;
@@ -32,7 +33,7 @@ pub enum ServerState {
     /// Turned off by the person.
     Disabled,
     /// Its definition changed; it does not run until the person has seen the change.
-    NeedsReview { reason: String },
+    NeedsReview { reason: Message },
     /// To be started, as soon as fewer others are starting.
     Queued {
         /// Since when, Unix ms.
@@ -60,7 +61,7 @@ pub enum ServerState {
         failure: Failure,
     },
     /// The server asks for a sign-in.
-    NeedsSignIn { reason: String },
+    NeedsSignIn { reason: Message },
     /// The person signs in: the browser is waited for.
     SigningIn {
         /// Since when, Unix ms.
@@ -78,10 +79,10 @@ pub enum ServerState {
 pub struct Failure {
     /// The kind, for an icon and for tests.
     pub kind: FailureKind,
-    /// What happened, in one plain sentence.
-    pub summary: String,
-    /// What to do next, in one plain sentence.
-    pub next_step: String,
+    /// What happened.
+    pub summary: Message,
+    /// What to do next.
+    pub next_step: Message,
     /// The raw reason: exit status, HTTP status, error text.
     pub detail: Option<String>,
     /// The last lines the program wrote to stderr.

@@ -33,8 +33,8 @@ pub(super) fn of(report: &ProbeReport) -> String {
             Err(problem) => json!({"problem": problem}),
         }),
         "failure": report.failure.as_ref().map(|failure| json!({
-            "summary": failure.summary,
-            "nextStep": failure.next_step,
+            "summary": failure.summary.to_string(),
+            "nextStep": failure.next_step.to_string(),
             "detail": failure.detail,
             "stderr": failure.stderr,
         })),

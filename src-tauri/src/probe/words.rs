@@ -88,8 +88,8 @@ pub(super) fn of(report: &ProbeReport) -> String {
 }
 
 fn fail(text: &mut String, failure: &Failure) {
-    line(text, &visible(&failure.summary));
-    line(text, &visible(&failure.next_step));
+    line(text, &visible(&failure.summary.to_string()));
+    line(text, &visible(&failure.next_step.to_string()));
     if let Some(detail) = &failure.detail {
         line(text, &format!("Detail: {}", visible(detail)));
     }

@@ -1,5 +1,6 @@
 //! `server.*` and `catalog.*`
 
+use usher_messages::Message;
 use crate::api::Api;
 use crate::app::{Done, Nothing};
 use crate::catalog::{EntryParams, MarkViewedParams, RawEntry};
@@ -125,11 +126,10 @@ pub(crate) async fn resolve_command(
     Ok(
         match api.host()?.servers().resolve_command(&params.command).await {
             Ok(path) => ResolvedCommand {
-                note: if path == params.command {
-                    "This file is there and can be run.".into()
-                } else {
-                    "Found on the PATH of your login shell.".into()
-                },
+                note: Message::new(match path == params.command {
+                    true => "command.executable",
+                    false => "command.onPath",
+                }),
                 path: Some(path),
             },
             Err(note) => ResolvedCommand { path: None, note },

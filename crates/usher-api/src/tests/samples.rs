@@ -1,5 +1,6 @@
 //! One of everything, to be written as JSON.
 
+use usher_messages::Message;
 use serde_json::json;
 
 use crate::approval::{Approval, ApprovalCause, ApprovalRequest};
@@ -153,8 +154,8 @@ pub(super) fn extent() -> WireExtent {
 pub(super) fn failure() -> Failure {
     Failure {
         kind: FailureKind::ProgramNotFound,
-        summary: "What happened.".into(),
-        next_step: "What to do.".into(),
+        summary: Message::new("failure.exited").with("server", "s").with("exit", "ended"),
+        next_step: Message::new("failure.next.restart"),
         detail: Some("raw".into()),
         stderr: vec!["line".into()],
     }

@@ -1,5 +1,6 @@
 //! Servers: rows, pages, tests.
 
+use usher_messages::Message;
 use std::time::Duration;
 
 use serde_json::json;
@@ -41,7 +42,7 @@ fn a_server_row() {
         &[
             ServerState::Disabled,
             ServerState::NeedsReview {
-                reason: "why".into(),
+                reason: Message::new("failure.signedOut"),
             },
             ServerState::Queued { since_at: 1 },
             ServerState::Starting { since_at: 1 },
@@ -56,7 +57,7 @@ fn a_server_row() {
                 failure: failure(),
             },
             ServerState::NeedsSignIn {
-                reason: "why".into(),
+                reason: Message::new("failure.signedOut"),
             },
             ServerState::SigningIn {
                 since_at: 1,
@@ -181,7 +182,7 @@ fn what_is_said_about_servers() {
         "server_resolved_command",
         &[ResolvedCommand {
             path: None,
-            note: "Install it.".into(),
+            note: Message::new("failure.next.installProgram"),
         }],
     );
     check(

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use usher_messages::Message;
 use usher_mcp::EraChoice;
 use usher_process::ResolveError;
 use usher_types::secret::Secret;
@@ -261,19 +262,17 @@ impl Servers {
         Ok(entry.snapshot())
     }
 
-    /// Where a program would be found, and words to go with it.
-    pub async fn resolve_command(&self, command: &str) -> Result<String, String> {
+    /// Finds a program; else says why there is none.
+    pub async fn resolve_command(&self, command: &str) -> Result<String, Message> {
         let home = super::launch::home();
         let environment = &self.context().environment;
         match environment.find_program(command, &home).await {
             Ok(path) => Ok(path.display().to_string()),
-            Err(ResolveError::NotExecutable(path)) => Err(format!(
-                "{} is there, but it may not be executed.",
-                path.display()
-            )),
-            Err(ResolveError::NotFound) => Err(advice(command).unwrap_or_else(|| {
-                "Not found on the PATH of your login shell. Check the spelling, or give the whole path.".into()
-            })),
+            Err(ResolveError::NotExecutable(path)) => Err(Message::new("failure.notExecutable")
+                .with("path", path.display().to_string())),
+            Err(ResolveError::NotFound) => {
+                Err(advice(command).unwrap_or(Message::new("command.notOnPath")))
+            }
         }
     }
 

@@ -1,6 +1,6 @@
-//! Why a server is not running, in words: what happened, and what the person can do about it.
+//! Why a server is not running: what happened, and what the person can do about it.
 //!
-//! Here is the only place that turns faults of launching and connecting into such words.
+//! Only this module turns faults of launching and connecting into messages.
 
 mod install;
 mod messages;
@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use usher_mcp::ConnectError;
+use usher_messages::Message;
 
 use crate::snapshot::Failure;
 
@@ -56,7 +57,7 @@ impl StartFault {
 /// What follows from a failed start.
 pub(crate) enum Outcome {
     /// The server wants a sign-in.
-    SignIn(String),
+    SignIn(Message),
     /// Trying again will not help.
     ForGood(Failure),
     /// It may work the next time.

@@ -16,12 +16,13 @@ use super::start::Phase;
 use crate::limits;
 use crate::servers::heartbeat::Lost;
 use crate::snapshot::{Failure, ServerState};
+use usher_messages::Message;
 use usher_oauth::SignInError;
 
 pub(super) enum State {
     Disabled,
     NeedsReview {
-        reason: String,
+        reason: Message,
     },
     Starting {
         since_at: i64,
@@ -43,7 +44,7 @@ pub(super) enum State {
         failure: Failure,
     },
     NeedsSignIn {
-        reason: String,
+        reason: Message,
     },
     SigningIn {
         since_at: i64,

@@ -288,7 +288,7 @@ impl Supervisor {
     fn connection_lost(&mut self, reason: &CloseReason) {
         let failure = failure::of_loss(&self.entry.definition(), reason);
         let failed = self.failures_before_loss();
-        self.stop(&failure.summary);
+        self.stop(&failure.summary.to_string());
         self.try_again(failed, failure, Duration::ZERO);
     }
 
@@ -305,7 +305,7 @@ impl Supervisor {
         let definition = self.entry.definition();
         let failure = failure::of_silence(&definition, waited, self.entry.detail().stderr);
         let failed = self.failures_before_loss();
-        self.stop(&failure.summary);
+        self.stop(&failure.summary.to_string());
         self.try_again(failed, failure, Duration::ZERO);
     }
 

@@ -1,3 +1,12 @@
 import type { Catalogue } from '../translate';
+import { failure } from './coreFailure';
 
-export const core: Catalogue['core'] = { verbatim: '{text}' };
+export const core: Catalogue['core'] = {
+  verbatim: '{text}',
+  failure,
+  command: {
+    executable: 'Ausführbare Datei gefunden.',
+    onPath: 'Im PATH der Login-Shell gefunden.',
+    notOnPath: 'Nicht im PATH der Login-Shell gefunden. Schreibweise prüfen oder absoluten Pfad eingeben.',
+  },
+};

@@ -1,7 +1,9 @@
 //! Names the product to install for a well-known program.
 
+use usher_messages::Message;
+
 /// Says what to install for a program that was not found; `None` for programs we do not know.
-pub fn advice(program: &str) -> Option<String> {
+pub fn advice(program: &str) -> Option<Message> {
     let name = bare_name(program);
     let (product, place) = match name {
         "npx" | "npm" | "node" | "corepack" => ("Node.js", "nodejs.org"),
@@ -20,9 +22,12 @@ pub fn advice(program: &str) -> Option<String> {
         "ruby" => ("Ruby", "ruby-lang.org"),
         _ => return None,
     };
-    Some(format!(
-        "{name} comes with {product}: install {product} ({place}), then restart the server."
-    ))
+    Some(
+        Message::new("failure.next.installProduct")
+            .with("program", name)
+            .with("product", product)
+            .with("place", place),
+    )
 }
 
 /// The name without folders and without the ending Windows gives it.
@@ -41,21 +46,20 @@ mod tests {
     #[test]
     fn known_programs_come_with_a_product() {
         let check = |program: &str, expected: Option<&str>| {
-            assert_eq!(advice(program).as_deref(), expected, "advice for {program}");
+            let advice = advice(program).map(|message| message.to_string());
+            assert_eq!(advice.as_deref(), expected, "advice for {program}");
         };
         check(
             "npx",
-            Some("npx comes with Node.js: install Node.js (nodejs.org), then restart the server."),
+            Some("Install Node.js (nodejs.org), which includes npx, then restart the server."),
         );
         check(
             "C:\\tools\\uvx.exe",
-            Some("uvx comes with uv: install uv (docs.astral.sh/uv), then restart the server."),
+            Some("Install uv (docs.astral.sh/uv), which includes uvx, then restart the server."),
         );
         check(
             "/opt/bin/docker",
-            Some(
-                "docker comes with Docker: install Docker (docs.docker.com), then restart the server.",
-            ),
+            Some("Install Docker (docs.docker.com), which includes docker, then restart the server."),
         );
         check("my-own-server", None);
     }

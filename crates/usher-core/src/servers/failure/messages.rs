@@ -1,54 +1,47 @@
-//! The sentences.
+//! The messages.
 
 use std::io;
 use std::time::Duration;
 
 use usher_mcp::{CloseReason, ConnectError, Era};
+use usher_messages::Message;
 
 use usher_config::definition::{Label, ServerDefinition, Transport};
 
 use super::{Outcome, StartFault, advice};
 use crate::snapshot::{Failure, FailureKind};
 
-const RESTART: &str = "Restart the server to try again.";
-const LOOK_AT_STDERR: &str =
-    "Look at what the program wrote to stderr; often it names a missing setting.";
-
 /// The system's errors for a file it cannot run: `ENOEXEC`, `ERROR_BAD_EXE_FORMAT`.
 const WRONG_FORMAT: i32 = if cfg!(windows) { 193 } else { 8 };
 
+const RESTART: Message = Message::new("failure.next.restart");
+const READ_STDERR: Message = Message::new("failure.next.readStderr");
+
 /// Describes a definition that is not the accepted one.
-pub(in super::super) fn needs_review(label: &Label) -> String {
-    format!(
-        "The saved definition of “{label}” is not known to be the one you agreed to last. Look at what changed, and agree to it, or edit it back to what it was."
-    )
+pub(in super::super) fn needs_review(label: &Label) -> Message {
+    Message::new("failure.needsReview").with("server", label.as_str())
 }
 
-/// Words for a server that was in use and is gone.
+/// Describes a server that was in use and is gone.
 pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseReason) -> Failure {
-    let label = &definition.label;
+    let of_server = |code| Message::new(code).with("server", definition.label.as_str());
     let (kind, summary, next_step) = match (&definition.transport, &reason.exit) {
         (Transport::Http { .. }, _) => (
             FailureKind::Unreachable,
-            format!(
-                "The connection of “{label}” to {} ended.",
-                place(definition)
-            ),
-            RESTART.to_owned(),
+            of_server("failure.connectionEnded").with("place", place(definition)),
+            RESTART,
         ),
         (Transport::Stdio { .. } | Transport::Demo, Some(exit)) => (
             FailureKind::Exited,
-            format!("The program of “{label}” {exit} while it was in use."),
-            LOOK_AT_STDERR.to_owned(),
+            of_server("failure.exited").with("exit", exit.as_str()),
+            READ_STDERR,
         ),
         (Transport::Stdio { .. } | Transport::Demo, None) => {
-            let noticed = reason.detail.as_deref();
-            let noticed = noticed.unwrap_or("the server closed the connection");
-            (
-                FailureKind::Exited,
-                format!("“{label}” could not be used any more: {noticed}."),
-                LOOK_AT_STDERR.to_owned(),
-            )
+            let summary = match reason.detail.as_deref() {
+                Some(detail) => of_server("failure.disconnected").with("reason", detail),
+                None => of_server("failure.closed"),
+            };
+            (FailureKind::Exited, summary, READ_STDERR)
         }
     };
     Failure {
@@ -60,15 +53,12 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
     }
 }
 
-/// Words for a server that does not take the tokens any more.
-pub(in super::super) fn of_sign_out(definition: &ServerDefinition) -> String {
-    format!(
-        "{} does not take your sign-in any more. Sign in again.",
-        place(definition)
-    )
+/// Describes a server that no longer accepts the tokens.
+pub(in super::super) fn of_sign_out(definition: &ServerDefinition) -> Message {
+    Message::new("failure.signedOut").with("place", place(definition))
 }
 
-/// Words for a server that is there and says nothing any more.
+/// Describes a server that answers no ping.
 pub(in super::super) fn of_silence(
     definition: &ServerDefinition,
     waited: Duration,
@@ -76,23 +66,29 @@ pub(in super::super) fn of_silence(
 ) -> Failure {
     Failure {
         kind: FailureKind::Timeout,
-        summary: format!(
-            "“{}” stopped answering: it was asked for a sign of life and gave none within {} seconds.",
-            definition.label,
-            waited.as_secs()
-        ),
-        next_step: RESTART.to_owned(),
+        summary: Message::new("failure.noPing")
+            .with("server", definition.label.as_str())
+            .with("waited", waited),
+        next_step: RESTART,
         detail: None,
         stderr,
     }
 }
 
-/// A wanted sign-in, where none is waited for: a connection test, a probe.
-pub(super) fn of_sign_in(reason: String) -> Failure {
+/// Describes a required sign-in where none is possible: a connection test, a probe.
+pub(super) fn of_sign_in(reason: Message) -> Failure {
+    failure(
+        FailureKind::Unauthorized,
+        reason,
+        Message::new("failure.next.credentials"),
+    )
+}
+
+fn failure(kind: FailureKind, summary: Message, next_step: Message) -> Failure {
     Failure {
-        kind: FailureKind::Unauthorized,
-        summary: reason,
-        next_step: "Add or correct its credentials, then test again.".into(),
+        kind,
+        summary,
+        next_step,
         detail: None,
         stderr: Vec::new(),
     }
@@ -101,44 +97,36 @@ pub(super) fn of_sign_in(reason: String) -> Failure {
 /// Describes a failed start, and whether a retry may help.
 pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFault) -> Outcome {
     let label = &definition.label;
-    let program = program(definition);
+    let of_server = |code| Message::new(code).with("server", label.as_str());
     match fault {
-        StartFault::ProgramNotFound => Outcome::ForGood(program_not_found(&program)),
+        StartFault::ProgramNotFound => Outcome::ForGood(program_not_found(&program(definition))),
         StartFault::NotExecutable(path) => {
             Outcome::ForGood(not_executable(&path.display().to_string()))
         }
         StartFault::WorkingDirectory(path) => {
             Outcome::ForGood(working_directory(label, &path.display().to_string()))
         }
-        StartFault::Secret { name, problem } => Outcome::ForGood(Failure {
-            kind: FailureKind::SecretUnavailable,
-            summary: format!("“{label}” needs the secret {name}, which cannot be read now."),
-            next_step: problem,
-            detail: None,
-            stderr: Vec::new(),
-        }),
-        StartFault::Unchecked => Outcome::ForGood(Failure {
-            kind: FailureKind::SecretUnavailable,
-            summary: format!(
-                "Whether “{label}” was changed outside Usher cannot be checked without the system keyring."
-            ),
-            next_step: "Unlock the keyring, or edit the server and save it again.".into(),
-            detail: None,
-            stderr: Vec::new(),
-        }),
+        StartFault::Secret { name, problem } => Outcome::ForGood(failure(
+            FailureKind::SecretUnavailable,
+            of_server("failure.secret").with("name", name),
+            Message::verbatim(problem),
+        )),
+        StartFault::Unchecked => Outcome::ForGood(failure(
+            FailureKind::SecretUnavailable,
+            of_server("failure.unchecked"),
+            Message::new("failure.next.unlock"),
+        )),
         StartFault::Broken(detail) => Outcome::ForGood(Failure {
-            kind: FailureKind::Other,
-            summary: format!("Starting “{label}” failed inside Usher."),
-            next_step: RESTART.into(),
             detail: Some(detail),
-            stderr: Vec::new(),
+            ..failure(FailureKind::Other, of_server("failure.internal"), RESTART)
         }),
         StartFault::Lists(detail) => Outcome::ForGood(Failure {
-            kind: FailureKind::Other,
-            summary: format!("“{label}” is connected, but some of its lists cannot be read."),
-            next_step: "It can be used all the same; look at its wire log for the fault.".into(),
             detail: Some(detail),
-            stderr: Vec::new(),
+            ..failure(
+                FailureKind::Other,
+                of_server("failure.lists"),
+                Message::new("failure.next.readLog"),
+            )
         }),
         StartFault::Connect(error) => of_connect(definition, error),
     }
@@ -147,14 +135,16 @@ pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFaul
 fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
     let label = &definition.label;
     let detail = Some(error.to_string());
-    let place = place(definition);
-    let plain = |kind, summary, next_step: &str, stderr| Failure {
+    let is_http = matches!(definition.transport, Transport::Http { .. });
+    let of_place = |code| Message::new(code).with("place", place(definition));
+    let with_stderr = |kind, summary, next_step, stderr| Failure {
         kind,
         summary,
-        next_step: next_step.to_owned(),
+        next_step: Message::new(next_step),
         detail: detail.clone(),
         stderr,
     };
+    let plain = |kind, summary, next_step| with_stderr(kind, summary, next_step, Vec::new());
     match error {
         ConnectError::ProgramNotFound { program } => {
             Outcome::ForGood(program_not_found(&program.display().to_string()))
@@ -165,97 +155,83 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
         ConnectError::WorkingDirectory { directory } => {
             Outcome::ForGood(working_directory(label, &directory.display().to_string()))
         }
-        ConnectError::Spawn(error) => match unfit(&place, &error) {
+        ConnectError::Spawn(error) => match unfit(&error) {
             Some((kind, summary, next_step)) => {
-                Outcome::ForGood(plain(kind, summary, next_step, Vec::new()))
+                Outcome::ForGood(plain(kind, of_place(summary), next_step))
             }
             None => Outcome::ForNow(plain(
                 FailureKind::Other,
-                format!("The system could not start {place}."),
-                "Check that the program runs in a terminal, then restart the server.",
-                Vec::new(),
+                of_place("failure.spawn"),
+                "failure.next.checkProgram",
             )),
         },
         ConnectError::ExitedEarly { exit, stderr } => {
-            let how = exit.as_deref().unwrap_or("closed its output");
-            Outcome::ForNow(plain(
+            let summary = match exit {
+                Some(exit) => of_place("failure.exitedEarly").with("exit", exit),
+                None => of_place("failure.closedEarly"),
+            };
+            let next_step = match stderr.is_empty() {
+                true => "failure.next.runInTerminal",
+                false => "failure.next.readStderr",
+            };
+            Outcome::ForNow(with_stderr(
                 FailureKind::ExitedEarly,
-                format!("{place} {how} before it was ready."),
-                if stderr.is_empty() {
-                    "Run the same command in a terminal to see what it says."
-                } else {
-                    LOOK_AT_STDERR
-                },
+                summary,
+                next_step,
                 stderr,
             ))
         }
-        ConnectError::Timeout { waited, stderr } => Outcome::ForNow(plain(
+        ConnectError::Timeout { waited, stderr } => Outcome::ForNow(with_stderr(
             FailureKind::Timeout,
-            format!(
-                "{place} did not answer within {} seconds.",
-                waited.as_secs()
-            ),
-            match definition.transport {
-                Transport::Http { .. } => "Check that the address is the one of an MCP endpoint.",
-                Transport::Stdio { .. } | Transport::Demo => {
-                    "A first start may have to download a package; restart the server to try again."
-                }
+            of_place("failure.timeout").with("waited", waited),
+            match is_http {
+                true => "failure.next.checkEndpoint",
+                false => "failure.next.firstStart",
             },
             stderr,
         )),
-        ConnectError::NotMcp { stderr, .. } => Outcome::ForGood(plain(
+        ConnectError::NotMcp { stderr, .. } => Outcome::ForGood(with_stderr(
             FailureKind::NotMcp,
-            format!("{place} answers, but not as an MCP server does."),
-            match definition.transport {
-                Transport::Http { .. } => {
-                    "Check the path of the address; many servers answer at /mcp. On a network that asks for a sign-in of its own, such as in a hotel, sign in there first."
-                }
-                Transport::Stdio { .. } | Transport::Demo => {
-                    "Check the arguments; some programs need one to speak MCP over stdio."
-                }
+            of_place("failure.notMcp"),
+            match is_http {
+                true => "failure.next.checkPathOrPortal",
+                false => "failure.next.checkArguments",
             },
             stderr,
         )),
         ConnectError::UnsupportedVersion { picked } => Outcome::ForGood(plain(
             FailureKind::UnsupportedVersion,
-            format!("{place} speaks protocol version {picked}, which Usher does not know."),
-            "Update Usher, or use a version of the server for a published revision of MCP.",
-            Vec::new(),
+            of_place("failure.unsupportedVersion").with("version", picked),
+            "failure.next.update",
         )),
         ConnectError::OtherEra { wanted, .. } => Outcome::ForGood(plain(
             FailureKind::UnsupportedVersion,
-            match wanted {
-                Era::Modern => format!("{place} does not speak MCP 2026-07-28."),
-                Era::Legacy => format!("{place} speaks no MCP version before 2026-07-28."),
-            },
-            "Set the protocol era of this server to Auto.",
-            Vec::new(),
+            of_place(match wanted {
+                Era::Modern => "failure.notModern",
+                Era::Legacy => "failure.notLegacy",
+            }),
+            "failure.next.automaticVersion",
         )),
         ConnectError::Rejected { message, .. } => Outcome::ForGood(plain(
             FailureKind::Other,
-            format!("{place} refused the connection: {message}"),
-            "Look at the server's own documentation; it may need a setting or a key.",
-            Vec::new(),
+            of_place("failure.rejected").with("message", message),
+            "failure.next.readDocumentation",
         )),
         ConnectError::Unreachable { host, .. } => Outcome::ForNow(plain(
             FailureKind::Unreachable,
-            format!("Nothing answers at {host}."),
-            "Check the address and the network, and that the server runs.",
-            Vec::new(),
+            Message::new("failure.unreachable").with("host", host),
+            "failure.next.checkNetwork",
         )),
         ConnectError::Untrusted { host, reason } => Outcome::ForNow(plain(
             FailureKind::Unreachable,
-            format!("{host} cannot be trusted: {reason}."),
-            "Tell whoever runs the server. On a network that asks for a sign-in of its own, such as in a hotel, sign in there first.",
-            Vec::new(),
+            Message::new("failure.untrusted")
+                .with("host", host)
+                .with("reason", reason.to_string()),
+            "failure.next.reportCertificate",
         )),
         ConnectError::HttpStatus { status, .. } => {
-            let failure = plain(
-                FailureKind::HttpStatus,
-                format!("{place} answered with HTTP status {status}."),
-                http_advice(status),
-                Vec::new(),
-            );
+            let summary = of_place("failure.httpStatus").with("status", status.to_string());
+            let failure = plain(FailureKind::HttpStatus, summary, http_advice(status));
             // A request the server will not have does not get better by asking again.
             if (400..500).contains(&status) && status != 408 && status != 429 {
                 Outcome::ForGood(failure)
@@ -263,81 +239,70 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
                 Outcome::ForNow(failure)
             }
         }
-        ConnectError::Unauthorized { .. } => Outcome::SignIn(format!(
-            "{place} wants you to sign in, or refused the credentials it got. Sign in in the browser, or give it an Authorization header with a token as a secret."
-        )),
+        ConnectError::Unauthorized { .. } => Outcome::SignIn(of_place("failure.unauthorized")),
         ConnectError::Refused { reason } => Outcome::ForGood(plain(
             FailureKind::Refused,
-            format!("Usher does not connect to {place}: {reason}."),
-            "Use a public https address, or the machine's own address for a local server.",
-            Vec::new(),
+            of_place("failure.refused").with("reason", reason.to_string()),
+            "failure.next.publicAddress",
         )),
     }
 }
 
+/// Returns the code of the advice for a status.
 fn http_advice(status: u16) -> &'static str {
     match status {
-        403 => "Check the headers, and what the account they belong to may do.",
-        404 | 405 | 406 | 415 => "Check the path of the address; many servers answer at /mcp.",
-        429 => "It has had too many requests; it will be tried again later.",
-        500.. => "The fault is on its side; it will be tried again later.",
-        _ => "Check the address and the headers.",
+        403 => "failure.next.checkHeaders",
+        404 | 405 | 406 | 415 => "failure.next.checkPath",
+        429 => "failure.next.rateLimited",
+        500.. => "failure.next.serverFault",
+        _ => "failure.next.checkAddressAndHeaders",
     }
 }
 
 fn program_not_found(program: &str) -> Failure {
-    let is_path = program.contains(['/', '\\']);
-    Failure {
-        kind: FailureKind::ProgramNotFound,
-        summary: if is_path {
-            format!("There is no program at {program}.")
-        } else {
-            format!("The program “{program}” was not found on your PATH.")
-        },
-        next_step: advice(program).unwrap_or_else(|| {
-            "Install it, or correct the command, then restart the server.".into()
-        }),
-        detail: None,
-        stderr: Vec::new(),
-    }
+    let summary = match program.contains(['/', '\\']) {
+        true => "failure.noProgramAt",
+        false => "failure.notOnPath",
+    };
+    failure(
+        FailureKind::ProgramNotFound,
+        Message::new(summary).with("program", program),
+        advice(program).unwrap_or(Message::new("failure.next.installProgram")),
+    )
 }
 
 fn not_executable(path: &str) -> Failure {
-    Failure {
-        kind: FailureKind::NotExecutable,
-        summary: format!("{path} is there, but it may not be executed."),
-        next_step: format!("Make it executable (chmod +x {path}), or correct the command."),
-        detail: None,
-        stderr: Vec::new(),
-    }
+    failure(
+        FailureKind::NotExecutable,
+        Message::new("failure.notExecutable").with("path", path),
+        Message::new("failure.next.makeExecutable").with("path", path),
+    )
 }
 
-/// Describes an existing file that the system refuses to start.
-fn unfit(place: &str, error: &io::Error) -> Option<(FailureKind, String, &'static str)> {
+/// Describes an existing file that the system refuses to start: kind, summary, next step.
+fn unfit(error: &io::Error) -> Option<(FailureKind, &'static str, &'static str)> {
     if error.kind() == io::ErrorKind::NotFound {
         return Some((
             FailureKind::ProgramNotFound,
-            format!("{place} is there, but what has to run it is missing."),
-            "If it is a script, install the program that its first line names.",
+            "failure.noInterpreter",
+            "failure.next.installInterpreter",
         ));
     }
-    (error.raw_os_error() == Some(WRONG_FORMAT)).then(|| {
-        (
-            FailureKind::NotExecutable,
-            format!("{place} is no program for this computer."),
-            "Install the one that is made for this system and processor.",
-        )
-    })
+    (error.raw_os_error() == Some(WRONG_FORMAT)).then_some((
+        FailureKind::NotExecutable,
+        "failure.wrongFormat",
+        "failure.next.installForSystem",
+    ))
 }
 
 fn working_directory(label: &Label, path: &str) -> Failure {
-    Failure {
-        kind: FailureKind::WorkingDirectory,
-        summary: format!("The working directory of “{label}”, {path}, does not exist."),
-        next_step: "Make that folder, or choose another one for this server.".into(),
-        detail: None,
-        stderr: Vec::new(),
-    }
+    failure(
+        FailureKind::WorkingDirectory,
+        Message::new("failure.workingDirectory")
+            .with("server", label.as_str())
+            .with("path", path),
+        Message::new("failure.next.workingDirectory"),
+    )
 }
 
 /// The program as the person wrote it.
@@ -345,15 +310,19 @@ fn program(definition: &ServerDefinition) -> String {
     match &definition.transport {
         Transport::Stdio { command, .. } => command.clone(),
         Transport::Http { url, .. } => url.to_string(),
-        Transport::Demo => "the demo server".into(),
+        Transport::Demo => String::new(),
     }
 }
 
-/// What is meant by "it": the program or the host.
-fn place(definition: &ServerDefinition) -> String {
+/// Names the program or the host.
+fn place(definition: &ServerDefinition) -> Message {
     match &definition.transport {
-        Transport::Stdio { command, .. } => format!("The program “{command}”"),
-        Transport::Http { url, .. } => url.origin().ascii_serialization(),
-        Transport::Demo => "The demo server".into(),
+        Transport::Stdio { command, .. } => {
+            Message::new("failure.place.program").with("program", command.as_str())
+        }
+        Transport::Http { url, .. } => {
+            Message::new("failure.place.host").with("host", url.origin().ascii_serialization())
+        }
+        Transport::Demo => Message::new("failure.place.demo"),
     }
 }

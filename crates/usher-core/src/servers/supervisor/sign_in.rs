@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::Challenge;
+use usher_messages::Message;
 
 use super::Supervisor;
 use crate::servers::failure;
@@ -22,7 +23,7 @@ impl Supervisor {
             return;
         }
         let reason = failure::of_sign_out(&self.entry.definition());
-        self.stop(&reason);
+        self.stop(&reason.to_string());
         self.entry.catalog.forget_private();
         self.state = State::NeedsSignIn { reason };
     }
@@ -86,7 +87,7 @@ impl Supervisor {
             }
             Err(error) => {
                 self.state = State::NeedsSignIn {
-                    reason: error.to_string(),
+                    reason: Message::verbatim(error.to_string()),
                 };
             }
         }
