@@ -115,6 +115,7 @@ pub(super) fn approval() -> Approval {
             tool: "t".into(),
             arguments: json!({}),
         }),
+        possible_causes: Vec::new(),
         opened_at: 1,
         request: ApprovalRequest::ElicitForm {
             message: "m".into(),

@@ -157,6 +157,7 @@ impl Wire {
                 method,
                 params,
                 cause: None,
+                possible_causes: Vec::new(),
                 reason: "Refused: no call of yours caused it, so nobody could say why it is asked."
                     .to_owned(),
             }))

@@ -185,7 +185,7 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             );
             peer.answer(id, &text("too late"));
         }
-        "ask_form" => {
+        "ask_form" | "ask_deaf" => {
             elicit(
                 id,
                 &json!({"type": "object", "properties": {"name": {"type": "string"}}}),

@@ -73,7 +73,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         "initialize" => initialize(mode, &id, &message["params"], peer).await,
         "notifications/initialized" => initialized(mode, peer),
         "notifications/cancelled" => memory.take_cancel(&message["params"]["requestId"]),
-        "ping" if mode == "deaf" => {}
+        "ping" if matches!(mode, "deaf" | "ask_deaf") => {}
         "ping" => peer.answer(&id, &json!({})),
         "tools/list" => list_tools(mode, &id, &message["params"], peer),
         "subscriptions/listen" if modern::is_modern_only(mode) => {

@@ -15,6 +15,7 @@ const other: Approval = {
   origin: { kind: 'command', text: 'npx server-github' },
   callsItself: null,
   cause: null,
+  possibleCauses: [],
 };
 
 beforeEach(() => {

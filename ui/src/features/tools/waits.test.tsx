@@ -1,12 +1,13 @@
 import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import type { Approval } from '../../api/generated/contract';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Approval, CallId } from '../../api/generated/contract';
 import { FORM_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import { renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
 
 afterEach(() => {
+  vi.useRealTimers();
   forgetDrafts();
   forgetRuns();
 });
@@ -27,4 +28,33 @@ it.each<[Approval, string]>([
   act(() => host.emit({ kind: 'approvalOpened', approval: about }));
   const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
   expect(waits?.textContent).toContain(`“Demo server” ${expected}`);
+});
+
+it('calls that a question may belong to stand still, and each says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const { host, user, router } = renderApp('/tools?server=%22demo%22&item=%22echo%22');
+  host.on('tool.call', () => new Promise(() => {}));
+  for (const item of ['echo', 'ask_form']) {
+    await act(() => router.navigate({ to: '/tools', search: { server: 'demo', item } as never }));
+    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    await screen.findByText('Running');
+  }
+  const possibleCauses = host.calls
+    .filter(({ name }) => name === 'tool.call')
+    .map(({ params }) => ({ ...(params as { callId: CallId }), tool: 'echo', arguments: {} }));
+  expect(possibleCauses).toHaveLength(2);
+  const approval = { ...FORM_APPROVAL, cause: null, possibleCauses };
+  host.world.approvals.push(approval);
+  act(() => host.emit({ kind: 'approvalOpened', approval }));
+  for (const item of ['ask_form', 'echo']) {
+    await act(() => router.navigate({ to: '/tools', search: { server: 'demo', item } as never }));
+    const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
+    expect(waits?.textContent).toMatch(
+      /^Waits for you\. “Demo server” asks you to fill in a form; it may belong to this call\. Timeout paused at \d+\.\d s\./u,
+    );
+    const shown = (): string | null => screen.getByRole('region', { name: 'Result' }).textContent;
+    const before = shown();
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(shown(), `the clock of ${item} stands still`).toBe(before);
+  }
 });
