@@ -234,6 +234,10 @@ callsItself: string | null,
  */
 cause: ApprovalCause | null, 
 /**
+ * The calls open there when it came, if the cause is unknown: it may belong to one of them.
+ */
+possibleCauses: Array<ApprovalCause>, 
+/**
  * Since when, Unix ms.
  */
 openedAt: number, request: ApprovalRequest, };
@@ -298,6 +302,10 @@ head: ApprovalRecordHead,
  * The arguments of the causing call.
  */
 arguments: JsonValue | null, 
+/**
+ * The calls open there when it came, if the cause is unknown: a list of their ids, tools and arguments.
+ */
+possibleCauses: JsonValue | null, 
 /**
  * What the person was shown. Server text.
  */

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Approval, CallId } from '../../api/generated/contract';
 import { FORM_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
@@ -30,31 +30,32 @@ it.each<[Approval, string]>([
   expect(waits?.textContent).toContain(`“Demo server” ${expected}`);
 });
 
-it('calls that a question may belong to stand still, and each says so', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'] });
-  const { host, user, router } = renderApp('/tools?server=%22demo%22&item=%22echo%22');
+it.each([
+  ['may belong to it', true, /^\d\.\d s$/u],
+  ['came before it', false, /^(1:|1 min|6\d\.\d s)/u],
+])('the time of a call while a question is open that %s', async (_what, isOpen, expected) => {
+  const { host, user } = renderApp('/tools?server=%22demo%22&item=%22echo%22');
   host.on('tool.call', () => new Promise(() => {}));
-  for (const item of ['echo', 'ask_form']) {
-    await act(() => router.navigate({ to: '/tools', search: { server: 'demo', item } as never }));
-    await user.click(await screen.findByRole('button', { name: /^Run/ }));
-    await screen.findByText('Running');
-  }
-  const possibleCauses = host.calls
-    .filter(({ name }) => name === 'tool.call')
-    .map(({ params }) => ({ ...(params as { callId: CallId }), tool: 'echo', arguments: {} }));
-  expect(possibleCauses).toHaveLength(2);
-  const approval = { ...FORM_APPROVAL, cause: null, possibleCauses };
+  await user.type(await screen.findByRole('textbox', { name: /Message/u }), ' again');
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  const { callId } = host.calls.find(({ name }) => name === 'tool.call')?.params as { callId: CallId };
+  const calls = isOpen ? ['other' as CallId, callId] : ['other' as CallId];
+  const possibleCauses = calls.map((id) => ({ callId: id, tool: 'echo', arguments: {} }));
+  const approval: Approval = { ...FORM_APPROVAL, cause: null, possibleCauses };
   host.world.approvals.push(approval);
   act(() => host.emit({ kind: 'approvalOpened', approval }));
-  for (const item of ['ask_form', 'echo']) {
-    await act(() => router.navigate({ to: '/tools', search: { server: 'demo', item } as never }));
+  const words = 'asks you to fill in a form; it may belong to this call. Timeout paused at ';
+  if (isOpen) {
     const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
-    expect(waits?.textContent).toMatch(
-      /^Waits for you\. “Demo server” asks you to fill in a form; it may belong to this call\. Timeout paused at \d+\.\d s\./u,
-    );
-    const shown = (): string | null => screen.getByRole('region', { name: 'Result' }).textContent;
-    const before = shown();
-    act(() => vi.advanceTimersByTime(60_000));
-    expect(shown(), `the clock of ${item} stands still`).toBe(before);
+    expect(waits?.textContent).toContain(`“Demo server” ${words}`);
+  } else {
+    expect(screen.queryByText('Waits for you.')).toBeNull();
   }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  const time = screen.getByRole('region', { name: 'Result' }).querySelector('.running-head .num');
+  host.world.approvals.length = 0;
+  const closed = { approvalId: approval.id, serverId: approval.serverId, reason: 'Answered.' };
+  act(() => host.emit({ kind: 'approvalClosed', closed: { ...closed, ending: 'accepted' } as never }));
+  await waitFor(() => expect(screen.queryByText('Waits for you.')).toBeNull());
+  await waitFor(() => expect(time?.textContent).toMatch(expected));
 });
