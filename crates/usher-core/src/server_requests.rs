@@ -8,7 +8,9 @@ use std::sync::Arc;
 use serde_json::Value;
 use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
 
-use crate::approval_queue::{ApprovalQueue, Lifetime, Origin, ReplyHandle, Requester, Resolution, exposed};
+use crate::approval_queue::{
+    ApprovalQueue, Lifetime, Origin, ReplyHandle, Requester, Resolution, exposed,
+};
 use crate::roots::{Roots, SharedRoots};
 use crate::sampling::{Sampling, SamplingAccess};
 use crate::servers::ServerEntry;

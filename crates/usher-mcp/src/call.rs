@@ -115,9 +115,7 @@ impl RpcClient {
             rpc: self.clone(),
             is_open: true,
         };
-        let ended = self
-            .wait(&open, &mut answer, &outgoing)
-            .await;
+        let ended = self.wait(&open, &mut answer, &outgoing).await;
         // The answer may have arrived between the last poll and the end.
         let ended = match answer.try_recv() {
             Ok(answer) => answer.into_result(),

@@ -92,7 +92,8 @@ async fn a_question_that_names_no_call_stops_the_clock_of_every_call_it_may_belo
             }
             let records = host
                 .until("both are recorded", async || {
-                    let filter = json!({ "serverId": server, "approvalKind": "form", "endings": [] });
+                    let filter =
+                        json!({ "serverId": server, "approvalKind": "form", "endings": [] });
                     let params = json!({ "filter": filter, "limit": 9 });
                     let records = host.call(op::ApprovalRecordList, params).await;
                     (records.as_array()?.len() == 2).then_some(records)

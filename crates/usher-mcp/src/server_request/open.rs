@@ -48,7 +48,9 @@ pub(crate) enum Pauses {
     /// Those of these calls, one of which may have caused it, and of all that is no call.
     ///
     /// A server that waits for the answer may not answer anything else either.
-    Unlinked { calls: Vec<String> },
+    Unlinked {
+        calls: Vec<String>,
+    },
     Nothing,
 }
 

@@ -317,6 +317,37 @@ async fn a_ping_or_a_list_that_is_under_way_takes_no_question_from_its_call() {
 }
 
 #[tokio::test]
+async fn a_second_question_under_the_id_of_an_open_one_is_refused_and_reported() {
+    let mut probe = open(stdio("ask_same_id")).await.unwrap();
+    let running = call(&probe.connection, options("t"));
+    let answering = async {
+        let first = probe.asks.recv().await.expect("a question comes");
+        let refused = probe
+            .log
+            .wait(|event| match event {
+                ConnectionEvent::RequestRefused(refused) => Some(refused.clone()),
+                _ => None,
+            })
+            .await;
+        assert_eq!(
+            (&refused.params["message"], refused.reason.as_str()),
+            (
+                &json!("Delete everything?"),
+                "Refused: it had the id of another question that is still open."
+            )
+        );
+        assert!(probe.asks.try_recv().is_err(), "nobody is asked the other");
+        first.responder.answer(ClientReply::Decline);
+    };
+    let (result, ()) = tokio::join!(running, answering);
+    assert_eq!(
+        describe(&result),
+        r#"[{"action":"decline"}]"#,
+        "the one that was shown is the one that is answered"
+    );
+}
+
+#[tokio::test]
 async fn a_question_dropped_is_a_question_cancelled() {
     let mut probe = open(stdio("ask_form")).await.unwrap();
     let running = call(&probe.connection, options("t"));

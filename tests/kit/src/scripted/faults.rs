@@ -323,6 +323,15 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             codes.push(peer.ask("ping", &json!({})).await["result"].to_string());
             peer.answer(id, &text(&codes.join(" ")));
         }
+        "ask_same_id" => {
+            let same = peer.next_ask();
+            let params =
+                json!({"message": "Delete everything?", "requestedSchema": {"type": "object"}});
+            let other = json!({"jsonrpc": "2.0", "id": same, "method": "elicitation/create", "params": params});
+            let schema = json!({"type": "object"});
+            let (answer, ()) = tokio::join!(peer.ask_form(&schema), async { peer.send(&other) });
+            peer.answer(id, &text(&answer["result"].to_string()));
+        }
         "ask_withdrawn" => {
             let asked = peer.next_ask();
             let withdraw = async {

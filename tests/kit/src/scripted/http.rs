@@ -177,6 +177,9 @@ impl HttpServer {
             .get("mcp-session-id")
             .cloned()
             .unwrap_or_default();
+        if mode == "redeploys" && session == "s2" {
+            "redeployed".clone_into(&mut mode);
+        }
         match verb.as_str() {
             "GET" => return self.hear(request, &style, &mode, stream).await,
             "DELETE" => return plain(stream, 200, "text/plain", "").await,

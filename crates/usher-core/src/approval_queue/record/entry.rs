@@ -141,9 +141,9 @@ fn arguments_of(cause: &ApprovalCause) -> Value {
 
 /// The calls of which one may have caused it, as they stand in a record.
 fn possible_causes(calls: &[ApprovalCause]) -> Option<Value> {
-    let calls = calls.iter().map(|call| {
-        json!({ "callId": call.call, "tool": call.tool, "arguments": arguments_of(call) })
-    });
+    let calls = calls.iter().map(
+        |call| json!({ "callId": call.call, "tool": call.tool, "arguments": arguments_of(call) }),
+    );
     let calls: Vec<Value> = calls.collect();
     (!calls.is_empty()).then_some(Value::Array(calls))
 }

@@ -14,7 +14,7 @@ use crate::event::ConnectionEvent;
 use crate::limits;
 use crate::lock::lock;
 use crate::model::ListKind;
-use crate::rpc::{Answer, InFlight, Message, Params, Request};
+use crate::rpc::{Answer, InFlight, Incoming, Message, Params, Request};
 
 /// Codes by which servers without a 404 report an unknown session.
 const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
@@ -116,6 +116,10 @@ impl HttpInner {
                 .lost
                 .mark_lost("the server forgot the session and speaks another version now");
             return false;
+        }
+        // The new session may use their ids again, and expects no answer to them.
+        for id in wire.take_served() {
+            let _ = self.incoming.send(Incoming::Cancelled { id }).await;
         }
         self.sessions.open(session);
         let initialized = Message::Notification {
