@@ -6,14 +6,16 @@ use std::sync::Arc;
 use serde_json::json;
 use usher_api::operations::op;
 use usher_config::definition::{DraftDefinition, DraftTransport, ExistingServers, check};
-use usher_store::Store;
+use usher_store::{PendingRound, Store};
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::SecretStore;
+use usher_types::caller::Caller;
 use usher_types::id::ServerId;
 
 use crate::secrets::Lockable;
 use crate::test_host::{TestHost, demo_program, program, text};
+use crate::usage::call;
 
 /// Opens the database of a closed host as another program of the same person could.
 async fn database(host: &TestHost) -> Store {
@@ -68,6 +70,50 @@ async fn a_changed_database_runs_nothing_though_every_consent_in_it_fits() {
     host.until_state(&server, "running").await;
     let host = host.reopen().await;
     host.until_state(&server, "running").await;
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_call_that_another_program_wrote_down_is_not_sent() {
+    let host = TestHost::open().await;
+    let modern = program(env!("CARGO_BIN_EXE_scripted_server"), &["modern"]);
+    let server = host.add("Mine", modern).await;
+    host.until_listed(&server).await;
+    host.review(&server).await;
+    let store = database(&host).await;
+    let id = ServerId::from(server.clone());
+    let servers = store.list_servers().await.expect("read");
+    let mine = servers
+        .iter()
+        .find(|one| one.id == id)
+        .expect("it is there");
+    let arguments = json!({ "zeta": "planted" });
+    // No question stands before it, so it would be sent as soon as its server runs.
+    let planted = PendingRound {
+        call: "planted".into(),
+        server: id,
+        caller: Caller::Person,
+        server_label: "Mine".into(),
+        transport: mine.definition.transport.fingerprint(),
+        tool: "echo".into(),
+        arguments: arguments.as_object().cloned().unwrap_or_default(),
+        questions: serde_json::Map::new(),
+        state: Some(json!("state")),
+        asked_at: 1,
+    };
+    store.keep_round(&planted).await.expect("written");
+    store.close().await;
+
+    let host = host.reopen().await;
+    host.until_listed(&server).await;
+    let own = call(&server, "own", "echo", &json!({ "zeta": "1" }));
+    host.call(op::ToolCall, own).await;
+    let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
+    let shown = host.wire_texts(&server).await.concat();
+    assert!(
+        rows.as_array().map(Vec::len) == Some(1) && !shown.contains("planted"),
+        "only what the person ran was sent: {rows:#} {shown}"
+    );
     host.api.close().await;
 }
 

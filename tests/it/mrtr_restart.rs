@@ -236,26 +236,3 @@ async fn a_round_of_three_hundred_questions_floods_nobody_after_a_restart() {
     asked(&host, 0).await;
     host.api.close().await;
 }
-
-#[tokio::test]
-async fn a_muted_server_asks_nothing_again_after_a_restart() {
-    let host = TestHost::open().await;
-    let server = host.add("Scripted", scripted("modern_resumed")).await;
-    host.until_listed(&server).await;
-    let calling = begin(&host, &server);
-    asked(&host, 2).await;
-    let mute = json!({ "serverId": server, "muted": true });
-    host.call(op::ServerMute, mute).await;
-    let host = host.reopen().await;
-    drop(calling.await);
-    host.until_listed(&server).await;
-    let outcome = ended(&host).await;
-    let no = r#"{"action":"decline"}"#;
-    assert_eq!(
-        outcome["ending"]["content"][0]["text"],
-        format!(r#"true {{"one":{no},"two":{no}}} call 0"#),
-        "both were declined for the person: {outcome}"
-    );
-    assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
-    host.api.close().await;
-}

@@ -113,6 +113,25 @@ impl Store {
                 self.put_tag(&mut transaction, subject, Some(tag)).await?;
             }
         }
+        let planted: Vec<Subject> = subjects
+            .iter()
+            .filter(|(subject, (_, standing))| subject.is_round() && *standing == Standing::Doubted)
+            .map(|(subject, _)| subject.clone())
+            .collect();
+        for round in planted {
+            // Nobody can look at it and agree to it: what it would have sent is not sent.
+            tracing::warn!(
+                subject = round.0,
+                "a call to be resumed was changed outside Usher"
+            );
+            sqlx::query("DELETE FROM asked_rounds WHERE 'round ' || call_id = ?")
+                .bind(&round.0)
+                .execute(&mut *transaction)
+                .await
+                .map_err(|error| self.failed(error))?;
+            self.put_tag(&mut transaction, &round, None).await?;
+            subjects.remove(&round);
+        }
         transaction
             .commit()
             .await

@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use ring::rand::{SecureRandom as _, SystemRandom};
 use ring::{digest, hmac};
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
-use usher_types::id::{ProviderId, ServerId, SourceId, WebtoolId};
+use usher_types::id::{CallId, ProviderId, ServerId, SourceId, WebtoolId};
 use usher_types::secret::Secret;
 
 /// Length of the key, in bytes: that of the digest (RFC 2104, section 3).
@@ -28,7 +28,19 @@ impl Subject {
     pub(super) fn shared() -> Self {
         Self(String::new())
     }
+
+    /// A call that goes on after a restart: its row alone has it sent.
+    pub(super) fn round(call: &CallId) -> Self {
+        Self(format!("{ROUND}{}", call.as_str()))
+    }
+
+    pub(super) fn is_round(&self) -> bool {
+        self.0.starts_with(ROUND)
+    }
 }
+
+/// Begins the subjects of rounds; no identity holds a space.
+const ROUND: &str = "round ";
 
 impl From<&SourceId> for Subject {
     fn from(id: &SourceId) -> Self {
@@ -142,6 +154,8 @@ UNION ALL SELECT id, json_array('webtool', definition, current, consent, enabled
 UNION ALL SELECT webtool_id, json_array('document', id, sha256, canonical_sha256, version, url, final_url)
     FROM webtool_pins
 UNION ALL SELECT id, json_array('provider', kind, label, base_url, key_ref) FROM model_providers
+UNION ALL SELECT 'round ' || call_id,
+    json_array('round', server_id, transport, tool, arguments, questions, state, asked_at, caller) FROM asked_rounds
 UNION ALL SELECT '', json_array('root', id, path, name) FROM roots WHERE server_id IS NULL
 UNION ALL SELECT '', json_array('model', position, hint, provider_id, model) FROM model_mappings";
 

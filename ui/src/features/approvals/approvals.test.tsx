@@ -15,7 +15,6 @@ const other: Approval = {
   origin: { kind: 'command', text: 'npx server-github' },
   callsItself: null,
   cause: null,
-  possibleCauses: [],
 };
 
 beforeEach(() => {

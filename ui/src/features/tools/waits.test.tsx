@@ -31,26 +31,26 @@ it.each<[Approval, string]>([
 });
 
 it.each([
-  ['may belong to it', true, /^\d\.\d s$/u],
-  ['came before it', false, /^(1:|1 min|6\d\.\d s)/u],
-])('the time of a call while a question is open that %s', async (_what, isOpen, expected) => {
+  ['may belong to it', ['other', 'own'], /^\d\.\d s$/u],
+  ['came before it', ['other'], /^(1:|1 min|6\d\.\d s)/u],
+])('the time of a call while a question is open that %s', async (_what, calls, expected) => {
   const { host, user } = renderApp('/tools?server=%22demo%22&item=%22echo%22');
   host.on('tool.call', () => new Promise(() => {}));
   await user.type(await screen.findByRole('textbox', { name: /Message/u }), ' again');
   await user.click(screen.getByRole('button', { name: /^Run/ }));
-  const { callId } = host.calls.find(({ name }) => name === 'tool.call')?.params as { callId: CallId };
-  const calls = isOpen ? ['other' as CallId, callId] : ['other' as CallId];
-  const possibleCauses = calls.map((id) => ({ callId: id, tool: 'echo', arguments: {} }));
+  const run = host.calls.find(({ name }) => name === 'tool.call')?.params as { callId: CallId };
+  const possibleCauses = calls.map((id) => ({
+    callId: id === 'own' ? run.callId : (id as CallId),
+    tool: 'echo',
+    arguments: {},
+  }));
   const approval: Approval = { ...FORM_APPROVAL, cause: null, possibleCauses };
   host.world.approvals.push(approval);
   act(() => host.emit({ kind: 'approvalOpened', approval }));
-  const words = 'asks you to fill in a form; it may belong to this call. Timeout paused at ';
-  if (isOpen) {
-    const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
-    expect(waits?.textContent).toContain(`“Demo server” ${words}`);
-  } else {
-    expect(screen.queryByText('Waits for you.')).toBeNull();
-  }
+  const words = '“Demo server” asks you to fill in a form; it may belong to this call. Timeout paused at ';
+  const waits = (): string | null | undefined =>
+    screen.queryByText('Waits for you.')?.closest('[role=status]')?.textContent;
+  await waitFor(() => expect(waits()?.includes(words) ?? false).toBe(calls.includes('own')));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   const time = screen.getByRole('region', { name: 'Result' }).querySelector('.running-head .num');
   host.world.approvals.length = 0;
