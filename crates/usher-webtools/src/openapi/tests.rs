@@ -266,48 +266,6 @@ fn a_value_never_leads_out_of_its_place() {
 }
 
 #[test]
-fn values_in_one_segment_make_no_step_up() {
-    let parameter = |name: &str| json!({"name": name, "in": "path", "required": true});
-    for (path, values, expected) in [
-        (
-            "/x/{a}{b}/y",
-            [".", "."],
-            Err("its values would make steps up of its address"),
-        ),
-        (
-            "/x/.{a}{b}",
-            [".", ""],
-            Err("b needs a value that can stand in an address"),
-        ),
-        (
-            "/x/{a}%2e/{b}",
-            [".", "y"],
-            Err("its values would make steps up of its address"),
-        ),
-        (
-            "/x/%2E{a}/{b}",
-            ["%2e", "y"],
-            Ok("GET https://h/x/%2E%252e/y accept=application/json"),
-        ),
-        (
-            "/x/{a}.{b}",
-            ["a", "b"],
-            Ok("GET https://h/x/a.b accept=application/json"),
-        ),
-    ] {
-        let operation = json!({"get": {"parameters": [parameter("a"), parameter("b")]}});
-        let read = usable(&document(&json!({path: operation}), &json!({})));
-        let request = json!({"a": values[0], "b": values[1]});
-        let made = make(&read, "https://h", &request, &json!({}));
-        assert_eq!(
-            made.as_deref(),
-            expected.map_err(str::to_owned).as_ref().copied(),
-            "{path} of {values:?}"
-        );
-    }
-}
-
-#[test]
 fn an_address_stays_below_its_base() {
     for (base, path, expected) in [
         (
