@@ -74,50 +74,6 @@ async fn a_changed_database_runs_nothing_though_every_consent_in_it_fits() {
 }
 
 #[tokio::test]
-async fn a_call_that_another_program_wrote_down_is_not_sent() {
-    let host = TestHost::open().await;
-    let modern = program(env!("CARGO_BIN_EXE_scripted_server"), &["modern"]);
-    let server = host.add("Mine", modern).await;
-    host.until_listed(&server).await;
-    host.review(&server).await;
-    let store = database(&host).await;
-    let id = ServerId::from(server.clone());
-    let servers = store.list_servers().await.expect("read");
-    let mine = servers
-        .iter()
-        .find(|one| one.id == id)
-        .expect("it is there");
-    let arguments = json!({ "zeta": "planted" });
-    // No question stands before it, so it would be sent as soon as its server runs.
-    let planted = PendingRound {
-        call: "planted".into(),
-        server: id,
-        caller: Caller::Person,
-        server_label: "Mine".into(),
-        transport: mine.definition.transport.fingerprint(),
-        tool: "echo".into(),
-        arguments: arguments.as_object().cloned().unwrap_or_default(),
-        questions: serde_json::Map::new(),
-        state: Some(json!("state")),
-        asked_at: 1,
-    };
-    store.keep_round(&planted).await.expect("written");
-    store.close().await;
-
-    let host = host.reopen().await;
-    host.until_listed(&server).await;
-    let own = call(&server, "own", "echo", &json!({ "zeta": "1" }));
-    host.call(op::ToolCall, own).await;
-    let rows = host.call(op::HistoryList, json!({ "limit": 10 })).await;
-    let shown = host.wire_texts(&server).await.concat();
-    assert!(
-        rows.as_array().map(Vec::len) == Some(1) && !shown.contains("planted"),
-        "only what the person ran was sent: {rows:#} {shown}"
-    );
-    host.api.close().await;
-}
-
-#[tokio::test]
 async fn a_key_of_a_model_provider_goes_to_no_address_that_another_program_wrote() {
     let host = TestHost::open().await;
     let params = json!({
@@ -169,5 +125,56 @@ async fn what_cannot_be_checked_waits_for_the_keyring() {
     let host = host.reopen().await;
     host.until_state(&server, "running").await;
     host.until_state(&other, "running").await;
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_call_that_another_program_wrote_down_is_not_sent() {
+    let host = TestHost::open().await;
+    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["modern_resumed"]);
+    let server = host.add("Scripted", scripted).await;
+    host.until_listed(&server).await;
+    let store = database(&host).await;
+    let id = ServerId::from(server.clone());
+    let servers = store.list_servers().await.expect("read");
+    let mine = servers.iter().find(|one| one.id == id).expect("there");
+    let round = |call: &str, questions: serde_json::Value| PendingRound {
+        call: call.into(),
+        server: id.clone(),
+        caller: usher_types::caller::Caller::Person,
+        server_label: "Scripted".into(),
+        transport: mine.definition.transport.fingerprint(),
+        tool: "echo".into(),
+        arguments: serde_json::Map::from_iter([("zeta".to_owned(), json!("planted"))]),
+        questions: questions.as_object().cloned().unwrap_or_default(),
+        state: None,
+        asked_at: 1,
+    };
+    let question = json!({ "a": { "method": "elicitation/create", "params": {
+        "message": "Your name?", "requestedSchema": { "type": "object", "properties": {} },
+    } } });
+    // Written by a program that has no key.
+    for round in [round("asks", question), round("asks nothing", json!({}))] {
+        store.keep_round(&round).await.expect("written");
+    }
+    store.close().await;
+
+    let host = host.reopen().await;
+    host.until_listed(&server).await;
+    let info = host.call(op::AppInfo, json!({})).await;
+    assert!(
+        info.to_string()
+            .contains("2 calls that waited for your answers were changed outside Usher"),
+        "{info:#}"
+    );
+    assert_eq!(
+        host.call(op::ApprovalList, json!({})).await,
+        json!([]),
+        "nobody is asked for it"
+    );
+    let sent = host.wire_texts(&server).await.concat();
+    assert!(!sent.contains("planted"), "nor is it called: {sent}");
+    let history = host.call(op::HistoryList, json!({ "limit": 9 })).await;
+    assert_eq!(history, json!([]), "it never was");
     host.api.close().await;
 }

@@ -99,14 +99,17 @@ impl Store {
         self.commit_change(change).await
     }
 
-    /// All rounds that are not over and were not changed outside Usher, oldest first.
+    /// All rounds that are not over and are Usher's own, oldest first. One that asks nothing would go on by itself; Usher
+    /// keeps none of those.
     pub async fn asked_rounds(&self) -> Result<Vec<PendingRound>, StoreError> {
         let rows = sqlx::query("SELECT * FROM asked_rounds ORDER BY asked_at, call_id")
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;
-        let mut rounds: Vec<PendingRound> = readable::<Row, _>("a question that waits", &rows);
-        rounds.retain(|round| self.believes(Subject::round(&round.call)));
-        Ok(rounds)
+        let rounds = readable::<Row, PendingRound>("a question that waits", &rows);
+        let is_own = |round: &PendingRound| {
+            self.believes(Subject::round(&round.call)) && !round.questions.is_empty()
+        };
+        Ok(rounds.into_iter().filter(is_own).collect())
     }
 }

@@ -2612,11 +2612,11 @@ notifyWaiting: boolean,
 stayInTray: boolean, };
 
 /**
- * The credentials of one server that stand in the open here. In the file they are secrets to be entered again.
+ * The credentials of one server or webtool that stand in the open here. In the file they are to be entered again.
  */
 export type SetupBlanked = { 
 /**
- * The label of the server.
+ * The label of the server or webtool.
  */
 server: string, 
 /**
