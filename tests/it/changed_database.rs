@@ -15,7 +15,6 @@ use usher_types::id::ServerId;
 
 use crate::secrets::Lockable;
 use crate::test_host::{TestHost, demo_program, program, text};
-use crate::usage::call;
 
 /// Opens the database of a closed host as another program of the same person could.
 async fn database(host: &TestHost) -> Store {
@@ -141,7 +140,7 @@ async fn a_call_that_another_program_wrote_down_is_not_sent() {
     let round = |call: &str, questions: serde_json::Value| PendingRound {
         call: call.into(),
         server: id.clone(),
-        caller: usher_types::caller::Caller::Person,
+        caller: Caller::Person,
         server_label: "Scripted".into(),
         transport: mine.definition.transport.fingerprint(),
         tool: "echo".into(),
