@@ -144,9 +144,10 @@ impl EndpointServer {
         );
         match (verb, path, self.layout()) {
             ("POST", path, Layout::Refusing { status, body, .. }) if path != "/messages" => {
-                let kind = match body.starts_with('{') {
-                    true => "application/json",
-                    false => "text/plain",
+                let kind = if body.starts_with('{') {
+                    "application/json"
+                } else {
+                    "text/plain"
                 };
                 plain(stream, status, kind, body).await
             }
