@@ -139,15 +139,15 @@ fn error_words(code: i64) -> &'static str {
 impl ConnectError {
     /// Redacts and shortens what may be words of the server.
     pub(crate) fn with_safe_words(mut self, redactor: &Redactor) -> Self {
-        let words = match &mut self {
-            Self::UnsupportedVersion { picked: words }
-            | Self::NotMcp { detail: words, .. }
-            | Self::OtherEra { detail: words, .. }
-            | Self::Rejected { message: words, .. }
-            | Self::Unreachable { detail: words, .. }
-            | Self::Untrusted { reason: words, .. }
-            | Self::Refused { reason: words } => words,
-            _ => return self,
+        let (Self::UnsupportedVersion { picked: words }
+        | Self::NotMcp { detail: words, .. }
+        | Self::OtherEra { detail: words, .. }
+        | Self::Rejected { message: words, .. }
+        | Self::Unreachable { detail: words, .. }
+        | Self::Untrusted { reason: words, .. }
+        | Self::Refused { reason: words }) = &mut self
+        else {
+            return self;
         };
         let redacted = redactor.text(words);
         *words = beginning(&redacted, limits::ERROR_BYTES).into_owned();
