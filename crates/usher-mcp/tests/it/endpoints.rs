@@ -282,7 +282,7 @@ async fn the_refusal_of_the_message_is_what_failed_whatever_the_stream_says() {
             for era in [EraChoice::Auto, EraChoice::Legacy] {
                 let asked = server.seen().len();
                 let (opened, _) = open_with(Launch::Http(at(&server, "/place")), |options| {
-                    options.era = era
+                    options.era = era;
                 })
                 .await;
                 let error = opened.err().map(|error: ConnectError| error.to_string());
@@ -332,7 +332,7 @@ async fn a_server_that_names_endless_endpoints_keeps_nobody_searching() {
         // Streams that are given up soon: so many are tried.
         (Duration::from_millis(20), Duration::from_secs(30), Some(8)),
         // Streams that are waited for: the time to connect is the end of it.
-        (Duration::from_secs(3600), Duration::from_secs(1), None),
+        (Duration::from_hours(1), Duration::from_secs(1), None),
     ];
     for (stream_wait, connect_timeout, tried) in rows {
         let server = EndpointServer::start(Layout::Endless).await.unwrap();
