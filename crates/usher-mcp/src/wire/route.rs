@@ -91,6 +91,10 @@ impl Wire {
 
     async fn route_notification(&self, method: &str, mut params: Value) -> Option<Incoming> {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+        let shown = |value: Option<&Value>| {
+            let text = value.and_then(Value::as_str)?;
+            Some(self.redactor.text(text).into_owned())
+        };
         let subscription = params
             .get("_meta")
             .and_then(|meta| meta.get(SUBSCRIPTION_ID));
@@ -121,7 +125,7 @@ impl Wire {
                         .and_then(Value::as_f64)
                         .unwrap_or_default(),
                     total: params.get("total").and_then(Value::as_f64),
-                    message: text(params.get("message")),
+                    message: shown(params.get("message")),
                 }
             }
             "notifications/tasks/status" | "notifications/tasks" => {
@@ -129,8 +133,8 @@ impl Wire {
                 return None;
             }
             "notifications/message" => ConnectionEvent::Log {
-                level: text(params.get("level")).unwrap_or_else(|| "info".into()),
-                logger: text(params.get("logger")),
+                level: shown(params.get("level")).unwrap_or_else(|| "info".into()),
+                logger: shown(params.get("logger")),
                 data: self
                     .redactor
                     .value(params.get_mut("data").map(Value::take).unwrap_or_default()),

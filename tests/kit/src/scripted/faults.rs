@@ -141,6 +141,7 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             peer.put(Output::Stderr(
                 format!("using token {}\n", leaked()).into_bytes(),
             ));
+            leak_everywhere(token, peer);
             peer.refuse(id, -32000, &format!("bad token {}", leaked()));
         }
         "progress" => {
@@ -364,6 +365,26 @@ impl Peer {
         )
         .await
     }
+}
+
+/// Writes the secret wherever a server chooses the text.
+fn leak_everywhere(token: &Value, peer: &Peer) {
+    let secret = leaked();
+    peer.notify(&secret, &json!({}));
+    peer.notify(
+        "notifications/message",
+        &json!({"level": secret, "logger": secret, "data": {&secret: secret}}),
+    );
+    peer.notify(
+        "notifications/progress",
+        &json!({"progressToken": token, "progress": 1, "message": secret}),
+    );
+    peer.send(&json!({"jsonrpc": "2.0", "id": secret, "method": "x/y"}));
+    // Lines that are cut within it.
+    let half = secret.len() / 2;
+    let longest = 16 * 1024;
+    let line = format!("{}{secret} and more\n", " ".repeat(longest - half));
+    peer.put(Output::Stderr(line.into_bytes()));
 }
 
 /// The secret the server was given, for it to leak.

@@ -224,6 +224,12 @@ impl HttpServer {
             return flooding::oversize(stream).await;
         }
         let is_request = !request.body["id"].is_null() && !method.is_empty();
+        if let Some(done) = flooding::take_answer(&style, &request.body, stream).await {
+            return done;
+        }
+        if !is_request && let Some(done) = http_faults::refused_endlessly(&style, stream).await {
+            return done;
+        }
         if !is_request {
             let (out, _) = mpsc::unbounded_channel();
             script::handle(

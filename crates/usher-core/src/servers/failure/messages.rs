@@ -231,10 +231,20 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
             "Set the protocol era of this server to Auto.",
             Vec::new(),
         )),
-        ConnectError::Rejected { message, .. } => Outcome::ForGood(plain(
+        ConnectError::Rejected {
+            message, status, ..
+        } => Outcome::ForGood(plain(
             FailureKind::Other,
-            format!("{place} refused the connection: {message}"),
-            "Look at the server's own documentation; it may need a setting or a key.",
+            match status {
+                Some(status) => {
+                    format!("{place} refused the connection with HTTP status {status}: {message}")
+                }
+                None => format!("{place} refused the connection: {message}"),
+            },
+            match status {
+                Some(status @ (404 | 405 | 406 | 415)) => http_advice(status),
+                _ => "Look at the server's own documentation; it may need a setting or a key.",
+            },
             Vec::new(),
         )),
         ConnectError::Unreachable { host, .. } => Outcome::ForNow(plain(

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use reqwest::Response;
 use serde_json::Value;
-use tokio::sync::SemaphorePermit;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::orphaned::OrphanedAnswer;
 use super::session::{Session, is_session_forgotten};
@@ -121,7 +121,13 @@ impl HttpInner {
     }
 
     /// Delivers a message without a response; a body is only logged.
-    pub(super) async fn deliver(self: &Arc<Self>, outgoing: HttpMessage) -> io::Result<()> {
+    ///
+    /// An answer has its turn until the server has closed the exchange.
+    pub(super) async fn deliver(
+        self: &Arc<Self>,
+        outgoing: HttpMessage,
+        turn: Option<OwnedSemaphorePermit>,
+    ) -> io::Result<()> {
         self.endpoint
             .wire
             .events
@@ -139,7 +145,7 @@ impl HttpInner {
         };
         let status = response.status();
         if is_stream(&response) {
-            self.spawn_reading(response);
+            self.spawn_reading(response, turn);
         } else if status.is_success() {
             let body = tokio::time::timeout(
                 self.endpoint.wire.limits.delivery,
@@ -150,7 +156,9 @@ impl HttpInner {
                 self.forward(messages, None).await;
             }
         } else {
-            self.endpoint.fail_refused(None, response).await;
+            // A body may go on for ever.
+            let refused = self.endpoint.fail_refused(None, response);
+            let _ = tokio::time::timeout(self.endpoint.wire.limits.delivery, refused).await;
             // What a server does with a notification does not matter here.
             self.endpoint
                 .wire

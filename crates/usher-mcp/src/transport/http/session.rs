@@ -135,7 +135,7 @@ impl HttpInner {
             frame: outgoing.frame,
             modern_headers: None,
         };
-        self.deliver(outgoing).await.is_ok()
+        self.deliver(outgoing, None).await.is_ok()
     }
 
     /// Has the session's state restored, and reports all lists as changed.
