@@ -92,6 +92,10 @@ fn file_name(day: Date) -> String {
 }
 
 fn open_private(path: &Path) -> io::Result<File> {
+    // Through no link: what is logged may hold words of a server.
+    if std::fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        std::fs::remove_file(path)?;
+    }
     let mut options = OpenOptions::new();
     options.create(true).append(true);
     #[cfg(unix)]
@@ -164,5 +168,25 @@ mod tests {
                 .mode();
             assert_eq!(mode & 0o777, 0o600, "others must not read the log");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_log_is_written_through_no_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let other = dir.path().join("other");
+        std::fs::write(&other, "theirs").unwrap();
+        let today = dir.path().join(file_name(OffsetDateTime::now_utc().date()));
+        std::os::unix::fs::symlink(&other, &today).unwrap();
+        let mut log = DailyFile {
+            dir: dir.path().to_path_buf(),
+            open: None,
+        };
+        log.write_all(b"a line\n").unwrap();
+        let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+        assert_eq!(
+            (read(&other), read(&today)),
+            ("theirs".into(), "a line\n".into())
+        );
     }
 }

@@ -7,6 +7,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use tauri::{Monitor, PhysicalPosition, PhysicalSize, WebviewWindow};
+use usher_system::paths::replace_private_file;
+
+/// Largest file that is read, in bytes.
+const MAX_BYTES: u64 = 4096;
 
 /// A window's place and size in physical pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +25,11 @@ pub(crate) struct Placement {
 impl Placement {
     /// The last one, if there is a file and it makes sense.
     pub(crate) fn read(file: &Path) -> Option<Self> {
+        // Nothing that could keep a reader waiting.
+        let found = std::fs::symlink_metadata(file).ok()?;
+        if !found.is_file() || found.len() > MAX_BYTES {
+            return None;
+        }
         let text = std::fs::read(file).ok()?;
         serde_json::from_slice(&text).ok()
     }
@@ -50,7 +59,7 @@ impl Placement {
     pub(crate) fn write(&self, file: &Path) {
         let written = serde_json::to_vec(self)
             .map_err(std::io::Error::from)
-            .and_then(|text| std::fs::write(file, text));
+            .and_then(|text| replace_private_file(file, &text, None));
         if let Err(error) = written {
             tracing::warn!(%error, "the window's place could not be kept");
         }
@@ -110,6 +119,23 @@ mod tests {
             None,
             "a torn file starts the window as new"
         );
+
+        std::fs::remove_file(&file).unwrap();
+        std::fs::create_dir(&file).unwrap();
+        assert_eq!(Placement::read(&file), None, "what is no file is not read");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_place_is_written_through_no_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let (file, other) = (dir.path().join("window.json"), dir.path().join("other"));
+        std::fs::write(&other, "theirs").unwrap();
+        std::os::unix::fs::symlink(&other, &file).unwrap();
+        let placement = Placement::default();
+        placement.write(&file);
+        assert_eq!(std::fs::read_to_string(&other).unwrap(), "theirs");
+        assert_eq!(Placement::read(&file), Some(placement));
     }
 
     #[test]

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use serde_json::json;
 use usher_api::operations::op;
 use usher_config::definition::{DraftDefinition, DraftTransport, ExistingServers, check};
-use usher_store::Store;
+use usher_store::{PendingRound, Store};
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::SecretStore;
+use usher_types::caller::Caller;
 use usher_types::id::ServerId;
 
 use crate::secrets::Lockable;
@@ -123,5 +124,56 @@ async fn what_cannot_be_checked_waits_for_the_keyring() {
     let host = host.reopen().await;
     host.until_state(&server, "running").await;
     host.until_state(&other, "running").await;
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_call_that_another_program_wrote_down_is_not_sent() {
+    let host = TestHost::open().await;
+    let scripted = program(env!("CARGO_BIN_EXE_scripted_server"), &["modern_resumed"]);
+    let server = host.add("Scripted", scripted).await;
+    host.until_listed(&server).await;
+    let store = database(&host).await;
+    let id = ServerId::from(server.clone());
+    let servers = store.list_servers().await.expect("read");
+    let mine = servers.iter().find(|one| one.id == id).expect("there");
+    let round = |call: &str, questions: serde_json::Value| PendingRound {
+        call: call.into(),
+        server: id.clone(),
+        caller: Caller::Person,
+        server_label: "Scripted".into(),
+        transport: mine.definition.transport.fingerprint(),
+        tool: "echo".into(),
+        arguments: serde_json::Map::from_iter([("zeta".to_owned(), json!("planted"))]),
+        questions: questions.as_object().cloned().unwrap_or_default(),
+        state: None,
+        asked_at: 1,
+    };
+    let question = json!({ "a": { "method": "elicitation/create", "params": {
+        "message": "Your name?", "requestedSchema": { "type": "object", "properties": {} },
+    } } });
+    // Written by a program that has no key.
+    for round in [round("asks", question), round("asks nothing", json!({}))] {
+        store.keep_round(&round).await.expect("written");
+    }
+    store.close().await;
+
+    let host = host.reopen().await;
+    host.until_listed(&server).await;
+    let info = host.call(op::AppInfo, json!({})).await;
+    assert!(
+        info.to_string()
+            .contains("2 calls that waited for your answers were changed outside Usher"),
+        "{info:#}"
+    );
+    assert_eq!(
+        host.call(op::ApprovalList, json!({})).await,
+        json!([]),
+        "nobody is asked for it"
+    );
+    let sent = host.wire_texts(&server).await.concat();
+    assert!(!sent.contains("planted"), "nor is it called: {sent}");
+    let history = host.call(op::HistoryList, json!({ "limit": 9 })).await;
+    assert_eq!(history, json!([]), "it never was");
     host.api.close().await;
 }

@@ -251,3 +251,25 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
     );
     host.api.close().await;
 }
+
+#[tokio::test]
+async fn a_call_is_not_repeated_in_a_session_that_declares_another_tool() {
+    let web = HttpServer::start().await.expect("a server");
+    let host = TestHost::open().await;
+    let server = host.add("", address(&web, "forgets/redeploys")).await;
+    host.until_listed(&server).await;
+    host.review(&server).await;
+    let params = call(&server, "c", "echo", &json!({ "zeta": "everything" }));
+    let outcome = host.api.call(op::ToolCall::NAME, params).await;
+    let said = format!("{outcome:?}");
+    assert!(
+        said.contains("echo of ") && said.contains("changed since you reviewed it"),
+        "the server forgot the session, and is another one in the next: {said}"
+    );
+    let calls = web
+        .seen()
+        .into_iter()
+        .filter(|seen| seen.body["method"] == "tools/call");
+    assert_eq!(calls.count(), 1, "only the reviewed tool was called");
+    host.api.close().await;
+}

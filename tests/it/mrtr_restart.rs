@@ -217,3 +217,22 @@ async fn a_round_of_many_questions_is_put_in_turn_and_none_is_declined_unseen() 
     );
     host.api.close().await;
 }
+
+#[tokio::test]
+async fn a_round_of_three_hundred_questions_floods_nobody_after_a_restart() {
+    let (host, server, _) = interrupted_in("Scripted", "modern_floods", 3).await;
+    host.until_listed(&server).await;
+    let again = asked(&host, 3).await;
+    answer(&host, &again[0], json!({ "kind": "decline" })).await;
+    host.until("the next one is put", async || {
+        let open = host.call(op::ApprovalList, json!({})).await;
+        let open = open.as_array().cloned()?;
+        let is_answered = open.iter().all(|ask| ask["id"] != again[0]["id"]);
+        assert!(open.len() <= 3, "no more are open than ever: {open:?}");
+        (is_answered && open.len() == 3).then_some(())
+    })
+    .await;
+    host.call(op::ToolCancel, json!({ "callId": "c" })).await;
+    asked(&host, 0).await;
+    host.api.close().await;
+}

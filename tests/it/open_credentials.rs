@@ -233,3 +233,42 @@ async fn a_typed_credential_can_be_taken_out() {
     );
     host.api.close().await;
 }
+
+#[tokio::test]
+async fn what_was_agreed_to_is_recorded_without_what_stands_in_it_in_the_open() {
+    let host = TestHost::open().await;
+    let config = json!({ "kind": "stdio", "command": demo_program(), "args": ["--plain"], "env": [], "cwd": null });
+    host.add("Mine", config).await;
+    let saved = host.call(op::SetupSave, json!({})).await;
+    let file = std::fs::read_to_string(text(&saved["path"])).expect("the file");
+    let mut file: Value = serde_json::from_str(&file).expect("JSON");
+    // As an Usher wrote it that knew no credentials of arguments.
+    file["version"] = json!(1);
+    let entry = &mut file["servers"][0];
+    entry["fingerprint"] = Value::Null;
+    entry["definition"]["label"] = json!("Brought");
+    entry["definition"]["transport"]["args"] = json!(["--api-key", CANARY]);
+    entry["definition"]["transport"]["env"] = json!([{ "name": "OTHER_TOKEN", "value": { "kind": "plain", "value": "plain-canary-41c9" } }]);
+    let picked = json!({ "text": file.to_string(), "picks": [{ "index": 0, "allowing": false }] });
+    host.call(op::SetupImport, picked).await;
+    let servers = host.call(op::ServerList, json!({})).await;
+    let server = servers.as_array().and_then(|rows| rows.last().cloned());
+    let id = text(&server.expect("it was added")["id"]);
+    let launch = host.call(op::PinGetLaunch, json!({ "serverId": id })).await;
+    assert!(
+        launch["new"].to_string().contains("--api-key"),
+        "it is looked at: {launch:#}"
+    );
+    let shown = json!({ "serverId": id, "fingerprint": launch["fingerprint"] });
+    host.call(op::PinAcceptLaunch, shown).await;
+    let saved = host
+        .call(op::ApprovalRecordSave, json!({ "filter": {} }))
+        .await;
+    let records = std::fs::read_to_string(text(&saved["path"])).expect("the file");
+    assert!(
+        records.contains("--api-key") && records.contains("OTHER_TOKEN"),
+        "it is recorded: {records}"
+    );
+    is_nowhere(&records);
+    host.api.close().await;
+}

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use usher_api::operations::op;
 use usher_tests::browser;
 use usher_tests::scripted::guarded::{CANARY, Guarded, Manner};
+use usher_tests::scripted::http::HttpServer;
 
 use crate::test_host::{TestHost, text};
 
@@ -207,5 +208,49 @@ async fn a_running_server_that_wants_more_says_so_and_one_that_takes_it_back_ask
     .await;
     host.until_listed(&id).await;
     revoke(&guarded, &host, &id).await;
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn what_one_server_wanted_is_not_heard_for_the_next_at_its_place() {
+    let before = Guarded::start(Manner::WantsMore).await.expect("a server");
+    let after = HttpServer::start().await.expect("another server");
+    let host = TestHost::open().await;
+    let id = host.add("Guarded", address(&before)).await;
+    host.until_state(&id, "needsSignIn").await;
+    sign_in(&host, &id, Value::Null).await;
+    host.until_listed(&id).await;
+    let call = json!({
+        "callId": "c1", "serverId": id, "name": "echo", "arguments": {}, "check": "sendAnyway",
+    });
+    host.call(op::ToolCall, call).await;
+    assert_eq!(
+        detail(&host, &id).await["wantsScope"],
+        "write",
+        "it says where more rights are given"
+    );
+
+    let origin = format!("http://127.0.0.1:{}", after.port);
+    let config = json!({ "kind": "http", "url": format!("{origin}/json/plain"), "headers": [] });
+    let draft = json!({ "serverId": id, "draft": { "label": "Guarded", "config": config } });
+    host.call(op::ServerUpdate, draft).await;
+    after
+        .wait_seen(|seen| seen.body["method"] == "tools/list")
+        .await;
+    host.until_state(&id, "running").await;
+    assert_eq!(
+        detail(&host, &id).await["wantsScope"],
+        Value::Null,
+        "nobody at the new address has wanted anything"
+    );
+    let asked = before.seen().len();
+    let plan = host
+        .call(op::SignInPrepare, json!({ "serverId": id }))
+        .await;
+    assert_eq!(
+        (text(&plan["issuer"]), before.seen().len()),
+        (origin, asked),
+        "who gives out tokens is for the server at the new address to say"
+    );
     host.api.close().await;
 }

@@ -284,3 +284,32 @@ async fn what_was_tampered_with_is_named_and_left_out() {
         assert!(error.message.contains(expected), "{error:?}");
     }
 }
+
+#[tokio::test]
+async fn the_credentials_of_a_webtool_in_the_open_are_in_no_setup_file() {
+    let (_server, host, mut file) = exported().await;
+    let entry = &mut file["webtools"][0];
+    let with_key = json!(format!("https://x.example/doc.json?api_key={SECRET}"));
+    entry["definition"]["label"] = json!("Open");
+    entry["definition"]["url"] = with_key.clone();
+    entry["definition"]["config"] = json!({ "units": "metric", "apiToken": SECRET });
+    for document in entry["documents"].as_array_mut().expect("documents") {
+        document["url"] = with_key.clone();
+        document["finalUrl"] = with_key.clone();
+    }
+    let picked = json!({ "text": file.to_string(), "picks": picks(&[1]) });
+    host.call(op::SetupImport, picked).await;
+    let saved = host.call(op::SetupSave, json!({})).await;
+    let written = std::fs::read_to_string(text(&saved["path"])).expect("the file");
+    assert!(
+        written.contains("x.example/doc.json?api_key=\""),
+        "the address is there: {written}"
+    );
+    assert!(!written.contains(SECRET), "without its key: {written}");
+    assert_eq!(
+        saved["blanked"],
+        json!([{ "server": "Open", "names": ["apiToken", "api_key"] }]),
+        "and the person is told"
+    );
+    host.api.close().await;
+}

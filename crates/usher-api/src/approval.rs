@@ -40,6 +40,8 @@ pub struct Approval {
     pub calls_itself: Option<String>,
     /// The call that caused it, if one is running there.
     pub cause: Option<ApprovalCause>,
+    /// The calls open there when it came, if the cause is unknown: it may belong to one of them.
+    pub possible_causes: Vec<ApprovalCause>,
     /// Since when, Unix ms.
     pub opened_at: i64,
     pub request: ApprovalRequest,
@@ -271,14 +273,25 @@ pub(crate) fn of(host: &Host, approval: snapshot::Approval) -> Option<Approval> 
         server_label: requester.label,
         origin: requester.origin,
         calls_itself: requester.calls_itself,
-        cause: approval.cause.map(|cause| ApprovalCause {
-            call_id: cause.call,
-            tool: cause.tool,
-            arguments: Value::Object(Arc::unwrap_or_clone(cause.arguments)),
-        }),
+        cause: approval.cause.map(Into::into),
+        possible_causes: approval
+            .possible_causes
+            .into_iter()
+            .map(Into::into)
+            .collect(),
         opened_at: approval.opened_at,
         request: approval.request.into(),
     })
+}
+
+impl From<snapshot::ApprovalCause> for ApprovalCause {
+    fn from(cause: snapshot::ApprovalCause) -> Self {
+        Self {
+            call_id: cause.call,
+            tool: cause.tool,
+            arguments: Value::Object(Arc::unwrap_or_clone(cause.arguments)),
+        }
+    }
 }
 
 impl From<snapshot::ApprovalRequest> for ApprovalRequest {

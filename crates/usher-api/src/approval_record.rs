@@ -89,6 +89,8 @@ pub struct ApprovalRecord {
     pub head: ApprovalRecordHead,
     /// The arguments of the causing call.
     pub arguments: Option<Value>,
+    /// The calls open there when it came, if the cause is unknown: a list of their ids, tools and arguments.
+    pub possible_causes: Option<Value>,
     /// What the person was shown. Server text.
     pub shown: Value,
     /// What the person changed of it.
@@ -118,6 +120,7 @@ pub(crate) fn head((id, record): (ApprovalRecordId, core::ApprovalRecord)) -> Ap
 pub(crate) fn whole((id, mut record): (ApprovalRecordId, core::ApprovalRecord)) -> ApprovalRecord {
     ApprovalRecord {
         arguments: record.arguments.take(),
+        possible_causes: record.possible_causes.take(),
         shown: record.shown.take(),
         changed: record.changed.take(),
         sent: record.sent.take(),

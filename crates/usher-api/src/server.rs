@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
-use usher_messages::Message;
 use usher_config::definition as def;
 use usher_core::host::Host;
 use usher_core::servers as core;
+use usher_messages::Message;
 use usher_types::log_level::LogLevel;
 
 mod config;

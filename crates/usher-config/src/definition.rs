@@ -15,7 +15,9 @@ use url::Url;
 
 pub use check::check_url;
 pub use check::{CheckedDraft, ExistingServers, check};
-pub use credentials::{Credential, TakenFromArgs, take_from_args, take_from_url};
+pub use credentials::{
+    Credential, TakenFromArgs, blank_members, blank_url, take_from_args, take_from_url,
+};
 pub use fingerprint::digest;
 pub use names::derived_label;
 pub use names::free_label;

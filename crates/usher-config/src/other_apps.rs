@@ -158,7 +158,12 @@ fn read(app: &'static str, path: PathBuf, format: Format) -> Option<Source> {
 
 fn value(path: &Path, format: Format) -> Result<Value, String> {
     let unreadable = |error: std::io::Error| format!("The file cannot be read: {error}.");
-    if fs::metadata(path).map_err(unreadable)?.len() > limits::IMPORT_BYTES {
+    let found = fs::metadata(path).map_err(unreadable)?;
+    // A device or a pipe has no length and may never end.
+    if !found.is_file() {
+        return Err("It is no file, so it is no configuration.".to_owned());
+    }
+    if found.len() > limits::IMPORT_BYTES {
         return Err("The file is longer than 4 MB, so it is no configuration.".to_owned());
     }
     let text = fs::read_to_string(path).map_err(unreadable)?;
@@ -266,6 +271,22 @@ mod tests {
             }
         }
         lines
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let (link, file) = (dir.path().join("mcp.json"), dir.path().join("elsewhere"));
+        std::os::unix::fs::symlink("/dev/null", &link).unwrap();
+        let no_file = Err("It is no file, so it is no configuration.".to_owned());
+        assert_eq!(value(&link, Format::Settings), no_file, "a device");
+        assert_eq!(value(dir.path(), Format::Settings), no_file, "a folder");
+        fs::write(&file, "{}").unwrap();
+        fs::remove_file(&link).unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let linked = value(&link, Format::Settings);
+        assert_eq!(linked, Ok(serde_json::json!({})), "a link of the person's");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(crate) use kinds::form;
 pub(crate) use kinds::model_run::ModelRunError;
 pub(crate) use kinds::roots::exposed;
 pub use kinds::sampling::SampledAnswer;
-pub(crate) use open::{Lifetime, ReplyHandle, Requester};
+pub(crate) use open::{Lifetime, Origin, ReplyHandle, Requester};
 pub(crate) use queue::ApprovalQueue;
 pub(crate) use record::decision::{Decided, in_words};
 pub(crate) use record::entry::Resolution;

@@ -147,7 +147,7 @@ impl Host {
             async move { integrity.check().await }
         });
         let late = join_within(limits::KEY_WITHIN, checking).await;
-        notices.extend(integrity.notice());
+        notices.extend(integrity.notices());
         let kept = StoredState::read(&store, &mut notices).await;
 
         let events = Events::new();
@@ -381,6 +381,7 @@ impl Host {
         }
         host.servers.reload_agreements().await;
         host.webtools.load().await;
+        host.calls.resume_rounds();
         host.events.send(HostEvent::ModelsChanged);
     }
 

@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
+use usher_mcp::CallTag;
 
 use crate::snapshot::ApprovalCause;
 use usher_store::PendingRound;
@@ -18,8 +19,16 @@ struct Running {
     tool: String,
     arguments: Arc<Map<String, Value>>,
     cancel: CancellationToken,
-    /// How long the person was being asked because of it.
-    asked: Duration,
+    asked: AskedTime,
+}
+
+/// How long the person was being asked because of a call; overlapping questions count once.
+#[derive(Default)]
+struct AskedTime {
+    ended: Duration,
+    open: usize,
+    /// Since when at least one question is open.
+    since: Option<Instant>,
 }
 
 /// So many calls are remembered after their end: a question they caused may arrive just behind it.
@@ -55,6 +64,25 @@ impl Running {
     }
 }
 
+impl AskedTime {
+    fn begin(&mut self) {
+        self.open += 1;
+        self.since.get_or_insert_with(Instant::now);
+    }
+
+    fn end(&mut self) {
+        self.open = self.open.saturating_sub(1);
+        if self.open == 0 {
+            self.ended = self.total();
+            self.since = None;
+        }
+    }
+
+    fn total(&self) -> Duration {
+        self.ended + self.since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+}
+
 impl RunningCalls {
     /// `None` if a call of this identity is running already.
     pub(crate) fn begin(
@@ -78,7 +106,7 @@ impl RunningCalls {
                 tool: tool.to_owned(),
                 arguments: Arc::clone(arguments),
                 cancel: cancel.clone(),
-                asked: Duration::ZERO,
+                asked: AskedTime::default(),
             },
         );
         Some(RunningCall {
@@ -133,10 +161,22 @@ impl RunningCalls {
         }
     }
 
-    /// The person was asked for this long because of the call; that is not the tool's time.
-    pub(crate) fn person_was_asked(&self, id: &CallId, duration: Duration) {
+    /// What a question of an unknown cause shows of the calls that may have caused it.
+    pub(crate) fn causes(&self, tags: &[CallTag]) -> Vec<ApprovalCause> {
+        let ids = tags.iter().map(|tag| CallId::from(tag.0.as_str()));
+        ids.filter_map(|id| self.cause(&id)).collect()
+    }
+
+    /// The person is asked because of the call; that is not the tool's time.
+    pub(crate) fn asking_began(&self, id: &CallId) {
         if let Some(running) = self.lock().running.get_mut(id) {
-            running.asked += duration;
+            running.asked.begin();
+        }
+    }
+
+    pub(crate) fn asking_ended(&self, id: &CallId) {
+        if let Some(running) = self.lock().running.get_mut(id) {
+            running.asked.end();
         }
     }
 
@@ -156,7 +196,7 @@ impl RunningCall {
             .lock()
             .running
             .get(&self.id)
-            .map_or(Duration::ZERO, |running| running.asked)
+            .map_or(Duration::ZERO, |running| running.asked.total())
     }
 }
 
@@ -177,6 +217,31 @@ impl Drop for RunningCall {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn questions_at_the_same_time_are_counted_once() {
+        let now = Instant::now();
+        let ago = |seconds| now.checked_sub(Duration::from_secs(seconds));
+        let mut asked = AskedTime::default();
+        asked.begin();
+        asked.begin();
+        asked.since = ago(60);
+        asked.end();
+        assert_eq!(asked.open, 1, "the other is still open");
+        asked.end();
+        let first = asked.total();
+        assert!(
+            (60..120).contains(&first.as_secs()),
+            "a minute was waited, not two: {first:?}"
+        );
+        asked.begin();
+        asked.since = ago(60);
+        let both = asked.total();
+        assert!(
+            (120..180).contains(&both.as_secs()),
+            "one that is open counts so far: {both:?}"
+        );
+    }
 
     #[test]
     fn arguments_are_shared_and_not_copied() {

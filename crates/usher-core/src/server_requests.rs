@@ -8,7 +8,9 @@ use std::sync::Arc;
 use serde_json::Value;
 use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
 
-use crate::approval_queue::{ApprovalQueue, Lifetime, ReplyHandle, Requester, Resolution, exposed};
+use crate::approval_queue::{
+    ApprovalQueue, Lifetime, Origin, ReplyHandle, Requester, Resolution, exposed,
+};
 use crate::roots::{Roots, SharedRoots};
 use crate::sampling::{Sampling, SamplingAccess};
 use crate::servers::ServerEntry;
@@ -50,11 +52,15 @@ impl ServerRequests {
         let ServerRequest {
             question,
             cause,
+            possible_causes,
             responder,
             withdrawn,
         } = incoming;
         let reply = ReplyHandle {
-            cause,
+            origin: Origin {
+                cause,
+                possible_causes,
+            },
             responder,
             withdrawn,
             bound,
@@ -106,7 +112,7 @@ impl ServerRequests {
             .answer(ClientReply::Roots(exposed(&folders)));
         let request = ApprovalRequest::Roots { folders };
         self.approvals
-            .answered_unasked(&requester(entry), reply.cause, request, resolution);
+            .answered_unasked(&requester(entry), reply.origin, request, resolution);
     }
 
     /// Checks whether the server may use models at all.
@@ -124,7 +130,7 @@ impl ServerRequests {
                 let resolution = Resolution::declined_by_rule("Models are off for this server");
                 self.approvals.answered_unasked(
                     &requester(entry),
-                    reply.cause,
+                    reply.origin,
                     request,
                     resolution,
                 );

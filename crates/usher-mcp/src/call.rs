@@ -91,15 +91,15 @@ pub(crate) struct Answered {
 
 impl RpcClient {
     /// Makes one request and waits for its end.
-    async fn request(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
+    async fn request(&self, mut outgoing: Outgoing) -> Result<Answered, CallError> {
         if self.wire.lifecycle.closed().is_cancelled() {
             return Err(CallError::Closed(self.wire.lifecycle.reason()));
         }
         let params = Params {
             meta: self.meta(),
-            members: outgoing.params,
-            arguments: outgoing.arguments,
-            added: outgoing.answers,
+            members: outgoing.params.take(),
+            arguments: outgoing.arguments.take(),
+            added: std::mem::take(&mut outgoing.answers),
         };
         let sent = match self
             .peer
@@ -115,9 +115,7 @@ impl RpcClient {
             rpc: self.clone(),
             is_open: true,
         };
-        let ended = self
-            .wait(&open, &mut answer, outgoing.timeout, &outgoing.cancel)
-            .await;
+        let ended = self.wait(&open, &mut answer, &outgoing).await;
         // The answer may have arrived between the last poll and the end.
         let ended = match answer.try_recv() {
             Ok(answer) => answer.into_result(),
@@ -154,14 +152,13 @@ impl RpcClient {
         &self,
         open: &OpenRequest,
         answer: &mut oneshot::Receiver<Answer>,
-        timeout: Duration,
-        cancel: &CancellationToken,
+        outgoing: &Outgoing,
     ) -> Result<Answered, CallError> {
         let id = open.id.to_string();
-        let mut clock = Clock::start(timeout, self.wire.limits.call_cap, Instant::now());
+        let mut clock = Clock::start(outgoing.timeout, self.wire.limits.call_cap, Instant::now());
         let mut open_requests = self.wire.open_requests.watch();
         loop {
-            if any_pauses(&open_requests.borrow_and_update(), &id) {
+            if any_pauses(&open_requests.borrow_and_update(), &id, outgoing.method) {
                 clock.pause(Instant::now());
             } else {
                 clock.resume(Instant::now());
@@ -177,7 +174,7 @@ impl RpcClient {
                     return Err(self.connection_error(UNANSWERED.to_owned()).await);
                 }
                 () = self.wire.lifecycle.closed().cancelled() => return Err(CallError::Closed(self.wire.lifecycle.reason())),
-                () = cancel.cancelled() => return Err(CallError::Cancelled),
+                () = outgoing.cancel.cancelled() => return Err(CallError::Cancelled),
                 () = open.in_flight.progress.notified() => clock.restart_silence(Instant::now()),
                 changed = open_requests.changed() => if changed.is_err() {
                     return Err(CallError::Closed(self.wire.lifecycle.reason()));
@@ -211,8 +208,10 @@ impl RpcClient {
 }
 
 /// Returns whether an open question stops the clock of this request.
-fn any_pauses(open_requests: &[OpenServerRequest], id: &str) -> bool {
-    open_requests.iter().any(|request| request.pauses(id))
+fn any_pauses(open_requests: &[OpenServerRequest], id: &str, method: &str) -> bool {
+    open_requests
+        .iter()
+        .any(|request| request.pauses(id, method))
 }
 
 async fn wait_until(deadline: Option<Instant>) {

@@ -92,10 +92,12 @@ impl Drop for ConnectionState {
 /// a connection that was never established sends no [`ConnectionEvent::Closed`]. What was started is ended in the
 /// background. Dropping the future has the same effect.
 pub async fn connect(options: ConnectOptions) -> Result<Connection, ConnectError> {
-    match options.launch.clone() {
+    let redactor = options.launch.redactor();
+    let connected = match options.launch.clone() {
         Launch::Stdio(launch) => stdio::open(launch, options).await,
         Launch::Http(launch) => http::open(launch, options).await,
-    }
+    };
+    connected.map_err(|error| error.with_safe_words(&redactor))
 }
 
 impl Connection {

@@ -138,6 +138,7 @@ pub(crate) fn read_discovered(answer: Result<Value, CallError>) -> Evidence {
             message,
             data,
         }) => Evidence::Fatal(ConnectError::Rejected {
+            status: None,
             code,
             message,
             data,

@@ -8,7 +8,10 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::access::Challenge;
+use crate::limits;
 use crate::model::Era;
+use crate::redact::Redactor;
+use usher_types::text::beginning;
 
 /// The request's headers do not fit its body (2026-07-28, basic, error codes).
 pub(crate) const HEADER_MISMATCH: i64 = -32020;
@@ -84,8 +87,10 @@ pub enum ConnectError {
         detail: String,
     },
     /// The server answered `initialize` with an error.
-    #[error("the server refused the connection: {message} (code {code})")]
+    #[error("the server refused the connection: {message} ({})", code_words(*.code, *.status))]
     Rejected {
+        /// The HTTP status of a refusal that is no modern error.
+        status: Option<u16>,
         code: i64,
         /// Its message. Server text.
         message: String,
@@ -102,7 +107,7 @@ pub enum ConnectError {
         reason: String,
     },
     /// An HTTP status that no MCP server gives here.
-    #[error("the address answered with HTTP status {status}")]
+    #[error("the address answered with HTTP status {status}{}", reason_words(.body_head))]
     HttpStatus {
         status: u16,
         /// The first characters of the body. Server text.
@@ -128,6 +133,40 @@ fn error_words(code: i64) -> &'static str {
         MISSING_CAPABILITY => "the server needs something this host does not offer",
         UNSUPPORTED_VERSION => "the server does not speak the version of the request",
         _ => "the server answered with an error",
+    }
+}
+
+impl ConnectError {
+    /// Redacts and shortens what may be words of the server.
+    pub(crate) fn with_safe_words(mut self, redactor: &Redactor) -> Self {
+        let (Self::UnsupportedVersion { picked: words }
+        | Self::NotMcp { detail: words, .. }
+        | Self::OtherEra { detail: words, .. }
+        | Self::Rejected { message: words, .. }
+        | Self::Unreachable { detail: words, .. }
+        | Self::Untrusted { reason: words, .. }
+        | Self::Refused { reason: words }) = &mut self
+        else {
+            return self;
+        };
+        let redacted = redactor.text(words);
+        *words = beginning(&redacted, limits::ERROR_BYTES).into_owned();
+        self
+    }
+}
+
+fn code_words(code: i64, status: Option<u16>) -> String {
+    match status {
+        Some(status) => format!("code {code}, HTTP status {status}"),
+        None => format!("code {code}"),
+    }
+}
+
+/// Appends the first line of a body, unless it is a page.
+fn reason_words(body_head: &str) -> String {
+    match body_head.trim().lines().next() {
+        Some(line) if !line.starts_with('<') => format!(": {line}"),
+        _ => String::new(),
     }
 }
 

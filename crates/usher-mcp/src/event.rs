@@ -6,7 +6,7 @@ mod sender;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tokio::sync::oneshot;
 
 pub use usher_types::protocol::{Direction, FrameKind};
@@ -70,8 +70,8 @@ pub enum ConnectionEvent {
 
 /// A request that waits for approval before it is sent again.
 ///
-/// It carries the answers to the server's questions or its state alone (2026-07-28, basic/patterns/mrtr), or is the
-/// answer to a task's question. Dropping it without a reply refuses the request.
+/// It carries the answers to the server's questions or its state alone (2026-07-28, basic/patterns/mrtr), is the answer
+/// to a task's question, or was not taken by the server as it came. Dropping it without a reply refuses the request.
 #[derive(Debug)]
 pub struct ReapprovalRequest {
     pub what: ReapprovalSubject,
@@ -85,8 +85,30 @@ pub enum ReapprovalSubject {
     Prompt(String),
     /// A resource, by its URI.
     Resource(String),
+    /// A resource template, by its URI template.
+    Template(String),
     /// The tool of a call whose task asked for input.
     Task(CallTag),
+}
+
+impl ReapprovalSubject {
+    /// Returns what a request uses; `None` if it has no definition of its own.
+    pub(crate) fn of_request(method: &str, params: &Map<String, Value>) -> Option<Self> {
+        let named = |member: &str| Some(params.get(member)?.as_str()?.to_owned());
+        match method {
+            "tools/call" => named("name").map(Self::Tool),
+            "prompts/get" => named("name").map(Self::Prompt),
+            "resources/read" => named("uri").map(Self::Resource),
+            "completion/complete" => {
+                let reference = params.get("ref")?;
+                let text = |member: &str| Some(reference[member].as_str()?.to_owned());
+                text("name")
+                    .map(Self::Prompt)
+                    .or_else(|| text("uri").map(Self::Template))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl ReapprovalRequest {

@@ -148,6 +148,9 @@ pub(crate) const NAMED_BYTES: usize = 1024;
 /// Longest cursor that is sent back, in bytes.
 pub(crate) const CURSOR_BYTES: usize = 64 * 1024;
 
+/// Longest words of a server in a failure to connect, in bytes.
+pub(crate) const ERROR_BYTES: usize = 1024;
+
 /// Longest reported repair, in bytes.
 pub(crate) const REPAIR_BYTES: usize = 4096;
 
@@ -169,6 +172,9 @@ pub(crate) const EARLY_ANSWERS_BYTES: usize = 8 * 1024 * 1024;
 /// Messages over HTTP that may wait to be handled.
 pub(crate) const MESSAGES_WAITING: usize = 256;
 
+/// Our answers over HTTP that may wait for those before them.
+pub(crate) const ANSWERS_WAITING: usize = 1024;
+
 /// Longest discovery document, in bytes.
 pub(crate) const DISCOVERY_BYTES: usize = 256 * 1024;
 
@@ -185,6 +191,9 @@ pub(crate) const NON_JSON_LINES: usize = 100;
 pub(crate) const NON_JSON_WITHIN: Duration = Duration::from_secs(10);
 
 // Waits and retries.
+
+/// Most endpoints of a discovery document that are tried.
+pub(crate) const DISCOVERED_ENDPOINTS: usize = 8;
 
 /// Longest wait for a discovery document.
 pub(crate) const DISCOVERY_WAIT: Duration = Duration::from_secs(5);

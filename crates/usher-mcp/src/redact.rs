@@ -95,6 +95,18 @@ impl Redactor {
         redacted
     }
 
+    /// Returns a text that was cut off, without the secrets and without the start of one at its end.
+    pub fn cut_text<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let redacted = self.text(text);
+        let (tokens, typed) = (lock(&self.tokens), lock(&self.typed.0));
+        let values = self.values.iter().chain(tokens.iter()).chain(typed.iter());
+        let started = values.filter_map(|value| start_at_end(&redacted, value.expose()));
+        match started.max() {
+            None => redacted,
+            Some(bytes) => Cow::Owned(format!("{}{MASK}", &redacted[..redacted.len() - bytes])),
+        }
+    }
+
     /// Returns the value without the secrets, also in keys.
     pub fn value(&self, value: Value) -> Value {
         self.marked(value, &|_| String::new())
@@ -157,6 +169,14 @@ fn free_key(taken: &Map<String, Value>, key: String) -> String {
         .unwrap_or(key)
 }
 
+/// Returns how many bytes at the end of a text begin this secret, if they are worth hiding.
+fn start_at_end(text: &str, secret: &str) -> Option<usize> {
+    let starts = (MIN_SECRET_BYTES..secret.len()).rev();
+    starts
+        .filter(|bytes| secret.is_char_boundary(*bytes))
+        .find(|bytes| text.ends_with(&secret[..*bytes]))
+}
+
 /// Returns a secret, its part without scheme, and both as JSON.
 fn forms(secret: &Secret) -> Vec<String> {
     let value = secret.expose();
@@ -213,6 +233,28 @@ mod tests {
             redactor.value(json!({"tok-123456":["x tok-123456"]})),
             json!({"•••":["x •••"]})
         );
+    }
+
+    #[test]
+    fn a_secret_that_was_cut_off_is_no_less_a_secret() {
+        let redactor = Redactor::new(&[
+            Secret::new("Bearer tok-123456789"),
+            Secret::new("pässwörter"),
+        ]);
+        let cases = [
+            ("sent tok-123456789", "sent •••"),
+            ("sent tok-12345678", "sent •••"),
+            ("sent tok-12", "sent •••"),
+            ("sent tok-1", "sent tok-1"),
+            ("sent Bearer tok-1", "sent •••"),
+            ("sent pässwört", "sent •••"),
+            ("tok-123456789 and tok-1234", "••• and •••"),
+            ("tok-12345 is not at the end", "tok-12345 is not at the end"),
+            ("", ""),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(redactor.cut_text(text), expected, "redacting {text}");
+        }
     }
 
     #[test]

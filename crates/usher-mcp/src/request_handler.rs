@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::client_features::{self, Cause};
-use crate::rpc::{ErrorObject, Handler, IncomingRequest};
+use crate::rpc::{ErrorObject, Handler, IncomingRequest, PendingRequest};
 use crate::wire::{RELATED_TASK, RelatedTask, Wire};
 
 /// Passes the server's requests to the user.
@@ -17,7 +17,8 @@ pub(crate) struct RequestHandler {
 impl RequestHandler {
     /// Finds the cause of a request.
     ///
-    /// It is the task it names, else the request whose stream it came on, else the only one in flight.
+    /// It is the task it names, else the request whose stream it came on, else the only one it can be. A request that
+    /// only lists or pings causes none.
     fn cause(&self, related: Option<&RelatedTask>, stream: Option<String>) -> Cause {
         if let Some(RelatedTask { tag, ended, .. }) = related {
             return Cause::Task {
@@ -25,9 +26,38 @@ impl RequestHandler {
                 ended: ended.clone(),
             };
         }
-        match self.wire.pending.cause(stream) {
-            Some((id, in_flight)) => Cause::Request { id, in_flight },
-            None => Cause::Unknown,
+        let caused_by = |id: String, request: PendingRequest| Cause::Request {
+            id,
+            in_flight: request.in_flight,
+        };
+        if let Some(id) = stream {
+            return match self.wire.pending.by_key(&id) {
+                Some(request) => caused_by(id, request),
+                // What it belongs to is over, which is none of the others.
+                None => Cause::Call(None),
+            };
+        }
+        let mut requests = self.wire.pending.asking();
+        let mut tasks = self.wire.running_tasks();
+        if requests.len() == 1
+            && let Some((id, request)) = requests.pop()
+        {
+            return caused_by(id, request);
+        }
+        if requests.is_empty()
+            && tasks.len() == 1
+            && let Some(RelatedTask { tag, ended, .. }) = tasks.pop()
+        {
+            return Cause::Task { tag, ended };
+        }
+        let (ids, tags): (Vec<_>, Vec<_>) = requests
+            .into_iter()
+            .map(|(id, request)| (id, request.in_flight.tag.clone()))
+            .unzip();
+        let of_tasks = tasks.into_iter().map(|task| task.tag);
+        Cause::Unknown {
+            requests: ids,
+            calls: tags.into_iter().chain(of_tasks).flatten().collect(),
         }
     }
 }

@@ -22,6 +22,8 @@ pub struct ServerRequest {
     pub question: ServerRequestKind,
     /// The call that caused it, if known.
     pub cause: Option<CallTag>,
+    /// The calls open there when it came, if the cause is unknown.
+    pub possible_causes: Vec<CallTag>,
     /// Sends the answer; dropping it answers *cancel*.
     pub responder: Responder,
     /// Cancelled when the server withdraws it or the connection closes.
@@ -37,6 +39,8 @@ pub struct RefusedRequest {
     pub params: Value,
     /// The call that caused it, if known.
     pub cause: Option<CallTag>,
+    /// The calls open there when it came, if the cause is unknown.
+    pub possible_causes: Vec<CallTag>,
     /// Why, in one sentence.
     pub reason: String,
 }

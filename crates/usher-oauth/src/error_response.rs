@@ -1,20 +1,24 @@
 //! Reads error responses of authorization servers (RFC 6749, section 5.2) for display.
 
 use serde_json::Value;
+use usher_mcp::Redactor;
 use usher_types::text;
 
 /// How much of a refusal is shown, in characters.
 const SHOWN_CHARS: usize = 200;
 
-/// What a refusal says of itself, fit to be shown.
-pub(super) fn error_of(body: &[u8]) -> Option<String> {
+/// What a refusal says of itself, fit to be shown and kept.
+///
+/// It may repeat what it was sent; `sent` takes that out.
+pub(super) fn error_of(body: &[u8], sent: &Redactor) -> Option<String> {
     let said: Value = serde_json::from_slice(body).ok()?;
     let code = said.get("error")?.as_str()?;
     let words = said.get("error_description").and_then(Value::as_str);
-    Some(match words {
-        Some(words) => shown(&format!("{code} ({words})")),
-        None => shown(code),
-    })
+    let said = match words {
+        Some(words) => format!("{code} ({words})"),
+        None => code.to_owned(),
+    };
+    Some(shown(&sent.text(&said)))
 }
 
 /// A server's words, short and with everything visible.

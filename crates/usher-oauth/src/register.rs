@@ -6,6 +6,7 @@ use http::{HeaderMap, HeaderValue, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use url::Url;
+use usher_mcp::Redactor;
 use usher_net::Request;
 use usher_types::secret::Secret;
 
@@ -119,7 +120,7 @@ async fn registered(
         detail,
     };
     if !(200..300).contains(&reply.status) {
-        let said = super::error_response::error_of(&reply.fetched.bytes);
+        let said = super::error_response::error_of(&reply.fetched.bytes, &Redactor::default());
         let detail = said.unwrap_or_else(|| format!("HTTP status {}", reply.status));
         return Err(refused(detail));
     }

@@ -6,6 +6,7 @@ use http::{HeaderMap, HeaderValue, header};
 use serde::Deserialize;
 use serde_json::Value;
 use url::{Url, form_urlencoded};
+use usher_mcp::Redactor;
 use usher_net::Request;
 use usher_types::secret::Secret;
 
@@ -58,6 +59,14 @@ impl Tokens {
     }
 }
 
+/// Fields of a form that nobody else may learn.
+const SECRET_FIELDS: [&str; 4] = ["code", "code_verifier", "refresh_token", "token"];
+
+/// Whether a status says nothing about what was asked.
+fn is_outage(status: u16) -> bool {
+    matches!(status, 408 | 425 | 429 | 500..)
+}
+
 /// Shorter tokens could be guessed, and are refused.
 const MIN_TOKEN_CHARS: usize = 16;
 
@@ -97,20 +106,21 @@ impl TokenEndpoint<'_> {
             .await
             .map_err(TokenError::Unreachable)?;
         let bytes = &reply.fetched.bytes;
-        if reply.status >= 500 {
+        let sent = self.secrets(fields);
+        if is_outage(reply.status) {
             return Err(TokenError::Unreachable(SignInError::Unreachable {
                 place: super::discover::origin_text(self.endpoint),
                 detail: format!("it answered with HTTP status {}", reply.status),
             }));
         }
         if !(200..300).contains(&reply.status) {
-            let said = error_of(bytes);
+            let said = error_of(bytes, &sent);
             let said = said.unwrap_or_else(|| format!("HTTP status {}", reply.status));
             return Err(TokenError::Refused(said));
         }
         let tokens: Tokens = serde_json::from_slice(bytes).map_err(|_| {
             // Some servers refuse with status 200.
-            let said = error_of(bytes);
+            let said = error_of(bytes, &sent);
             TokenError::Refused(said.unwrap_or_else(|| "its answer holds no token".into()))
         })?;
         if let Some(fault) = tokens.fault() {
@@ -119,7 +129,7 @@ impl TokenEndpoint<'_> {
         if tokens.token_type.eq_ignore_ascii_case("bearer") {
             return Ok(tokens);
         }
-        let kind = shown(&tokens.token_type);
+        let kind = shown(&sent.text(&tokens.token_type));
         Err(TokenError::Refused(format!(
             "its tokens are of the kind {kind}, which Usher cannot use"
         )))
@@ -131,12 +141,22 @@ impl TokenEndpoint<'_> {
         if (200..300).contains(&reply.status) {
             return Ok(());
         }
-        let said = error_of(&reply.fetched.bytes);
+        let said = error_of(&reply.fetched.bytes, &self.secrets(fields));
         Err(SignInError::Unreachable {
             place: super::discover::origin_text(self.endpoint),
             detail: said
                 .unwrap_or_else(|| format!("it answered with HTTP status {}", reply.status)),
         })
+    }
+
+    /// The secrets among what is sent.
+    fn secrets(&self, fields: &[(&str, &str)]) -> Redactor {
+        let fields = fields
+            .iter()
+            .filter(|(name, _)| SECRET_FIELDS.contains(name))
+            .map(|(_, value)| Secret::new(*value));
+        let secrets: Vec<Secret> = fields.chain(self.client.secret.clone()).collect();
+        Redactor::new(&secrets)
     }
 
     fn request(&self, fields: &[(&str, &str)]) -> Request {
@@ -268,7 +288,48 @@ mod tests {
             ("<html>", None),
         ];
         for (body, expected) in cases {
-            assert_eq!(error_of(body.as_bytes()).as_deref(), expected, "{body}");
+            let said = error_of(body.as_bytes(), &Redactor::default());
+            assert_eq!(said.as_deref(), expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_that_repeats_what_it_was_sent_is_shown_without_it() {
+        let server: Url = "https://h/mcp".parse().expect("a URL");
+        let client = Client {
+            id: "client-id-1".into(),
+            secret: Some(Secret::new("client-secret-1")),
+            auth: ClientAuth::Post,
+        };
+        let endpoint = TokenEndpoint {
+            server: &server,
+            endpoint: &server,
+            client: &client,
+        };
+        let fields = [
+            ("grant_type", "authorization_code"),
+            ("code", "the-code-1"),
+            ("code_verifier", "the-verifier-1"),
+            ("refresh_token", "the-refresh-token-1"),
+            ("token", "the-access-token-1"),
+            ("resource", "https://h/mcp"),
+        ];
+        let sent = endpoint.request(&fields);
+        let sent = sent.body.as_ref().map(Secret::expose).expect("a form");
+        let long = "x".repeat(190);
+        for (said, expected) in [
+            (
+                sent.replace("%3A", ":").replace("%2F", "/"),
+                "bad (grant_type=authorization_code&code=•••&code_verifier=•••&refresh_token=•••&token=•••&resource=https://h/mcp&client_id=client-id-1&client_secret=•••)".to_owned(),
+            ),
+            (
+                format!("{long}client-secret-1"),
+                format!("bad ({long}•••)"),
+            ),
+        ] {
+            let body = serde_json::json!({"error": "bad", "error_description": said}).to_string();
+            let shown = error_of(body.as_bytes(), &endpoint.secrets(&fields));
+            assert_eq!(shown.as_deref(), Some(expected.as_str()), "of {said}");
         }
     }
 }

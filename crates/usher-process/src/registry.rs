@@ -285,6 +285,10 @@ fn parse_record(text: &str) -> (Option<Leader>, Vec<ProcessTree>) {
 
 fn read_record(record: &Path) -> Option<String> {
     use io::Read as _;
+    // No link, and nothing that could keep a reader waiting.
+    if !fs::symlink_metadata(record).ok()?.is_file() {
+        return None;
+    }
     let mut text = String::new();
     File::open(record)
         .ok()?
@@ -333,6 +337,22 @@ mod tests {
             (None, Vec::new()),
             "what makes no sense says nothing"
         );
+    }
+
+    #[test]
+    fn what_is_no_file_is_no_record_and_holds_nobody_up() {
+        let dir = tempfile::tempdir().unwrap();
+        let (record, other) = (dir.path().join("running"), dir.path().join("other"));
+        fs::write(&other, "host 5 5").unwrap();
+        assert_eq!(read_record(&other).as_deref(), Some("host 5 5"));
+        std::os::unix::fs::symlink(&other, &record).unwrap();
+        assert_eq!(read_record(&record), None, "a link is no record");
+        fs::remove_file(&record).unwrap();
+        let mode = nix::sys::stat::Mode::S_IRWXU;
+        nix::unistd::mkfifo(&record, mode).unwrap();
+        assert_eq!(read_record(&record), None, "a pipe would never end");
+        write_record(&record, "ours").unwrap();
+        assert_eq!(read_record(&record).as_deref(), Some("ours"));
     }
 
     #[test]

@@ -179,6 +179,10 @@ pub fn resolve(program: &str, path: &OsStr, cwd: &Path) -> Result<PathBuf, Resol
 /// Returns the program in this folder, or an error if not executable.
 fn find_in(folder: &Path, program: &str) -> Option<Result<PathBuf, ResolveError>> {
     let plain = folder.join(program);
+    // On Windows, `C:name` would depend on the host's working directory.
+    if !plain.is_absolute() {
+        return None;
+    }
     for candidate in candidates(&plain) {
         let Ok(metadata) = std::fs::metadata(&candidate) else {
             continue;
@@ -344,6 +348,29 @@ mod tests {
             None,
             "it will never answer"
         );
+    }
+
+    #[test]
+    fn nothing_is_found_by_the_working_directory_of_the_host() {
+        let here = std::env::current_dir().unwrap();
+        let file = if cfg!(windows) {
+            "C:Cargo.toml"
+        } else {
+            "./Cargo.toml"
+        };
+        assert!(here.join("Cargo.toml").is_file(), "it is there");
+        for (program, path, cwd) in [
+            (file, "", "relative"),
+            ("./Cargo.toml", "", "."),
+            ("Cargo.toml", ".", "/"),
+            ("Cargo.toml", "", "/"),
+        ] {
+            assert_eq!(
+                resolve(program, path.as_ref(), Path::new(cwd)),
+                Err(ResolveError::NotFound),
+                "{program} in {path:?} from {cwd}"
+            );
+        }
     }
 
     #[test]

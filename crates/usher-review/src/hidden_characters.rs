@@ -18,7 +18,12 @@ pub fn hidden(text: &str) -> Vec<Hidden> {
     let characters: Vec<_> = text.chars().collect();
     let mut found = Vec::new();
     for (at, &character) in characters.iter().enumerate() {
-        let Some(kind) = HiddenKind::of(character) else {
+        let is_selector = matches!(character, '\u{fe0e}' | '\u{fe0f}');
+        let kind = if is_selector && selects_nothing(&characters[..at]) {
+            HiddenKind::Tag
+        } else if let Some(kind) = HiddenKind::of(character) {
+            kind
+        } else {
             continue;
         };
         if character == '\u{200d}' && joins_emoji(&characters, at) {
@@ -27,6 +32,15 @@ pub fn hidden(text: &str) -> Vec<Hidden> {
         found.push(Hidden { character, kind });
     }
     found
+}
+
+/// Whether a variation selector of emoji follows what is none: then it is there for who reads code points.
+fn selects_nothing(before: &[char]) -> bool {
+    before.last().is_none_or(|&character| {
+        matches!(character, '\u{fe00}'..='\u{fe0f}')
+            || character.is_whitespace()
+            || (character.is_alphabetic() && character != '\u{24c2}' && !is_pictograph(character))
+    })
 }
 
 fn joins_emoji(characters: &[char], at: usize) -> bool {

@@ -26,6 +26,8 @@ pub struct ApprovalRecord {
     pub caller: Option<Caller>,
     pub tool: Option<String>,
     pub arguments: Option<Value>,
+    /// The calls open there when it came, if the cause is unknown: a list.
+    pub possible_causes: Option<Value>,
     pub kind: ApprovalKind,
     /// What the person was shown.
     pub shown: Value,
@@ -95,6 +97,7 @@ struct Row {
     policy: Option<String>,
     caller: Option<Json<Caller>>,
     times: u32,
+    possible_causes: Option<Json<Value>>,
 }
 
 impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
@@ -107,6 +110,7 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
             caller: row.caller.map(|json| json.0),
             tool: row.tool,
             arguments: row.arguments.map(|json| json.0),
+            possible_causes: row.possible_causes.map(|json| json.0),
             kind: row.kind,
             shown: row.shown.0,
             changed: row.changed.map(|json| json.0),
@@ -293,13 +297,14 @@ async fn insert(
     record: &ApprovalRecord,
 ) -> Result<(), sqlx::Error> {
     let json = |value: &Option<Value>| value.as_ref().map(Value::to_string);
-    let (arguments, changed, sent) = (
+    let (arguments, possible_causes, changed, sent) = (
         json(&record.arguments),
+        json(&record.possible_causes),
         json(&record.changed),
         json(&record.sent),
     );
     let shown = record.shown.to_string();
-    let size: usize = [&arguments, &changed, &sent]
+    let size: usize = [&arguments, &possible_causes, &changed, &sent]
         .into_iter()
         .flatten()
         .map(String::len)
@@ -307,8 +312,8 @@ async fn insert(
     sqlx::query(
         "INSERT INTO ask_records
          (ask_id, server_id, server_label, call_id, tool, arguments, kind, shown, changed, sent, opened_at,
-          closed_at, ending, reason, policy, size_bytes, caller)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+          closed_at, ending, reason, policy, size_bytes, caller, possible_causes)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(record.approval.as_str())
     .bind(record.source.as_str())
@@ -327,6 +332,7 @@ async fn insert(
     .bind(&record.policy)
     .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))
     .bind(record.caller.as_ref().map(Json))
+    .bind(possible_causes)
     .execute(connection)
     .await
     .map(|_| ())

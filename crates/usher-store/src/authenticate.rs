@@ -9,10 +9,10 @@ use sqlx::{Sqlite, SqliteConnection, Transaction};
 use usher_types::id::ServerId;
 
 use super::integrity::{Integrity, IntegrityKey, KeyOrigin, Standing, Subject, digest_of};
-use super::{Store, StoreError};
+use super::{FileFailure, Store, StoreError};
 
 /// What takes back the permissions of a subject, each with the subject as its one parameter.
-const RESETS: [&str; 11] = [
+const RESETS: [&str; 12] = [
     "UPDATE servers SET consent = '', sign_in = NULL, verdict = NULL WHERE id = ?",
     "UPDATE webtools SET consent = '' WHERE id = ?",
     "UPDATE model_providers SET key_ref = NULL, models = '[]' WHERE id = ?",
@@ -24,6 +24,7 @@ const RESETS: [&str; 11] = [
     "DELETE FROM roots WHERE coalesce(server_id, '') = ?",
     "DELETE FROM roots_consents WHERE server_id = ?",
     "DELETE FROM sampling_rules WHERE server_id = ?",
+    "DELETE FROM asked_rounds WHERE 'round:' || call_id = ?",
 ];
 
 /// A transaction that changes rows which have tags. Ended by [`Store::commit_change`].
@@ -59,10 +60,18 @@ impl Store {
     /// How many servers, webtools and providers were changed by anything but Usher.
     pub fn doubted(&self) -> usize {
         let integrity = self.integrity();
-        let standings = integrity.subjects.values();
-        standings
-            .filter(|(_, standing)| *standing == Standing::Doubted)
-            .count()
+        let doubted = integrity
+            .subjects
+            .iter()
+            .filter(|(subject, (_, standing))| {
+                !subject.is_round() && *standing == Standing::Doubted
+            });
+        doubted.count()
+    }
+
+    /// How many calls that waited for the person were changed by anything but Usher, and dropped.
+    pub fn dropped_rounds(&self) -> usize {
+        self.integrity().dropped_rounds
     }
 
     /// Whether the rows were checked with a key.
@@ -70,15 +79,15 @@ impl Store {
         self.integrity().key.is_some()
     }
 
-    /// Whether a server cannot be checked yet: it has a tag, and there is no key.
+    /// Whether a server cannot be checked yet: there was a key, and there is none now.
     pub fn is_unchecked(&self, server: &ServerId) -> bool {
         self.awaits_key() && !self.believes(server)
     }
 
-    /// Whether the database has tags but no key is there to check them with.
+    /// Whether there was a key, and none is there now.
     pub fn awaits_key(&self) -> bool {
         let integrity = self.integrity();
-        integrity.key.is_none() && integrity.had_tags
+        integrity.key.is_none() && integrity.had_key
     }
 
     /// Checks all rows against their tags, and writes the tags that are missing because no key was there.
@@ -97,8 +106,11 @@ impl Store {
             .map(|(subject, tag)| (Subject(subject), tag))
             .collect();
         // Before there ever was a key, there is nothing to check with.
-        let is_first = origin == KeyOrigin::New && tags.is_empty();
-        let mut subjects = self.integrity().subjects.clone();
+        let (mut subjects, had_key) = {
+            let integrity = self.integrity();
+            (integrity.subjects.clone(), integrity.had_key)
+        };
+        let is_first = origin == KeyOrigin::New && !had_key;
         for (subject, (rows, standing)) in &mut subjects {
             let fits = tags
                 .get(subject)
@@ -113,14 +125,33 @@ impl Store {
                 self.put_tag(&mut transaction, subject, Some(tag)).await?;
             }
         }
+        // Nobody decides about a call that waits: one that is not Usher's own is over.
+        let before = subjects.len();
+        let dropped =
+            |subject: &Subject, standing| subject.is_round() && standing == Standing::Doubted;
+        for (subject, _) in subjects
+            .iter()
+            .filter(|(subject, (_, standing))| dropped(subject, *standing))
+        {
+            self.reset(&mut transaction, subject).await?;
+            self.put_tag(&mut transaction, subject, None).await?;
+        }
+        subjects.retain(|subject, (_, standing)| !dropped(subject, *standing));
         transaction
             .commit()
             .await
             .map_err(|error| self.failed(error))?;
-        let mut integrity = self.integrity();
-        integrity.key = Some(key);
-        integrity.subjects = subjects;
-        Ok(())
+        {
+            let mut integrity = self.integrity();
+            integrity.key = Some(key);
+            integrity.had_key = true;
+            integrity.dropped_rounds = before - subjects.len();
+            integrity.subjects = subjects;
+        }
+        self.consents
+            .keep_had_key()
+            .await
+            .map_err(|error| FileFailure::of_file(&error).at(self.consents.path()))
     }
 
     /// Begins a change of what these subjects may do. One that is not believed loses its permissions first.
@@ -142,25 +173,35 @@ impl Store {
             if is_own {
                 continue;
             }
-            tracing::warn!(subject = subject.0, "rows were changed outside Usher");
-            for reset in RESETS {
-                sqlx::query(reset)
-                    .bind(&subject.0)
-                    .execute(&mut *transaction)
-                    .await
-                    .map_err(|error| self.failed(error))?;
-            }
-            if *subject == Subject::shared() {
-                sqlx::query("DELETE FROM model_mappings")
-                    .execute(&mut *transaction)
-                    .await
-                    .map_err(|error| self.failed(error))?;
-            }
+            self.reset(&mut transaction, subject).await?;
         }
         Ok(Change {
             transaction,
             subjects,
         })
+    }
+
+    /// Takes back what a subject may do.
+    async fn reset(
+        &self,
+        connection: &mut SqliteConnection,
+        subject: &Subject,
+    ) -> Result<(), StoreError> {
+        tracing::warn!(subject = subject.0, "rows were changed outside Usher");
+        for reset in RESETS {
+            sqlx::query(reset)
+                .bind(&subject.0)
+                .execute(&mut *connection)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        if *subject == Subject::shared() {
+            sqlx::query("DELETE FROM model_mappings")
+                .execute(&mut *connection)
+                .await
+                .map_err(|error| self.failed(error))?;
+        }
+        Ok(())
     }
 
     /// Ends a change, with the tags of what it changed.

@@ -1,8 +1,9 @@
 //! Stores consents in a file next to the database.
 //!
 //! It holds the last definition of each server and the consent to each webtool. A database put back from a copy, or
-//! changed from outside, has its own consents; they count only as far as this file agrees. No secret is stored here;
-//! definitions hold references.
+//! changed from outside, has its own consents; they count only as far as this file agrees. It also says that there is a
+//! key, so that a database without tags is no database from before the key. No secret is stored here; definitions hold
+//! references.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -26,7 +27,7 @@ use usher_types::id::SourceId;
 #[derive(Debug)]
 pub(super) struct ConsentFile {
     path: PathBuf,
-    held: Mutex<Agreed>,
+    held: Mutex<Document>,
     /// Held while the file is written.
     file: Mutex<FileState>,
 }
@@ -39,9 +40,12 @@ type Agreed = BTreeMap<SourceId, Value>;
 type Change = Vec<(SourceId, Option<Value>)>;
 
 /// How the file is written.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Document {
     agreed: Agreed,
+    /// Whether rows of the database were once checked with a key, whatever the database says.
+    #[serde(default)]
+    had_key: bool,
 }
 
 /// What the file is to what is held.
@@ -59,7 +63,7 @@ enum FileState {
 #[derive(Debug, PartialEq)]
 enum FileContent {
     Nothing,
-    Agreed(Agreed),
+    Document(Document),
     Broken(String),
 }
 
@@ -72,12 +76,21 @@ impl ConsentFile {
         pool: &SqlitePool,
     ) -> (Arc<Self>, Option<String>) {
         let (held, state, fault) = match read_content(&path) {
-            FileContent::Agreed(agreed) => (agreed, FileState::Same, None),
-            FileContent::Nothing => (in_database(pool).await, FileState::Unwritten, None),
+            FileContent::Document(document) => (document, FileState::Same, None),
+            FileContent::Nothing => {
+                let agreed = in_database(pool).await;
+                let had_key = false;
+                (Document { agreed, had_key }, FileState::Unwritten, None)
+            }
             FileContent::Broken(fault) => {
                 let aside = aside_path(&path, clock.now_ms());
                 let fault = Some((fault, aside.clone()));
-                (Agreed::new(), FileState::Broken(aside), fault)
+                // It may have said so.
+                let document = Document {
+                    agreed: Agreed::new(),
+                    had_key: true,
+                };
+                (document, FileState::Broken(aside), fault)
             }
         };
         let consents = Arc::new(Self {
@@ -96,7 +109,26 @@ impl ConsentFile {
 
     /// The definition or consent that was agreed to last.
     pub(super) fn agreed_last(&self, id: &SourceId) -> Option<Value> {
-        lock(&self.held).get(id).cloned()
+        lock(&self.held).agreed.get(id).cloned()
+    }
+
+    /// Whether rows of the database were once checked with a key.
+    pub(super) fn had_key(&self) -> bool {
+        lock(&self.held).had_key
+    }
+
+    /// Keeps that rows of the database are checked with a key.
+    pub(super) async fn keep_had_key(self: &Arc<Self>) -> io::Result<()> {
+        let consents = Arc::clone(self);
+        let written = spawn_blocking(move || {
+            let mut file = lock(&consents.file);
+            let now = Document {
+                had_key: true,
+                ..lock(&consents.held).clone()
+            };
+            consents.write(&mut file, now)
+        });
+        written.await.unwrap_or_else(given_up)
     }
 
     /// Where the file is.
@@ -122,25 +154,30 @@ impl ConsentFile {
         let consents = Arc::clone(self);
         spawn_blocking(move || consents.put_blocking(change))
             .await
-            .unwrap_or_else(|| Err(io::Error::other("writing was given up")))
+            .unwrap_or_else(given_up)
     }
 
     fn put_blocking(&self, change: Change) -> io::Result<Change> {
         let mut file = lock(&self.file);
-        let mut agreed = lock(&self.held).clone();
+        let mut now = lock(&self.held).clone();
         let mut before = Change::new();
         for (id, new) in change {
             let old = match new {
-                Some(definition) => agreed.insert(id.clone(), definition),
-                None => agreed.remove(&id),
+                Some(definition) => now.agreed.insert(id.clone(), definition),
+                None => now.agreed.remove(&id),
             };
             before.push((id, old));
         }
-        if matches!(*file, FileState::Same) && agreed == *lock(&self.held) {
-            return Ok(before);
+        self.write(&mut file, now)?;
+        Ok(before)
+    }
+
+    /// Writes the file, unless it says the same already.
+    fn write(&self, file: &mut FileState, now: Document) -> io::Result<()> {
+        if matches!(*file, FileState::Same) && now == *lock(&self.held) {
+            return Ok(());
         }
-        let document = Document { agreed };
-        let text = serde_json::to_vec_pretty(&document)?;
+        let text = serde_json::to_vec_pretty(&now)?;
         if text.len() as u64 > limits::CONSENTS_BYTES {
             return Err(io::ErrorKind::FileTooLarge.into());
         }
@@ -150,9 +187,13 @@ impl ConsentFile {
         };
         replace_private_file(&self.path, &text, keep_as)?;
         *file = FileState::Same;
-        *lock(&self.held) = document.agreed;
-        Ok(before)
+        *lock(&self.held) = now;
+        Ok(())
     }
+}
+
+fn given_up<T>() -> io::Result<T> {
+    Err(io::Error::other("writing was given up"))
 }
 
 /// What the database says was agreed to, also of removed servers. What of it cannot be read was not agreed to.
@@ -205,7 +246,7 @@ fn read_content(path: &Path) -> FileContent {
         Ok(_) => {}
     }
     match read(path) {
-        Ok(Document { agreed }) => FileContent::Agreed(agreed),
+        Ok(document) => FileContent::Document(document),
         Err(error) => FileContent::Broken(error.to_string()),
     }
 }

@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use ring::rand::{SecureRandom as _, SystemRandom};
 use ring::{digest, hmac};
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
-use usher_types::id::{ProviderId, ServerId, SourceId, WebtoolId};
+use usher_types::id::{CallId, ProviderId, ServerId, SourceId, WebtoolId};
 use usher_types::secret::Secret;
 
 /// Length of the key, in bytes: that of the digest (RFC 2104, section 3).
@@ -28,7 +28,19 @@ impl Subject {
     pub(super) fn shared() -> Self {
         Self(String::new())
     }
+
+    /// A call that waits for the person. It has a tag of its own: it comes and goes without its server changing.
+    pub(super) fn round(call: &CallId) -> Self {
+        Self(format!("{ROUND}{call}"))
+    }
+
+    pub(super) fn is_round(&self) -> bool {
+        self.0.starts_with(ROUND)
+    }
 }
+
+/// Begins the subject of a call that waits, as in [`ROWS`]. No identity of another kind has a colon.
+const ROUND: &str = "round:";
 
 impl From<&SourceId> for Subject {
     fn from(id: &SourceId) -> Self {
@@ -120,8 +132,11 @@ pub(super) enum Standing {
 /// What is known of all subjects.
 #[derive(Debug, Default)]
 pub(super) struct Integrity {
+    /// How many calls that waited for the person were dropped, because they were not Usher's own.
+    pub(super) dropped_rounds: usize,
     pub(super) key: Option<IntegrityKey>,
-    pub(super) had_tags: bool,
+    /// Whether an earlier start had a key.
+    pub(super) had_key: bool,
     pub(super) subjects: BTreeMap<Subject, (RowsDigest, Standing)>,
 }
 
@@ -143,7 +158,10 @@ UNION ALL SELECT webtool_id, json_array('document', id, sha256, canonical_sha256
     FROM webtool_pins
 UNION ALL SELECT id, json_array('provider', kind, label, base_url, key_ref) FROM model_providers
 UNION ALL SELECT '', json_array('root', id, path, name) FROM roots WHERE server_id IS NULL
-UNION ALL SELECT '', json_array('model', position, hint, provider_id, model) FROM model_mappings";
+UNION ALL SELECT 'round:' || call_id, json_array('round', server_id, transport, tool, arguments, questions, state, caller)
+    FROM asked_rounds
+UNION ALL SELECT '', json_array('model', position, hint, provider_id, model, input_price, output_price)
+    FROM model_mappings";
 
 /// Digests the rows of all subjects.
 async fn all_digests(
@@ -203,16 +221,18 @@ fn finish(context: digest::Context) -> RowsDigest {
 }
 
 impl Integrity {
-    /// Reads all rows. They are believed until there is a key, unless tags show that there was one before.
-    pub(super) async fn read(pool: &SqlitePool) -> Result<Self, sqlx::Error> {
+    /// Reads all rows. They are believed until there is a key, unless the file of consents or tags show that there was
+    /// one before.
+    pub(super) async fn read(pool: &SqlitePool, had_key: bool) -> Result<Self, sqlx::Error> {
         let mut connection = pool.acquire().await?;
         let (tags,): (i64,) = sqlx::query_as("SELECT count(*) FROM row_tags")
             .fetch_one(&mut *connection)
             .await?;
-        let standing = if tags == 0 {
-            Standing::Believed
-        } else {
+        let had_key = had_key || tags > 0;
+        let standing = if had_key {
             Standing::Doubted
+        } else {
+            Standing::Believed
         };
         let subjects = all_digests(&mut connection)
             .await?
@@ -220,8 +240,9 @@ impl Integrity {
             .map(|(subject, rows)| (subject, (rows, standing)))
             .collect();
         Ok(Self {
+            dropped_rounds: 0,
             key: None,
-            had_tags: tags > 0,
+            had_key,
             subjects,
         })
     }

@@ -19,6 +19,9 @@ use usher_system::paths::{Paths, PathsError, aside_path, create_private_file, wi
 /// The header alone; SQLite takes anything shorter for an empty database and writes over it.
 const SMALLEST_BYTES: u64 = 100;
 
+/// Why a database with other tables, or more than them, is not used.
+const NOT_AS_MADE: &str = "its tables are not as they were made";
+
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// What [`Store::open`] came to.
@@ -81,10 +84,23 @@ impl Store {
             connected => connected,
         }
         .map_err(|error| failed(&path, error))?;
-        let integrity = Integrity::read(&pool)
+        // What an older database holds beside its tables outlives the migrations.
+        let (pool, notice) = if is_as_made(&pool)
+            .await
+            .map_err(|error| failed(&path, error))?
+        {
+            (pool, notice)
+        } else {
+            // The file may be moved, so it must not be open.
+            pool.close().await;
+            let notice = give_up(&path, clock, NOT_AS_MADE)?;
+            let pool = connect(options(&path)).await;
+            (pool.map_err(|error| failed(&path, error))?, Some(notice))
+        };
+        let (consents, lost) = ConsentFile::open(paths.consents(), clock, &pool).await;
+        let integrity = Integrity::read(&pool, consents.had_key())
             .await
             .map_err(|error| failed(&path, error))?;
-        let (consents, lost) = ConsentFile::open(paths.consents(), clock, &pool).await;
         Ok(Opened {
             store: Self {
                 pool,
@@ -231,13 +247,8 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
         ));
     }
     // What a table demands of its rows is read only where one is written, so damage there would show too late.
-    if applied.len() == MIGRATIONS.iter().count() {
-        let there = made_by(connection).await?;
-        if as_made().any(|made| !there.iter().any(|there| there == made)) {
-            return Ok(Found::Broken(
-                "its tables are not as they were made".to_owned(),
-            ));
-        }
+    if applied.len() == MIGRATIONS.iter().count() && !made_by(connection).await?.eq(as_made()) {
+        return Ok(Found::Broken(NOT_AS_MADE.to_owned()));
     }
     // A file in which tables are missing or rows cannot be read passes the structural check.
     if !applied.is_empty() {
@@ -326,11 +337,25 @@ fn failed(path: &Path, error: sqlx::Error) -> OpenError {
     }
 }
 
-/// How the tables of a database were made.
-async fn made_by(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
-    sqlx::query_scalar("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY sql")
-        .fetch_all(connection)
-        .await
+/// Whether a database is what the migrations come to. A trigger, view or index of somebody else would change what
+/// Usher writes, within Usher's own transaction.
+async fn is_as_made(pool: &SqlitePool) -> Result<bool, sqlx::Error> {
+    let mut connection = pool.acquire().await?;
+    Ok(made_by(&mut connection).await?.eq(as_made()))
+}
+
+/// How everything in a database was made. Statistics of the query planner are no part of it.
+async fn made_by(
+    connection: &mut SqliteConnection,
+) -> Result<impl Iterator<Item = String>, sqlx::Error> {
+    let made: Vec<String> = sqlx::query_scalar(
+        "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND sql NOT IN
+         ('CREATE TABLE sqlite_stat1(tbl,idx,stat)', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')
+         ORDER BY sql",
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(made.into_iter())
 }
 
 /// How they are made by this Usher: what its migrations come to, without the time it takes to run them.
@@ -350,7 +375,7 @@ mod tests {
         let fresh = alone.connect("sqlite::memory:").await.unwrap();
         MIGRATIONS.run(&fresh).await.unwrap();
         let mut connection = fresh.acquire().await.unwrap();
-        let made = made_by(&mut connection).await.unwrap();
+        let made: Vec<String> = made_by(&mut connection).await.unwrap().collect();
         let on_file: Vec<&str> = as_made().collect();
         assert!(
             made == on_file,

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use sqlx::FromRow;
 use sqlx::types::Json;
 
+use super::integrity::Subject;
 use super::{Store, StoreError, readable};
 use usher_types::caller::Caller;
 use usher_types::id::{CallId, ServerId};
@@ -65,6 +66,7 @@ impl From<Row> for PendingRound {
 impl Store {
     /// Stores a round, replacing an earlier one of its call.
     pub async fn keep_round(&self, round: &PendingRound) -> Result<(), StoreError> {
+        let mut change = self.begin_change([Subject::round(&round.call)]).await?;
         sqlx::query(
             "INSERT OR REPLACE INTO asked_rounds
              (call_id, server_id, server_label, transport, tool, arguments, questions, state, asked_at, caller)
@@ -80,28 +82,34 @@ impl Store {
         .bind(round.state.as_ref().map(Value::to_string))
         .bind(round.asked_at)
         .bind(Json(&round.caller))
-        .execute(&self.pool)
+        .execute(&mut *change)
         .await
-        .map(|_| ())
-        .map_err(|error| self.failed(error))
+        .map_err(|error| self.failed(error))?;
+        self.commit_change(change).await
     }
 
     /// Forgets a round that is over.
     pub async fn forget_round(&self, call: &CallId) -> Result<(), StoreError> {
+        let mut change = self.begin_change([Subject::round(call)]).await?;
         sqlx::query("DELETE FROM asked_rounds WHERE call_id = ?")
             .bind(call.as_str())
-            .execute(&self.pool)
+            .execute(&mut *change)
             .await
-            .map(|_| ())
-            .map_err(|error| self.failed(error))
+            .map_err(|error| self.failed(error))?;
+        self.commit_change(change).await
     }
 
-    /// All rounds that are not over, oldest first.
+    /// All rounds that are not over and are Usher's own, oldest first. One that asks nothing would go on by itself; Usher
+    /// keeps none of those.
     pub async fn asked_rounds(&self) -> Result<Vec<PendingRound>, StoreError> {
         let rows = sqlx::query("SELECT * FROM asked_rounds ORDER BY asked_at, call_id")
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;
-        Ok(readable::<Row, _>("a question that waits", &rows))
+        let rounds = readable::<Row, PendingRound>("a question that waits", &rows);
+        let is_own = |round: &PendingRound| {
+            self.believes(Subject::round(&round.call)) && !round.questions.is_empty()
+        };
+        Ok(rounds.into_iter().filter(is_own).collect())
     }
 }

@@ -39,7 +39,7 @@ CREATE TABLE "ask_records" (
     size_bytes INTEGER NOT NULL,
     -- How often the same happened within a minute. Only what nobody was asked about is counted together.
     times INTEGER NOT NULL DEFAULT 1
-) STRICT;
+, possible_causes TEXT CHECK (json_valid(possible_causes))) STRICT;
 
 CREATE TABLE "policy_rules" (
     id TEXT PRIMARY KEY NOT NULL,

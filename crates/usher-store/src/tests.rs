@@ -303,7 +303,7 @@ async fn the_caller_of_whatever_goes_on_or_has_ended_is_kept() {
         transport: "t".to_owned(),
         tool: "t".to_owned(),
         arguments: serde_json::Map::new(),
-        questions: serde_json::Map::new(),
+        questions: serde_json::Map::from_iter([("a".to_owned(), json!({}))]),
         state: None,
         asked_at: NOON,
     };

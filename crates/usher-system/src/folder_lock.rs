@@ -1,6 +1,6 @@
 //! Keeps a data folder to one program at a time.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
@@ -44,10 +44,36 @@ fn lock(path: &Path) -> Result<File, TryLockError> {
 }
 
 fn open(path: &Path) -> io::Result<File> {
+    // Through no link, and nothing that waits for a reader.
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(io::Error::other("it is no file"));
+    }
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     // A folder on a disk that became read-only has the file from before.
     options.open(path).or_else(|_| File::open(path))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_is_made_through_no_link() {
+        let dir = tempfile::tempdir().unwrap();
+        let (paths, other) = (Paths::at(dir.path().join("data")), dir.path().join("other"));
+        paths.create().unwrap();
+        std::os::unix::fs::symlink(&other, paths.lock_file()).unwrap();
+        drop(FolderLock::take(&paths).unwrap());
+        assert!(!other.exists(), "nothing is made elsewhere");
+        fs::remove_file(paths.lock_file()).unwrap();
+        let held = FolderLock::take(&paths).unwrap();
+        assert!(
+            matches!(FolderLock::take(&paths), Err(PathsError::InUse(_))),
+            "a file of its own is locked"
+        );
+        drop(held);
+    }
 }

@@ -16,11 +16,11 @@ pub struct SetupSaved {
     pub blanked: Vec<SetupBlanked>,
 }
 
-/// The credentials of one server that stand in the open here. In the file they are secrets to be entered again.
+/// The credentials of one server or webtool that stand in the open here. In the file they are to be entered again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SetupBlanked {
-    /// The label of the server.
+    /// The label of the server or webtool.
     pub server: String,
     /// The names of arguments, of parts of the query, or of values.
     pub names: Vec<String>,

@@ -1,8 +1,13 @@
 //! Prints what a probe found as one JSON document. Entries appear exactly as the server wrote them.
+//!
+//! What a terminal would act on, or nobody would see, is written as `\uXXXX`.
+
+use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use usher_core::protocol::{Era, HttpTransportKind};
 use usher_core::servers::{ProbeReport, ProbedList};
+use usher_types::text::is_invisible;
 
 pub(super) fn of(report: &ProbeReport) -> String {
     let document = json!({
@@ -42,8 +47,25 @@ pub(super) fn of(report: &ProbeReport) -> String {
         "questionsPutAway": report.questions,
         "stderr": report.stderr,
     });
-    serde_json::to_string_pretty(&document)
-        .unwrap_or_else(|error| format!("{{\"ok\":false,\"problem\":{:?}}}", error.to_string()))
+    let text = serde_json::to_string_pretty(&document)
+        .unwrap_or_else(|error| format!("{{\"ok\":false,\"problem\":{:?}}}", error.to_string()));
+    escaped(&text)
+}
+
+/// Escapes invisible characters, which JSON has in texts only.
+fn escaped(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    for character in json.chars() {
+        if character == '\n' || !is_invisible(character) {
+            escaped.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            // Writing to a String cannot fail.
+            let _ = write!(escaped, "\\u{unit:04x}");
+        }
+    }
+    escaped
 }
 
 /// `null` where the server offers no such list.
@@ -55,5 +77,29 @@ fn list<T>(offered: Option<&ProbedList<T>>, raw: fn(&T) -> &Value) -> Value {
             "entries": listing.items.iter().map(raw).collect::<Vec<_>>(),
             "cutShort": listing.cut_short,
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_would_act_on_is_escaped_and_stays_the_same_text() {
+        let texts = [
+            "plain äöü 日本 😀",
+            "line\nand\ttab",
+            "\u{1b}[31m \u{9b}31m \u{7f}",
+            "\u{202e}reversed \u{200b}\u{e0041}",
+        ];
+        for text in texts {
+            let printed = escaped(&serde_json::to_string_pretty(&json!([text])).unwrap());
+            assert!(
+                !printed.replace('\n', "").chars().any(is_invisible),
+                "everything in {printed} is seen"
+            );
+            let read: Value = serde_json::from_str(&printed).unwrap();
+            assert_eq!(read, json!([text]), "{printed} is the same document");
+        }
     }
 }

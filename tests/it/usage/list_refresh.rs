@@ -165,3 +165,24 @@ async fn a_log_level_is_told_to_the_server_at_once_and_at_each_start() {
     );
     host.api.close().await;
 }
+
+#[tokio::test]
+async fn what_a_server_tells_at_length_reaches_the_page_in_short() {
+    let host = TestHost::open().await;
+    let program = Changing::new(host.scratch(), "long_names");
+    let server = host.add("Long", program.config(&[])).await;
+    host.until_listed(&server).await;
+    host.call(op::ToolCall, call(&server, "c", "echo", &json!({})))
+        .await;
+    host.until_event("resourceUpdated", |event| event["uri"] == "a:last")
+        .await;
+    for kind in ["serverLogged", "resourceUpdated"] {
+        let heard = host.heard(kind);
+        let longest = heard.iter().map(|event| event.to_string().len()).max();
+        assert!(
+            longest.is_some_and(|bytes| bytes < 64 * 1024),
+            "{kind}: {longest:?} bytes"
+        );
+    }
+    host.api.close().await;
+}

@@ -28,7 +28,7 @@ interface ArgumentFormProps {
 export function ArgumentForm(props: ArgumentFormProps): ReactNode {
   const { values, onValues, action, busy, onSubmit } = props;
   const [checked, setChecked] = useState(false);
-  const missing = props.arguments.filter(({ name, required }) => required && (values[name] ?? '') === '');
+  const missing = props.arguments.filter(({ name, required }) => required && textOf(values, name) === '');
 
   const submit = (): void => {
     setChecked(true);
@@ -109,7 +109,7 @@ function ArgumentField({
       }
       error={error}
       required={required}
-      value={values[name] ?? ''}
+      value={textOf(values, name)}
       onChange={onValue}
       complete={complete}
     />
@@ -128,6 +128,11 @@ function Help({ name, description }: { name: string | null; description: string 
       {description !== null && <VisibleText text={description} />}
     </>
   );
+}
+
+/** What was typed for an argument, which a server may well call `constructor`. */
+function textOf(values: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(values, name) ? (values[name] ?? '') : '';
 }
 
 /** What has been filled in. An empty field is no value. */

@@ -11,6 +11,7 @@ import { Repaired } from './Repaired';
 import { Sheet } from './Sheet';
 import { Skeleton } from './Skeleton';
 import './asListed.css';
+import { visibleString } from '../lib/visible';
 
 interface AsListedProps {
   serverId: SourceId;
@@ -50,7 +51,7 @@ function Listed({
   const text = listed.data === undefined ? '' : JSON.stringify(listed.data.raw, null, 2);
   return (
     <Sheet
-      title={`${title}, as listed`}
+      title={visibleString(`${title}, as listed`)}
       onClose={onClose}
       footer={
         <>

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { copyText } from '../lib/clipboard';
+import { visibleParts } from '../lib/visible';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
 
@@ -12,19 +13,34 @@ interface CopyButtonProps {
   icon?: IconName;
 }
 
-/** Copies something and says for a moment how that went. */
+/** `hiding` = copied, and what was copied holds characters that are not seen where it is pasted. */
+type Outcome = 'copied' | 'hiding' | 'refused';
+
+const SAYS: Readonly<Record<Outcome, string>> = {
+  copied: 'Copied',
+  hiding: 'Copied. It holds hidden characters',
+  refused: 'The clipboard refused it',
+};
+
+const hides = (text: string): boolean => visibleParts(text).some(({ kind }) => kind === 'hidden');
+
+/** Copies something exactly, and says for a moment how that went. */
 export function CopyButton({ label, text, icon = 'copy' }: CopyButtonProps): ReactNode {
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   useEffect(() => {
     if (outcome === null) return undefined;
-    const timer = setTimeout(() => setOutcome(null), 1_500);
+    const timer = setTimeout(() => setOutcome(null), outcome === 'hiding' ? 5_000 : 1_500);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const copy = async () => setOutcome((await copyText(text())) ? 'copied' : 'refused');
-  const says = outcome === null ? label : outcome === 'copied' ? 'Copied' : 'The clipboard refused it';
+  const copy = async () => {
+    const exact = text();
+    const copied = hides(exact) ? 'hiding' : 'copied';
+    setOutcome((await copyText(exact)) ? copied : 'refused');
+  };
+  const says = outcome === null ? label : SAYS[outcome];
   return (
     <ActionIcon size="xs" aria-label={says} title={says} onClick={() => void copy()}>
-      <Icon name={outcome === 'copied' ? 'check' : outcome === 'refused' ? 'warning' : icon} size={14} />
+      <Icon name={outcome === null ? icon : outcome === 'copied' ? 'check' : 'warning'} size={14} />
     </ActionIcon>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { VisibleText } from './VisibleText';
 import './list.css';
+import { visibleString } from '../lib/visible';
 
 interface DetailHeaderProps {
   icon: ReactNode;
@@ -21,11 +22,11 @@ export function DetailHeader({ icon, title, name, children, actions }: DetailHea
       {icon}
       <div className="grow">
         <div className="row">
-          <h2 className="cut" title={title}>
+          <h2 className="cut" title={visibleString(title)}>
             <VisibleText text={title} />
           </h2>
           {name !== undefined && name !== title && (
-            <span className="mono t3 cut" title={name}>
+            <span className="mono t3 cut" title={visibleString(name)}>
               <VisibleText text={name} />
             </span>
           )}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { bytesOfBase64, hexRows } from '../lib/hex';
 import './hex.css';
+import { visibleString } from '../lib/visible';
 
 interface HexViewProps {
   /** What these bytes are, for a screen reader. */
@@ -13,7 +14,7 @@ interface HexViewProps {
 export function HexView({ label, base64 }: HexViewProps) {
   const rows = useMemo(() => hexRows(bytesOfBase64(base64)), [base64]);
   return (
-    <div className="hex-scroll" role="region" aria-label={label} tabIndex={0}>
+    <div className="hex-scroll" role="region" aria-label={visibleString(label)} tabIndex={0}>
       <pre className="hex-dump">
         {rows.map((row) => (
           <span key={row.offset} className="hex-row">

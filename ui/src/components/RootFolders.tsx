@@ -9,6 +9,7 @@ import { Icon } from './Icon';
 import { Skeleton } from './Skeleton';
 import { VisibleText } from './VisibleText';
 import './rootFolders.css';
+import { visibleString } from '../lib/visible';
 
 interface RootFoldersProps {
   /** Whose list; `null` = that of all servers. */
@@ -64,8 +65,8 @@ function Folder({ root: { folder, state } }: { root: ShownRoot }): ReactNode {
       )}
       <ActionIcon
         size="xs"
-        aria-label={`Remove ${folder.name}`}
-        title={`Remove ${folder.name} from this list`}
+        aria-label={visibleString(`Remove ${folder.name}`)}
+        title={visibleString(`Remove ${folder.name} from this list`)}
         onClick={() => remove.mutate({ rootId: folder.id })}
       >
         <Icon name="close" size={14} />

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import './segments.css';
+import { visibleString } from '../lib/visible';
+import { VisibleText } from './VisibleText';
 
 interface Segment {
   label: ReactNode;
@@ -30,21 +32,21 @@ export function Segments({ pick, segments, chosen, onPick, ...rest }: SegmentsPr
       className="segments"
       data-many={pick === 'many' || undefined}
       data-invalid={rest.invalid || undefined}
-      aria-label={rest.label}
+      aria-label={rest.label && visibleString(rest.label)}
       aria-labelledby={rest.labelledBy}
       aria-describedby={rest.describedBy}
       aria-required={pick === 'one' && rest.required ? true : undefined}
       onBlur={rest.onBlur}
     >
       {segments.map(({ label, title }, index) => (
-        <label key={index} className="segment" title={title}>
+        <label key={index} className="segment" title={title && visibleString(title)}>
           <input
             type={pick === 'one' ? 'radio' : 'checkbox'}
             name={name}
             checked={chosen.includes(index)}
             onChange={() => onPick(index)}
           />
-          <span>{label}</span>
+          <span>{typeof label === 'string' ? <VisibleText text={label} /> : label}</span>
         </label>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
   const navigate = useNavigate();
   const check = useOperation('webtool.check', {
     onSuccess: ({ state: now }) => {
-      if (now.kind === 'stopped') notify(`${webtool.label} is still not what you reviewed`);
+      if (now.kind === 'stopped') notify(`“${webtool.label}” is still not what you reviewed`);
     },
     onError: notifyError,
   });

@@ -1,4 +1,4 @@
-import type { Approval } from '../api/generated/contract';
+import type { Approval, CallId } from '../api/generated/contract';
 
 /** What a question asks for, as a sentence whose subject is the server's label. */
 export function approvalSentence({ request }: Pick<Approval, 'request'>): string {
@@ -16,4 +16,17 @@ export function approvalSentence({ request }: Pick<Approval, 'request'>): string
     case 'link':
       return 'sent an address you want to open';
   }
+}
+
+/** Whether a call waits while this question is open: it caused it, or may have. */
+export function holdsUp({ cause, possibleCauses }: Approval, callId: CallId): boolean {
+  return cause?.callId === callId || possibleCauses.some((call) => call.callId === callId);
+}
+
+/** The question a call waits for: one it caused before one it may have caused. */
+export function approvalOf(approvals: readonly Approval[], callId: CallId): Approval | undefined {
+  return (
+    approvals.find(({ cause }) => cause?.callId === callId) ??
+    approvals.find((approval) => holdsUp(approval, callId))
+  );
 }

@@ -11,6 +11,11 @@ export function own(object: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** Adds an own property whatever its name: assigning `__proto__` sets the prototype, and `constructor` throws where it is frozen. */
+export function setOwn(object: JsonObject, key: string, value: JsonValue): void {
+  Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+}
+
 /** A value inside a sentence: text as it is, anything else as JSON, nothing as nothing. */
 export function asText(value: JsonValue | undefined): string {
   if (value === undefined) return '';

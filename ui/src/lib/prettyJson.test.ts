@@ -18,6 +18,10 @@ describe('prettyJson', () => {
     '{"n":9007199254740993.0,"s":"\\u0041"}',
     '{\n  "n": 9007199254740993.0,\n  "s": "\\u0041"\n}',
   );
+  it('grows no faster than the text, however deep it is', () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    expect(prettyJson(deep).length).toBeLessThan(deep.length * 200);
+  });
   check('keeps repeated keys', '{"a":1,"a":2}', '{\n  "a": 1,\n  "a": 2\n}');
   check('lays out what was laid out before', '{\n "a" : [ ]\r\n}', '{\n  "a": []\n}');
   check('goes as far as a cut text goes', '{"a":["b', '{\n  "a": [\n    "b');

@@ -2,6 +2,9 @@ const STRING = /"(?:[^"\\]|\\.)*"?/y;
 const PLAIN = /[^"{}[\],:\s]+/y;
 const SPACE = /\s+/y;
 
+/** Deeper parts are not indented further: a text of nothing but brackets would grow by its square. */
+const MOST_INDENTED = 60;
+
 /**
  * Lays JSON out over lines without reading it: every number, escape and repeated key stays exactly as it was written,
  * which `JSON.parse` would not keep. Text that is not JSON, or cut off, is laid out as far as it goes.
@@ -13,7 +16,7 @@ export function prettyJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
   let at = 0;
-  const newLine = (): void => void parts.push('\n', '  '.repeat(depth));
+  const newLine = (): void => void parts.push('\n', '  '.repeat(Math.min(depth, MOST_INDENTED)));
 
   while (at < text.length) {
     const spaceEnd = end(SPACE, text, at);

@@ -7,7 +7,7 @@ export type VisiblePart =
 // invisible operators, variation selectors beyond the emoji ones, interlinear marks, the byte order mark, tag characters.
 export const HIDDEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- finding control characters is the point
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0D\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
 
 const NAMES: Record<number, string> = {
   0x00: 'null',
@@ -42,10 +42,18 @@ function joinsEmoji(text: string, index: number): boolean {
   );
 }
 
+/** Whether the variation selector at `index` follows what it can change: after anything else it is there for machines. */
+function selectsEmoji(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - 2), index);
+  // oxlint-disable-next-line no-misleading-character-class
+  return !/(?:^|[\s\uFE00-\uFE0F]|(?!\p{Extended_Pictographic})\p{Alphabetic})$/u.test(before);
+}
+
 /** What to show for the character {@link HIDDEN} found at `index`; `null` = it hides nothing there. */
 export function hiddenAt(text: string, index: number): Extract<VisiblePart, { kind: 'hidden' }> | null {
   const code = text.codePointAt(index) ?? 0;
   if (code === 0x200d && joinsEmoji(text, index)) return null;
+  if ((code === 0xfe0e || code === 0xfe0f) && selectsEmoji(text, index)) return null;
   return {
     kind: 'hidden',
     codePoint: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,

@@ -1,6 +1,5 @@
 //! `server.*` and `catalog.*`
 
-use usher_messages::Message;
 use crate::api::Api;
 use crate::app::{Done, Nothing};
 use crate::catalog::{EntryParams, MarkViewedParams, RawEntry};
@@ -10,6 +9,7 @@ use crate::server::{
     ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
     UpdateServerParams,
 };
+use usher_messages::Message;
 use usher_types::process::ProcessList;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ServerSnapshot>, ApiError> {

@@ -1,7 +1,7 @@
 //! One of everything, to be written as JSON.
 
-use usher_messages::Message;
 use serde_json::json;
+use usher_messages::Message;
 
 use crate::approval::{Approval, ApprovalCause, ApprovalRequest};
 use crate::call::{CallEnding, CallOutcome};
@@ -117,6 +117,7 @@ pub(super) fn approval() -> Approval {
             tool: "t".into(),
             arguments: json!({}),
         }),
+        possible_causes: Vec::new(),
         opened_at: 1,
         request: ApprovalRequest::ElicitForm {
             message: "m".into(),
@@ -154,7 +155,9 @@ pub(super) fn extent() -> WireExtent {
 pub(super) fn failure() -> Failure {
     Failure {
         kind: FailureKind::ProgramNotFound,
-        summary: Message::new("failure.exited").with("server", "s").with("exit", "ended"),
+        summary: Message::new("failure.exited")
+            .with("server", "s")
+            .with("exit", "ended"),
         next_step: Message::new("failure.next.restart"),
         detail: Some("raw".into()),
         stderr: vec!["line".into()],

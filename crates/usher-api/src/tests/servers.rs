@@ -1,7 +1,7 @@
 //! Servers: rows, pages, tests.
 
-use usher_messages::Message;
 use std::time::Duration;
+use usher_messages::Message;
 
 use serde_json::json;
 

@@ -100,6 +100,51 @@ pub fn take_from_url(url: &mut Url) -> Vec<Credential> {
     taken
 }
 
+/// Empties the credentials in the query of a URL, and returns their names.
+pub fn blank_url(url: &mut Url) -> Vec<String> {
+    let taken = take_from_url(url);
+    if let (Some(query), false) = (url.query(), taken.is_empty()) {
+        let blank = taken.iter().fold(query.to_owned(), |query, credential| {
+            query.replacen(&reference(&credential.name), "", 1)
+        });
+        url.set_query(Some(&blank));
+    }
+    taken.into_iter().map(|taken| taken.name).collect()
+}
+
+/// Empties the credentials in a configuration, and returns their names.
+pub fn blank_members(members: &mut serde_json::Map<String, serde_json::Value>) -> Vec<String> {
+    let mut names = Vec::new();
+    for (name, member) in members {
+        blank_member(name, member, &mut names);
+    }
+    names
+}
+
+fn blank_member(name: &str, member: &mut serde_json::Value, names: &mut Vec<String>) {
+    match member {
+        serde_json::Value::String(text) if is_credential(name, text) => {
+            text.clear();
+            names.push(name.to_owned());
+        }
+        serde_json::Value::String(text) => {
+            let Ok(mut url) = Url::parse(text) else {
+                return;
+            };
+            let blanked = blank_url(&mut url);
+            if !blanked.is_empty() {
+                *text = url.into();
+                names.extend(blanked);
+            }
+        }
+        serde_json::Value::Array(items) => items
+            .iter_mut()
+            .for_each(|item| blank_member(name, item, names)),
+        serde_json::Value::Object(members) => names.extend(blank_members(members)),
+        _ => {}
+    }
+}
+
 impl Transport {
     /// This with each credential that stands in the open taken out, as it may leave the machine: in their places are
     /// secrets without a value. Returns their names as well.
@@ -142,9 +187,19 @@ impl Transport {
         (stripped, names)
     }
 
-    /// The credentials that stand in its arguments or its URL in the open.
+    /// The credentials that stand in its arguments, its URL or its values in the open.
     pub fn open_credentials(&self) -> Vec<Secret> {
-        let taken = match self.clone() {
+        let mut open = self.clone();
+        let named: Vec<Secret> = open
+            .named_mut()
+            .filter_map(|named| match &named.value {
+                SavedValue::Plain(text) if is_credential(&named.name, text) => {
+                    Some(Secret::new(text))
+                }
+                _ => None,
+            })
+            .collect();
+        let taken = match open {
             Self::Stdio {
                 command, mut args, ..
             } => {
@@ -154,7 +209,8 @@ impl Transport {
             Self::Http { mut url, .. } => take_from_url(&mut url),
             Self::Demo => Vec::new(),
         };
-        taken.into_iter().map(|taken| taken.value).collect()
+        let taken = taken.into_iter().map(|taken| taken.value);
+        named.into_iter().chain(taken).collect()
     }
 }
 

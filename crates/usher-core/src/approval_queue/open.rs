@@ -1,7 +1,6 @@
 //! Defines one open approval: who asks, and where the reply goes.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -13,7 +12,7 @@ use super::record::entry::Resolution;
 use crate::snapshot::{Approval, ApprovalRequest, Visit};
 use crate::tool_source::ToolSource;
 use usher_types::approval::ApprovalEnding;
-use usher_types::id::SourceId;
+use usher_types::id::{CallId, SourceId};
 
 /// Who asks, as the record names it.
 #[derive(Clone)]
@@ -33,9 +32,26 @@ impl Requester {
     }
 }
 
+/// The calls an approval came from.
+#[derive(Debug, Default)]
+pub(crate) struct Origin {
+    pub(crate) cause: Option<CallTag>,
+    /// The calls open there when it came, if the cause is unknown.
+    pub(crate) possible_causes: Vec<CallTag>,
+}
+
+impl Origin {
+    pub(crate) fn call(id: &CallId) -> Self {
+        Self {
+            cause: Some(CallTag(id.as_str().to_owned())),
+            possible_causes: Vec::new(),
+        }
+    }
+}
+
 /// How an approval came, and where its answer goes.
 pub(crate) struct ReplyHandle {
-    pub(crate) cause: Option<CallTag>,
+    pub(crate) origin: Origin,
     pub(crate) responder: Responder,
     pub(crate) withdrawn: CancellationToken,
     pub(crate) bound: Lifetime,
@@ -56,7 +72,6 @@ pub(crate) enum Lifetime {
 pub(super) struct OpenApproval {
     pub(super) approval: Approval,
     pub(super) requester: Requester,
-    pub(super) since: Instant,
     pub(super) bound: Lifetime,
     pub(super) state: ReplyState,
     /// The model that writes for it; it ends with the approval.

@@ -6,12 +6,12 @@ use std::time::Instant;
 use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{CallTag, ClientReply, RefusedRequest};
+use usher_mcp::{ClientReply, RefusedRequest};
 
 use super::answer::{Answer, AnswerError, reply};
 use super::kinds::call::{Decision, PendingCall};
 use super::limits::Limits;
-use super::open::{Lifetime, OpenApproval, ReplyHandle, ReplyState, Requester};
+use super::open::{Lifetime, OpenApproval, Origin, ReplyHandle, ReplyState, Requester};
 use super::pace::{Pace, Refused};
 use super::record::entry::{self, Resolution};
 use super::record::writer::RecordWriter;
@@ -94,12 +94,12 @@ impl ApprovalQueue {
         reply: ReplyHandle,
     ) -> Result<(), Refused> {
         let ReplyHandle {
-            cause,
+            origin,
             responder,
             withdrawn,
             bound,
         } = reply;
-        let mut approval = self.approval(&requester.source, cause, request);
+        let mut approval = self.approval(&requester.source, origin, request);
         let mut queue = self.lock();
         let counted = match bound {
             Lifetime::Connection => queue.count(&requester.source),
@@ -132,10 +132,12 @@ impl ApprovalQueue {
         bound: Lifetime,
         state: ReplyState,
     ) {
+        for call in approval.waiting_calls() {
+            self.calls.asking_began(call);
+        }
         queue.open.push(OpenApproval {
             approval: approval.clone(),
             requester,
-            since: Instant::now(),
             bound,
             state,
             writing: None,
@@ -162,7 +164,7 @@ impl ApprovalQueue {
         reply: ReplyHandle,
         reason: &str,
     ) {
-        let approval = self.approval(&requester.source, reply.cause, request);
+        let approval = self.approval(&requester.source, reply.origin, request);
         reply.responder.answer(ClientReply::Decline);
         self.refused(requester, &approval, reason);
     }
@@ -177,10 +179,12 @@ impl ApprovalQueue {
             .cause
             .as_ref()
             .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
+        let possible = self.calls.causes(&refused.possible_causes);
         let record = entry::unread(
             &requester.source,
             &requester.label,
             cause.as_ref(),
+            &possible,
             refused,
             at,
         );
@@ -211,11 +215,11 @@ impl ApprovalQueue {
     pub(crate) fn answered_unasked(
         &self,
         requester: &Requester,
-        cause: Option<CallTag>,
+        origin: Origin,
         request: ApprovalRequest,
         resolution: Resolution,
     ) {
-        let approval = self.approval(&requester.source, cause, request);
+        let approval = self.approval(&requester.source, origin, request);
         self.keep_refusal(requester, self.record_of(requester, &approval, resolution));
     }
 
@@ -240,10 +244,9 @@ impl ApprovalQueue {
         request: CallRequest,
     ) -> PendingCall {
         let (state, decision) = oneshot::channel();
-        let cause = Some(CallTag(call.as_str().to_owned()));
         let approval = self.approval(
             &requester.source,
-            cause,
+            Origin::call(call),
             ApprovalRequest::Call(Box::new(request)),
         );
         let pending = PendingCall::new(approval.id.clone(), self.clone(), decision);
@@ -281,13 +284,14 @@ impl ApprovalQueue {
     pub(crate) fn approval(
         &self,
         source: &SourceId,
-        cause: Option<CallTag>,
+        origin: Origin,
         request: ApprovalRequest,
     ) -> Approval {
         Approval {
             id: ApprovalId::generate(),
             source: source.clone(),
-            cause: cause.and_then(|tag| self.calls.cause(&tag.0.into())),
+            cause: origin.cause.and_then(|tag| self.calls.cause(&tag.0.into())),
+            possible_causes: self.calls.causes(&origin.possible_causes),
             opened_at: self.clock.now_ms(),
             request,
         }
@@ -447,9 +451,8 @@ impl ApprovalQueue {
     }
 
     fn tell_closed(&self, open: &OpenApproval, resolution: &Resolution) {
-        if let Some(cause) = &open.approval.cause {
-            self.calls
-                .person_was_asked(&cause.call, open.since.elapsed());
+        for call in open.approval.waiting_calls() {
+            self.calls.asking_ended(call);
         }
         self.events.send(HostEvent::ApprovalClosed(ApprovalClosed {
             id: open.approval.id.clone(),

@@ -88,6 +88,7 @@ fn line(record: &ApprovalRecord) -> String {
         "callId": record.call.as_ref().map(CallId::as_str),
         "tool": record.tool,
         "arguments": record.arguments,
+        "possibleCauses": record.possible_causes,
         "kind": record.kind.word(),
         "shown": record.shown,
         "changed": record.changed,

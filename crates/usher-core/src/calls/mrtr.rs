@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use futures::future::try_join_all;
+use futures::{StreamExt as _, TryStreamExt as _, stream};
 use serde_json::{Map, Value};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
@@ -67,6 +67,7 @@ impl Calls {
             let context = calls.context();
             let used = match &going.what {
                 ReapprovalSubject::Tool(name) => vec![(ItemKind::Tool, name.clone())],
+                ReapprovalSubject::Template(name) => vec![(ItemKind::Template, name.clone())],
                 ReapprovalSubject::Prompt(name) => vec![(ItemKind::Prompt, name.clone())],
                 // Of a resource that is read by its URI nothing is declared.
                 ReapprovalSubject::Resource(uri) => entry
@@ -203,7 +204,7 @@ impl Calls {
         }
     }
 
-    /// Asks the questions of a round again, and returns the answers.
+    /// Asks the questions of a round again, as many at once as a server may ask, and returns the answers.
     async fn ask_again(
         &self,
         round: &PendingRound,
@@ -216,18 +217,20 @@ impl Calls {
             .ok_or_else(|| lost("its server was removed from Usher"))?;
         let over = CancellationToken::new();
         let _withdraw = over.clone().drop_guard();
-        let mut answers = Vec::new();
-        for (key, question) in &round.questions {
+        let ask = async |(key, question): (&String, &Value)| {
             let cause = CallTag(round.call.as_str().to_owned());
             let (incoming, answer) =
                 usher_mcp::resume_request(question.clone(), cause, &over, typed)?;
             self.context()
                 .requests
                 .receive_again(&entry, incoming, round.asked_at);
-            answers.push(async move { Ok::<_, CallError>((key.clone(), answer.await?)) });
-        }
-        let answers = try_join_all(answers).await?;
-        Ok(answers.into_iter().collect())
+            Ok((key.clone(), answer.await?))
+        };
+        stream::iter(&round.questions)
+            .map(ask)
+            .buffer_unordered(limits::OPEN_APPROVALS)
+            .try_collect()
+            .await
     }
 
     /// Waits for the asking server and adds typed secrets to its redactor; `None` = Usher is closing.

@@ -72,17 +72,23 @@ impl Integrity {
     }
 
     /// What the person should know of the check.
-    pub(super) fn notice(&self) -> Option<String> {
+    pub(super) fn notices(&self) -> Vec<String> {
         if self.store.awaits_key() {
-            return Some(
+            return vec![
                 "The system keyring could not be read, so Usher cannot tell whether another program changed its configuration. Nothing runs until you unlock the keyring, or save a server again."
                     .to_owned(),
-            );
+            ];
         }
-        match self.store.doubted() {
+        let changed = match self.store.doubted() {
             0 => None,
             1 => Some("The stored configuration of one server, webtool or model provider was changed outside Usher. It is not used until you review it.".to_owned()),
             entries => Some(format!("The stored configuration of {entries} servers, webtools or model providers was changed outside Usher. They are not used until you review them.")),
-        }
+        };
+        let dropped = match self.store.dropped_rounds() {
+            0 => None,
+            1 => Some("A call that waited for your answer was changed outside Usher. It was dropped, and nothing was sent.".to_owned()),
+            calls => Some(format!("{calls} calls that waited for your answers were changed outside Usher. They were dropped, and nothing was sent.")),
+        };
+        changed.into_iter().chain(dropped).collect()
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use usher_messages::Message;
 use usher_mcp::EraChoice;
+use usher_messages::Message;
 use usher_process::ResolveError;
 use usher_types::secret::Secret;
 
@@ -268,8 +268,9 @@ impl Servers {
         let environment = &self.context().environment;
         match environment.find_program(command, &home).await {
             Ok(path) => Ok(path.display().to_string()),
-            Err(ResolveError::NotExecutable(path)) => Err(Message::new("failure.notExecutable")
-                .with("path", path.display().to_string())),
+            Err(ResolveError::NotExecutable(path)) => {
+                Err(Message::new("failure.notExecutable").with("path", path.display().to_string()))
+            }
             Err(ResolveError::NotFound) => {
                 Err(advice(command).unwrap_or(Message::new("command.notOnPath")))
             }

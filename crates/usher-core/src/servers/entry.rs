@@ -21,7 +21,7 @@ use usher_types::text;
 
 use super::supervisor::SentCommand;
 use crate::servers::line_buffer::LineBuffer;
-use crate::servers::sign_in::AccessState;
+use crate::servers::sign_in::{self, AccessState};
 use crate::snapshot::{Negotiated, ProgramChange, ServerSnapshot, ServerState};
 use usher_types::log_level::LogLevel;
 
@@ -167,10 +167,8 @@ impl ServerEntry {
                 .filter(|verdict| verdict.fits(&snapshot.definition)),
             snapshot,
             signed_in: inner.access.signed_in.clone(),
-            wants_scope: inner
-                .access
-                .wanted
-                .as_ref()
+            wants_scope: sign_in::resource(&inner.agreement.definition.transport)
+                .and_then(|server| inner.access.wanted_at(&server))
                 .filter(|wanted| wanted.wants_more())
                 .and_then(|wanted| wanted.scope.clone()),
             agreed: inner.agreed.clone(),

@@ -120,11 +120,13 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             data,
         } => context.events.send(HostEvent::ServerLogged {
             server: entry.id.clone(),
-            level,
+            level: beginning(&level, limits::TOLD_BYTES).into_owned(),
             logger: logger.map(|logger| beginning(&logger, limits::TOLD_BYTES).into_owned()),
             text: beginning(&plain(&data), limits::TOLD_BYTES).into_owned(),
         }),
         ConnectionEvent::ListChanged(list) => entry.catalog.mark_stale(list),
+        // No shortened one would be known to the page.
+        ConnectionEvent::ResourceUpdated { uri } if uri.len() > limits::TOLD_BYTES => {}
         ConnectionEvent::ResourceUpdated { uri } => {
             context.events.send(HostEvent::ResourceUpdated {
                 server: entry.id.clone(),

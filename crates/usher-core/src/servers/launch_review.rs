@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Servers;
 use crate::approval_queue::{Decided, Requester, in_words};
+use usher_config::definition::ServerDefinition;
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
@@ -96,9 +97,18 @@ impl Servers {
         let shown = json!({
             "fingerprint": review.fingerprint,
             "definition": review.new,
-            "before": review.old,
+            "before": &review.old,
             "differences": in_words(&review.differences),
         });
+        // It has not run yet, so nobody has told the redactor what stands in the open.
+        let old = review
+            .old
+            .and_then(|old| serde_json::from_value::<ServerDefinition>(old).ok());
+        for known in old.iter().chain([&*definition]) {
+            for credential in known.transport.open_credentials() {
+                entry.redactor().learn(&credential);
+            }
+        }
         self.agreed(&entry, shown, "It is started or reached as it is now.");
         entry.set_agreement(Agreement {
             definition,

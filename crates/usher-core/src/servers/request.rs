@@ -17,7 +17,9 @@ impl ServerEntry {
 fn why_not_running(label: &str, state: &ServerState) -> String {
     match state {
         ServerState::Disabled => format!("“{label}” is turned off. Turn it on and try again."),
-        ServerState::NeedsReview { reason } | ServerState::NeedsSignIn { reason } => reason.to_string(),
+        ServerState::NeedsReview { reason } | ServerState::NeedsSignIn { reason } => {
+            reason.to_string()
+        }
         ServerState::Queued { .. } => {
             format!("“{label}” waits to be started until others have. Try again in a moment.")
         }

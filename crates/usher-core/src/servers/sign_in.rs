@@ -38,7 +38,24 @@ pub(super) struct AccessState {
     /// What the person was shown last; only that may be opened.
     pub(super) plan: Option<Plan>,
     /// What the server last wanted.
-    pub(super) wanted: Option<Challenge>,
+    pub(super) wanted: Option<WantedAccess>,
+}
+
+/// What a server wanted, and at which address it was.
+///
+/// A challenge names who gives out tokens: for another address it must not be heard.
+#[derive(Clone)]
+pub(super) struct WantedAccess {
+    pub(super) server: Url,
+    pub(super) challenge: Challenge,
+}
+
+impl AccessState {
+    /// What was last wanted at this address.
+    pub(super) fn wanted_at(&self, server: &Url) -> Option<&Challenge> {
+        let wanted = self.wanted.as_ref()?;
+        (wanted.server == *server).then_some(&wanted.challenge)
+    }
 }
 
 /// Why signing in or out was not done.
@@ -70,7 +87,7 @@ impl Servers {
         let entry = self.room_to_sign_in(id)?;
         let url = address(&entry).ok_or(SignInFault::NoAddress)?;
         let (challenge, given) = entry.access(|access| {
-            let challenge = access.wanted.clone().unwrap_or_default();
+            let challenge = access.wanted_at(&url).cloned().unwrap_or_default();
             let given = access.signed_in.as_ref().filter(|_| challenge.wants_more());
             let given = given.map(|signed_in| signed_in.asked.clone());
             (challenge, given.unwrap_or_default())

@@ -6,14 +6,15 @@ use tokio::sync::{Notify, Semaphore, SemaphorePermit, mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::launch::Launch;
-use usher_mcp::{Access, BatchReceiver, ClientIdentity, ConnectOptions, Connection};
+use usher_mcp::{Access, BatchReceiver, ClientIdentity, ConnectError, ConnectOptions, Connection};
 
 use super::context::Context;
 use crate::limits;
 use usher_config::definition::{CachedProtocol, KnownProtocol, ServerDefinition, invalidates};
 
 use super::failure::StartFault;
-use super::state::ActiveConnection;
+use super::sign_in::WantedAccess;
+use super::state::{ActiveConnection, Challenges};
 use super::{launch, lists, program};
 use crate::servers::entry::{Follow, ServerEntry};
 use crate::servers::{event_loop, heartbeat, sign_in};
@@ -51,7 +52,10 @@ pub(super) async fn start(
         (Launch::Http(http), Some(resource)) => {
             let session = sign_in::session(&entry, &context, &resource).await?;
             http.access = Access::new(session.clone());
-            Some(session.unmet())
+            Some(Challenges {
+                server: resource,
+                unmet: session.unmet(),
+            })
         }
         _ => None,
     };
@@ -80,6 +84,12 @@ pub(super) async fn start(
     let connection = match connected {
         Ok(connection) => connection,
         Err(error) => {
+            if let (ConnectError::Unauthorized { challenge }, Some(Challenges { server, .. })) =
+                (&error, challenges)
+            {
+                let challenge = challenge.clone();
+                entry.access(|access| access.wanted = Some(WantedAccess { server, challenge }));
+            }
             if invalidates(&error) {
                 remember_protocol(&entry, &context, None).await;
             }

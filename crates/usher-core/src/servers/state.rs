@@ -9,9 +9,11 @@ use serde_json::Value;
 use tokio::sync::{Notify, oneshot, watch};
 use tokio::time::{Instant, Sleep};
 use tokio_util::task::AbortOnDropHandle;
+use url::Url;
 use usher_mcp::{Challenge, CloseReason, Connection};
 
 use super::failure::StartFault;
+use super::sign_in::WantedAccess;
 use super::start::Phase;
 use crate::limits;
 use crate::servers::heartbeat::Lost;
@@ -70,21 +72,26 @@ pub(super) struct ActiveConnection {
     /// Has the heartbeat ping at once.
     pub(super) check_now: Arc<Notify>,
     /// What the server wants that only a person can give; `None` for a local program.
-    pub(super) challenges: Option<watch::Receiver<Option<Challenge>>>,
+    pub(super) challenges: Option<Challenges>,
+}
+
+/// What the server at an address wants that only a person can give.
+pub(super) struct Challenges {
+    pub(super) server: Url,
+    pub(super) unmet: watch::Receiver<Option<Challenge>>,
 }
 
 impl ActiveConnection {
     /// Waits until the server wants something only a person can give.
-    pub(super) async fn next_challenge(
-        challenges: &mut Option<watch::Receiver<Option<Challenge>>>,
-    ) -> Challenge {
-        while let Some(receiver) = challenges {
-            if receiver.changed().await.is_err() {
+    pub(super) async fn next_challenge(challenges: &mut Option<Challenges>) -> WantedAccess {
+        while let Some(Challenges { server, unmet }) = challenges {
+            if unmet.changed().await.is_err() {
                 break;
             }
-            let wanted = receiver.borrow_and_update().clone();
+            let wanted = unmet.borrow_and_update().clone();
             if let Some(challenge) = wanted {
-                return challenge;
+                let server = server.clone();
+                return WantedAccess { server, challenge };
             }
         }
         std::future::pending().await

@@ -11,13 +11,14 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::{Challenge, CloseReason, ConnectError};
+use usher_mcp::CloseReason;
 
 use super::context::Context;
 use usher_config::definition::Transport;
 use usher_oauth::{Attempt, SignInError};
 
 use super::failure::{self, StartFault};
+use super::sign_in::WantedAccess;
 use super::start::{Phase, start};
 use super::state::{ActiveConnection, State, delay, failures_that_count, jitter};
 use crate::limits;
@@ -56,7 +57,7 @@ enum Wakeup {
     PhaseChanged,
     ConnectionLost(CloseReason),
     HeartbeatLost(Lost),
-    Challenged(Challenge),
+    Challenged(WantedAccess),
     SignedIn(Result<(), SignInError>),
     RetryDue,
     CommandsClosed,
@@ -265,10 +266,6 @@ impl Supervisor {
 
     fn start_failed(&mut self, fault: StartFault) {
         let definition = self.entry.definition();
-        if let StartFault::Connect(ConnectError::Unauthorized { challenge }) = &fault {
-            self.entry
-                .access(|access| access.wanted = Some(challenge.clone()));
-        }
         let at_least = fault.retry_after();
         let failure = match failure::of_start(&definition, fault) {
             failure::Outcome::SignIn(reason) => {

@@ -11,7 +11,7 @@ use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntr
 use super::permissions::PermissionsEntry;
 use super::reviewed;
 use crate::limits;
-use usher_config::definition::{SavedValue, ServerDefinition};
+use usher_config::definition::{SavedValue, ServerDefinition, blank_members, blank_url};
 use usher_store::StoreError;
 use usher_system::paths::create_private_file;
 use usher_types::id::{SecretRef, SourceId};
@@ -64,7 +64,16 @@ impl Setup {
         for webtool in self.store.list_webtools().await? {
             let pins = self.store.list_pins(&webtool.id).await?;
             let decided = PermissionsEntry::of(&SourceId::from(&webtool.id), &view);
-            webtools.extend(webtool_entry(&webtool, pins, decided));
+            let (entry, mut names) = webtool_entry(&webtool, pins, decided);
+            names.sort_unstable();
+            names.dedup();
+            if !names.is_empty() {
+                blanked.push(SetupBlanked {
+                    server: webtool.definition.label.to_string(),
+                    names,
+                });
+            }
+            webtools.extend(entry);
         }
         let now = self.clock.now_ms();
         let mut file = File {
@@ -118,23 +127,39 @@ fn server_entry(
     serde_json::to_value(entry).ok()
 }
 
+/// The webtool as it may leave the machine, and the names of what was blanked.
 fn webtool_entry(
     webtool: &ConfiguredWebtool,
     pins: Vec<Pin>,
     decided: PermissionsEntry,
-) -> Option<Value> {
-    let current = pins.iter().find(|pin| pin.id == webtool.current)?;
+) -> (Option<Value>, Vec<String>) {
+    let Some(current) = pins.iter().find(|pin| pin.id == webtool.current) else {
+        return (None, Vec::new());
+    };
+    let current = current.sha256.to_string();
+    let mut definition = WebtoolDefinition {
+        secrets: std::collections::BTreeMap::new(),
+        token: None,
+        ..webtool.definition.clone()
+    };
+    let mut names = blank_members(&mut definition.config);
+    for url in definition.url.iter_mut().chain([&mut definition.base]) {
+        names.extend(blank_url(url));
+    }
+    let mut documents = Vec::new();
+    for mut pin in pins.into_iter().rev() {
+        for url in pin.url.iter_mut().chain(&mut pin.final_url) {
+            names.extend(blank_url(url));
+        }
+        documents.extend(document_entry(pin));
+    }
     let entry = WebtoolEntry {
-        definition: WebtoolDefinition {
-            secrets: std::collections::BTreeMap::new(),
-            token: None,
-            ..webtool.definition.clone()
-        },
-        current: current.sha256.to_string(),
-        documents: pins.into_iter().rev().filter_map(document_entry).collect(),
+        definition,
+        current,
+        documents,
         decided,
     };
-    serde_json::to_value(entry).ok()
+    (serde_json::to_value(entry).ok(), names)
 }
 
 fn document_entry(pin: Pin) -> Option<DocumentEntry> {

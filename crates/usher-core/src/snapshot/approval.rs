@@ -21,9 +21,19 @@ pub struct Approval {
     pub source: SourceId,
     /// The call that caused it, if one was running there.
     pub cause: Option<ApprovalCause>,
+    /// The calls open there when it came, if the cause is unknown.
+    pub possible_causes: Vec<ApprovalCause>,
     /// Since when, Unix ms.
     pub opened_at: i64,
     pub request: ApprovalRequest,
+}
+
+impl Approval {
+    /// Returns the calls that wait with it.
+    pub fn waiting_calls(&self) -> impl Iterator<Item = &CallId> {
+        let causes = self.cause.iter().chain(&self.possible_causes);
+        causes.map(|cause| &cause.call)
+    }
 }
 
 /// The call an approval belongs to.

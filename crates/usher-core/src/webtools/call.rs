@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
 use usher_mcp::{CallOptions, Redactor};
 use usher_net::FetchError;
 
@@ -48,6 +49,11 @@ impl Webtool {
 /// An answer as every call's result is shown. A credential that a server gives back is blanked, also here.
 fn ending(answered: ParsedResponse, redactor: &Redactor) -> CallEnding {
     let notes = answered.notes.iter();
+    let mut raw = redactor.value(answered.raw);
+    // A body that is no JSON is cut off, maybe within a credential.
+    if let Some(Value::String(body)) = raw.get_mut("body") {
+        *body = redactor.cut_text(body).into_owned();
+    }
     CallEnding::Result {
         is_error: answered.is_error,
         content: notes
@@ -57,7 +63,7 @@ fn ending(answered: ParsedResponse, redactor: &Redactor) -> CallEnding {
             .collect(),
         structured: answered.data.map(|data| redactor.value(data)),
         verdict: answered.verdict,
-        raw: redactor.value(answered.raw),
+        raw,
         size_bytes: answered.size_bytes,
     }
 }
@@ -81,5 +87,34 @@ fn failure(doing: &str, error: &FetchError) -> RequestError {
         other => RequestError::Unreachable(format!(
             "{doing} failed: {other}. The webtool stays as it is; try again when its server can be reached."
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use usher_types::secret::Secret;
+
+    use super::*;
+
+    #[test]
+    fn a_body_that_is_cut_within_a_credential_does_not_hold_its_half() {
+        let redactor = Redactor::new(&[Secret::new("a-credential-of-27-letters")]);
+        let answered = ParsedResponse {
+            is_error: true,
+            notes: vec!["a-credential-of-27-letters".into()],
+            data: None,
+            verdict: usher_types::call::Verdict::NotDeclared,
+            raw: json!({ "httpStatus": 500, "body": "you sent a-credential-of-2" }),
+            size_bytes: 9,
+        };
+        let CallEnding::Result { raw, content, .. } = ending(answered, &redactor) else {
+            panic!("it is a result")
+        };
+        assert_eq!(raw, json!({ "httpStatus": 500, "body": "you sent •••" }));
+        assert!(
+            matches!(&content[..], [Content::Text { text }] if text == "•••"),
+            "nor does a note"
+        );
     }
 }

@@ -4,7 +4,6 @@
 
 use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Map, Value};
-use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
 use super::{Answered, Outgoing, RpcClient};
@@ -12,7 +11,7 @@ use crate::client_features::{self, Cause, Refusal};
 use crate::dialect::Dialect;
 use crate::era;
 use crate::error::{CallError, UNSUPPORTED_VERSION};
-use crate::event::{ConnectionEvent, ReapprovalRequest, ReapprovalSubject};
+use crate::event::{ConnectionEvent, ReapprovalSubject};
 use crate::limits;
 use crate::server_request::InputRequired;
 
@@ -123,6 +122,7 @@ impl RpcClient {
     async fn request_with_version_retry(&self, outgoing: Outgoing) -> Result<Answered, CallError> {
         let mut ended = self.request(outgoing.clone()).await;
         if is_connection_lost(&ended) && REPEATABLE_METHODS.contains(&outgoing.method) {
+            self.check_still_approved(&outgoing).await?;
             ended = self.request(outgoing.clone()).await;
         }
         let Err(CallError::Rejected {
@@ -135,6 +135,7 @@ impl RpcClient {
         };
         match (self.wire.dialect(), era::offered_version(data.as_ref())) {
             (Some(Dialect::Modern { .. }), Some(version)) => {
+                self.check_still_approved(&outgoing).await?;
                 self.wire.set_dialect(Some(Dialect::from_revision(version)));
                 self.request(outgoing).await
             }
@@ -185,7 +186,8 @@ impl RpcClient {
     ///
     /// What the request uses may have changed while the user was asked.
     pub(crate) async fn check_still_approved(&self, outgoing: &Outgoing) -> Result<(), CallError> {
-        match reapproval_subject(outgoing) {
+        let params = outgoing.params.as_deref();
+        match params.and_then(|params| ReapprovalSubject::of_request(outgoing.method, params)) {
             Some(what) => self.request_reapproval(what, &outgoing.cancel).await,
             None => Ok(()),
         }
@@ -197,22 +199,10 @@ impl RpcClient {
         what: ReapprovalSubject,
         cancel: &CancellationToken,
     ) -> Result<(), CallError> {
-        let (sender, reply) = oneshot::channel();
-        let event = ConnectionEvent::ReapprovalRequest(ReapprovalRequest { what, sender });
-        self.wire.events.send(event).await;
-        let reply = tokio::select! {
+        tokio::select! {
             biased;
-            () = cancel.cancelled() => return Err(CallError::Cancelled),
-            () = self.wire.lifecycle.closed().cancelled() => return Err(CallError::Closed(self.wire.lifecycle.reason())),
-            reply = reply => reply,
-        };
-        match reply {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(why)) => Err(CallError::NotApproved { why }),
-            // No reply is no approval, for whatever reason it is missing.
-            Err(_) => Err(CallError::NotApproved {
-                why: "It was not sent again, because nothing confirmed that it is still what you reviewed. Run it again.".to_owned(),
-            }),
+            () = cancel.cancelled() => Err(CallError::Cancelled),
+            reply = self.wire.request_reapproval(what) => reply,
         }
     }
 
@@ -227,18 +217,6 @@ impl RpcClient {
 /// Returns whether the answer broke off or the request was not received.
 fn is_connection_lost(ended: &Result<Answered, CallError>) -> bool {
     matches!(ended, Err(CallError::Http { status: None, .. }))
-}
-
-/// Returns what is used again; `None` if it has no definition of its own.
-fn reapproval_subject(outgoing: &Outgoing) -> Option<ReapprovalSubject> {
-    let params = outgoing.params.as_ref()?;
-    let named = |member: &str| Some(params.get(member)?.as_str()?.to_owned());
-    match outgoing.method {
-        "tools/call" => named("name").map(ReapprovalSubject::Tool),
-        "prompts/get" => named("name").map(ReapprovalSubject::Prompt),
-        "resources/read" => named("uri").map(ReapprovalSubject::Resource),
-        _ => None,
-    }
 }
 
 /// Returns what a listener needs to resume this round later.

@@ -39,8 +39,13 @@ pub(crate) enum Cause {
         tag: Option<CallTag>,
         ended: CancellationToken,
     },
-    /// Unknown: all clocks stop.
-    Unknown,
+    /// Unknown: the clocks of all that may have caused it stop.
+    Unknown {
+        /// The requests during which it came, by id as JSON text.
+        requests: Vec<String>,
+        /// The calls that were open, as requests or as tasks.
+        calls: Vec<CallTag>,
+    },
 }
 
 /// Why a request of a server gets no result.
@@ -82,6 +87,7 @@ pub(crate) async fn dispatch(
     cause: Cause,
     ended: &CancellationToken,
 ) -> Result<Value, Refusal> {
+    let mut possible_causes = Vec::new();
     let (pauses, tag, abandoned) = match cause {
         Cause::Request { id, in_flight } => (
             Pauses::Request(id),
@@ -90,13 +96,18 @@ pub(crate) async fn dispatch(
         ),
         Cause::Call(tag) => (Pauses::Nothing, tag, CancellationToken::new()),
         Cause::Task { tag, ended } => (Pauses::Nothing, tag, ended),
-        Cause::Unknown => (Pauses::Everything, None, CancellationToken::new()),
+        Cause::Unknown { requests, calls } => {
+            possible_causes = calls;
+            let pauses = Pauses::Unlinked { calls: requests };
+            (pauses, None, CancellationToken::new())
+        }
     };
     let refused = |params: Value, reason: String| {
         let refused = RefusedRequest {
             method: method.to_owned(),
             params,
             cause: tag.clone(),
+            possible_causes: possible_causes.clone(),
             reason,
         };
         wire.events.send(ConnectionEvent::RequestRefused(refused))
@@ -127,6 +138,7 @@ pub(crate) async fn dispatch(
     let server_request = ServerRequest {
         question,
         cause: tag,
+        possible_causes,
         responder: Responder {
             sender,
             open: Some(hold.clone()),
@@ -179,6 +191,7 @@ pub fn resume_request(
     let server_request = ServerRequest {
         question,
         cause: Some(cause),
+        possible_causes: Vec::new(),
         responder: Responder {
             sender,
             open: None,

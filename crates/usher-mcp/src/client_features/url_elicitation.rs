@@ -37,6 +37,7 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
         let server_request = ServerRequest {
             question,
             cause: tag.cloned(),
+            possible_causes: Vec::new(),
             responder,
             withdrawn: wire.lifecycle.closed().child_token(),
         };

@@ -17,13 +17,16 @@ const DOCUMENT: &str = "/.well-known/mcp.json";
 
 /// Returns whether an address that failed may be near an endpoint.
 ///
-/// It answered, but not as an endpoint does. Sign-in, outages and refusals of a server do not count.
+/// It answered, but not as an endpoint does. Sign-in, outages and modern errors do not count.
 pub(super) fn is_worth_searching(error: &ConnectError) -> bool {
     match error {
         ConnectError::NotMcp { .. } => true,
-        ConnectError::HttpStatus { status, .. } => {
-            matches!(status, 400 | 404 | 405 | 406 | 410 | 415 | 501)
-        }
+        ConnectError::Rejected { status, .. } => status.is_some(),
+        ConnectError::HttpStatus { status, .. } => match status {
+            408 | 425 | 429 => false,
+            400..=499 | 501 => true,
+            _ => false,
+        },
         _ => false,
     }
 }
@@ -117,6 +120,7 @@ fn parse_endpoints(base: &Url, document: &Value) -> Vec<Endpoint> {
         .collect();
     found.sort_by_key(|endpoint| endpoint.transport != HttpTransportKind::StreamableHttp);
     found.dedup();
+    found.truncate(limits::DISCOVERED_ENDPOINTS);
     found
 }
 
@@ -177,10 +181,21 @@ mod tests {
             detail: String::new(),
             stderr: Vec::new(),
         };
+        let rejected = |status| ConnectError::Rejected {
+            status,
+            code: -32000,
+            message: String::new(),
+            data: None,
+        };
         let cases = [
             (status(404), true),
             (status(405), true),
             (status(400), true),
+            (status(403), true),
+            (status(422), true),
+            (rejected(Some(400)), true),
+            (rejected(None), false),
+            (status(408), false),
             (status(429), false),
             (status(500), false),
             (status(503), false),

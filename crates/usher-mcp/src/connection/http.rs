@@ -129,7 +129,7 @@ impl HttpConnector {
         };
         let http_endpoint = self.endpoint(&launch.url);
         let mut stream = None;
-        match sse::open(&http_endpoint, &launch.url).await {
+        match self.open_stream(&launch.url).await {
             Ok(opened) => match opened.endpoint.clone() {
                 Some(endpoint) => return self.paired(opened, &launch.url, endpoint).await,
                 None => stream = Some(opened),
@@ -153,6 +153,8 @@ impl HttpConnector {
                 _ => self.connect_to(&endpoint).await,
             };
             match attempt {
+                // A server may name many endpoints, and hang at each.
+                Err(_) if Instant::now() >= self.deadline => break,
                 Err(error) if discovery::is_worth_searching(&error) => {}
                 ended => return ended,
             }
@@ -160,16 +162,24 @@ impl HttpConnector {
         Err(first_error)
     }
 
+    /// Opens an HTTP+SSE stream, if that is done in time.
+    async fn open_stream(&self, url: &Url) -> Result<OpenStream, NoStream> {
+        let http_endpoint = self.endpoint(url);
+        let opening = sse::open(&http_endpoint, url);
+        tokio::time::timeout_at(self.deadline, opening)
+            .await
+            .unwrap_or(Err(NoStream::Absent))
+    }
+
     async fn connect_to(&self, endpoint: &Endpoint) -> Result<ConnectedEndpoint, ConnectError> {
         match endpoint.transport {
             HttpTransportKind::StreamableHttp => self.streamable(&endpoint.url).await,
             HttpTransportKind::HttpSse => {
-                let opened = sse::open(&self.endpoint(&endpoint.url), &endpoint.url).await;
                 let no_stream = |detail: String| ConnectError::NotMcp {
                     detail,
                     stderr: Vec::new(),
                 };
-                match opened {
+                match self.open_stream(&endpoint.url).await {
                     Ok(stream) => match stream.endpoint.clone() {
                         Some(post) => self.paired(stream, &endpoint.url, post).await,
                         None => Err(no_stream("its stream names no endpoint".into())),
@@ -273,13 +283,13 @@ impl HttpConnector {
         };
         match (fault, recorded) {
             (HandshakeFault::Error(ConnectError::NotMcp { .. }), Some(recorded)) => recorded,
-            (HandshakeFault::Error(error), _) => error,
+            (HandshakeFault::Error(error) | HandshakeFault::HttpSse(Some(error)), _) => error,
             (_, Some(recorded)) => recorded,
             (HandshakeFault::Timeout | HandshakeFault::Silent, None) => ConnectError::Timeout {
                 waited: self.timeout,
                 stderr: Vec::new(),
             },
-            (HandshakeFault::Ended | HandshakeFault::HttpSse, None) => {
+            (HandshakeFault::Ended | HandshakeFault::HttpSse(None), None) => {
                 not_mcp("the exchange ended without an answer")
             }
         }

@@ -31,7 +31,9 @@ pub(super) enum HandshakeFault {
     Ended,
     Error(ConnectError),
     /// The address does not support Streamable HTTP, perhaps HTTP+SSE.
-    HttpSse,
+    ///
+    /// Holds the server's error, if its refusal was one.
+    HttpSse(Option<ConnectError>),
 }
 
 impl HandshakeFault {
@@ -41,7 +43,7 @@ impl HandshakeFault {
             Self::Silent => OpeningFailure::Silent,
             Self::Timeout => OpeningFailure::TimedOut,
             Self::Ended => OpeningFailure::Ended,
-            Self::Error(_) | Self::HttpSse => OpeningFailure::Refused,
+            Self::Error(_) | Self::HttpSse(_) => OpeningFailure::Refused,
         }
     }
 }
@@ -177,7 +179,7 @@ impl<T: Transport> Negotiation<'_, T> {
             HttpEvidence::Modern => match &error {
                 // A modern server that does not say what it offers.
                 CallError::Rejected { code: -32601, .. } => {
-                    Err(HandshakeFault::Error(rejected(error)))
+                    Err(HandshakeFault::Error(rejected(error, None)))
                 }
                 _ => Ok(DiscoverAnswer::Read(error)),
             },
@@ -186,7 +188,7 @@ impl<T: Transport> Negotiation<'_, T> {
                 detail: format!("HTTP status {}", refusal.status),
             })),
             HttpEvidence::Nothing => Ok(DiscoverAnswer::Nothing),
-            HttpEvidence::HttpSse => Err(HandshakeFault::HttpSse),
+            HttpEvidence::HttpSse => Err(HandshakeFault::HttpSse(None)),
             HttpEvidence::SignIn | HttpEvidence::Outage => Err(HandshakeFault::Ended),
         }
     }
@@ -229,7 +231,11 @@ impl<T: Transport> Negotiation<'_, T> {
     fn not_initialized(&self, error: CallError) -> HandshakeFault {
         if let Some(refusal) = self.wire.lifecycle.take_refusal() {
             match era::read_refusal(FirstPost::Initialize, refusal.status, &refusal.body) {
-                HttpEvidence::HttpSse => return HandshakeFault::HttpSse,
+                HttpEvidence::HttpSse => {
+                    let is_error = matches!(error, CallError::Rejected { .. });
+                    let said = is_error.then(|| rejected(error, Some(refusal.status)));
+                    return HandshakeFault::HttpSse(said);
+                }
                 HttpEvidence::SignIn | HttpEvidence::Outage | HttpEvidence::Nothing => {
                     return HandshakeFault::Ended;
                 }
@@ -247,20 +253,21 @@ impl<T: Transport> Negotiation<'_, T> {
                     detail: error.to_string(),
                 })
             }
-            CallError::Rejected { .. } => HandshakeFault::Error(rejected(error)),
+            CallError::Rejected { .. } => HandshakeFault::Error(rejected(error, None)),
             CallError::Undecodable { what, .. } => not_mcp(what.clone()),
             _ => HandshakeFault::Ended,
         }
     }
 }
 
-fn rejected(error: CallError) -> ConnectError {
+fn rejected(error: CallError, status: Option<u16>) -> ConnectError {
     match error {
         CallError::Rejected {
             code,
             message,
             data,
         } => ConnectError::Rejected {
+            status,
             code,
             message,
             data,

@@ -175,7 +175,7 @@ impl Child {
                 waited,
                 stderr: self.stderr.lines(),
             },
-            HandshakeFault::Ended | HandshakeFault::HttpSse => {
+            HandshakeFault::Ended | HandshakeFault::HttpSse(_) => {
                 // The process ends a moment after its output; its exit status says more.
                 self.transport.stop_reading();
                 let wire = &self.wire;

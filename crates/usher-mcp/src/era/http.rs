@@ -48,8 +48,10 @@ pub(crate) fn read_refusal(sent: FirstPost, status: u16, body: &[u8]) -> HttpEvi
         }
         // Without the id of the request it is the address that was not found, not the method.
         (404, Some(-32601)) if !answer["id"].is_null() => HttpEvidence::Modern,
-        (400 | 404 | 405, _) if sent == FirstPost::Initialize => HttpEvidence::HttpSse,
-        (400.., _) => HttpEvidence::Legacy,
+        (400.., _) => match sent {
+            FirstPost::Discover => HttpEvidence::Legacy,
+            FirstPost::Initialize => HttpEvidence::HttpSse,
+        },
         _ => HttpEvidence::Outage,
     }
 }
@@ -133,15 +135,15 @@ mod tests {
             ),
             (
                 406,
-                String::new(),
+                error(-32000),
                 HttpEvidence::Legacy,
-                HttpEvidence::Legacy,
+                HttpEvidence::HttpSse,
             ),
             (
                 422,
                 String::new(),
                 HttpEvidence::Legacy,
-                HttpEvidence::Legacy,
+                HttpEvidence::HttpSse,
             ),
             (
                 401,

@@ -1,5 +1,6 @@
 //! Sends events to the listener, without the secrets of the connection.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Mutex;
 
@@ -39,7 +40,7 @@ impl EventSender {
 
     /// Sends a frame; waits for capacity.
     pub(crate) async fn send_frame(&self, frame: Frame) {
-        self.send(ConnectionEvent::Frame(with_short_names(frame)))
+        self.send(ConnectionEvent::Frame(self.with_safe_names(frame)))
             .await;
     }
 
@@ -47,7 +48,7 @@ impl EventSender {
     pub(crate) fn try_send_frame(&self, frame: Frame) -> Result<(), Frame> {
         match self
             .events
-            .try_send(ConnectionEvent::Frame(with_short_names(frame)))
+            .try_send(ConnectionEvent::Frame(self.with_safe_names(frame)))
         {
             Err(TrySendError::Full(ConnectionEvent::Frame(frame))) => Err(frame),
             _ => Ok(()),
@@ -73,14 +74,17 @@ impl EventSender {
             }
         }
     }
-}
 
-/// Truncates a frame's names, which a server may make very long.
-fn with_short_names(mut frame: Frame) -> Frame {
-    for name in [&mut frame.method, &mut frame.rpc_id].into_iter().flatten() {
-        truncate(name, limits::NAMED_BYTES);
+    /// Redacts and truncates a frame's names, which a server may choose.
+    fn with_safe_names(&self, mut frame: Frame) -> Frame {
+        for name in [&mut frame.method, &mut frame.rpc_id].into_iter().flatten() {
+            if let Cow::Owned(redacted) = self.redactor.text(name) {
+                *name = redacted;
+            }
+            truncate(name, limits::NAMED_BYTES);
+        }
+        frame
     }
-    frame
 }
 
 /// Truncates a text and marks it by an ellipsis.

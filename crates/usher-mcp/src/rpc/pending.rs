@@ -11,6 +11,11 @@ use crate::call_tag::CallTag;
 use crate::error::CallError;
 use crate::lock::lock;
 
+/// Methods during which a server may ask the user.
+///
+/// See 2026-07-28, basic/patterns/mrtr; earlier versions name the same ones.
+const ASKING_METHODS: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
+
 /// A request without an answer.
 #[derive(Clone)]
 pub(crate) struct PendingRequest {
@@ -72,13 +77,21 @@ impl PendingRequests {
         ids.next().is_none().then_some(only)
     }
 
-    /// Finds what caused a server's request.
-    ///
-    /// It is the request whose stream it came on, else the only one pending.
-    pub(crate) fn cause(&self, stream: Option<String>) -> Option<(String, Arc<InFlight>)> {
-        let id = stream.or_else(|| self.single_id())?;
-        let in_flight = lock(&self.0).get(&id)?.in_flight.clone();
-        Some((id, in_flight))
+    /// Returns a request that is pending, by its id as JSON text.
+    pub(crate) fn by_key(&self, id: &str) -> Option<PendingRequest> {
+        lock(&self.0).get(id).cloned()
+    }
+
+    /// Returns the requests during which a server may ask, oldest first.
+    pub(crate) fn asking(&self) -> Vec<(String, PendingRequest)> {
+        let requests = lock(&self.0);
+        let mut asking: Vec<_> = requests
+            .iter()
+            .filter(|(_, request)| ASKING_METHODS.contains(&request.method))
+            .map(|(id, request)| (id.clone(), request.clone()))
+            .collect();
+        asking.sort_by_key(|(_, request)| request.sent_at);
+        asking
     }
 
     /// Finds the request that asked for progress under this token.

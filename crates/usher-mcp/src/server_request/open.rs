@@ -45,17 +45,23 @@ pub(crate) struct OpenServerRequest {
 pub(crate) enum Pauses {
     /// That of the causing request, by id as JSON text.
     Request(String),
-    /// All: which request caused it is unknown.
-    Everything,
+    /// Those of these calls, one of which may have caused it, and of all that is no call.
+    ///
+    /// A server that waits for the answer may not answer anything else either.
+    Unlinked {
+        calls: Vec<String>,
+    },
     Nothing,
 }
 
 impl OpenServerRequest {
     /// Returns whether it stops the clock of this request.
-    pub(crate) fn pauses(&self, id: &str) -> bool {
+    pub(crate) fn pauses(&self, id: &str, method: &str) -> bool {
         match &self.pauses {
             Pauses::Request(cause) => cause == id,
-            Pauses::Everything => true,
+            Pauses::Unlinked { calls } => {
+                method != "tools/call" || calls.iter().any(|call| call == id)
+            }
             Pauses::Nothing => false,
         }
     }
@@ -72,5 +78,28 @@ impl Drop for OpenRequestGuard {
     fn drop(&mut self) {
         self.requests
             .send_modify(|requests| requests.retain(|request| request.serial != self.serial));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_without_a_link_stops_all_that_may_have_caused_it_and_no_later_call() {
+        let open = OpenServerRequest {
+            serial: 0,
+            pauses: Pauses::Unlinked {
+                calls: vec!["3".into(), "4".into()],
+            },
+        };
+        for (id, method, expected) in [
+            ("3", "tools/call", true),
+            ("4", "tools/call", true),
+            ("5", "tools/call", false),
+            ("6", "tools/list", true),
+        ] {
+            assert_eq!(open.pauses(id, method), expected, "{method} {id}");
+        }
     }
 }

@@ -61,6 +61,10 @@ struct HttpInner {
     sessions: Sessions,
     /// Limits concurrent requests; one that waits for the user keeps its permit.
     permits: Semaphore,
+    /// Limits answers on their way: a server may ask without end and take none.
+    answers: Arc<Semaphore>,
+    /// Limits answers that wait for their turn.
+    answers_waiting: Arc<Semaphore>,
     /// Cancels the exchanges of given-up requests, by id as JSON text.
     withdrawn: Mutex<HashMap<String, CancellationToken>>,
     /// Requests whose answer can only come on the GET stream.
@@ -102,12 +106,15 @@ impl HttpTransport {
     fn new(endpoint: HttpEndpoint, shape: Shape) -> Self {
         let (incoming_sender, incoming) = mpsc::channel(limits::MESSAGES_WAITING);
         let permits = Semaphore::new(endpoint.wire.limits.exchanges);
+        let answers = Semaphore::new(endpoint.wire.limits.exchanges);
         let inner = HttpInner {
             endpoint,
             shape,
             incoming: incoming_sender,
             sessions: Sessions::default(),
             permits,
+            answers: Arc::new(answers),
+            answers_waiting: Arc::new(Semaphore::new(limits::ANSWERS_WAITING)),
             withdrawn: Mutex::default(),
             orphaned: OrphanedRequests::default(),
             get_stream: GetStream::default(),
@@ -189,13 +196,28 @@ impl HttpInner {
             }
             return Ok(None);
         }
+        let waiting = match message {
+            Message::Response { .. } => Some(
+                Arc::clone(&self.answers_waiting)
+                    .try_acquire_owned()
+                    .map_err(|_| io::ErrorKind::WouldBlock)?,
+            ),
+            _ => None,
+        };
         let (done, delivered) = oneshot::channel();
         let inner = self.clone();
         tokio::spawn(async move {
+            let delivery = async {
+                let turn = match waiting {
+                    Some(_waiting) => Arc::clone(&inner.answers).acquire_owned().await.ok(),
+                    None => None,
+                };
+                inner.deliver(outgoing, turn).await
+            };
             let result = tokio::select! {
                 biased;
                 () = inner.stop.cancelled() => Err(io::ErrorKind::NotConnected.into()),
-                result = inner.deliver(outgoing) => result,
+                result = delivery => result,
             };
             // The receiver may be gone.
             let _ = done.send(result);

@@ -120,10 +120,9 @@ impl Wire {
     /// Reports a message over the limit by its head and size.
     pub(crate) async fn read_oversized(&self, head: &[u8], size_bytes: u64, scanner: &Scanner) {
         let limit = self.limits.message_bytes;
-        let text = format!(
-            "{} … (cut: {size_bytes} bytes, the limit is {limit})",
-            String::from_utf8_lossy(head)
-        );
+        let head = String::from_utf8_lossy(head);
+        let head = self.redactor.cut_text(&head);
+        let text = format!("{head} … (cut: {size_bytes} bytes, the limit is {limit})");
         let what = format!("it is {size_bytes} bytes long and the limit is {limit}");
         self.fail_unreadable(&text, size_bytes, scanner.answered_id(), what)
             .await;
@@ -172,8 +171,8 @@ impl Wire {
         }
         self.events.send_frame(frame).await;
         let Some(id) = id else { return false };
-        let head: String = text.chars().take(HEAD_CHARS).collect();
-        let raw = Value::String(self.redactor.text(&head).into_owned());
+        let redacted = self.redactor.text(text);
+        let raw = redacted.chars().take(HEAD_CHARS).collect::<String>().into();
         self.pending.fail(&id, CallError::Undecodable { what, raw });
         true
     }

@@ -1,13 +1,14 @@
 //! Routes answers to calls, notifications to the listener, requests to the handler.
 
 use serde_json::Value;
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::Wire;
 use crate::decode::envelope::{Envelope, Outcome};
 use crate::dialect::{Dialect, LISTEN, ProtocolRevision, SUBSCRIPTION_ID};
 use crate::error::CallError;
-use crate::event::ConnectionEvent;
+use crate::event::{ConnectionEvent, ReapprovalRequest, ReapprovalSubject};
 use crate::lock::lock;
 use crate::model::ListKind;
 use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
@@ -25,7 +26,7 @@ impl Wire {
                     self.report_orphan(method, params).await;
                     return None;
                 }
-                self.route_request(id, method, params)
+                self.route_request(id, method, params).await
             }
             Envelope::Notification { method, params } => {
                 self.route_notification(&method, params).await
@@ -51,8 +52,14 @@ impl Wire {
         });
     }
 
-    fn route_request(&self, id: Value, method: String, params: Value) -> Option<Incoming> {
+    async fn route_request(&self, id: Value, method: String, params: Value) -> Option<Incoming> {
         if !is_request_id(&id) {
+            return None;
+        }
+        let is_taken = lock(&self.served).contains_key(&id.to_string());
+        if is_taken && method != "ping" {
+            // One answer could not be told from the other.
+            self.refuse_repeated_id(method, params).await;
             return None;
         }
         lock(&self.served).insert(id.to_string(), (method.clone(), Instant::now()));
@@ -64,8 +71,30 @@ impl Wire {
         }))
     }
 
+    /// Reports a request under the id of one that is open, which gets no answer.
+    async fn refuse_repeated_id(&self, method: String, params: Value) {
+        self.events
+            .send_repairs(vec![format!(
+                "the server asked for {method} under the id of a request that is still open; it gets no answer"
+            )])
+            .await;
+        self.events
+            .send(ConnectionEvent::RequestRefused(RefusedRequest {
+                method,
+                params,
+                cause: None,
+                possible_causes: Vec::new(),
+                reason: "Refused: it had the id of another question that is still open.".to_owned(),
+            }))
+            .await;
+    }
+
     async fn route_notification(&self, method: &str, mut params: Value) -> Option<Incoming> {
         let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+        let shown = |value: Option<&Value>| {
+            let text = value.and_then(Value::as_str)?;
+            Some(self.redactor.text(text).into_owned())
+        };
         let subscription = params
             .get("_meta")
             .and_then(|meta| meta.get(SUBSCRIPTION_ID));
@@ -96,7 +125,7 @@ impl Wire {
                         .and_then(Value::as_f64)
                         .unwrap_or_default(),
                     total: params.get("total").and_then(Value::as_f64),
-                    message: text(params.get("message")),
+                    message: shown(params.get("message")),
                 }
             }
             "notifications/tasks/status" | "notifications/tasks" => {
@@ -104,8 +133,8 @@ impl Wire {
                 return None;
             }
             "notifications/message" => ConnectionEvent::Log {
-                level: text(params.get("level")).unwrap_or_else(|| "info".into()),
-                logger: text(params.get("logger")),
+                level: shown(params.get("level")).unwrap_or_else(|| "info".into()),
+                logger: shown(params.get("logger")),
                 data: self
                     .redactor
                     .value(params.get_mut("data").map(Value::take).unwrap_or_default()),
@@ -157,10 +186,42 @@ impl Wire {
                 method,
                 params,
                 cause: None,
+                possible_causes: Vec::new(),
                 reason: "Refused: no call of yours caused it, so nobody could say why it is asked."
                     .to_owned(),
             }))
             .await;
+    }
+
+    /// Asks the listener whether what a repeated request uses is still approved.
+    pub(crate) async fn request_reapproval(
+        &self,
+        what: ReapprovalSubject,
+    ) -> Result<(), CallError> {
+        let (sender, reply) = oneshot::channel();
+        let event = ConnectionEvent::ReapprovalRequest(ReapprovalRequest { what, sender });
+        self.events.send(event).await;
+        let reply = tokio::select! {
+            biased;
+            () = self.lifecycle.closed().cancelled() => return Err(CallError::Closed(self.lifecycle.reason())),
+            reply = reply => reply,
+        };
+        match reply {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(why)) => Err(CallError::NotApproved { why }),
+            // No reply is no approval, for whatever reason it is missing.
+            Err(_) => Err(CallError::NotApproved {
+                why: "It was not sent again, because nothing confirmed that it is still what you reviewed. Run it again.".to_owned(),
+            }),
+        }
+    }
+
+    /// Takes the server's requests that have no answer, by id.
+    pub(crate) fn take_served(&self) -> Vec<Value> {
+        lock(&self.served)
+            .drain()
+            .filter_map(|(id, _)| serde_json::from_str(&id).ok())
+            .collect()
     }
 
     /// Returns whether a pending request is a listen request.

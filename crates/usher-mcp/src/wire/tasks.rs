@@ -109,6 +109,17 @@ impl Wire {
         known.tag.clone()
     }
 
+    /// Returns all tasks that are followed.
+    pub(crate) fn running_tasks(&self) -> Vec<RelatedTask> {
+        let tasks = lock(&self.tasks.0);
+        let related = tasks.iter().map(|(id, known)| RelatedTask {
+            task: TaskId(id.clone()),
+            tag: known.tag.clone(),
+            ended: known.ended.clone(),
+        });
+        related.collect()
+    }
+
     /// Returns the task that a request of the server is about.
     pub(crate) fn related_task(&self, params: &Value) -> Option<RelatedTask> {
         let id = params.get("_meta")?.get(RELATED_TASK)?["taskId"].as_str()?;

@@ -1,8 +1,10 @@
 //! Tests that long or numerous data of a server is bounded.
 
-use usher_mcp::ConnectionEvent;
+use usher_mcp::{ConnectionEvent, ListKind};
+use usher_testkit::scripted::http::HttpServer;
+use usher_testkit::scripted::http::flooding::PING_WAYS;
 
-use crate::kit::{call, describe, open, open_with, options, stdio};
+use crate::kit::{call, describe, http, open, open_with, options, stdio};
 
 #[tokio::test]
 async fn a_message_of_very_many_values_is_not_taken_apart() {
@@ -77,5 +79,27 @@ async fn a_list_is_only_so_long() {
             "{mode}"
         );
         assert!(!listed.items.is_empty(), "{mode}: what came is kept");
+    }
+}
+
+#[tokio::test]
+async fn answers_nobody_takes_use_few_connections() {
+    /// Of answers at a time.
+    const MOST: usize = 64;
+    for way in PING_WAYS {
+        let server = HttpServer::start().await.unwrap();
+        let probe = open(http(&server, way, "plain")).await.unwrap();
+        // What follows the pings on their stream is handled after them.
+        let changed = |event: &ConnectionEvent| {
+            matches!(event, ConnectionEvent::ListChanged(ListKind::Tools)).then_some(())
+        };
+        probe.log.wait(changed).await;
+        let is_answer = |seen: &usher_testkit::scripted::http::Seen| !seen.body["result"].is_null();
+        server.wait_seen_times(MOST, is_answer).await;
+        let called = call(&probe.connection, options("t")).await;
+        assert_eq!(describe(&called), "[ok]", "{way}: calls go on");
+        probe.finish().await;
+        let answers = server.seen().iter().filter(|seen| is_answer(seen)).count();
+        assert_eq!(answers, MOST, "{way}: each holds a connection");
     }
 }

@@ -193,3 +193,41 @@ async fn a_program_that_is_no_server_times_out_with_its_words() {
     });
     assert_eq!(noise, ["hello"], "what it printed is in the log");
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_program_that_floods_before_it_agrees_times_out() {
+    let message = r#"{"jsonrpc":"2.0","method":"x"}"#;
+    let request = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    for flood in [message, request, ""] {
+        let launch = usher_mcp::launch::Launch::Stdio(program("/usr/bin/yes", &[flood]));
+        let (result, _) = open_with(launch, |options| {
+            options.connect_timeout = Duration::from_secs(1);
+        })
+        .await;
+        assert_eq!(said(result), "timeout", "a flood of {flood:?}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_failure_to_connect_is_short_and_holds_no_secret_whatever_the_server_says() {
+    const TOKEN: &str = "canary-0123456789abcdef";
+    let error = r#""error":{"code":-1,"message":"TEXT"}"#;
+    let picked = r#""result":{"protocolVersion":"TEXT","capabilities":{}}"#;
+    for (answer, expected) in [
+        (error, "the server refused the connection: •••xxx"),
+        (picked, "the server speaks protocol version \"•••xxx"),
+    ] {
+        let (before, after) = answer.split_once("TEXT").unwrap();
+        let script = format!(
+            "read request; printf '{{\"jsonrpc\":\"2.0\",\"id\":2147483647,{before}%s' \"$TOKEN\"; head -c 3000000 /dev/zero | tr '\\0' x; printf '{after}}}\\n'; read end"
+        );
+        let mut launch = program("/bin/sh", &["-c", &script]);
+        launch.env = vec![("TOKEN".into(), crate::kit::secret(TOKEN))];
+        let words = said(open(usher_mcp::launch::Launch::Stdio(launch)).await);
+        assert!(words.starts_with(expected), "{words}");
+        assert!(words.len() < 1200, "{} bytes", words.len());
+        assert!(!words.contains(TOKEN), "{words}");
+    }
+}

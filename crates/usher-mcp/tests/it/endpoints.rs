@@ -2,11 +2,13 @@
 //!
 //! Everything it offers can be used; and where there is none, nothing is sent elsewhere.
 
+use std::time::Duration;
+
 use serde_json::{Map, json};
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{ConnectError, Endpoint, EraChoice, HttpTransportKind};
 use usher_testkit::canary_port::CanaryPort;
-use usher_testkit::scripted::endpoints::{EndpointServer, Layout};
+use usher_testkit::scripted::endpoints::{EndpointServer, GetAnswer, Layout};
 
 use crate::kit::{describe, open_with, options};
 use HttpTransportKind::{HttpSse, StreamableHttp};
@@ -149,6 +151,226 @@ async fn where_no_server_is_the_address_itself_is_what_failed() {
             .filter(|request| request.contains("/messages"))
             .collect();
         assert_eq!(posts, Vec::<String>::new(), "nothing was sent astray");
+    }
+}
+
+const NO_SESSION: &str =
+    r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"no session"}}"#;
+const NO_METHOD: &str =
+    r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32601,"message":"no such place"}}"#;
+const MISMATCH: &str =
+    r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":"headers differ"}}"#;
+
+#[tokio::test]
+async fn the_refusal_of_the_message_is_what_failed_whatever_the_stream_says() {
+    let gets = [
+        GetAnswer::Status(401, "sign in"),
+        GetAnswer::Status(404, "no page"),
+        GetAnswer::Status(405, "not allowed"),
+        GetAnswer::Status(500, "broken"),
+        GetAnswer::Page,
+        GetAnswer::Reset,
+        GetAnswer::Events(""),
+        GetAnswer::Events("event: message\ndata: {}\n\n"),
+    ];
+    let stream_tried = &["POST", "GET"][..];
+    let message_only = &["POST"][..];
+    let rows = [
+        (
+            400,
+            "",
+            "the address answered with HTTP status 400",
+            stream_tried,
+        ),
+        (
+            400,
+            "no tenant",
+            "the address answered with HTTP status 400: no tenant",
+            stream_tried,
+        ),
+        (
+            400,
+            NO_SESSION,
+            "the server refused the connection: no session (code -32000, HTTP status 400)",
+            stream_tried,
+        ),
+        (
+            402,
+            "pay",
+            "the address answered with HTTP status 402: pay",
+            stream_tried,
+        ),
+        (
+            403,
+            "no",
+            "the address answered with HTTP status 403: no",
+            stream_tried,
+        ),
+        (
+            404,
+            "<html>gone</html>",
+            "the address answered with HTTP status 404",
+            stream_tried,
+        ),
+        (
+            404,
+            NO_METHOD,
+            "the server refused the connection: no such place (code -32601, HTTP status 404)",
+            stream_tried,
+        ),
+        (
+            405,
+            NO_SESSION,
+            "the server refused the connection: no session (code -32000, HTTP status 405)",
+            stream_tried,
+        ),
+        (
+            406,
+            NO_SESSION,
+            "the server refused the connection: no session (code -32000, HTTP status 406)",
+            stream_tried,
+        ),
+        (
+            409,
+            "",
+            "the address answered with HTTP status 409",
+            stream_tried,
+        ),
+        (
+            415,
+            "",
+            "the address answered with HTTP status 415",
+            stream_tried,
+        ),
+        (
+            422,
+            r#"{"detail":"field required"}"#,
+            r#"the address answered with HTTP status 422: {"detail":"field required"}"#,
+            stream_tried,
+        ),
+        (
+            400,
+            MISMATCH,
+            "the server refused the connection: headers differ (code -32020)",
+            message_only,
+        ),
+        (401, "", "the server wants a sign-in", message_only),
+        (
+            408,
+            "",
+            "the address answered with HTTP status 408",
+            message_only,
+        ),
+        (
+            429,
+            "later",
+            "the address answered with HTTP status 429: later",
+            message_only,
+        ),
+        (
+            503,
+            "later",
+            "the address answered with HTTP status 503: later",
+            message_only,
+        ),
+    ];
+    for (status, body, expected, requests) in rows {
+        for get in gets {
+            let server = EndpointServer::start(Layout::Refusing { status, body, get })
+                .await
+                .unwrap();
+            for era in [EraChoice::Auto, EraChoice::Legacy] {
+                let asked = server.seen().len();
+                let (opened, _) = open_with(Launch::Http(at(&server, "/place")), |options| {
+                    options.era = era;
+                })
+                .await;
+                let error = opened.err().map(|error: ConnectError| error.to_string());
+                let mut seen: Vec<String> = server.seen()[asked..]
+                    .iter()
+                    .filter_map(|line| line.split_once(" /place").map(|(verb, _)| verb.to_owned()))
+                    .collect();
+                seen.dedup();
+                assert_eq!(
+                    (error.as_deref(), seen),
+                    (
+                        Some(expected),
+                        requests.iter().map(ToString::to_string).collect()
+                    ),
+                    "{status} {body:?} to a message, {get:?} to a GET, {era:?}"
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_endpoint_that_is_no_address_is_told_in_short() {
+    let named = format!(
+        "event: endpoint\ndata: https://[{}\n\n",
+        "x".repeat(3_000_000)
+    );
+    let layout = Layout::Refusing {
+        status: 405,
+        body: "",
+        get: GetAnswer::Events(named.leak()),
+    };
+    let server = EndpointServer::start(layout).await.unwrap();
+    let (opened, _) = open_with(Launch::Http(at(&server, "/place")), |_| {}).await;
+    let words = opened
+        .err()
+        .map(|error| error.to_string())
+        .unwrap_or_default();
+    let expected = "not connected: the server names an endpoint that is no address: \"https://[xxx";
+    assert!(words.starts_with(expected), "{words:.200}");
+    assert!(words.len() < 1200, "{} bytes", words.len());
+}
+
+#[tokio::test]
+async fn a_server_that_names_endless_endpoints_keeps_nobody_searching() {
+    let rows = [
+        // Streams that are given up soon: so many are tried.
+        (Duration::from_millis(20), Duration::from_secs(30), Some(8)),
+        // Streams that are waited for: the time to connect is the end of it.
+        (Duration::from_hours(1), Duration::from_secs(1), None),
+    ];
+    for (stream_wait, connect_timeout, tried) in rows {
+        let server = EndpointServer::start(Layout::Endless).await.unwrap();
+        let (opened, _) = open_with(Launch::Http(at(&server, "/place")), |options| {
+            options.limits.stream_wait = stream_wait;
+            options.connect_timeout = connect_timeout;
+        })
+        .await;
+        let error = opened.err().map(|error| error.to_string());
+        assert_eq!(
+            error.as_deref(),
+            Some("the address answered with HTTP status 404: Not found"),
+            "the address itself is what failed"
+        );
+        let seen = server.seen();
+        let opened = seen.iter().filter(|line| line.contains("/hang/")).count();
+        if let Some(tried) = tried {
+            assert_eq!(opened, tried, "of a thousand: {seen:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_refusal_of_the_first_message_leads_to_the_stream() {
+    for status in [400, 402, 403, 404, 405, 406, 409, 410, 415, 422] {
+        for body in ["", "<html>", NO_SESSION, NO_METHOD] {
+            let layout = Layout::Refusing {
+                status,
+                body,
+                get: GetAnswer::Paired,
+            };
+            let server = EndpointServer::start(layout).await.unwrap();
+            assert_eq!(
+                Box::pin(use_everything(at(&server, "/place"))).await,
+                (HttpSse, "/place".to_owned()),
+                "{status} {body:?} to the first message"
+            );
+        }
     }
 }
 

@@ -219,7 +219,7 @@ async fn an_address_that_does_not_answer_as_a_modern_one_gets_a_handshake() {
         (
             "discover_unavailable",
             EraChoice::Auto,
-            "the address answered with HTTP status 503",
+            "the address answered with HTTP status 503: later",
             &[DISCOVER],
         ),
         (

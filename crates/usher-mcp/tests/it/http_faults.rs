@@ -3,6 +3,7 @@
 //! Every fault has its outcome, the connection goes on, and a lost session is replaced with all of its state.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use usher_mcp::{ClientReply, ConnectionEvent, EraChoice, ListKind, Root, ServerRequestKind};
 use usher_testkit::scripted::http::HttpServer;
@@ -266,4 +267,18 @@ async fn modern_requests_speak_for_themselves() {
             "POST 2026-07-28 tools/list - - -",
         ]
     );
+}
+
+#[tokio::test]
+async fn what_a_server_does_with_a_notification_holds_up_nobody() {
+    let server = HttpServer::start().await.unwrap();
+    for style in ["refuses_endlessly", "accepts_endlessly"] {
+        let (opened, _) = open_with(http(&server, style, "plain"), |options| {
+            options.limits.delivery = Duration::from_millis(100);
+        })
+        .await;
+        let probe = opened.unwrap_or_else(|error| panic!("{style}: {error}"));
+        let called = call(&probe.connection, options("t")).await;
+        assert_eq!(describe(&called), "[ok]", "{style}: calls go on");
+    }
 }

@@ -220,27 +220,42 @@ async fn what_is_read_after_a_question_is_not_kept() {
 
 #[tokio::test]
 async fn a_request_whose_reapproval_gets_no_reply_is_withheld() {
-    let (events, mut arriving) = tokio::sync::mpsc::channel(64);
-    tokio::spawn(async move {
-        while let Some(event) = arriving.recv().await {
-            match event {
-                ConnectionEvent::ServerRequest(ask) => ask.responder.answer(accept(0)),
-                // As a panicking listener does: the request is dropped without a reply.
-                ConnectionEvent::ReapprovalRequest(request) => drop(request),
-                _ => {}
+    let server = HttpServer::start().await.unwrap();
+    for (why, launch, era) in [
+        ("an answer", stdio("modern_no_state"), EraChoice::Modern),
+        (
+            "another version",
+            stdio("modern_version_moves"),
+            EraChoice::Modern,
+        ),
+        (
+            "a new session",
+            http(&server, "forgets", "echo"),
+            EraChoice::Legacy,
+        ),
+    ] {
+        let (events, mut arriving) = tokio::sync::mpsc::channel(64);
+        tokio::spawn(async move {
+            while let Some(event) = arriving.recv().await {
+                match event {
+                    ConnectionEvent::ServerRequest(ask) => ask.responder.answer(accept(0)),
+                    // As a panicking listener does: the request is dropped without a reply.
+                    ConnectionEvent::ReapprovalRequest(request) => drop(request),
+                    _ => {}
+                }
             }
-        }
-    });
-    let (opened, _) = open_with(stdio("modern_no_state"), |options| {
-        options.era = EraChoice::Modern;
-        options.events = events;
-    })
-    .await;
-    let probe = opened.unwrap_or_else(|error| panic!("{error}"));
-    let outcome = call(&probe.connection, options("the-call")).await;
-    assert!(
-        matches!(outcome, Err(usher_mcp::CallError::NotApproved { .. })),
-        "no reply must not count as an approval: {outcome:?}"
-    );
-    probe.connection.close().await;
+        });
+        let (opened, _) = open_with(launch, |options| {
+            options.era = era;
+            options.events = events;
+        })
+        .await;
+        let probe = opened.unwrap_or_else(|error| panic!("{error}"));
+        let outcome = call(&probe.connection, options("the-call")).await;
+        assert!(
+            matches!(outcome, Err(usher_mcp::CallError::NotApproved { .. })),
+            "no reply must not count as an approval to repeat it with {why}: {outcome:?}"
+        );
+        probe.connection.close().await;
+    }
 }

@@ -278,7 +278,11 @@ async fn a_server_leads_a_group_and_has_no_terminal() {
 #[cfg(target_os = "linux")]
 async fn stderr_of(script: &str) -> Vec<String> {
     let launch = Launch::Stdio(program("/bin/sh", &["-c", script]));
-    let (opened, _) = open_with(launch, |_| {}).await;
+    let (opened, _) = open_with(launch, |options| {
+        // Nobody holds its stderr open, however late it is read to its end.
+        options.limits.drain_wait = kit::PATIENCE;
+    })
+    .await;
     let Err(ConnectError::ExitedEarly { stderr, .. }) = opened else {
         panic!("the program is no server");
     };

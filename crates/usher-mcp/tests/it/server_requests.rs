@@ -5,8 +5,11 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 use usher_mcp::launch::Launch;
-use usher_mcp::{CallTag, ClientReply, ConnectionEvent, Root, ServerRequestKind, UrlReply};
+use usher_mcp::{
+    CallTag, ClientReply, ConnectionEvent, Root, ServerRequest, ServerRequestKind, UrlReply,
+};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Probe, call, describe, http, open, options, options_within, stdio};
@@ -251,6 +254,97 @@ async fn the_clock_stands_still_while_the_person_thinks() {
             "thinking longer than the time-out over {way}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_question_without_a_link_names_every_call_that_may_have_caused_it() {
+    let server = HttpServer::start().await.unwrap();
+    for (way, launch) in [
+        ("stdio", stdio("ask_form")),
+        ("http", http(&server, "asks_aside", "plain")),
+    ] {
+        let mut probe = open(launch).await.unwrap();
+        let tag = |name: &str| CallTag(name.into());
+        let first_asks = Notify::new();
+        let asking = async {
+            let first = probe.asks.recv().await.expect("the first call asks");
+            first_asks.notify_one();
+            let second = probe.asks.recv().await.expect("the second call asks");
+            let linked = |ask: &ServerRequest| (ask.cause.clone(), ask.possible_causes.clone());
+            assert_eq!(
+                [linked(&first), linked(&second)],
+                [
+                    (Some(tag("first")), vec![]),
+                    (None, vec![tag("first"), tag("second")]),
+                ],
+                "over {way}"
+            );
+            for ask in [first, second] {
+                ask.responder.answer(ClientReply::Decline);
+            }
+        };
+        let second = async {
+            first_asks.notified().await;
+            call(&probe.connection, options("second")).await
+        };
+        let first = call(&probe.connection, options("first"));
+        let (first, second, ()) = tokio::join!(first, second, asking);
+        assert_eq!(
+            [describe(&first), describe(&second)],
+            [r#"[{"action":"decline"}]"#; 2],
+            "over {way}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_ping_or_a_list_that_is_under_way_takes_no_question_from_its_call() {
+    let mut probe = open(stdio("ask_deaf")).await.unwrap();
+    let connection = probe.connection.clone();
+    let pinging = tokio::spawn(async move { connection.ping().await });
+    probe
+        .log
+        .wait(|event| match event {
+            ConnectionEvent::Frame(frame) => {
+                (frame.method.as_deref() == Some("ping")).then_some(())
+            }
+            _ => None,
+        })
+        .await;
+    let (_, outcome) = answered(&mut probe, ClientReply::Decline).await;
+    assert_eq!(outcome, r#"[{"action":"decline"}]"#);
+    pinging.abort();
+}
+
+#[tokio::test]
+async fn a_second_question_under_the_id_of_an_open_one_is_refused_and_reported() {
+    let mut probe = open(stdio("ask_same_id")).await.unwrap();
+    let running = call(&probe.connection, options("t"));
+    let answering = async {
+        let first = probe.asks.recv().await.expect("a question comes");
+        let refused = probe
+            .log
+            .wait(|event| match event {
+                ConnectionEvent::RequestRefused(refused) => Some(refused.clone()),
+                _ => None,
+            })
+            .await;
+        assert_eq!(
+            (&refused.params["message"], refused.reason.as_str()),
+            (
+                &json!("Delete everything?"),
+                "Refused: it had the id of another question that is still open."
+            )
+        );
+        assert!(probe.asks.try_recv().is_err(), "nobody is asked the other");
+        first.responder.answer(ClientReply::Decline);
+    };
+    let (result, ()) = tokio::join!(running, answering);
+    assert_eq!(
+        describe(&result),
+        r#"[{"action":"decline"}]"#,
+        "the one that was shown is the one that is answered"
+    );
 }
 
 #[tokio::test]

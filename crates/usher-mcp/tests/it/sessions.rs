@@ -213,3 +213,19 @@ async fn a_server_that_is_there_over_ipv6_only_is_used() {
     let probe = open(launch).await.unwrap();
     assert_eq!(describe(&call(&probe.connection, options("t")).await), ECHO);
 }
+
+#[tokio::test]
+async fn a_question_of_a_forgotten_session_is_withdrawn() {
+    let server = HttpServer::start().await.unwrap();
+    let mut probe = open(http(&server, "forgets", "read_asks")).await.unwrap();
+    let connection = probe.connection.clone();
+    let reading = tokio::spawn(async move { connection.read_resource("a:1").await });
+    let ask = probe.asks.recv().await.expect("a question comes");
+    call(&probe.connection, options("t")).await.unwrap();
+    // The next session counts its requests anew: the answer would be taken for one to something else.
+    tokio::time::timeout(PATIENCE, ask.withdrawn.cancelled())
+        .await
+        .expect("it is void, for its session has ended");
+    reading.abort();
+    probe.connection.close().await;
+}

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{NOON, fresh, open, server, web_server};
-use crate::{IntegrityKey, KeyOrigin, Store};
+use crate::{IntegrityKey, KeyOrigin, PendingRound, Store};
 use usher_config::definition::ConfiguredServer;
 use usher_llm::provider::Provider;
 use usher_review::canonical::Digest;
@@ -377,4 +377,165 @@ async fn rows_changed_while_usher_runs_are_not_given_a_tag() {
         [],
         "what somebody else wrote is gone, and not confirmed by the next change"
     );
+}
+
+#[tokio::test]
+async fn what_somebody_added_to_the_tables_writes_nothing() {
+    let planted = [
+        "CREATE TRIGGER planted AFTER INSERT ON pins BEGIN
+         INSERT INTO trusted_servers (server_id, transport, given_at) VALUES (new.server_id, 'launch', 1); END",
+        "CREATE UNIQUE INDEX planted ON policy_rules (server_id)",
+        "CREATE VIEW planted AS SELECT * FROM servers",
+        "CREATE TABLE planted (id TEXT REFERENCES servers (id) ON DELETE CASCADE)",
+    ];
+    for older in [false, true] {
+        for planted in planted {
+            let (dir, store) = fresh().await;
+            run(&store, planted).await;
+            if older {
+                run(
+                    &store,
+                    "DROP TABLE declined_pins;
+                     DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",
+                )
+                .await;
+            }
+            store.close().await;
+            let opened = open(dir.path()).await.unwrap();
+            let notice = opened.notice.unwrap_or_default();
+            assert!(
+                notice.contains("its tables are not as they were made"),
+                "{planted}, found by its migrations: {older}: {notice}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn statistics_of_the_tables_are_no_damage() {
+    let (dir, store) = fresh().await;
+    decide(&store).await;
+    run(&store, "ANALYZE").await;
+    store.close().await;
+    let opened = open(dir.path()).await.unwrap();
+    assert_eq!(opened.notice, None);
+}
+
+fn round(call: &str) -> PendingRound {
+    PendingRound {
+        call: call.into(),
+        server: "server".into(),
+        caller: Caller::Person,
+        server_label: "Tools".to_owned(),
+        transport: "launch".to_owned(),
+        tool: "delete".to_owned(),
+        arguments: serde_json::Map::new(),
+        questions: serde_json::Map::from_iter([("a".to_owned(), serde_json::json!({}))]),
+        state: None,
+        asked_at: NOON,
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_waits_goes_on_only_as_usher_kept_it() {
+    for (attack, left, dropped) in [
+        ("SELECT 1", vec!["one", "two"], 0),
+        (
+            "UPDATE asked_rounds SET arguments = '{\"path\":\"/\"}' WHERE call_id = 'one'",
+            vec!["two"],
+            1,
+        ),
+        (
+            "UPDATE asked_rounds SET server_id = 'another'",
+            vec![],
+            2,
+        ),
+        (
+            "INSERT INTO asked_rounds SELECT 'three', server_id, server_label, transport, tool, arguments, questions,
+             state, asked_at, caller FROM asked_rounds WHERE call_id = 'one'",
+            vec!["one", "two"],
+            1,
+        ),
+        ("DELETE FROM row_tags", vec![], 2),
+    ] {
+        let (dir, store) = fresh().await;
+        let (key, text) = Key::new();
+        store.authenticate(key, KeyOrigin::New).await.unwrap();
+        for call in ["one", "two", "over"] {
+            store.keep_round(&round(call)).await.unwrap();
+        }
+        store.forget_round(&"over".into()).await.unwrap();
+        run(&store, attack).await;
+        store.close().await;
+        for _ in 0..2 {
+            let store = reopened(dir.path(), None).await;
+            assert_eq!(
+                store.asked_rounds().await.unwrap(),
+                [],
+                "without the key nobody knows: {attack}"
+            );
+            store.close().await;
+        }
+        let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+        let rounds = store.asked_rounds().await.unwrap();
+        let calls: Vec<_> = rounds.iter().map(|round| round.call.as_str()).collect();
+        assert_eq!((calls, store.dropped_rounds()), (left.clone(), dropped), "{attack}");
+        store.close().await;
+        let store = reopened(dir.path(), Some((&text, KeyOrigin::Stored))).await;
+        assert_eq!(
+            (store.asked_rounds().await.unwrap().len(), store.dropped_rounds()),
+            (left.len(), 0),
+            "what was dropped is gone: {attack}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_asks_nothing_does_not_go_on_by_itself() {
+    let (_dir, store) = fresh().await;
+    store.keep_round(&round("one")).await.unwrap();
+    run(&store, "UPDATE asked_rounds SET questions = '{}'").await;
+    assert_eq!(
+        store.asked_rounds().await.unwrap(),
+        [],
+        "nobody would be asked"
+    );
+}
+
+#[tokio::test]
+async fn a_database_without_tags_is_not_one_from_before_the_key() {
+    for consents in ["kept", "unreadable"] {
+        let (dir, store) = fresh().await;
+        let (key, _) = Key::new();
+        store.authenticate(key, KeyOrigin::New).await.unwrap();
+        decide(&store).await;
+        run(&store, "DELETE FROM row_tags").await;
+        store.close().await;
+        if consents == "unreadable" {
+            std::fs::write(dir.path().join("consents.json"), "{").unwrap();
+        }
+        let nothing = Decisions {
+            agreed: Vec::new(),
+            folders: 0,
+            keys: 0,
+            mappings: 0,
+            ..without_server()
+        };
+        let store = reopened(dir.path(), None).await;
+        assert!(
+            store.awaits_key(),
+            "the file of consents says that there was a key: {consents}"
+        );
+        let mut waits = decisions(&store).await;
+        waits.agreed.clear();
+        assert_eq!(waits, nothing, "a keyring that is locked: {consents}");
+        store.close().await;
+        let (_, another) = Key::new();
+        let store = reopened(dir.path(), Some((&another, KeyOrigin::New))).await;
+        assert_eq!(
+            decisions(&store).await,
+            nothing,
+            "a keyring that has lost it: {consents}"
+        );
+    }
 }

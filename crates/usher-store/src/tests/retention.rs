@@ -121,6 +121,7 @@ fn record(source: &str, ending: ApprovalEnding, size: usize) -> ApprovalRecord {
         }),
         tool: Some("t".into()),
         arguments: Some(json!({"a": 1})),
+        possible_causes: Some(json!([{"callId": "other"}])),
         kind: ApprovalKind::Form,
         shown: json!({"message": "x".repeat(size)}),
         changed: None,

@@ -131,6 +131,12 @@ pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
             peer.send(&json!({"jsonrpc": "2.0", "id": [long], "method": "roots/list"}));
             peer.send(&json!({"jsonrpc": "2.0", "id": long, "method": "no/such"}));
             peer.notify(&format!("notifications/{long}"), &json!({}));
+            peer.notify(
+                "notifications/message",
+                &json!({"level": long, "logger": long, "data": long}),
+            );
+            peer.notify("notifications/resources/updated", &json!({"uri": long}));
+            peer.notify("notifications/resources/updated", &json!({"uri": "a:last"}));
             peer.line(&ok);
         }
         "progress_of_nobody" => {

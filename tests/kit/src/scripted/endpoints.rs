@@ -34,6 +34,29 @@ pub enum Layout {
     Twice,
     /// A page at every address.
     Website,
+    /// Only the discovery document leads on, to a thousand streams that never open.
+    Endless,
+    /// Refuses each POST but to `/messages`; a GET gets what is given.
+    Refusing {
+        status: u16,
+        body: &'static str,
+        get: GetAnswer,
+    },
+}
+
+/// What [`Layout::Refusing`] answers to a GET of the address itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GetAnswer {
+    /// This status and text.
+    Status(u16, &'static str),
+    /// A page, with a success.
+    Page,
+    /// Nothing: the connection is closed.
+    Reset,
+    /// A stream that ends after these bytes.
+    Events(&'static str),
+    /// The stream of [`Layout::Paired`].
+    Paired,
 }
 
 /// How the family refuses a message at an address that only opens a stream.
@@ -120,6 +143,25 @@ impl EndpointServer {
             Layout::Family | Layout::Batching | Layout::Undocumented
         );
         match (verb, path, self.layout()) {
+            ("POST", path, Layout::Refusing { status, body, .. }) if path != "/messages" => {
+                let kind = if body.starts_with('{') {
+                    "application/json"
+                } else {
+                    "text/plain"
+                };
+                plain(stream, status, kind, body).await
+            }
+            ("GET", "/place", Layout::Refusing { get, .. }) => match get {
+                GetAnswer::Status(status, body) => plain(stream, status, "text/plain", body).await,
+                GetAnswer::Page => plain(stream, 200, "text/html", "<html>Welcome</html>").await,
+                GetAnswer::Reset => Ok(false),
+                GetAnswer::Events(events) => {
+                    start_events(stream, "").await?;
+                    stream.write_all(events.as_bytes()).await?;
+                    Ok(false)
+                }
+                GetAnswer::Paired => self.own_stream(stream).await,
+            },
             (_, _, Layout::Website) => {
                 plain(stream, 200, "text/html", "<html>Welcome</html>").await
             }
@@ -131,6 +173,14 @@ impl EndpointServer {
             }
             ("GET", "/.well-known/mcp.json", Layout::AstrayDocument(port)) => {
                 json_body(stream, &document(&format!("http://127.0.0.1:{port}/mcp"))).await
+            }
+            ("GET", "/.well-known/mcp.json", Layout::Endless) => {
+                let named = |number| json!({"type": "sse", "endpoint": format!("/hang/{number}")});
+                let named: Vec<Value> = (0..1000).map(named).collect();
+                json_body(stream, &json!({"transports": named})).await
+            }
+            ("GET", path, Layout::Endless) if path.starts_with("/hang/") => {
+                std::future::pending().await
             }
             ("POST", "/hidden/place", Layout::Documented) => self.answer(request, stream).await,
             ("GET", "/", _) if family => {
@@ -154,7 +204,11 @@ impl EndpointServer {
             ("GET", "/sse", Layout::Paired | Layout::Astray(_) | Layout::Twice) => {
                 self.own_stream(stream).await
             }
-            ("POST", "/messages", Layout::Paired | Layout::Astray(_) | Layout::Twice) => {
+            (
+                "POST",
+                "/messages",
+                Layout::Paired | Layout::Astray(_) | Layout::Twice | Layout::Refusing { .. },
+            ) => {
                 let answer = reply(&request.body);
                 let clients = self
                     .clients

@@ -141,6 +141,7 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             peer.put(Output::Stderr(
                 format!("using token {}\n", leaked()).into_bytes(),
             ));
+            leak_everywhere(token, peer);
             peer.refuse(id, -32000, &format!("bad token {}", leaked()));
         }
         "progress" => {
@@ -185,7 +186,7 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             );
             peer.answer(id, &text("too late"));
         }
-        "ask_form" => {
+        "ask_form" | "ask_deaf" => {
             elicit(
                 id,
                 &json!({"type": "object", "properties": {"name": {"type": "string"}}}),
@@ -323,6 +324,15 @@ async fn behave(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             codes.push(peer.ask("ping", &json!({})).await["result"].to_string());
             peer.answer(id, &text(&codes.join(" ")));
         }
+        "ask_same_id" => {
+            let same = peer.next_ask();
+            let params =
+                json!({"message": "Delete everything?", "requestedSchema": {"type": "object"}});
+            let other = json!({"jsonrpc": "2.0", "id": same, "method": "elicitation/create", "params": params});
+            let schema = json!({"type": "object"});
+            let (answer, ()) = tokio::join!(peer.ask_form(&schema), async { peer.send(&other) });
+            peer.answer(id, &text(&answer["result"].to_string()));
+        }
         "ask_withdrawn" => {
             let asked = peer.next_ask();
             let withdraw = async {
@@ -355,6 +365,26 @@ impl Peer {
         )
         .await
     }
+}
+
+/// Writes the secret wherever a server chooses the text.
+fn leak_everywhere(token: &Value, peer: &Peer) {
+    let secret = leaked();
+    peer.notify(&secret, &json!({}));
+    peer.notify(
+        "notifications/message",
+        &json!({"level": secret, "logger": secret, "data": {&secret: secret}}),
+    );
+    peer.notify(
+        "notifications/progress",
+        &json!({"progressToken": token, "progress": 1, "message": secret}),
+    );
+    peer.send(&json!({"jsonrpc": "2.0", "id": secret, "method": "x/y"}));
+    // Lines that are cut within it.
+    let half = secret.len() / 2;
+    let longest = 16 * 1024;
+    let line = format!("{}{secret} and more\n", " ".repeat(longest - half));
+    peer.put(Output::Stderr(line.into_bytes()));
 }
 
 /// The secret the server was given, for it to leak.

@@ -178,7 +178,10 @@ impl Guarded {
                     && request.body["method"] == "tools/call"
                     && !scopes.contains("write") =>
             {
-                "Bearer error=\"insufficient_scope\", scope=\"write\"".into()
+                format!(
+                    "Bearer error=\"insufficient_scope\", scope=\"write\", resource_metadata=\"http://127.0.0.1:{}{described}\"",
+                    self.server
+                )
             }
             Some(_) if self.withholds(request, token) => {
                 return plain(stream, 500, "text/plain", "not today").await;

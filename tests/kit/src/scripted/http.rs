@@ -177,6 +177,9 @@ impl HttpServer {
             .get("mcp-session-id")
             .cloned()
             .unwrap_or_default();
+        if mode == "redeploys" && session == "s2" {
+            "redeployed".clone_into(&mut mode);
+        }
         match verb.as_str() {
             "GET" => return self.hear(request, &style, &mode, stream).await,
             "DELETE" => return plain(stream, 200, "text/plain", "").await,
@@ -221,6 +224,12 @@ impl HttpServer {
             return flooding::oversize(stream).await;
         }
         let is_request = !request.body["id"].is_null() && !method.is_empty();
+        if let Some(done) = flooding::take_answer(&style, &request.body, stream).await {
+            return done;
+        }
+        if !is_request && let Some(done) = http_faults::refused_endlessly(&style, stream).await {
+            return done;
+        }
         if !is_request {
             let (out, _) = mpsc::unbounded_channel();
             script::handle(

@@ -220,6 +220,20 @@ pub(super) async fn never(stream: &mut TcpStream) -> bool {
     false
 }
 
+/// Refuses a notification with a body that never ends; `None` if it is not in this style.
+pub(super) async fn refused_endlessly(
+    style: &str,
+    stream: &mut TcpStream,
+) -> Option<io::Result<bool>> {
+    let status = match style {
+        "refuses_endlessly" => "400 Bad Request",
+        "accepts_endlessly" => "200 OK",
+        _ => return None,
+    };
+    let head = format!("HTTP/1.1 {status}\r\nContent-Length: 100000\r\n\r\n");
+    Some(forever(stream, &head, " ").await.map(|()| false))
+}
+
 /// Answers `initialize` with this status and what comes with it: the page of a network that wants a sign-in first, of a
 /// gateway, or nothing.
 pub(super) async fn refused(status: &str, stream: &mut TcpStream) -> io::Result<bool> {

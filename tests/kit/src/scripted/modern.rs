@@ -156,6 +156,13 @@ pub fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             let keys = ["a", "b", "c", "d", "e", "f"];
             ask(keys.iter().map(|key| (*key, form(key))).collect(), None);
         }
+        "modern_floods" if state.is_null() => {
+            let keys = (0..300).map(|number| number.to_string());
+            ask(
+                keys.map(|key| (key.clone(), form(&key))).collect(),
+                Some(STATE),
+            );
+        }
         "modern_many_inputs" => text(answers.to_string()),
         "modern_resumed" if state.is_null() => {
             ask(json!({"one": form("1"), "two": form("2")}), Some(STATE));

@@ -73,7 +73,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         "initialize" => initialize(mode, &id, &message["params"], peer).await,
         "notifications/initialized" => initialized(mode, peer),
         "notifications/cancelled" => memory.take_cancel(&message["params"]["requestId"]),
-        "ping" if mode == "deaf" => {}
+        "ping" if matches!(mode, "deaf" | "ask_deaf") => {}
         "ping" => peer.answer(&id, &json!({})),
         "tools/list" => list_tools(mode, &id, &message["params"], peer),
         "subscriptions/listen" if modern::is_modern_only(mode) => {
@@ -96,6 +96,10 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         "prompts/list" if mode == "duplicate" => peer.answer(&id, &twice("prompts", &json!({"name": "greet"}))),
         "resources/list" => peer.answer(&id, &json!({"resources": [{"uri": "a:1", "name": "one"}, {"name": "lost"}]})),
         "resources/templates/list" => peer.answer(&id, &json!({"resourceTemplates": [{"uriTemplate": "a:{x}", "name": "all"}]})),
+        "resources/read" if mode == "read_asks" => {
+            peer.ask("elicitation/create", &json!({"message": "Who are you?", "requestedSchema": {"type": "object"}})).await;
+            peer.answer(&id, &json!({"contents": []}));
+        }
         "resources/read" if mode == "read_undecodable" => peer.answer(&id, &json!({"contents": "none"})),
         "resources/read" => {
             let uri = &message["params"]["uri"];
@@ -267,6 +271,7 @@ fn list_tools(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         "optional_nulls" => {
             result["tools"] = json!([echo, {"name": "bad", "inputSchema": {"type": "object"}, "outputSchema": null, "annotations": null, "description": null}]);
         }
+        "redeployed" => result["tools"][0]["description"] = json!("Deletes what zeta names."),
         "annotation_text" => result["tools"] = with("annotations", json!({"readOnlyHint": "yes"})),
         "annotation_audience" => {
             let claims = json!({"audience": ["system"], "priority": "high"});

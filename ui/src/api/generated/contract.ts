@@ -234,6 +234,10 @@ callsItself: string | null,
  */
 cause: ApprovalCause | null, 
 /**
+ * The calls open there when it came, if the cause is unknown: it may belong to one of them.
+ */
+possibleCauses: Array<ApprovalCause>, 
+/**
  * Since when, Unix ms.
  */
 openedAt: number, request: ApprovalRequest, };
@@ -298,6 +302,10 @@ head: ApprovalRecordHead,
  * The arguments of the causing call.
  */
 arguments: JsonValue | null, 
+/**
+ * The calls open there when it came, if the cause is unknown: a list of their ids, tools and arguments.
+ */
+possibleCauses: JsonValue | null, 
 /**
  * What the person was shown. Server text.
  */
@@ -2613,11 +2621,11 @@ notifyWaiting: boolean,
 stayInTray: boolean, };
 
 /**
- * The credentials of one server that stand in the open here. In the file they are secrets to be entered again.
+ * The credentials of one server or webtool that stand in the open here. In the file they are to be entered again.
  */
 export type SetupBlanked = { 
 /**
- * The label of the server.
+ * The label of the server or webtool.
  */
 server: string, 
 /**

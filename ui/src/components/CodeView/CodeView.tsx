@@ -2,6 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { VisibleText } from '../VisibleText';
 import type { CodeViewProps } from './props';
 import './codeView.css';
+import { visibleString } from '../../lib/visible';
 
 const CodeMirror = lazy(() => import('./CodeMirror'));
 
@@ -10,7 +11,7 @@ function Plain({ text, label }: Pick<CodeViewProps, 'text' | 'label'>): ReactNod
     <pre
       className="code-plain scrolls"
       role="region"
-      aria-label={label}
+      aria-label={visibleString(label)}
       // A region that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}

@@ -11,6 +11,7 @@ import { PictureBlock, SoundBlock } from './MediaBlock';
 import { ResourceView } from './ResourceView';
 import { TextBlock } from './TextBlock';
 import './content.css';
+import { visibleString } from '../../lib/visible';
 
 interface ContentBlocksProps {
   blocks: readonly Content[];
@@ -42,11 +43,11 @@ function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
   const label = `block ${place}`;
   switch (block.kind) {
     case 'text':
-      return <TextBlock text={block.text} label={label} head={<span>{`Text from ${serverLabel}`}</span>} />;
+      return <TextBlock text={block.text} label={label} head={<span>{`Text from “${serverLabel}”`}</span>} />;
     case 'image':
-      return <PictureBlock media={block} alt={`Picture from ${serverLabel}, ${label}`} />;
+      return <PictureBlock media={block} alt={`Picture from “${serverLabel}”, ${label}`} />;
     case 'audio':
-      return <SoundBlock media={block} alt={`${serverLabel}, ${label}`} />;
+      return <SoundBlock media={block} alt={`“${serverLabel}”, ${label}`} />;
     case 'resourceLink':
       return <ResourceLink link={block} serverId={serverId} />;
     case 'resource':
@@ -72,7 +73,7 @@ function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId 
           <VisibleText text={link.title} />
         </div>
         <div className="row fs11 t3">
-          <code className="cut" title={link.uri}>
+          <code className="cut" title={visibleString(link.uri)}>
             <VisibleText text={link.uri} />
           </code>
           {link.mimeType !== null && <VisibleText text={link.mimeType} />}

@@ -5,6 +5,7 @@ import { Note } from '../Note';
 import { Sound } from '../ResourcePreview/Sound';
 import { VisibleText } from '../VisibleText';
 import './content.css';
+import { visibleString } from '../../lib/visible';
 
 interface MediaProps {
   media: Media;
@@ -29,7 +30,7 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
         onError={() => setBroken(true)}
         className={size !== undefined && size.width <= 64 ? 'picture small' : 'picture'}
         src={dataUri(media)}
-        alt={alt}
+        alt={visibleString(alt)}
         onLoad={({ currentTarget }) =>
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
         }

@@ -7,6 +7,7 @@ import { VisibleText } from '../VisibleText';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { TextBlock } from './TextBlock';
 import './content.css';
+import { visibleString } from '../../lib/visible';
 
 /** A resource that came inside a message. */
 export function ResourceView({ resource }: { resource: ResourceContents }): ReactNode {
@@ -14,7 +15,7 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
   const head = (
     <>
       <Icon name="fileText" size={14} />
-      <code className="cut" title={uri}>
+      <code className="cut" title={visibleString(uri)}>
         <VisibleText text={uri} />
       </code>
       {mimeType !== null && (

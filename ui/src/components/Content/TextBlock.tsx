@@ -3,7 +3,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { readJson } from '../../lib/json';
 import { CopyButton } from '../CopyButton';
 import { JsonView } from '../JsonView/JsonView';
-import { Markdown, MARKDOWN_LIMIT } from '../Markdown/Markdown';
+import { isDrawable } from '../Markdown/drawable';
+import { Markdown } from '../Markdown/Markdown';
 import { Quote } from '../Quote';
 import { Segments } from '../Segments';
 import { VisibleText } from '../VisibleText';
@@ -11,7 +12,9 @@ import './content.css';
 
 /** This much of a long text is drawn before the person asks for more. */
 const FIRST = 20_000;
-const MARKDOWN_SIGNS = /^#{1,6} |^[-*] |^\d+\. |^```|\*\*[^*]+\*\*|^\|.*\|$|\[[^\]]+\]\([^)]+\)/m;
+// Each part looks only so far ahead: a server's text may be made of beginnings.
+const MARKDOWN_SIGNS =
+  /^#{1,6} |^[-*] |^\d{1,9}\. |^```|\*\*[^*]{1,200}\*\*|^\|.{0,1000}\|$|\[[^\][]{1,200}\]\([^()\s]{1,200}\)/m;
 
 interface TextBlockProps {
   text: string;
@@ -68,9 +71,9 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
 function viewsOf(text: string, mimeType: string | null): View[] {
   const isJson = /^\s*[[{]/.test(text) && text.length < 2_000_000 && readJson(text).kind === 'value';
   if (isJson) return ['tree', 'text'];
-  if (text.length > MARKDOWN_LIMIT) return ['text'];
-  if (mimeType === 'text/markdown') return ['markdown', 'text'];
-  return mimeType === null && MARKDOWN_SIGNS.test(text) ? ['text', 'markdown'] : ['text'];
+  const isMarkdown = mimeType === 'text/markdown' || (mimeType === null && MARKDOWN_SIGNS.test(text));
+  if (!isMarkdown || !isDrawable(text)) return ['text'];
+  return mimeType === null ? ['text', 'markdown'] : ['markdown', 'text'];
 }
 
 /** Text with nothing hidden in it; a very long one in parts. */

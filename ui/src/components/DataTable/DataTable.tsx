@@ -7,6 +7,7 @@ import { observeRect } from '../sectionLayout';
 import { VisibleText } from '../VisibleText';
 import { cellText, columnWidths, type Table } from './table';
 import './dataTable.css';
+import { visibleString } from '../../lib/visible';
 
 const ROW = 29;
 const VIRTUAL_FROM = 100;
@@ -47,7 +48,7 @@ export function DataTable({ label, table }: DataTableProps): ReactNode {
       className="table-box scrolls"
       data-virtual={isVirtual || undefined}
       role="region"
-      aria-label={label}
+      aria-label={visibleString(label)}
       // A region that scrolls must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -86,7 +87,7 @@ export function DataTable({ label, table }: DataTableProps): ReactNode {
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={from + offset} aria-rowindex={from + offset + 2}>
               {table.columns.map((column) => (
-                <td key={column} title={cellText(own(row, column))}>
+                <td key={column} title={visibleString(cellText(own(row, column)))}>
                   <Cell value={own(row, column)} />
                 </td>
               ))}
@@ -114,7 +115,11 @@ function Cell({ value }: { value: JsonValue | undefined }): ReactNode {
     ));
   }
   if (typeof value === 'string') return <VisibleText text={value} />;
-  return <span className={typeof value === 'number' ? 'num' : 'mono t3'}>{JSON.stringify(value)}</span>;
+  return (
+    <span className={typeof value === 'number' ? 'num' : 'mono t3'}>
+      <VisibleText text={JSON.stringify(value)} />
+    </span>
+  );
 }
 
 function nextOrder(order: Order | null, column: string): Order | null {

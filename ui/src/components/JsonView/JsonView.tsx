@@ -8,6 +8,7 @@ import { VisibleText } from '../VisibleText';
 import { Icon } from '../Icon';
 import { allOpen, initiallyOpen, jsonRows, rowPath, type JsonRow } from './rows';
 import './jsonView.css';
+import { visibleString } from '../../lib/visible';
 
 const ROW = 20;
 /** From here on only the lines in view are drawn. */
@@ -87,7 +88,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
         className="json-tree scrolls"
         data-virtual={isVirtual || undefined}
         role="tree"
-        aria-label={label}
+        aria-label={visibleString(label)}
         tabIndex={0}
         aria-activedescendant={`${id}-${active}`}
         onKeyDown={onKeyDown}
@@ -101,8 +102,12 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
         )}
       </div>
       <div className="json-foot">
-        <code className="cut grow" title={row && rowPath(row)}>
-          {row === undefined || row.path.length === 0 ? 'the whole value' : rowPath(row)}
+        <code className="cut grow" title={row && visibleString(rowPath(row))}>
+          {row === undefined || row.path.length === 0 ? (
+            'the whole value'
+          ) : (
+            <VisibleText text={rowPath(row)} />
+          )}
         </code>
         <Button size="xs" variant="subtle" onClick={() => setOpen(allOpen(value))}>
           Unfold all

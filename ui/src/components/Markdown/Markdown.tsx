@@ -6,9 +6,6 @@ import { visibleParts } from '../../lib/visible';
 import { Icon } from '../Icon';
 import './markdown.css';
 
-/** Longer texts are shown as plain text: laying them out would hold up the window. */
-export const MARKDOWN_LIMIT = 200_000;
-
 // What a server writes must not lead anywhere: a link shows its address and does nothing, a picture is never loaded.
 const components: Components = {
   a: ({ href, children }) => (

@@ -80,6 +80,9 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           <Quote server={{ label: head.serverLabel, icon: server?.icon ?? null }} block text={message} />
         )}
         {head.tool !== null && <Part title="Arguments of the call" value={record.arguments} empty="None." />}
+        {record.possibleCauses !== null && (
+          <Part title="Calls it may belong to" value={record.possibleCauses} empty="None." />
+        )}
         <Part title="What was shown" value={record.shown} empty="Nothing." />
         {!own && <Part title="What you changed" value={record.changed} empty="Nothing." />}
         {own ? null : head.approvalKind === 'link' ? (

@@ -5,6 +5,7 @@ import { Note } from '../Note';
 import { observeRect } from '../sectionLayout';
 import { VisibleText } from '../VisibleText';
 import './preview.css';
+import { visibleString } from '../../lib/visible';
 
 const ROW_PX = 28;
 /** Wider tables are cut: the text view shows all of it. */
@@ -35,7 +36,7 @@ export function CsvTable({ label, text }: CsvTableProps) {
       <div
         ref={scroller}
         role="table"
-        aria-label={label}
+        aria-label={visibleString(label)}
         aria-rowcount={table.rows.length + 1}
         tabIndex={0}
         className="preview-csv-scroll"

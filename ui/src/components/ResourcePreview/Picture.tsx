@@ -5,6 +5,7 @@ import { Icon } from '../Icon';
 import { Note } from '../Note';
 import type { IconName } from '../iconPaths';
 import './preview.css';
+import { visibleString } from '../../lib/visible';
 
 interface PictureProps {
   label: string;
@@ -40,10 +41,15 @@ export function Picture({ label, media }: PictureProps) {
           <PictureButton label="Fit to the room" onClick={() => setZoom('fit')} icon="fit" />
         </div>
       </div>
-      <div className="preview-stage" role="region" aria-label={`Picture of ${label}`} tabIndex={0}>
+      <div
+        className="preview-stage"
+        role="region"
+        aria-label={visibleString(`Picture of ${label}`)}
+        tabIndex={0}
+      >
         <img
           src={`data:${media.mimeType};base64,${media.base64}`}
-          alt={label}
+          alt={visibleString(label)}
           className="preview-image"
           data-fit={zoom === 'fit' || undefined}
           width={zoom === 'fit' || pixels === null ? undefined : pixels.width * zoom}

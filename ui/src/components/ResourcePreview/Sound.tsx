@@ -3,6 +3,7 @@ import type { Media } from '../../api/generated/contract';
 import { bytesOfBase64 } from '../../lib/hex';
 import { Note } from '../Note';
 import './preview.css';
+import { visibleString } from '../../lib/visible';
 
 interface SoundProps {
   label: string;
@@ -33,7 +34,7 @@ export function Sound({ label, media }: SoundProps) {
         ref={play}
         controls
         preload="metadata"
-        aria-label={`Sound of ${label}`}
+        aria-label={visibleString(`Sound of ${label}`)}
         onError={() => setBroken(true)}
       />
     </div>

@@ -1,4 +1,5 @@
 import type { ResourceContents } from '../../api/generated/contract';
+import { isDrawable } from '../Markdown/drawable';
 
 /** How a resource's contents are shown. */
 export type PreviewKind = 'markdown' | 'json' | 'csv' | 'text' | 'image' | 'drawing' | 'audio' | 'binary';
@@ -22,14 +23,14 @@ export function previewKind(contents: ResourceContents): PreviewKind {
 
 function textKind(mimeType: string | null, uri: string, text: string): PreviewKind {
   const type = (mimeType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const ending = /\.([a-z0-9]+)(?:[?#].*)?$/i.exec(uri)?.[1]?.toLowerCase() ?? '';
+  const ending = endingOf(uri);
   const untyped = type === '' || type === 'text/plain' || type === 'application/octet-stream';
   if (
     type === 'text/markdown' ||
     type === 'text/x-markdown' ||
     (untyped && (ending === 'md' || ending === 'markdown'))
   )
-    return 'markdown';
+    return isDrawable(text) ? 'markdown' : 'text';
   if (
     type === 'text/csv' ||
     type === 'text/tab-separated-values' ||
@@ -39,6 +40,12 @@ function textKind(mimeType: string | null, uri: string, text: string): PreviewKi
   if (type === 'application/json' || type.endsWith('+json') || (untyped && ending === 'json'))
     return isJson(text) ? 'json' : 'text';
   return 'text';
+}
+
+/** What follows the last dot before a query or a fragment. */
+function endingOf(uri: string): string {
+  const path = uri.slice(0, Math.max(uri.search(/[?#]/), 0) || uri.length);
+  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 }
 
 function isJson(text: string): boolean {
@@ -75,5 +82,5 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A media type in a word for a chip; an unknown one as it stands. */
 export function typeName(mimeType: string): string {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return NAMES[type] ?? type;
+  return Object.hasOwn(NAMES, type) ? (NAMES[type] ?? type) : type;
 }

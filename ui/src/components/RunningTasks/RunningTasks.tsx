@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RunningTask } from '../../api/generated/contract';
 import { useApprovals, useOperation, useServers } from '../../api/queries';
+import { approvalOf } from '../../lib/approvals';
 import { formatMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { ErrorNotice } from '../ErrorNotice';
@@ -33,7 +34,7 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
   const { data: servers = [] } = useServers();
   const { data: approvals = [] } = useApprovals();
   const cancel = useOperation('tool.cancel');
-  const approval = approvals.find(({ cause }) => cause?.callId === task.callId);
+  const approval = approvalOf(approvals, task.callId);
   const server = servers.find(({ id }) => id === task.serverId);
   const state = taskState(task, server?.state.kind === 'running');
   const since = formatMoment(task.startedAt);

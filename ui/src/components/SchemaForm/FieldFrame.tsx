@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon';
 import { VisibleText } from '../VisibleText';
+import { visibleString } from '../../lib/visible';
 
 interface FieldFrameProps {
   fieldKey: string;
@@ -30,7 +31,12 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     <div className="sf-field" data-key={fieldKey} data-layout={props.layout}>
       <div className="sf-label-row">
-        <label id={labelId} htmlFor={controlId} className="sf-label" title={props.name}>
+        <label
+          id={labelId}
+          htmlFor={controlId}
+          className="sf-label"
+          title={props.name && visibleString(props.name)}
+        >
           <VisibleText text={title} />
         </label>
         {required && (

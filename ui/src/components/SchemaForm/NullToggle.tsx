@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../api/generated/contract';
+import { visibleString } from '../../lib/visible';
 
 interface NullToggleProps {
   title: string;
@@ -14,7 +15,7 @@ export function NullToggle({ title, value, onChange }: NullToggleProps) {
       type="button"
       className="sf-null-toggle"
       aria-pressed={isNull}
-      aria-label={`${title}: null`}
+      aria-label={visibleString(`${title}: null`)}
       title={isNull ? 'Take null back' : 'Send null'}
       onClick={() => onChange(isNull ? undefined : null)}
     >

@@ -21,6 +21,7 @@ import { shapeOf } from './shape';
 import { validate, type FieldFault } from './validator';
 import { ObjectMembers } from './fields/ObjectMembers';
 import './schemaForm.css';
+import { visibleString } from '../../lib/visible';
 
 export interface SchemaFormHandle {
   /** Checks the value, shows every fault and puts the focus on the first. They come in the order of the form. */
@@ -99,7 +100,7 @@ export function SchemaForm({
   const shape = shapeOf(schema, schema);
   return (
     <FormContext value={form}>
-      <fieldset ref={element} className="sf-form" disabled={disabled} aria-label={label}>
+      <fieldset ref={element} className="sf-form" disabled={disabled} aria-label={visibleString(label)}>
         <FormFault />
         {shape.kind === 'object' && isObject(value) ? (
           <ObjectMembers path={ROOT} shape={shape} value={value} optional={false} />

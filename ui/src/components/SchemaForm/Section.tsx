@@ -3,6 +3,7 @@ import { Icon } from '../Icon';
 import { VisibleText } from '../VisibleText';
 import { useFault, useOpen } from './context';
 import { pathKey, type Path } from './path';
+import { visibleString } from '../../lib/visible';
 
 interface SectionProps {
   path: Path;
@@ -38,7 +39,7 @@ export function Section(props: SectionProps) {
           className="sf-section-title"
           aria-expanded={open}
           onClick={toggle}
-          title={props.name}
+          title={props.name && visibleString(props.name)}
         >
           <Icon name={open ? 'down' : 'right'} size={14} />
           <span id={`${id}-label`}>
@@ -55,7 +56,7 @@ export function Section(props: SectionProps) {
       </div>
       {fault !== undefined && (
         <div className="sf-fault" role="alert">
-          {`${title} ${fault}`}.
+          {visibleString(`${title} ${fault}`)}.
         </div>
       )}
       {open && (

@@ -2,10 +2,11 @@ import type { JsonValue } from '../../api/generated/contract';
 import { asText, own, type JsonObject } from '../../lib/json';
 import { resolve } from './resolve';
 import { typeWord, type Shape } from './shape';
+import { visibleString } from '../../lib/visible';
 
 /** Type and bounds in a few mono words, shown at the right of a label. */
 export function hintOf(shape: Shape, value: unknown, root: JsonObject): string {
-  const words = bounds(shape, value, root);
+  const words = visibleString(bounds(shape, value, root));
   // Elsewhere a button beside the hint says that null is possible.
   return shape.kind === 'choice' && shape.nullable ? 'or null' : words;
 }

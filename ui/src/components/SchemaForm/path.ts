@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../api/generated/contract';
-import { isObject, type JsonObject } from '../../lib/json';
+import { isObject, setOwn, type JsonObject } from '../../lib/json';
 
 export type Path = readonly (string | number)[];
 
@@ -67,13 +67,6 @@ export function withValueAt(
   }
   const object: JsonObject = isObject(value) ? { ...value } : {};
   if (child === undefined) delete object[head];
-  // A plain assignment of `__proto__` would set the prototype instead of a member.
-  else
-    Object.defineProperty(object, head, {
-      value: child,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+  else setOwn(object, head, child);
   return object;
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../api/generated/contract';
-import { isObject, own, sameJson, type JsonObject } from '../../lib/json';
+import { isObject, own, sameJson, setOwn, type JsonObject } from '../../lib/json';
 
 /** One `if` with its branches, gathered from the schema itself and its `allOf`. */
 export interface Condition {
@@ -104,7 +104,7 @@ export function mergeSchemas(a: JsonObject, b: JsonObject): JsonObject {
     const ours = own(a, key);
     if (ours === undefined || sameJson(ours, theirs)) continue;
     const both = mergeKeyword(key, ours, theirs);
-    if (both !== undefined) merged[key] = both;
+    if (both !== undefined) setOwn(merged, key, both);
   }
   return merged;
 }
@@ -150,7 +150,8 @@ function mergeMembers(a: JsonObject, b: JsonObject): JsonObject {
   const merged: JsonObject = { ...a };
   for (const [name, theirs] of Object.entries(b)) {
     const ours = own(a, name);
-    merged[name] = ours === undefined || sameJson(ours, theirs) ? theirs : { allOf: [ours, theirs] };
+    const both = ours === undefined || sameJson(ours, theirs) ? theirs : { allOf: [ours, theirs] };
+    setOwn(merged, name, both);
   }
   return merged;
 }

@@ -51,8 +51,36 @@ interface Common {
 
 const cache = new WeakMap<JsonObject, WeakMap<JsonObject, Shape>>();
 
+/** So many schemas are looked into for the shape of one. */
+const MOST_WITHIN = 16;
+let within = 0;
+
 /** The field a schema asks for. The same schema object gives the same shape object. */
 export function shapeOf(schema: JsonValue | undefined, root: JsonObject): Shape {
+  // A list may be one of lists of itself, and a choice one of itself.
+  if (within >= MOST_WITHIN) return endless(schema);
+  within += 1;
+  try {
+    return keptShape(schema, root);
+  } finally {
+    within -= 1;
+  }
+}
+
+function endless(schema: JsonValue | undefined): Shape {
+  return {
+    schema: isObject(schema) ? schema : {},
+    title: undefined,
+    description: undefined,
+    nullable: false,
+    default: undefined,
+    conditions: [],
+    kind: 'json',
+    problem: 'it is made of itself',
+  };
+}
+
+function keptShape(schema: JsonValue | undefined, root: JsonObject): Shape {
   if (!isObject(schema)) return makeShape(schema, root);
   let shapes = cache.get(root);
   if (shapes === undefined) cache.set(root, (shapes = new WeakMap()));
@@ -214,7 +242,7 @@ function discriminator(schema: JsonObject, root: JsonObject): string | undefined
 }
 
 /** A schema's type in a word: `string`, `number[]`, `object`. */
-export function typeWord(schema: JsonObject, root: JsonObject): string | undefined {
+export function typeWord(schema: JsonObject, root: JsonObject, deep = 0): string | undefined {
   const type = schema['type'];
   if (Array.isArray(type))
     return type
@@ -222,7 +250,8 @@ export function typeWord(schema: JsonObject, root: JsonObject): string | undefin
       .map(asText)
       .join(' or ');
   if (type === 'array') {
-    const item = typeWord(resolve(schema['items'], root).schema, root);
+    if (deep > 3) return 'list';
+    const item = typeWord(resolve(schema['items'], root).schema, root, deep + 1);
     return item === undefined || item.includes(' ') ? 'list' : `${item}[]`;
   }
   return typeof type === 'string' ? type : undefined;

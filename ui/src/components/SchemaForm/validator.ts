@@ -1,6 +1,6 @@
 import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import type { JsonValue } from '../../api/generated/contract';
-import { asText, isObject, type JsonObject } from '../../lib/json';
+import { asText, isObject, setOwn, type JsonObject } from '../../lib/json';
 import { plainWords } from './messages';
 import { displayPath, readPointer, valueAt, type Path } from './path';
 
@@ -99,12 +99,12 @@ function usable(schema: JsonValue): JsonValue {
   if (!isObject(schema)) return schema;
   const copy: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (DATA.has(key)) copy[key] = value;
+    if (DATA.has(key)) setOwn(copy, key, value);
     else if (key === 'pattern' && typeof value === 'string') continue;
     else if (key === 'patternProperties' && isObject(value)) continue;
     else if (key === 'type' && ![value].flat().every((type) => TYPES.has(asText(type)))) continue;
     else if (key === '$id' && typeof value === 'string' && !URL.canParse(value)) continue;
-    else copy[key] = usable(value);
+    else setOwn(copy, key, usable(value));
   }
   if (isObject(schema['patternProperties'])) for (const key of REST) delete copy[key];
   if (REVERSING.some((key) => needsPattern(schema[key]))) for (const key of REVERSING) delete copy[key];

@@ -16,6 +16,7 @@ import { Skeleton } from '../../components/Skeleton';
 import { formatMoment } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
 import { ServerName } from '../../components/ServerName';
+import { visibleString } from '../../lib/visible';
 
 /** One finished call: what was sent, and what came of it. */
 export function CallDetail({ id }: { id: HistoryId }): ReactNode {
@@ -35,7 +36,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
     pointWire({ serverId: row.serverId, callId: outcome.callId });
   }, [row.serverId, outcome.callId]);
   return (
-    <article className="call" aria-label={`Call of ${row.tool}`}>
+    <article className="call" aria-label={visibleString(`Call of ${row.tool}`)}>
       <DetailHeader
         icon={<EntryIcon icon={null} fallback="tool" size={32} />}
         title={row.tool}

@@ -49,6 +49,8 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         <p className="host-cause fs12 t3 wrap">
           You clicked at it: {placeText(approval.request.place)}. The server does not hear of it.
         </p>
+      ) : approval.possibleCauses.length > 0 ? (
+        <PossibleCauses causes={approval.possibleCauses} />
       ) : approval.cause === null ? (
         <p className="host-cause fs12 t3 wrap">
           No call of a tool is known to cause this. The server may ask on its own, or because of a resource or
@@ -61,6 +63,25 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         />
       )}
     </header>
+  );
+}
+
+/** The calls that were open when a question came that names none. */
+function PossibleCauses({ causes }: { causes: readonly ApprovalCause[] }): ReactNode {
+  return (
+    <>
+      <p className="host-cause fs12 t3 wrap">
+        It does not say which call it belongs to.{' '}
+        {causes.length === 1 ? 'This call was open' : 'These calls were open'} when it came:
+      </p>
+      <ul className="host-causes" aria-label="Calls it may belong to">
+        {causes.map((cause) => (
+          <li key={cause.callId}>
+            <Cause cause={cause} words="Perhaps your call" />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -100,14 +121,20 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
   );
 }
 
-/** Since when; with a call behind it, that its clock stands still meanwhile. */
+/** Since when; with calls behind it, that their clocks stand still meanwhile. */
 function Waits({ approval }: { approval: Approval }): ReactNode {
   const now = useNow();
+  const stopped = stoppedClocks(approval);
   return (
     <span className="waiting-mark num" title={`Since ${formatClock(approval.openedAt)}`}>
-      <Icon name={approval.cause === null ? 'clock' : 'pause'} size={14} />
-      {approval.cause === null ? 'Waiting' : 'Call clock stopped'}
+      <Icon name={stopped === null ? 'clock' : 'pause'} size={14} />
+      {stopped ?? 'Waiting'}
       <span className="host-waits-time">{waitingText(now - approval.openedAt)}</span>
     </span>
   );
+}
+
+function stoppedClocks({ cause, possibleCauses }: Approval): string | null {
+  if (cause !== null || possibleCauses.length === 1) return 'Call clock stopped';
+  return possibleCauses.length > 1 ? 'Call clocks stopped' : null;
 }

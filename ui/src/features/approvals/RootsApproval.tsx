@@ -8,6 +8,7 @@ import { rootsEffects } from './effects';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { ServerName } from '../../components/ServerName';
+import { visibleString } from '../../lib/visible';
 
 /** Folders a server would learn of: exactly these, and no others. */
 export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): ReactNode {
@@ -29,7 +30,7 @@ export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): 
                     <span className="b">
                       <VisibleText text={name} />
                     </span>
-                    <span className="mono wrap" title={uri}>
+                    <span className="mono wrap" title={visibleString(uri)}>
                       <VisibleText text={path} />
                     </span>
                   </span>

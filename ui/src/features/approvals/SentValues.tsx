@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { validate } from '../../components/SchemaForm/validator';
 import { VisibleText } from '../../components/VisibleText';
-import { isObject } from '../../lib/json';
+import { isObject, own } from '../../lib/json';
 import { AnswerEffects } from './AnswerEffects';
 import { formEffects } from './effects';
 import type { ApprovalOf } from './kinds';
@@ -46,7 +46,7 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
             <Sent
               key={name}
               name={name}
-              value={isObject(draft) ? draft[name] : undefined}
+              value={isObject(draft) ? own(draft, name) : undefined}
               fits={!unfit.has(name)}
             />
           ))}

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { CallId } from '../../api/generated/contract';
 import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import { renderApp } from '../../test/render';
 
@@ -18,6 +19,39 @@ it.each([
   expect(article.querySelector('.host-cause')?.textContent).toBe(header);
   const option = screen.getByRole('option', { name: `Demo server asks you to fill in a form, ${row}` });
   expect(option.querySelector('.approval-words')?.lastElementChild?.textContent).toBe(row);
+});
+
+const CALLS = ['first', 'second'].map((text, index) => ({
+  callId: `p${index}` as CallId,
+  tool: `ask_${text}`,
+  arguments: { text },
+}));
+
+it('a question that names no call lists those that were open when it came', async () => {
+  const approval = { ...FORM_APPROVAL, cause: null, possibleCauses: CALLS };
+  const { user } = renderApp('/approvals', { change: (world) => world.approvals.push(approval) });
+  const article = await screen.findByRole('article', { name: 'Question of Demo server' });
+  const calls = within(article).getByRole('list', { name: 'Calls it may belong to' });
+  expect([...calls.children].map((call) => call.textContent)).toEqual([
+    'Perhaps your callask_firsttext: "first"',
+    'Perhaps your callask_secondtext: "second"',
+  ]);
+  expect(article.textContent).toContain('It does not say which call it belongs to. These calls were open');
+  expect(article.textContent).toContain('Call clocks stopped');
+  screen.getByRole('option', {
+    name: 'Demo server asks you to fill in a form, perhaps from ask_first or ask_second',
+  });
+  await user.click(within(calls).getAllByTitle('Show all of the arguments')[1]!);
+  expect(calls.lastElementChild?.textContent).toContain('second');
+});
+
+it('so does its record', async () => {
+  renderApp('/approvals?view=answered&item=rec3', {
+    change: (world) =>
+      (world.approvalRecords = someRecords().map((record) => ({ ...record, possibleCauses: CALLS }))),
+  });
+  const part = await screen.findByRole('region', { name: 'Calls it may belong to' });
+  expect(part.textContent).toContain('ask_second');
 });
 
 it.each([

@@ -8,8 +8,9 @@ export interface Effect {
 }
 
 /** What goes on once the server has an answer. */
-function goesOn({ cause }: Approval): string {
-  return cause === null ? 'the server goes on' : 'the call goes on';
+function goesOn({ cause, possibleCauses }: Approval): string {
+  if (cause !== null) return 'the call goes on';
+  return possibleCauses.length > 0 ? 'what waits for it goes on' : 'the server goes on';
 }
 
 function declined(approval: Approval): Effect {

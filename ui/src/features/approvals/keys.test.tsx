@@ -11,6 +11,7 @@ const VISITED: Approval = { ...URL_APPROVAL, request: { ...URL_APPROVAL.request,
 const LINK: Approval = {
   ...URL_APPROVAL,
   cause: null,
+  possibleCauses: [],
   request: { kind: 'link', address: URL_APPROVAL.request.address, place: { kind: 'website' } },
 };
 

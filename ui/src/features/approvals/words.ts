@@ -52,9 +52,11 @@ export function anotherHost({ origin, request }: Approval): string | null {
 }
 
 /** Why it is asked, in a few words. Where no call is known there may be one, or something else the person does there. */
-export function causeText({ cause, request }: Approval): string {
+export function causeText({ cause, possibleCauses, request }: Approval): string {
   if (request.kind === 'link') return placeText(request.place);
-  return cause === null ? 'from no known call' : `from ${visibleString(cause.tool)}`;
+  if (cause !== null) return `from ${visibleString(cause.tool)}`;
+  if (possibleCauses.length === 0) return 'from no known call';
+  return `perhaps from ${[...new Set(possibleCauses.map(({ tool }) => visibleString(tool)))].join(' or ')}`;
 }
 
 /** Where an address stood. */

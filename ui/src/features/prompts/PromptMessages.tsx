@@ -8,6 +8,7 @@ import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { count, formatDuration } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 
 interface PromptMessagesProps {
   outcome: PromptOutcome;
@@ -20,7 +21,7 @@ interface PromptMessagesProps {
 export function PromptMessages({ outcome, serverId, server, title }: PromptMessagesProps): ReactNode {
   const [view, setView] = useState('messages');
   return (
-    <section className="prompt-messages" aria-label={`Messages of ${title}`}>
+    <section className="prompt-messages" aria-label={visibleString(`Messages of ${title}`)}>
       <div className="row prompt-bar">
         <h3>Messages</h3>
         <span className="t3 fs12 num">

@@ -14,13 +14,14 @@ import { ServerIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
 import { count, originText } from '../../lib/format';
-import { sameJson } from '../../lib/json';
+import { own, sameJson, type JsonObject } from '../../lib/json';
 import { notify, notifyError } from '../../lib/notify';
 import '../../components/marks.css';
 import { Declaration } from './Declaration';
 import { formatDay } from '../../lib/format';
 import { itemSentence, itemTitle, reviewedWhen } from './words';
 import { ServerName } from '../../components/ServerName';
+import { visibleString } from '../../lib/visible';
 
 interface ReviewItemProps {
   server: ServerSnapshot;
@@ -33,7 +34,7 @@ interface ReviewItemProps {
 export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode {
   const detail = usePin(server.id, item);
   return (
-    <article className="review" aria-label={`${itemTitle(item)} ${itemSentence(item)}`}>
+    <article className="review" aria-label={visibleString(`${itemTitle(item)} ${itemSentence(item)}`)}>
       <header className="review-head">
         <ServerIcon icon={server.icon} size={32} />
         <div className="grow">
@@ -137,7 +138,7 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
 function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode {
   const [shown, setShown] = useState(false);
   const same = Object.entries(membersOf(now)).flatMap(([name, value]): [string, JsonValue][] =>
-    value !== undefined && sameJson(value, membersOf(old)[name]) ? [[name, value]] : [],
+    sameJson(value, own(membersOf(old), name)) ? [[name, value]] : [],
   );
   if (same.length === 0) return null;
   return (
@@ -154,7 +155,7 @@ function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode
   );
 }
 
-const membersOf = (value: JsonValue): { [name in string]?: JsonValue } =>
+const membersOf = (value: JsonValue): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
 /** Undoes an acceptance: the definition is new again. */

@@ -75,7 +75,7 @@ type FoundProps = { webtool: WebtoolSnapshot } & Pick<
 function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
   const [reviewing, setReviewing] = useState(false);
   const keep = useOperation('webtool.dismissUpdate', {
-    onSuccess: () => notify(`${webtool.label} stays as it is`),
+    onSuccess: () => notify(`“${webtool.label}” stays as it is`),
     onError: notifyError,
   });
   const { title, more } = FOUND[change];

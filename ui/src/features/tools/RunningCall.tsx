@@ -8,7 +8,7 @@ import { Spinner } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
-import { approvalSentence } from '../../lib/approvals';
+import { approvalOf, approvalSentence } from '../../lib/approvals';
 import { formatDuration } from '../../lib/format';
 import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
@@ -17,7 +17,7 @@ import { cancelRun, elapsedMs, type Run } from './runs';
 export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: string }): ReactNode {
   const progress = useProgress(run.callId);
   const { data: approvals = [] } = useApprovals();
-  const approval = approvals.find(({ cause }) => cause?.callId === run.callId);
+  const approval = approvalOf(approvals, run.callId);
   const { data: tasks = [] } = useTasks();
   const task = tasks.find(({ callId }) => callId === run.callId);
   const call = approval?.request.kind === 'call' ? approval.request.call : null;
@@ -122,6 +122,7 @@ function WaitsForYou({
   run: Run;
   serverLabel: string;
 }): ReactNode {
+  const stoppedAt = formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt));
   return (
     <Note
       tone="lamp"
@@ -134,7 +135,9 @@ function WaitsForYou({
       }
     >
       <span className="b">Waits for you.</span>
-      {` “${serverLabel}” ${approvalSentence(approval)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt))}.`}
+      {approval.cause === null
+        ? ` “${serverLabel}” ${approvalSentence(approval)}; it may belong to this call. Timeout paused at ${stoppedAt}.`
+        : ` “${serverLabel}” ${approvalSentence(approval)}; the clock stands at ${stoppedAt}.`}
     </Note>
   );
 }

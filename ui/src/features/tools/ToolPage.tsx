@@ -38,8 +38,8 @@ export function ToolPage({ serverId, name }: ToolPageProps): ReactNode {
 /** Why a tool that was listed is listed no more. */
 function whyGone(error: ApiError, owner: Owner | undefined, server: ServerSnapshot | undefined): string {
   if (owner === undefined || error.code !== 'notFound') return error.message;
-  if (server !== undefined && server.state.kind !== 'running') return `${owner.label} is not running.`;
-  return `${owner.label} no longer offers this tool.`;
+  if (server !== undefined && server.state.kind !== 'running') return `“${owner.label}” is not running.`;
+  return `“${owner.label}” no longer offers this tool.`;
 }
 
 type View = 'run' | 'definition';

@@ -11,6 +11,7 @@ import type {
 } from '../../api/generated/contract';
 import { forgetProgress } from '../../api/live';
 import { followApprovals } from '../../api/queries';
+import { holdsUp } from '../../lib/approvals';
 import { pointWire } from '../../lib/panels';
 import { createStore, useStore } from '../../lib/store';
 import { toolKey } from './drafts';
@@ -77,7 +78,7 @@ export async function startRun(
   const stopFollowing = followApprovals(client, (approvals) =>
     pause(
       callId,
-      approvals.some((approval) => approval.cause?.callId === callId),
+      approvals.some((approval) => holdsUp(approval, callId)),
     ),
   );
   try {

@@ -97,7 +97,7 @@ test('the change of a stopped webtool is one press away', async () => {
   expect(await about.findByRole('button', { name: 'Review the changes' })).toBeTruthy();
 });
 
-const WITHDRAWN = 'Demo server no longer offers this tool.';
+const WITHDRAWN = '“Demo server” no longer offers this tool.';
 
 /** What is announced at the head of the page. */
 const notes = () =>
@@ -155,7 +155,7 @@ test('a tool of a server that is turned off is not called withdrawn', async () =
   server.snapshot.state = { kind: 'disabled' };
   act(() => host.emit({ kind: 'serverChanged', server: structuredClone(server.snapshot) }));
   withdraw(host);
-  await waitFor(() => expect(notes()).toEqual(['Demo server is not running.']));
+  await waitFor(() => expect(notes()).toEqual(['“Demo server” is not running.']));
 });
 
 test('a tool that was never there says so', async () => {

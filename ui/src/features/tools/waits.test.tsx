@@ -1,12 +1,13 @@
-import { act, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
-import type { Approval } from '../../api/generated/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Approval, CallId } from '../../api/generated/contract';
 import { FORM_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import { renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
 
 afterEach(() => {
+  vi.useRealTimers();
   forgetDrafts();
   forgetRuns();
 });
@@ -27,4 +28,34 @@ it.each<[Approval, string]>([
   act(() => host.emit({ kind: 'approvalOpened', approval: about }));
   const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
   expect(waits?.textContent).toContain(`“Demo server” ${expected}`);
+});
+
+it.each([
+  ['may belong to it', ['other', 'own'], /^\d\.\d s$/u],
+  ['came before it', ['other'], /^(1:|1 min|6\d\.\d s)/u],
+])('the time of a call while a question is open that %s', async (_what, calls, expected) => {
+  const { host, user } = renderApp('/tools?server=%22demo%22&item=%22echo%22');
+  host.on('tool.call', () => new Promise(() => {}));
+  await user.type(await screen.findByRole('textbox', { name: /Message/u }), ' again');
+  await user.click(screen.getByRole('button', { name: /^Run/ }));
+  const run = host.calls.find(({ name }) => name === 'tool.call')?.params as { callId: CallId };
+  const possibleCauses = calls.map((id) => ({
+    callId: id === 'own' ? run.callId : (id as CallId),
+    tool: 'echo',
+    arguments: {},
+  }));
+  const approval: Approval = { ...FORM_APPROVAL, cause: null, possibleCauses };
+  host.world.approvals.push(approval);
+  act(() => host.emit({ kind: 'approvalOpened', approval }));
+  const words = '“Demo server” asks you to fill in a form; it may belong to this call. Timeout paused at ';
+  const waits = (): string | null | undefined =>
+    screen.queryByText('Waits for you.')?.closest('[role=status]')?.textContent;
+  await waitFor(() => expect(waits()?.includes(words) ?? false).toBe(calls.includes('own')));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  const time = screen.getByRole('region', { name: 'Result' }).querySelector('.running-head .num');
+  host.world.approvals.length = 0;
+  const closed = { approvalId: approval.id, serverId: approval.serverId, reason: 'Answered.' };
+  act(() => host.emit({ kind: 'approvalClosed', closed: { ...closed, ending: 'accepted' } as never }));
+  await waitFor(() => expect(screen.queryByText('Waits for you.')).toBeNull());
+  await waitFor(() => expect(time?.textContent).toMatch(expected));
 });

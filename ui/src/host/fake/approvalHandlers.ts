@@ -72,6 +72,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
         origin: server.origin,
         callsItself: null,
         cause: null,
+        possibleCauses: [],
         openedAt: Date.now(),
         request: {
           kind: 'link',
@@ -157,6 +158,14 @@ function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): A
       times: 1,
     },
     arguments: approval.cause?.arguments ?? null,
+    possibleCauses:
+      approval.possibleCauses.length === 0
+        ? null
+        : approval.possibleCauses.map(({ callId, tool, arguments: args }) => ({
+            callId,
+            tool,
+            arguments: args,
+          })),
     shown: approval.request.kind === 'elicitForm' ? { message: approval.request.message } : {},
     changed: null,
     sent: answer.kind === 'accept' ? answer.content : null,

@@ -21,6 +21,7 @@ export const URL_APPROVAL: Of<'elicitUrl'> = {
   origin: { kind: 'host', text: 'https://mcp.rooms.example', url: 'https://mcp.rooms.example/v2' },
   callsItself: 'Rooms 2.0',
   cause: { callId: 'c3' as CallId, tool: 'book_room', arguments: { room: 'Aurora' } },
+  possibleCauses: [],
   openedAt: NOW - 31_000,
   request: {
     kind: 'elicitUrl',
@@ -42,6 +43,7 @@ export const SAMPLE_APPROVAL: Of<'sample'> = {
   ...DEMO_ASK,
   id: 'askSample' as ApprovalId,
   cause: { callId: 'c4' as CallId, tool: 'ask_model', arguments: { request: 'Which seat?' } },
+  possibleCauses: [],
   openedAt: NOW - 84_000,
   request: {
     kind: 'sample',
@@ -95,6 +97,7 @@ export const CALL_APPROVAL: Of<'call'> = {
   ...DEMO_ASK,
   id: 'askCall' as ApprovalId,
   cause: { callId: 'c5' as CallId, tool: 'delete_everything', arguments: { keep: 2, folder: 'drafts' } },
+  possibleCauses: [],
   openedAt: NOW - 4_000,
   request: {
     kind: 'call',
@@ -123,6 +126,7 @@ export const ROOTS_APPROVAL: Of<'roots'> = {
   ...DEMO_ASK,
   id: 'askRoots' as ApprovalId,
   cause: null,
+  possibleCauses: [],
   openedAt: NOW - 8_000,
   request: {
     kind: 'roots',

@@ -160,6 +160,7 @@ export const FORM_APPROVAL: Approval & { request: Extract<Approval['request'], {
   origin: { kind: 'builtIn' },
   callsItself: 'Usher demo server',
   cause: { callId: 'c2' as CallId, tool: 'ask_form', arguments: {} },
+  possibleCauses: [],
   openedAt: NOW - 4_000,
   request: {
     kind: 'elicitForm',

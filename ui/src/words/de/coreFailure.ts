@@ -26,6 +26,7 @@ export const failure: Catalogue['core']['failure'] = {
   notModern: '{place} unterstützt die Protokollversion 2026-07-28 nicht.',
   notLegacy: '{place} unterstützt keine Protokollversion vor 2026-07-28.',
   rejected: '{place} hat die Verbindung abgelehnt: {message}',
+  rejectedWithStatus: '{place} hat die Verbindung mit HTTP-Status {status} abgelehnt: {message}',
   unreachable: 'Keine Antwort von {host}.',
   untrusted: 'Das Zertifikat von {host} ist nicht vertrauenswürdig: {reason}.',
   httpStatus: '{place} hat mit HTTP-Status {status} geantwortet.',

@@ -25,6 +25,7 @@ export const failure = {
   notModern: '{place} doesn’t support protocol version 2026-07-28.',
   notLegacy: '{place} doesn’t support protocol versions before 2026-07-28.',
   rejected: '{place} refused the connection: {message}',
+  rejectedWithStatus: '{place} refused the connection with HTTP status {status}: {message}',
   unreachable: 'No response from {host}.',
   untrusted: 'The certificate of {host} isn’t trusted: {reason}.',
   httpStatus: '{place} responded with HTTP status {status}.',

@@ -184,3 +184,38 @@ fn credentials_of_a_url_are_taken_out() {
         );
     }
 }
+
+#[test]
+fn credentials_are_blanked_where_there_is_no_place_for_inputs() {
+    for (url, expected) in [
+        ("https://x.example/a?q=1", "https://x.example/a?q=1 []"),
+        (
+            "https://x.example/a?api_key=canary&q=1&token=two",
+            "https://x.example/a?api_key=&q=1&token= [api_key, token]",
+        ),
+    ] {
+        let mut parsed = Url::parse(url).unwrap();
+        let names = blank_url(&mut parsed).join(", ");
+        assert_eq!(format!("{parsed} [{names}]"), expected, "{url}");
+    }
+    let mut config = serde_json::json!({
+        "units": "metric",
+        "apiToken": "canary",
+        "place": { "password": "canary", "url": "https://x.example/?key=canary&q=1" },
+        "list": [{ "clientSecret": "canary" }, "sk-canary", 1],
+    });
+    let names = blank_members(config.as_object_mut().unwrap());
+    assert_eq!(
+        config,
+        serde_json::json!({
+            "units": "metric",
+            "apiToken": "",
+            "place": { "password": "", "url": "https://x.example/?key=&q=1" },
+            "list": [{ "clientSecret": "" }, "", 1],
+        })
+    );
+    assert_eq!(
+        names,
+        ["apiToken", "password", "key", "clientSecret", "list"]
+    );
+}

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
-use usher_mcp::CallTag;
 
+use crate::approval_queue::open::Origin;
 use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
 use crate::approval_queue::secret_fields::SecretFields;
 use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
@@ -72,10 +72,9 @@ impl ApprovalQueue {
         } else {
             Resolution::declined_by_rule(&policy)
         };
-        let cause = Some(CallTag(call.as_str().to_owned()));
         self.answered_unasked(
             requester,
-            cause,
+            Origin::call(call),
             ApprovalRequest::Call(Box::new(request)),
             resolution,
         );

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use super::url::without_secret_query;
-use crate::approval_queue::open::{Lifetime, OpenApproval, ReplyState, Requester};
+use crate::approval_queue::open::{Lifetime, OpenApproval, Origin, ReplyState, Requester};
 use crate::approval_queue::record::entry::Resolution;
 use crate::approval_queue::{AnswerError, ApprovalQueue};
 use crate::snapshot::{Approval, ApprovalRequest};
@@ -22,7 +22,7 @@ impl ApprovalQueue {
         if let Some(open) = queue.open.iter().find(same) {
             return open.approval.clone();
         }
-        let approval = self.approval(&requester.source, None, request);
+        let approval = self.approval(&requester.source, Origin::default(), request);
         let (bound, state) = (Lifetime::Connection, ReplyState::Unawaited);
         self.put(&mut queue, requester, approval.clone(), bound, state);
         approval

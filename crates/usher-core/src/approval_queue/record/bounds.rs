@@ -22,6 +22,7 @@ pub(in crate::approval_queue) fn to_be_kept(
     };
     let keep = |value: Value| bounded(redactor.value(value), largest);
     record.arguments = record.arguments.map(keep);
+    record.possible_causes = record.possible_causes.map(keep);
     record.changed = record.changed.map(keep);
     record.sent = record.sent.map(keep);
     record.shown = bounded(redactor.value(record.shown), largest);
@@ -70,6 +71,7 @@ mod tests {
             call: None,
             tool: None,
             arguments: Some(json!({"p": "hunter22"})),
+            possible_causes: Some(json!([{"arguments": {"p": "hunter22"}}])),
             kind: ApprovalKind::Form,
             shown,
             changed: None,
@@ -87,10 +89,17 @@ mod tests {
             &redactor,
         );
         assert_eq!(
-            (kept.shown, kept.arguments, kept.sent, kept.reason.as_str()),
+            (
+                kept.shown,
+                kept.arguments,
+                kept.possible_causes,
+                kept.sent,
+                kept.reason.as_str()
+            ),
             (
                 json!({"a": ["(65537 bytes, left out)"]}),
                 Some(json!({"p": "•••"})),
+                Some(json!([{"arguments": {"p": "•••"}}])),
                 Some(json!({"k": "my •••"})),
                 "It said •••.",
             ),

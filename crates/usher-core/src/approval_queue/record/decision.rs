@@ -34,6 +34,7 @@ impl ApprovalQueue {
             caller: None,
             tool: None,
             arguments: None,
+            possible_causes: None,
             kind: decided.kind,
             shown: decided.shown,
             changed: None,

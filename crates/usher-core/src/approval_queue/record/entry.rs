@@ -117,6 +117,7 @@ pub(crate) fn of(
         caller: cause.map(|cause| cause.caller.clone()),
         tool: cause.map(|cause| cause.tool.clone()),
         arguments: cause.map(arguments_of),
+        possible_causes: possible_causes(&approval.possible_causes),
         kind: kind(&approval.request),
         shown: shown(&approval.request),
         changed: resolution.changed,
@@ -138,11 +139,21 @@ fn arguments_of(cause: &ApprovalCause) -> Value {
     SecretFields::of(&Value::Null, "").without(&Value::Object(Map::clone(&cause.arguments)))
 }
 
+/// The calls of which one may have caused it, as they stand in a record.
+fn possible_causes(calls: &[ApprovalCause]) -> Option<Value> {
+    let calls = calls.iter().map(
+        |call| json!({ "callId": call.call, "tool": call.tool, "arguments": arguments_of(call) }),
+    );
+    let calls: Vec<Value> = calls.collect();
+    (!calls.is_empty()).then_some(Value::Array(calls))
+}
+
 /// Makes the record of a refused request, not redacted yet.
 pub(crate) fn unread(
     source: &SourceId,
     label: &str,
     cause: Option<&ApprovalCause>,
+    possible: &[ApprovalCause],
     refused: RefusedRequest,
     at: i64,
 ) -> ApprovalRecord {
@@ -174,6 +185,7 @@ pub(crate) fn unread(
         caller: cause.map(|cause| cause.caller.clone()),
         tool: cause.map(|cause| cause.tool.clone()),
         arguments: cause.map(arguments_of),
+        possible_causes: possible_causes(possible),
         kind,
         shown: json!({ "method": method, "params": params }),
         changed: None,

@@ -59,7 +59,9 @@ mod tests {
         );
         check(
             "/opt/bin/docker",
-            Some("Install Docker (docs.docker.com), which includes docker, then restart the server."),
+            Some(
+                "Install Docker (docs.docker.com), which includes docker, then restart the server.",
+            ),
         );
         check("my-own-server", None);
     }

@@ -212,10 +212,20 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
             }),
             "failure.next.automaticVersion",
         )),
-        ConnectError::Rejected { message, .. } => Outcome::ForGood(plain(
+        ConnectError::Rejected {
+            message, status, ..
+        } => Outcome::ForGood(plain(
             FailureKind::Other,
-            of_place("failure.rejected").with("message", message),
-            "failure.next.readDocumentation",
+            match status {
+                Some(status) => of_place("failure.rejectedWithStatus")
+                    .with("status", status.to_string())
+                    .with("message", message),
+                None => of_place("failure.rejected").with("message", message),
+            },
+            match status {
+                Some(status @ (404 | 405 | 406 | 415)) => http_advice(status),
+                _ => "failure.next.readDocumentation",
+            },
         )),
         ConnectError::Unreachable { host, .. } => Outcome::ForNow(plain(
             FailureKind::Unreachable,

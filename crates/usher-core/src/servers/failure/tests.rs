@@ -241,6 +241,19 @@ fn addresses_that_do_not_answer() {
         })
     };
     check(&there, status(404), Kind::HttpStatus, Never, "/mcp");
+    let rejected = |status| {
+        StartFault::Connect(ConnectError::Rejected {
+            status,
+            code: -32000,
+            message: "no session".into(),
+            data: None,
+        })
+    };
+    let with_status = "refused the connection with HTTP status 400: no session";
+    check(&there, rejected(Some(400)), Kind::Other, Never, with_status);
+    check(&there, rejected(Some(404)), Kind::Other, Never, "/mcp");
+    let without = "refused the connection: no session";
+    check(&there, rejected(None), Kind::Other, Never, without);
     check(&there, status(429), Kind::HttpStatus, Again, "too many");
     check(&there, status(503), Kind::HttpStatus, Again, "503");
     let unreachable = ConnectError::Unreachable {

@@ -2,21 +2,20 @@
 
 use std::sync::Arc;
 
-use tokio_util::task::AbortOnDropHandle;
-use usher_mcp::Challenge;
 use usher_messages::Message;
 
 use super::Supervisor;
 use crate::servers::failure;
-use crate::servers::sign_in::{self, SignInEnding};
+use crate::servers::sign_in::{self, SignInEnding, WantedAccess};
 use crate::servers::state::State;
+use tokio_util::task::AbortOnDropHandle;
 use usher_oauth::{Attempt, SignInError};
 
 impl Supervisor {
     /// The server wants something only the person can give: more rights, or another sign-in.
-    pub(super) fn challenged(&mut self, challenge: Challenge) {
-        let wants_more = challenge.wants_more();
-        self.entry.access(|access| access.wanted = Some(challenge));
+    pub(super) fn challenged(&mut self, wanted: WantedAccess) {
+        let wants_more = wanted.challenge.wants_more();
+        self.entry.access(|access| access.wanted = Some(wanted));
         if wants_more {
             // Everything else still works.
             self.entry.publish();

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use reqwest::Response;
 use serde_json::Value;
+use tokio::sync::{OwnedSemaphorePermit, SemaphorePermit};
 
 use super::orphaned::OrphanedAnswer;
 use super::session::{Session, is_session_forgotten};
 
 use super::{HttpInner, HttpMessage, Shape, cancelled_id, headers};
+use crate::event::ReapprovalSubject;
 use crate::transport::endpoint::{
     ExchangeFailed, RefusedResponse, content_type, is_stream, retry_after,
 };
@@ -32,11 +34,7 @@ impl HttpInner {
         outgoing: HttpMessage,
         id: &Value,
     ) -> Result<(), ExchangeFailed> {
-        let Ok(_permit) = self.permits.acquire().await else {
-            return Err(self
-                .endpoint
-                .fail(Some(id), None, "the connection is closing".into()));
-        };
+        let permit = self.permit(id).await?;
         self.endpoint
             .wire
             .events
@@ -60,6 +58,10 @@ impl HttpInner {
                 .endpoint
                 .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()));
         }
+        // The lists have to be read meanwhile.
+        drop(permit);
+        self.check_still_approved(&outgoing, id).await?;
+        let _permit = self.permit(id).await?;
         let session = self.sessions.current();
         let response = self.post(&outgoing, &session, Some(id)).await?;
         match self.read_response(response, id, &session).await? {
@@ -71,6 +73,33 @@ impl HttpInner {
                     .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()))
             }
         }
+    }
+
+    async fn permit(&self, id: &Value) -> Result<SemaphorePermit<'_>, ExchangeFailed> {
+        self.permits.acquire().await.map_err(|_| {
+            self.endpoint
+                .fail(Some(id), None, "the connection is closing".into())
+        })
+    }
+
+    /// Asks the listener whether what a request uses is still approved in a new session.
+    async fn check_still_approved(
+        &self,
+        outgoing: &HttpMessage,
+        id: &Value,
+    ) -> Result<(), ExchangeFailed> {
+        let message: Value = serde_json::from_slice(&outgoing.text).unwrap_or_default();
+        let method = outgoing.method.as_deref().unwrap_or_default();
+        let params = message["params"].as_object();
+        let Some(what) = params.and_then(|params| ReapprovalSubject::of_request(method, params))
+        else {
+            return Ok(());
+        };
+        let wire = &self.endpoint.wire;
+        wire.request_reapproval(what).await.map_err(|refused| {
+            wire.pending.fail(id, refused);
+            ExchangeFailed
+        })
     }
 
     /// Sends `initialize` and returns the session id, if the server gave one.
@@ -92,7 +121,13 @@ impl HttpInner {
     }
 
     /// Delivers a message without a response; a body is only logged.
-    pub(super) async fn deliver(self: &Arc<Self>, outgoing: HttpMessage) -> io::Result<()> {
+    ///
+    /// An answer has its turn until the server has closed the exchange.
+    pub(super) async fn deliver(
+        self: &Arc<Self>,
+        outgoing: HttpMessage,
+        turn: Option<OwnedSemaphorePermit>,
+    ) -> io::Result<()> {
         self.endpoint
             .wire
             .events
@@ -110,7 +145,7 @@ impl HttpInner {
         };
         let status = response.status();
         if is_stream(&response) {
-            self.spawn_reading(response);
+            self.spawn_reading(response, turn);
         } else if status.is_success() {
             let body = tokio::time::timeout(
                 self.endpoint.wire.limits.delivery,
@@ -121,7 +156,9 @@ impl HttpInner {
                 self.forward(messages, None).await;
             }
         } else {
-            self.endpoint.fail_refused(None, response).await;
+            // A body may go on for ever.
+            let refused = self.endpoint.fail_refused(None, response);
+            let _ = tokio::time::timeout(self.endpoint.wire.limits.delivery, refused).await;
             // What a server does with a notification does not matter here.
             self.endpoint
                 .wire

@@ -14,7 +14,7 @@ use crate::event::ConnectionEvent;
 use crate::limits;
 use crate::lock::lock;
 use crate::model::ListKind;
-use crate::rpc::{Answer, InFlight, Message, Params, Request};
+use crate::rpc::{Answer, InFlight, Incoming, Message, Params, Request};
 
 /// Codes by which servers without a 404 report an unknown session.
 const FORGOTTEN_CODES: std::ops::RangeInclusive<i64> = -32019..=-32000;
@@ -117,6 +117,10 @@ impl HttpInner {
                 .mark_lost("the server forgot the session and speaks another version now");
             return false;
         }
+        // The new session may use their ids again, and expects no answer to them.
+        for id in wire.take_served() {
+            let _ = self.incoming.send(Incoming::Cancelled { id }).await;
+        }
         self.sessions.open(session);
         let initialized = Message::Notification {
             method: "notifications/initialized",
@@ -131,7 +135,7 @@ impl HttpInner {
             frame: outgoing.frame,
             modern_headers: None,
         };
-        self.deliver(outgoing).await.is_ok()
+        self.deliver(outgoing, None).await.is_ok()
     }
 
     /// Has the session's state restored, and reports all lists as changed.

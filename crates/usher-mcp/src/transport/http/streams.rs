@@ -9,6 +9,7 @@ use std::time::Duration;
 use http::{HeaderMap, StatusCode};
 use reqwest::Response;
 use serde_json::Value;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::session::Session;
 use super::{HttpInner, headers};
@@ -174,10 +175,15 @@ impl HttpInner {
         });
     }
 
-    /// Reads a stream that belongs to no request.
-    pub(super) fn spawn_reading(self: &Arc<Self>, response: Response) {
+    /// Reads a stream that belongs to no request, and ends the turn with it.
+    pub(super) fn spawn_reading(
+        self: &Arc<Self>,
+        response: Response,
+        turn: Option<OwnedSemaphorePermit>,
+    ) {
         let inner = self.clone();
         tokio::spawn(async move {
+            let _turn = turn;
             let mut events = inner.events(response);
             let mut position = Position::default();
             tokio::select! {

@@ -75,13 +75,13 @@ impl StderrTail {
 
     fn finish_line(&self, line: &mut Vec<u8>, cut: &mut usize, dropped: &mut usize, wire: &Wire) {
         let text = String::from_utf8_lossy(line);
-        let mut text = wire
-            .redactor
-            .text(text.strip_suffix('\r').unwrap_or(&text))
-            .into_owned();
-        if *cut > 0 {
-            text = format!("{text} … ({cut} more bytes)");
-        }
+        let text = if *cut > 0 {
+            let text = wire.redactor.cut_text(&text);
+            format!("{text} … ({cut} more bytes)")
+        } else {
+            let text = text.strip_suffix('\r').unwrap_or(&text);
+            wire.redactor.text(text).into_owned()
+        };
         line.clear();
         *cut = 0;
         self.push(text.clone(), wire.limits.stderr_ring_bytes);

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use serde_json::Value;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
@@ -15,6 +16,12 @@ pub const WAYS: [&str; 4] = [
     BODIES,
 ];
 
+/// Pings this often, and takes each answer without an end: as a stream, or without a word.
+pub const PINGS: usize = 300;
+
+/// The ways to take the answers to [`PINGS`].
+pub const PING_WAYS: [&str; 2] = ["pings_hang", "pings_stream"];
+
 /// Announces changed tools without end, with lists over the limit.
 pub(super) const BODIES: &str = "flood_bodies";
 
@@ -26,6 +33,9 @@ pub(super) async fn flood(style: &str, stream: &mut TcpStream) -> Option<io::Res
     let changed = br#"data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
     let changed = [changed.as_slice(), b"\n\n"].concat();
     let logged = br#"data: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"again"}}"#;
+    if PING_WAYS.contains(&style) {
+        return Some(ping(&changed, stream).await);
+    }
     let piece = match style {
         "flood_events" => [logged.as_slice(), b"\n\n"].concat().repeat(100),
         "flood_large_events" => {
@@ -37,6 +47,34 @@ pub(super) async fn flood(style: &str, stream: &mut TcpStream) -> Option<io::Res
         _ => return None,
     };
     Some(send(&piece, stream).await)
+}
+
+async fn ping(last: &[u8], stream: &mut TcpStream) -> io::Result<bool> {
+    start_events(stream, "").await?;
+    for id in 0..PINGS {
+        let ping = format!("data: {{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"ping\"}}\n\n");
+        stream.write_all(ping.as_bytes()).await?;
+    }
+    stream.write_all(last).await?;
+    stream.flush().await?;
+    std::future::pending().await
+}
+
+/// Takes an answer to a ping; `None` = not in this style.
+pub(super) async fn take_answer(
+    style: &str,
+    body: &Value,
+    stream: &mut TcpStream,
+) -> Option<io::Result<bool>> {
+    if !PING_WAYS.contains(&style) || body["result"].is_null() {
+        return None;
+    }
+    if style == "pings_stream"
+        && let Err(error) = start_events(stream, "").await
+    {
+        return Some(Err(error));
+    }
+    std::future::pending().await
 }
 
 async fn send(piece: &[u8], stream: &mut TcpStream) -> io::Result<bool> {

@@ -4,6 +4,7 @@ import { sameJson } from '../../../lib/json';
 import type { ControlProps } from '../control';
 import { optionLabel, type Option } from '../shape';
 import { Segments } from '../../Segments';
+import { visibleString } from '../../../lib/visible';
 
 /** Whether the choices are few and short enough to stand side by side. */
 export function fitsSegments(options: readonly Option[]): boolean {
@@ -57,7 +58,7 @@ export function ChoiceField(props: ControlProps<'choice'>) {
   return (
     <Select
       id={props.id}
-      data={options.map(({ label }, place) => ({ value: String(place), label }))}
+      data={options.map(({ label }, place) => ({ value: String(place), label: visibleString(label) }))}
       value={index < 0 ? null : String(index)}
       onChange={(place) => props.onChange(place === null ? undefined : options[Number(place)]?.value)}
       onBlur={props.onBlur}

@@ -5,6 +5,7 @@ import { own, type JsonObject } from '../../../lib/json';
 import { useEdit, useForm } from '../context';
 import { newItem } from '../defaults';
 import { pathKey, type Path } from '../path';
+import { visibleString } from '../../../lib/visible';
 
 interface ExtraMembersProps {
   path: Path;
@@ -44,7 +45,7 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
           <button
             type="button"
             className="sf-icon-button"
-            aria-label={`Remove ${member}`}
+            aria-label={visibleString(`Remove ${member}`)}
             onClick={() => {
               state.dropTexts([...path, member]);
               edit([...path, member], undefined);

@@ -5,6 +5,8 @@ import { LineageContext, useEdit, useForm, type Lineage } from '../context';
 import { newItem } from '../defaults';
 import type { Path } from '../path';
 import type { Shape } from '../shape';
+import { visibleString } from '../../../lib/visible';
+import { VisibleText } from '../../VisibleText';
 
 interface ListItemsProps {
   path: Path;
@@ -56,7 +58,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             <button
               type="button"
               className="sf-icon-button"
-              aria-label={`Move ${title} ${index + 1} up`}
+              aria-label={visibleString(`Move ${title} ${index + 1} up`)}
               disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
@@ -65,7 +67,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             <button
               type="button"
               className="sf-icon-button"
-              aria-label={`Move ${title} ${index + 1} down`}
+              aria-label={visibleString(`Move ${title} ${index + 1} down`)}
               disabled={index === items.length - 1}
               onClick={() => move(index, index + 1)}
             >
@@ -74,7 +76,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             <button
               type="button"
               className="sf-icon-button"
-              aria-label={`Remove ${title} ${index + 1}`}
+              aria-label={visibleString(`Remove ${title} ${index + 1}`)}
               onClick={() => change(items.filter((_, other) => other !== index))}
             >
               <Icon name="close" size={14} />
@@ -88,7 +90,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
           className="sf-text-button"
           onClick={() => change([...items, newItem(schemaAt(items.length), root)])}
         >
-          <Icon name="plus" size={14} /> Add to {title}
+          <Icon name="plus" size={14} /> Add to <VisibleText text={title} />
         </button>
       )}
     </LineageContext>

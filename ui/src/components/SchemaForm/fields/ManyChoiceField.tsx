@@ -4,6 +4,7 @@ import { sameJson } from '../../../lib/json';
 import type { ControlProps } from '../control';
 import { optionLabel, type Option } from '../shape';
 import { Segments } from '../../Segments';
+import { visibleString } from '../../../lib/visible';
 
 const MOST_TOGGLES = 7;
 
@@ -38,7 +39,7 @@ export function ManyChoiceField(props: ControlProps<'manyChoice'>) {
   return (
     <MultiSelect
       id={props.id}
-      data={options.map(({ label }, index) => ({ value: String(index), label }))}
+      data={options.map(({ label }, index) => ({ value: String(index), label: visibleString(label) }))}
       value={picked.map(String)}
       onChange={(places) => pick(places.map(Number))}
       onBlur={props.onBlur}

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../api/generated/contract';
 import { optionLabel } from '../shape';
 import { ariaOf, type ControlProps } from '../control';
 import { readNumber } from './NumberField';
+import { visibleString } from '../../../lib/visible';
 
 /** A list of texts or numbers: Enter adds, Backspace in the empty field takes the last one back. */
 export function TagsField(props: ControlProps<'tags'>) {
@@ -47,10 +48,10 @@ export function TagsField(props: ControlProps<'tags'>) {
       {tags.map((tag, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- equal tags are allowed, their place is their identity
         <span key={index} className="sf-tag">
-          <span className="sf-tag-text">{optionLabel(tag)}</span>
+          <span className="sf-tag-text">{visibleString(optionLabel(tag))}</span>
           <button
             type="button"
-            aria-label={`Remove ${optionLabel(tag)}`}
+            aria-label={visibleString(`Remove ${optionLabel(tag)}`)}
             onClick={() => change(tags.filter((_, other) => other !== index))}
           >
             <Icon name="close" size={12} />

@@ -7,6 +7,7 @@ import type { Path } from '../path';
 import { Segments } from '../../Segments';
 import type { Shape } from '../shape';
 import { closestVariant } from '../variants';
+import { visibleString } from '../../../lib/visible';
 
 interface VariantPickerProps {
   path: Path;
@@ -53,8 +54,8 @@ export function VariantPicker({ path, title, shape, value, need }: VariantPicker
         />
       ) : (
         <Select
-          aria-label={`Kind of ${title}`}
-          data={labels.map((label, place) => ({ value: String(place), label }))}
+          aria-label={visibleString(`Kind of ${title}`)}
+          data={labels.map((label, place) => ({ value: String(place), label: visibleString(label) }))}
           value={String(index)}
           onChange={(place) => place !== null && pick(Number(place))}
           allowDeselect={false}

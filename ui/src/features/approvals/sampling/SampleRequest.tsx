@@ -95,7 +95,7 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
               <br />
             </>
           )}
-          <b>{approval.serverLabel} sees nothing until you send the answer.</b>
+          <b>“{approval.serverLabel}” sees nothing until you send the answer.</b>
         </span>
         {chosen === null ? (
           <AnswerButton variant="filled" shortcut="mod+Enter" onClick={byHand}>

@@ -1,0 +1,74 @@
+/** Longer texts are not laid out. */
+const LENGTH = 200_000;
+/** Signs that may mean something in Markdown. A long document has a few thousand. */
+const SIGNS = 10_000;
+/** Those of emphasis, links, pictures and mail addresses in one paragraph: each is looked for from each other. */
+const PARAGRAPH_SIGNS = 1000;
+/** The same sign in a row: rulers are this long, and nothing longer means anything. */
+const RUN = 200;
+/** Quotations and lists within each other. */
+const LEVELS = 32;
+/** Lines of one block, times how deep it is: each line is looked at once on each level. */
+const BLOCK_LINES = 5000;
+const LINES = 8000;
+/** A table has as many cells as its widest line times its lines, however short the others are. */
+const CELLS = 20_000;
+
+const SIGN = new Set('*_~`[]()<>!|&\\@');
+const NESTING = new Set('*_~[]!@');
+
+/**
+ * Whether a text can be laid out as Markdown in an instant. The parser takes more than linear time for some texts, and
+ * does not return from others: a server needs only 10 KB of them to hold up the window.
+ */
+export function isDrawable(text: string): boolean {
+  if (text.length > LENGTH) return false;
+  const lines = text.split('\n');
+  if (lines.length > LINES) return false;
+  let [signs, nesting, widest, height, deepest] = [0, 0, 0, 0, 0];
+  for (const line of lines) {
+    const found = look(line);
+    const isBlank = line.trim() === '';
+    // Each cell of a table is a paragraph of its own.
+    if (isBlank || line.trimStart().startsWith('|')) nesting = 0;
+    if (isBlank) [widest, height, deepest] = [0, 0, 0];
+    signs += found.signs;
+    nesting += found.nesting;
+    widest = Math.max(widest, found.bars);
+    deepest = Math.max(deepest, levels(line));
+    height += 1;
+    if (signs > SIGNS || nesting > PARAGRAPH_SIGNS || found.run > RUN) return false;
+    if (deepest > LEVELS || deepest * height > BLOCK_LINES || widest * height > CELLS) return false;
+  }
+  return true;
+}
+
+function look(line: string): { signs: number; nesting: number; bars: number; run: number } {
+  const found = { signs: 0, nesting: 0, bars: 0, run: 0 };
+  let run = 0;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    run = sign === line.charAt(at - 1) ? run + 1 : 1;
+    if (!SIGN.has(sign)) continue;
+    found.signs += 1;
+    found.run = Math.max(found.run, run);
+    if (NESTING.has(sign)) found.nesting += 1;
+    if (sign === '|') found.bars += 1;
+  }
+  return found;
+}
+
+/** How deep the line is in quotations and lists: its markers, and what is indented before the last of them. */
+function levels(line: string): number {
+  let [markers, blanks, indented] = [0, 0, 0];
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    if (sign === ' ') blanks += 1;
+    else if (sign === '\t') blanks += 4;
+    else if (sign === '>' || ('-+*.)'.includes(sign) && ' \t'.includes(line.charAt(at + 1)))) {
+      markers += 1;
+      indented = blanks;
+    } else if (!'0123456789-+*.)'.includes(sign)) break;
+  }
+  return markers === 0 ? 0 : markers + Math.floor(indented / 2);
+}
