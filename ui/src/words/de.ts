@@ -1,6 +1,10 @@
 import { app } from './de/app';
 import { common } from './de/common';
+import { prompts } from './de/prompts';
+import { protocolLog } from './de/protocolLog';
+import { resources } from './de/resources';
+import { tools } from './de/tools';
 import type { Catalogue } from './translate';
 
 /** Every text of the page in German. */
-export const de: Catalogue = { app, common };
+export const de: Catalogue = { app, common, prompts, protocolLog, resources, tools };

@@ -1,9 +1,13 @@
 import { app } from './en/app';
 import { common } from './en/common';
+import { prompts } from './en/prompts';
+import { protocolLog } from './en/protocolLog';
+import { resources } from './en/resources';
+import { tools } from './en/tools';
 
 /**
  * Every text of the page in English, by key.
  *
  * The syntax is ICU MessageFormat: `{name}`, `{count, plural, one {# tool} other {# tools}}`, `<b>…</b>` for `t.rich`.
  */
-export const en = { app, common } as const;
+export const en = { app, common, prompts, protocolLog, resources, tools } as const;
