@@ -8,6 +8,7 @@ import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { formatDuration } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 
 interface PromptMessagesProps {
@@ -21,7 +22,10 @@ interface PromptMessagesProps {
 export function PromptMessages({ outcome, serverId, server, title }: PromptMessagesProps): ReactNode {
   const [view, setView] = useState('messages');
   return (
-    <section className="prompt-messages" aria-label={t('prompts.messages.of', { prompt: title })}>
+    <section
+      className="prompt-messages"
+      aria-label={t('prompts.messages.of', { prompt: visibleString(title) })}
+    >
       <div className="row prompt-bar">
         <h3>{t('prompts.messages.title')}</h3>
         <span className="t3 fs12 num">

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
 import { formatDuration, formatMoment } from '../../lib/format';
+import { VisibleText } from '../../components/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
@@ -114,8 +115,8 @@ function HistoryLine({ row, blocked, onLook, onAgain }: HistoryLineProps): React
           <Icon name={icon} size={14} label={t(`tools.history.${word}`)} />
         </span>
         <span className="num">{when}</span>
-        <code className="cut grow t3" title={args.slice(0, 2_000)}>
-          {args.slice(0, 200)}
+        <code className="cut grow t3" title={visibleString(args.slice(0, 2_000))}>
+          <VisibleText text={args.slice(0, 200)} />
         </code>
         <span className="num t3 fs11">{formatDuration(row.durationMs)}</span>
       </button>

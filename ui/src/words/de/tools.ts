@@ -111,7 +111,7 @@ export const tools: Catalogue['tools'] = {
     answer: 'Antworten',
     cancelling: 'Wird abgebrochen …',
     message: '{message} · {amount}',
-    paused: '„{server}“ {request}. Zeitlimit bei {time} angehalten.',
+    paused: '„{server}“: {request}. Zeitlimit bei {time} angehalten.',
     progress: 'Fortschritt',
     running: 'Läuft …',
     waiting: 'Wartet auf Ihre Eingabe.',

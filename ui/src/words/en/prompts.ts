@@ -3,7 +3,7 @@ export const prompts = {
   arguments: '{count, plural, one {# argument} other {# arguments}}',
   get: 'Get prompt',
   gone: {
-    help: '“{server}” isn’t running or no longer lists this prompt.',
+    help: '“{server}” is not running or no longer lists this prompt.',
     removed: 'The server was removed.',
     title: 'Prompt not available',
   },

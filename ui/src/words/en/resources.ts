@@ -22,7 +22,7 @@ export const resources = {
   },
   notRunning: {
     earlier: 'The content shown was read earlier.',
-    state: '<server></server> isn’t running (status: {state}).',
+    state: '<server></server> is not running (status: {state}).',
   },
   read: 'Read resource',
   readFrom: 'Read from',
@@ -30,8 +30,8 @@ export const resources = {
   subscribe: 'Subscribe',
   template: {
     gone: 'Template not available',
-    goneHelp: '“{server}” doesn’t list this template.',
-    goneHelpUnknown: 'The server doesn’t list this template.',
+    goneHelp: '“{server}” does not list this template.',
+    goneHelpUnknown: 'The server does not list this template.',
   },
   view: {
     details: 'Resource details',
