@@ -4,7 +4,6 @@ import { webtool, webtoolTools } from '../../host/fake/webtools';
 import type { FakeHost, FakeOptions } from '../../host/fake';
 import { formatMoment } from '../../lib/format';
 import { expectAccessible, renderApp } from '../../test/render';
-import { t } from '../../words/translate';
 
 const activated = (host: FakeHost) =>
   host.calls.find(({ name }) => name === 'webtool.activateVersion')?.params;
@@ -23,21 +22,6 @@ test('a webtool stands among the servers, and its actions among the tools', asyn
   const row = await screen.findByRole('option', { name: 'Weather webtool, Stopped' });
   expect(row.textContent).toContain('https://weather.example.com/v2');
   expect(row.textContent).toContain('2 actions');
-});
-
-test('an action of a webtool says where it goes and what is pinned', async () => {
-  renderApp('/tools?server=webtool-1&item=forecast', withWebtool);
-  expect(
-    await screen.findByText(
-      t.markup('tools.page.version', { base: 'https://weather.example.com/v2', version: () => '2.0.3' }),
-    ),
-  ).toBeTruthy();
-  expect(await screen.findByLabelText(/place/i)).toBeTruthy();
-  expect(
-    await screen.findByRole('button', {
-      name: new RegExp(`^${t('tools.permission.button', { permission: '.+' })}$`),
-    }),
-  ).toBeTruthy();
 });
 
 test('an address with a webtool is recognised, shown whole, and added only then', async () => {
