@@ -2,6 +2,7 @@
 //! and answered in *Approvals*, and the call goes on with exactly that answer.
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Start, Window};
 
 use crate::{elicitation, fixture, servers, sign_in};
@@ -111,7 +112,7 @@ async fn asked(window: &Window, tool: &str) {
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(window, tool).await;
     servers::run(window).await;
-    window.see("Waits for you.").await;
+    window.see(&text("tools.running.waiting")).await;
     window.go_to("Approvals").await;
     window.find("article", Name::has("Question of")).await;
 }

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::elicitation::takes_answers;
@@ -264,7 +265,7 @@ fn program(command: &Path, args: &[&str]) -> Value {
 async fn run(window: &Window, tool: &str) {
     servers::open_tool(window, tool).await;
     servers::run(window).await;
-    window.see("Waits for you.").await;
+    window.see(&text("tools.running.waiting")).await;
 }
 
 async fn a_form_is_open(window: &Window, tool: &str) {

@@ -1,6 +1,7 @@
 //! Fills in the form of a server; the server gets the answer.
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -11,7 +12,7 @@ pub(crate) async fn a_form_is_asked(window: &Window) {
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(window, "Ask with a form").await;
     servers::run(window).await;
-    window.see("Waits for you.").await;
+    window.see(&text("tools.running.waiting")).await;
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use serde_json::{Value, json};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window, is_alive};
 
 use crate::{fixture, servers};
@@ -95,7 +96,7 @@ async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
         .then((ok) => ({ ok }), (error) => ({ error }))
         .then((ended) => { window.endedCall = { ...ended, at: Date.now() }; });";
     window.script(begin, vec![call]).await;
-    window.find("button", "Cancel").await;
+    window.find("button", &*text("common.cancel")).await;
 
     let demo = servers::demo_process(window.process());
     let now = window.script("return Date.now()", vec![]).await;

@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Start, Window};
 
 use crate::{elicitation, fixture, servers, sign_in};
@@ -34,7 +35,7 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
 
     servers::open_tool(&window, "Ask to open a page").await;
     servers::run(&window).await;
-    window.see("Waits for you.").await;
+    window.see(&text("tools.running.waiting")).await;
     window.go_to("Approvals").await;
     window.find("article", Name::has("Question of")).await;
     elicitation::takes_answers(&window).await;

@@ -2,6 +2,7 @@
 //! nobody behind.
 
 use serde_json::json;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -36,12 +37,18 @@ async fn the_wire_log_is_searched_down_to_one_call() {
     servers::run(&window).await;
     window.see("Completed").await;
     window.click("button", Name::has("in the wire log")).await;
-    window.find("region", Name::has("Wire log")).await;
+    window
+        .find("region", Name::has(&text("protocolLog.title")))
+        .await;
     window.see("tools/call").await;
     window.pictures("41-wire-log").await;
-    window.click("button", "This call only").await;
+    window
+        .click("button", &*text("protocolLog.action.thisCall"))
+        .await;
     window.see("tools/list").await;
-    window.fill("textbox", "Search frames", "needle").await;
+    window
+        .fill("textbox", &*text("protocolLog.search"), "needle")
+        .await;
     window
         .eventually("only the frames with the word", || async {
             let text = window.text().await;
@@ -64,7 +71,9 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
     servers::open_tool(&window, "echo").await;
     // The list is open while they come.
     window.press("Control", "j").await;
-    window.find("region", Name::has("Wire log")).await;
+    window
+        .find("region", Name::has(&text("protocolLog.title")))
+        .await;
     let gap = async |doing: &str| {
         let gap_ms = window.longest_gap_ms().await;
         println!("The longest time without a frame while {doing}: {gap_ms} ms");
@@ -97,10 +106,19 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
         100_000,
         "the log holds as many as it says, and the oldest went"
     );
-    window.see("100,000 frames").await;
+    window
+        .see(&text_with("protocolLog.count.all", &[("count", "100000")]))
+        .await;
 
-    window.fill("textbox", "Search frames", "needle").await;
-    window.see("1 of 100,000 frames").await;
+    window
+        .fill("textbox", &*text("protocolLog.search"), "needle")
+        .await;
+    window
+        .see(&text_with(
+            "protocolLog.count.some",
+            &[("shown", "1"), ("count", "100000")],
+        ))
+        .await;
     gap("they were searched").await;
     window.find("option", Name::has("a needle")).await;
     let escape = "\u{e00c}";

@@ -2,6 +2,7 @@
 //! something else.
 
 use usher_tests::scripted::provider::{Provider, Reply};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Start};
 
 use crate::{elicitation, fixture, sampling, servers, sign_in};
@@ -64,7 +65,7 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     window.see(told).await;
 
     servers::run(&window).await;
-    window.see("Waits for you.").await;
+    window.see(&text("tools.running.waiting")).await;
     window.go_to("Approvals").await;
     window.see("Who sits where?").await;
     elicitation::takes_answers(&window).await;

@@ -1,5 +1,6 @@
 //! Finds everything in the command palette, by keyboard alone.
 
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::fixture;
@@ -29,7 +30,9 @@ async fn the_palette_finds_a_tool_and_goes_to_it() {
     window.type_keys("greet").await;
     window.find("button", Name::has("Greet")).await;
     window.type_keys("\u{e007}").await;
-    window.find("button", Name::has("Run Ctrl")).await;
+    window
+        .find("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+        .await;
     window.find("heading", Name::has("Greet")).await;
     window.quit().await;
 }

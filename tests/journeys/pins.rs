@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
 use usher_tests::scripted::declares::DECLARES;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Start, Window};
 
 use crate::{fixture, servers};
@@ -118,7 +119,9 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     notebook.declare(&changed());
     run(&window, "list_notes").await;
     window.see("ran list_notes").await;
-    window.fill("searchbox", "Search tools", "_note").await;
+    window
+        .fill("searchbox", &*text("tools.list.search"), "_note")
+        .await;
     window.find("option", Name::has("share_note")).await;
     window.click("option", Name::has("add_note")).await;
     window

@@ -2,6 +2,7 @@
 //! the session, and takes that back.
 
 use serde_json::{Value, json};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::elicitation::takes_answers;
@@ -18,7 +19,7 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
 
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;
-    window.find("region", "Confirm this call").await;
+    window.find("region", &*text("tools.confirm.title")).await;
     window.see("may destroy something").await;
     window.pictures("60-confirm").await;
     window.check_accessibility("a call to confirm").await;
@@ -60,10 +61,10 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
 
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;
-    window.find("region", "Confirm this call").await;
+    window.find("region", &*text("tools.confirm.title")).await;
     takes_answers(&window).await;
-    window.click("button", "Decline").await;
-    window.gone("region", "Confirm this call").await;
+    window.click("button", &*text("common.decline")).await;
+    window.gone("region", &*text("tools.confirm.title")).await;
     assert_eq!(sent(&window).await.len(), 2, "declined means not sent");
     window.quit().await;
 }

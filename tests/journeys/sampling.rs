@@ -4,6 +4,7 @@
 use serde_json::json;
 use usher_tests::desktop::Desktop;
 use usher_tests::scripted::provider::{Provider, Reply};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{elicitation, fixture, servers};
@@ -217,7 +218,7 @@ pub(crate) async fn asked(window: &Window, tool: &str) {
 
 async fn runs(window: &Window) {
     servers::run(window).await;
-    window.see("Waits for you.").await;
+    window.see(&text("tools.running.waiting")).await;
     window.go_to("Approvals").await;
     window.find("article", Name::has("Question of")).await;
 }

@@ -4,6 +4,7 @@ use std::process::Stdio;
 
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -57,7 +58,7 @@ async fn use_all_of_it(window: &Window) {
         })
         .await;
     window.pictures("6-progress").await;
-    window.click("button", "Cancel").await;
+    window.click("button", &*text("common.cancel")).await;
     window.see("Cancelled").await;
     window.picture("7-cancelled").await;
 
@@ -72,7 +73,12 @@ async fn use_all_of_it(window: &Window) {
     window.go_to("Prompts").await;
     window.click("option", Name::has("args-prompt")).await;
     window.fill("combobox", Name::has("city"), "Lisbon").await;
-    window.click("button", Name::has("Get Ctrl")).await;
+    window
+        .click(
+            "button",
+            Name::has(&format!("{} Ctrl", text("prompts.get"))),
+        )
+        .await;
     window.see("What's weather in Lisbon?").await;
     window.pictures("9-prompt").await;
 }

@@ -1,6 +1,7 @@
 //! Shows and changes how a server is spoken to: the era, finding out again, an entry as it was listed, a call that goes
 //! on as a task while Usher is closed.
 
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -88,12 +89,14 @@ async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
     // One that ends by itself, and one that never would.
     for seconds in ["20", "86400"] {
         servers::open_tool(&window, "Rehearse a play").await;
-        window.choose("checkbox", "Run as task").await;
+        window.choose("checkbox", &*text("tools.task.runAs")).await;
         window
             .fill("spinbutton", Name::has("Seconds"), seconds)
             .await;
         servers::run(&window).await;
-        window.see("As a task:").await;
+        window
+            .see(&text_with("tools.task.state", &[("state", "")]))
+            .await;
     }
     window.pictures("50-task").await;
     window.go_to("Activity").await;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Process, Window, children_of, repository};
 
 /// The program of a real server from npm, `@modelcontextprotocol/server-everything`.
@@ -96,14 +97,20 @@ pub(crate) async fn agree(window: &Window, name: impl Into<Name>) {
 /// Opens a tool's page.
 pub(crate) async fn open_tool(window: &Window, tool: &str) {
     window.go_to("Tools").await;
-    window.fill("searchbox", "Search tools", tool).await;
+    window
+        .fill("searchbox", &*text("tools.list.search"), tool)
+        .await;
     window.click("option", Name::has(tool)).await;
-    window.find("button", Name::has("Run Ctrl")).await;
+    window
+        .find("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+        .await;
 }
 
 /// Runs the tool whose page is open.
 pub(crate) async fn run(window: &Window) {
-    window.click("button", Name::has("Run Ctrl")).await;
+    window
+        .click("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+        .await;
 }
 
 /// The one demo server an app has started.

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FORM_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
+import { t } from '../words/translate';
 
 test('the rail names every screen and marks the current one', async () => {
   renderApp('/tools');
@@ -45,7 +46,7 @@ test('keys open the sheet and the wire log from anywhere', async () => {
   const { user } = renderApp('/servers?server=demo');
   await screen.findByRole('listbox', { name: 'Servers' });
   await user.keyboard('{Control>}j{/Control}');
-  expect(await screen.findByRole('region', { name: 'Wire log' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: t('protocolLog.title') })).toBeTruthy();
   await user.keyboard('{Control>}n{/Control}');
   expect(await screen.findByRole('dialog', { name: 'Add a server' })).toBeTruthy();
   await user.keyboard('{Escape}');

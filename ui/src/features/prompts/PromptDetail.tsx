@@ -13,6 +13,7 @@ import { EntryIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { StoppedNote } from '../../components/Stopped';
 import { PromptMessages } from './PromptMessages';
+import { t } from '../../words/translate';
 import './prompts.css';
 
 interface PromptDetailProps {
@@ -34,10 +35,8 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
   const prompt = prompts.data.flatMap(({ items }) => items).find((each) => each.name === name);
   if (prompt === undefined) {
     return (
-      <EmptyState icon="prompt" title="This prompt is not offered now">
-        {server === undefined
-          ? 'Its server is gone.'
-          : `“${server.label}” is not running, or no longer lists it.`}
+      <EmptyState icon="prompt" title={t('prompts.gone.title')}>
+        {server === undefined ? t('prompts.gone.removed') : t('prompts.gone.help', { server: server.label })}
       </EmptyState>
     );
   }
@@ -61,11 +60,11 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
             arguments={prompt.arguments}
             values={values}
             onValues={setValues}
-            action="Get"
+            action={t('prompts.get')}
             busy={got.isPending}
             onSubmit={(given) => got.mutate({ serverId, name, arguments: given })}
           >
-            {prompt.arguments.length === 0 && <p className="t3 fs12">This prompt takes no arguments.</p>}
+            {prompt.arguments.length === 0 && <p className="t3 fs12">{t('prompts.noArguments')}</p>}
           </ArgumentForm>
         </div>
         <div className="prompt-result">
@@ -78,8 +77,8 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
             <PromptMessages outcome={got.data} serverId={serverId} server={server} title={prompt.title} />
           )}
           {got.isIdle && (
-            <EmptyState icon="prompt" title="No messages yet">
-              Get the prompt to see what it says. Its messages go to no model.
+            <EmptyState icon="prompt" title={t('prompts.noMessages.title')}>
+              {t('prompts.noMessages.help')}
             </EmptyState>
           )}
           {got.isPending && <Skeleton rows={4} />}

@@ -7,8 +7,9 @@ import { JsonView } from '../../components/JsonView/JsonView';
 import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatDuration } from '../../lib/format';
+import { formatDuration } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 
 interface PromptMessagesProps {
   outcome: PromptOutcome;
@@ -21,19 +22,25 @@ interface PromptMessagesProps {
 export function PromptMessages({ outcome, serverId, server, title }: PromptMessagesProps): ReactNode {
   const [view, setView] = useState('messages');
   return (
-    <section className="prompt-messages" aria-label={visibleString(`Messages of ${title}`)}>
+    <section
+      className="prompt-messages"
+      aria-label={t('prompts.messages.of', { prompt: visibleString(title) })}
+    >
       <div className="row prompt-bar">
-        <h3>Messages</h3>
+        <h3>{t('prompts.messages.title')}</h3>
         <span className="t3 fs12 num">
-          {count(outcome.messages.length, 'message')}, {formatDuration(outcome.durationMs)}
+          {t('prompts.messages.count', {
+            count: outcome.messages.length,
+            time: formatDuration(outcome.durationMs),
+          })}
         </span>
         <SegmentedControl
           className="end"
           size="xs"
-          aria-label="View of the answer"
+          aria-label={t('prompts.messages.view')}
           data={[
-            { value: 'messages', label: 'Messages' },
-            { value: 'raw', label: 'Raw' },
+            { value: 'messages', label: t('prompts.messages.title') },
+            { value: 'raw', label: t('common.rawJson') },
           ]}
           value={view}
           onChange={setView}
@@ -41,13 +48,13 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
       </div>
       <div className="scrolls prompt-scroll">
         {view === 'raw' ? (
-          <JsonView label={`Raw answer for ${title}`} value={outcome.raw} />
+          <JsonView label={t('prompts.messages.raw', { prompt: title })} value={outcome.raw} />
         ) : (
           <>
             {outcome.description !== null && (
               <Quote {...(server === undefined ? {} : { server })} text={outcome.description} />
             )}
-            {outcome.messages.length === 0 && <Note>The server answered with no message.</Note>}
+            {outcome.messages.length === 0 && <Note>{t('prompts.messages.none')}</Note>}
             <ol className="prompt-list">
               {outcome.messages.map((message, index) => (
                 // Messages have no identity but their place.
@@ -56,7 +63,7 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
                   key={index}
                   message={message}
                   serverId={serverId}
-                  serverLabel={server?.label ?? 'Its server'}
+                  serverLabel={server?.label ?? t('prompts.unknownServer')}
                 />
               ))}
             </ol>

@@ -3,8 +3,8 @@ import type { PromptHead } from '../../api/generated/contract';
 import { EntryIcon } from '../../components/ServerIcon';
 import { StoppedMark } from '../../components/Stopped';
 import { VisibleText } from '../../components/VisibleText';
-import { count } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 
 /** A prompt in the list: icon, title, name, how many arguments. */
 export function PromptRow({ prompt }: { prompt: PromptHead }): ReactNode {
@@ -21,7 +21,7 @@ export function PromptRow({ prompt }: { prompt: PromptHead }): ReactNode {
       </span>
       <StoppedMark serverId={prompt.serverId} kind="prompt" name={prompt.name} />
       {prompt.arguments.length > 0 && (
-        <span className="marks fs11">{count(prompt.arguments.length, 'argument')}</span>
+        <span className="marks fs11">{t('prompts.arguments', { count: prompt.arguments.length })}</span>
       )}
     </>
   );

@@ -10,13 +10,13 @@ import { EmptyState } from '../../components/EmptyState';
 import { Panes } from '../../components/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
-import { count } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
 import { matches } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { PromptDetail } from './PromptDetail';
 import { PromptRow } from './PromptRow';
 import { asServer } from '../../lib/sourceIds';
+import { t } from '../../words/translate';
 
 type Row = CatalogRow<PromptHead>;
 
@@ -33,7 +33,9 @@ function rowKey(row: Row): string {
 /** All a row shows, in one line. */
 function promptLabel({ title, name, arguments: args }: PromptHead): string {
   const names = title === name ? [name] : [title, name];
-  return visibleString([...names, ...(args.length > 0 ? [count(args.length, 'argument')] : [])].join(', '));
+  return visibleString(
+    [...names, ...(args.length > 0 ? [t('prompts.arguments', { count: args.length })] : [])].join(', '),
+  );
 }
 
 /** Prompts of one server or of all, and the one that is open. */
@@ -64,11 +66,11 @@ export function PromptsScreen(): ReactNode {
 
   return (
     <Panes
-      listLabel="prompts"
+      listLabel={t('common.prompts')}
       chosen={chosen !== null}
       list={
         <CatalogList
-          title="Prompts"
+          title={t('common.prompts')}
           icon="prompt"
           groups={groups}
           error={servers.error ?? prompts.error}
@@ -95,9 +97,7 @@ export function PromptsScreen(): ReactNode {
         trouble !== null ? (
           <TroubleDetail row={trouble} server={servers.data?.find((each) => each.id === trouble.serverId)} />
         ) : server === undefined || item === undefined ? (
-          <EmptyState icon="prompt" title="Choose a prompt">
-            Its messages come from its server when you get it.
-          </EmptyState>
+          <EmptyState icon="prompt" title={t('prompts.select')} />
         ) : (
           <PromptDetail key={chosen} serverId={server} name={item} />
         )

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const GREET = '/prompts?server=demo&item=greet';
 const gets = (host: ReturnType<typeof renderApp>['host']) =>
@@ -9,14 +10,18 @@ const gets = (host: ReturnType<typeof renderApp>['host']) =>
 
 it('a prompt is chosen in the list', async () => {
   const { user } = renderApp('/prompts');
-  await user.click(await screen.findByRole('option', { name: 'Greet somebody, greet, 2 arguments' }));
+  await user.click(
+    await screen.findByRole('option', {
+      name: `Greet somebody, greet, ${t('prompts.arguments', { count: 2 })}`,
+    }),
+  );
   expect(await screen.findByRole('article', { name: 'Greet somebody' })).toBeDefined();
   await expectAccessible();
 });
 
 it('a needed argument is asked for before anything is sent', async () => {
   const { host, user } = renderApp(GREET);
-  await user.click(await screen.findByRole('button', { name: /^Get/ }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('prompts.get')}`) }));
   expect(screen.getByText('This is needed')).toBeDefined();
   expect(gets(host)).toEqual([]);
 });
@@ -25,7 +30,9 @@ it('Ctrl+Enter gets the messages, leaving out what is empty', async () => {
   const { host, user } = renderApp(GREET);
   await user.type(await screen.findByRole('combobox', { name: /Name/ }), 'Ada');
   await user.keyboard('{Control>}{Enter}{/Control}');
-  const messages = await screen.findByRole('region', { name: 'Messages of Greet somebody' });
+  const messages = await screen.findByRole('region', {
+    name: t('prompts.messages.of', { prompt: 'Greet somebody' }),
+  });
   expect(gets(host)).toEqual([{ serverId: 'demo' as ServerId, name: 'greet', arguments: { name: 'Ada' } }]);
   const [user1, assistant] = within(messages).getAllByRole('listitem');
   expect(user1?.textContent).toContain('Please greet Ada.');
@@ -33,8 +40,12 @@ it('Ctrl+Enter gets the messages, leaving out what is empty', async () => {
     'user',
     'assistant',
   ]);
-  await user.click(within(messages).getByRole('radio', { name: 'Raw' }));
-  expect(await within(messages).findByRole('tree', { name: /Raw answer/ })).toBeDefined();
+  await user.click(within(messages).getByRole('radio', { name: t('common.rawJson') }));
+  expect(
+    await within(messages).findByRole('tree', {
+      name: t('prompts.messages.raw', { prompt: 'Greet somebody' }),
+    }),
+  ).toBeDefined();
   await expectAccessible();
 });
 
@@ -43,7 +54,7 @@ it('a refusal is shown in the words of the core', async () => {
   host.on('prompt.get', () => {
     throw { code: 'serverRejected', message: 'Demo server refused: no such prompt.' };
   });
-  await user.click(await screen.findByRole('button', { name: /^Get/ }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('prompts.get')}`) }));
   expect(await screen.findByText(/Demo server refused/)).toBeDefined();
 });
 
@@ -52,7 +63,7 @@ it('a prompt that is offered no longer says so', async () => {
   await screen.findByRole('article', { name: 'Greet somebody' });
   host.world.prompts = [];
   host.emit({ kind: 'catalogChanged', serverId: 'demo' as ServerId, list: 'prompts' });
-  await waitFor(() => expect(screen.getByText('This prompt is not offered now')).toBeDefined());
+  await waitFor(() => expect(screen.getByText(t('prompts.gone.title'))).toBeDefined());
 });
 
 it('a prompt is seen as its server listed it, unknown members too, and the sheet closes with Escape', async () => {

@@ -7,7 +7,8 @@ import type {
 } from '../../api/generated/contract';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
-import { formatBytes, formatDuration, formatMoment } from '../../lib/format';
+import { formatBytes, formatDuration, formatMoment, formatNumber } from '../../lib/format';
+import { t } from '../../words/translate';
 
 /** What is known of a content, not merely claimed. */
 export function ContentsFacts({
@@ -21,11 +22,11 @@ export function ContentsFacts({
   const found = body.kind === 'image' || body.kind === 'audio' ? body.mimeType : null;
   return (
     <section>
-      <h2 className="label">Content</h2>
+      <h2 className="label">{t('resources.content.title')}</h2>
       <dl className="kv num">
         {mimeType !== null && (
           <>
-            <dt>Type</dt>
+            <dt>{t('common.type')}</dt>
             <dd>
               <VisibleText text={mimeType} />
             </dd>
@@ -33,15 +34,18 @@ export function ContentsFacts({
         )}
         {found !== null && (
           <>
-            <dt>Detected</dt>
+            <dt>{t('resources.content.detected')}</dt>
             <dd className={mimeType === null || found === mimeType ? undefined : 'lamp'}>{found}</dd>
           </>
         )}
-        <dt>Size</dt>
+        <dt>{t('resources.content.size')}</dt>
         <dd>{formatBytes(bodyBytes(contents))}</dd>
-        <dt>Read</dt>
+        <dt>{t('resources.content.read')}</dt>
         <dd>
-          {formatMoment(outcome.readAt)}, in {formatDuration(outcome.durationMs)}
+          {t('resources.content.readAt', {
+            moment: formatMoment(outcome.readAt),
+            duration: formatDuration(outcome.durationMs),
+          })}
         </dd>
       </dl>
     </section>
@@ -64,7 +68,7 @@ export function Claims({ server, description, annotations }: ClaimsProps): React
   if (rows.length === 0 && description === null) return null;
   return (
     <section>
-      <h2 className="label">Claimed by server</h2>
+      <h2 className="label">{t('resources.annotations.title')}</h2>
       <Quote {...(server === undefined ? {} : { server })}>
         {rows.length > 0 && (
           <dl className="kv num">
@@ -90,8 +94,14 @@ export function Claims({ server, description, annotations }: ClaimsProps): React
 
 function claimed({ audience, priority, lastModified }: ResourceAnnotations): [string, string][] {
   return [
-    ...(audience.length > 0 ? [['Audience', audience.join(', ')] as [string, string]] : []),
-    ...(priority !== null ? [['Priority', String(priority)] as [string, string]] : []),
-    ...(lastModified !== null ? [['Modified', lastModified] as [string, string]] : []),
+    ...(audience.length > 0
+      ? [[t('resources.annotations.audience'), audience.join(', ')] as [string, string]]
+      : []),
+    ...(priority !== null
+      ? [[t('resources.annotations.priority'), formatNumber(priority)] as [string, string]]
+      : []),
+    ...(lastModified !== null
+      ? [[t('resources.annotations.modified'), lastModified] as [string, string]]
+      : []),
   ];
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon';
 import { formatClock } from '../../lib/format';
+import { t } from '../../words/translate';
 
 interface LiveMarkProps {
   following: boolean;
@@ -18,8 +19,11 @@ export function LiveMark({ following, readAt }: LiveMarkProps): ReactNode {
   return (
     <span className="live num" role="status">
       <Icon name="live" size={14} />
-      {following ? 'Live' : 'Reloaded'}
-      {updated && `, updated ${time}`}
+      {!following
+        ? t('resources.live.refreshed', { time })
+        : updated
+          ? t('resources.live.updated', { time })
+          : t('resources.live.subscribed')}
     </span>
   );
 }

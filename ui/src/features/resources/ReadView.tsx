@@ -7,6 +7,7 @@ import { JsonView } from '../../components/JsonView/JsonView';
 import { hasSource, ResourcePreview } from '../../components/ResourcePreview/ResourcePreview';
 import { visibleString } from '../../lib/visible';
 import { ContentsFacts } from './ContentsFacts';
+import { t } from '../../words/translate';
 
 interface ReadViewProps {
   outcome: ReadOutcome;
@@ -25,9 +26,9 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
   const withSource = contents !== undefined && hasSource(contents);
   const shown: View = view === 'source' && !withSource ? 'preview' : view;
   const views = [
-    { value: 'preview', label: 'Preview' },
-    ...(withSource ? [{ value: 'source', label: 'Source' }] : []),
-    { value: 'raw', label: 'Raw' },
+    { value: 'preview', label: t('resources.view.preview') },
+    ...(withSource ? [{ value: 'source', label: t('resources.view.source') }] : []),
+    { value: 'raw', label: t('common.rawJson') },
   ];
 
   return (
@@ -36,7 +37,7 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
         <div className="read-bar">
           <SegmentedControl
             size="xs"
-            aria-label="View of the content"
+            aria-label={t('resources.view.label')}
             data={views}
             value={shown}
             onChange={(next) => setView(next as View)}
@@ -44,7 +45,7 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
           {outcome.contents.length > 1 && (
             <SegmentedControl
               size="xs"
-              aria-label="Which content"
+              aria-label={t('resources.view.which')}
               data={outcome.contents.map((each, place) => ({
                 value: String(place),
                 label: contentName(each, place),
@@ -57,11 +58,11 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
         <div className="read-content">
           {shown === 'raw' ? (
             <div className="preview-page scrolls">
-              <JsonView label={`Raw answer for ${title}`} value={outcome.raw} />
+              <JsonView label={t('resources.view.raw', { resource: title })} value={outcome.raw} />
             </div>
           ) : contents === undefined ? (
-            <EmptyState icon="file" title="Nothing in it">
-              The server answered with no content.
+            <EmptyState icon="file" title={t('resources.view.empty')}>
+              {t('resources.view.emptyHelp')}
             </EmptyState>
           ) : (
             <ResourcePreview
@@ -73,7 +74,7 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
           )}
         </div>
       </div>
-      <aside className="read-side scrolls" aria-label="About this resource">
+      <aside className="read-side scrolls" aria-label={t('resources.view.details')}>
         {contents !== undefined && <ContentsFacts contents={contents} outcome={outcome} />}
         {side}
       </aside>
@@ -84,5 +85,7 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
 /** The end of a content's address, which is what tells it from its siblings. */
 function contentName({ uri }: ResourceContents, place: number): string {
   const end = uri.split(/[/#?]/).findLast((part) => part !== '');
-  return end === undefined ? `Content ${place + 1}` : visibleString(end).slice(0, 32);
+  return end === undefined
+    ? t('resources.content.number', { number: place + 1 })
+    : visibleString(end).slice(0, 32);
 }

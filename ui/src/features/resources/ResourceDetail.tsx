@@ -20,6 +20,7 @@ import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
 import './resources.css';
 import { ServerName } from '../../components/ServerName';
+import { t } from '../../words/translate';
 
 interface ResourceDetailProps {
   serverId: ServerId;
@@ -56,7 +57,7 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
               disabled={read.isFetching}
               onClick={() => void read.refetch()}
             >
-              Reload
+              {t('common.refresh')}
             </Button>
           </>
         }
@@ -67,8 +68,11 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
       {!running && server !== undefined && read.data !== undefined && (
         <div className="resource-note">
           <Note tone="lamp">
-            <ServerName label={server.label} /> is not running ({stateWord(server.state).toLowerCase()}). What
-            is shown was read before.
+            {t.rich('resources.notRunning.state', {
+              server: () => <ServerName label={server.label} />,
+              state: stateWord(server.state),
+            })}{' '}
+            {t('resources.notRunning.earlier')}
           </Note>
         </div>
       )}
@@ -115,7 +119,7 @@ function Follow({ serverId, uri, head }: FollowProps): ReactNode {
   return (
     <Switch
       size="sm"
-      label="Follow changes"
+      label={t('resources.subscribe')}
       checked={subscribed}
       disabled={subscribe.isPending}
       onChange={(event) => {

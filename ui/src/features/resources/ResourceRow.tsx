@@ -8,6 +8,7 @@ import { visibleString } from '../../lib/visible';
 import { typeIcon } from './icons';
 import { entryAddress } from './rows';
 import type { ResourceEntry } from './rows';
+import { t } from '../../words/translate';
 
 /** A resource or template in the list: icon, title, address, type and size. */
 export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
@@ -30,7 +31,9 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
         {entry.kind === 'template' && (
           <StoppedMark serverId={entry.head.serverId} kind="template" name={entry.head.uriTemplate} />
         )}
-        {entry.kind === 'resource' && entry.head.subscribed && <span className="ok">Live</span>}
+        {entry.kind === 'resource' && entry.head.subscribed && (
+          <span className="ok">{t('resources.live.subscribed')}</span>
+        )}
         {head.mimeType !== null && <span>{typeName(head.mimeType)}</span>}
         {entry.kind === 'resource' && entry.head.sizeBytes !== null && (
           <span className="num">{formatBytes(entry.head.sizeBytes)}</span>

@@ -17,6 +17,7 @@ import { entryAddress, entryKey, entryLabel, entryMatches } from './rows';
 import type { ResourceEntry } from './rows';
 import { TemplateDetail } from './TemplateDetail';
 import { asServer } from '../../lib/sourceIds';
+import { t } from '../../words/translate';
 
 type Row = CatalogRow<ResourceEntry>;
 
@@ -57,11 +58,11 @@ export function ResourcesScreen(): ReactNode {
 
   return (
     <Panes
-      listLabel="resources"
+      listLabel={t('common.resources')}
       chosen={chosen !== null}
       list={
         <CatalogList
-          title="Resources"
+          title={t('common.resources')}
           icon="resource"
           groups={list.groups}
           error={list.error}
@@ -83,9 +84,7 @@ export function ResourcesScreen(): ReactNode {
         trouble !== null ? (
           <TroubleDetail row={trouble} server={list.servers.find((each) => each.id === trouble.serverId)} />
         ) : server === undefined || item === undefined ? (
-          <EmptyState icon="resource" title="Choose a resource">
-            It is read from its server when you open it.
-          </EmptyState>
+          <EmptyState icon="resource" title={t('resources.select')} />
         ) : kind === 'template' ? (
           <TemplateDetail key={chosen} serverId={server} uriTemplate={item} />
         ) : (

@@ -15,6 +15,7 @@ import { previewUri } from '../../lib/uriTemplate';
 import { StoppedNote } from '../../components/Stopped';
 import { Claims } from './ContentsFacts';
 import { ReadView } from './ReadView';
+import { t } from '../../words/translate';
 import './resources.css';
 
 interface TemplateDetailProps {
@@ -36,8 +37,10 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
   const head = templates.data.flatMap(({ items }) => items).find((each) => each.uriTemplate === uriTemplate);
   if (head === undefined) {
     return (
-      <EmptyState icon="template" title="This template is no longer offered">
-        {server?.label ?? 'Its server'} does not list it now.
+      <EmptyState icon="template" title={t('resources.template.gone')}>
+        {server === undefined
+          ? t('resources.template.goneHelpUnknown')
+          : t('resources.template.goneHelp', { server: server.label })}
       </EmptyState>
     );
   }
@@ -64,12 +67,12 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
           }))}
           values={values}
           onValues={setValues}
-          action="Read"
+          action={t('resources.read')}
           busy={read.isPending}
           onSubmit={(variables) => read.mutate({ serverId, uriTemplate, variables })}
         >
           <p className="template-uri">
-            <span className="label">Address</span>
+            <span className="label">{t('common.uri')}</span>
             <ExpandedUri parts={previewUri(uriTemplate, values)} />
           </p>
         </ArgumentForm>
@@ -86,7 +89,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
       ) : (
         <>
           <p className="template-read fs12">
-            <span className="t3">Read from</span>
+            <span className="t3">{t('resources.readFrom')}</span>
             <AddressLine server={undefined} address={read.data.uri} />
           </p>
           <ReadView

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ReadOutcome, ServerId, ServerState } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const DEMO = 'demo' as ServerId;
 const open = (uri: string) => `/resources?server=demo&item=${encodeURIComponent(uri)}`;
@@ -13,7 +14,11 @@ describe('the list', () => {
     expect(
       within(demo).getByRole('option', { name: 'Read me, demo://docs/readme.md, Markdown, 812 B' }),
     ).toBeDefined();
-    expect(within(demo).getByRole('option', { name: /City, template demo:/ })).toBeDefined();
+    expect(
+      within(demo).getByRole('option', {
+        name: new RegExp(`City, ${t('resources.list.template', { uri: 'demo:' })}`),
+      }),
+    ).toBeDefined();
     expect(
       host.calls.filter(({ name }) => name === 'resource.read'),
       'a list asks for no contents',
@@ -92,16 +97,18 @@ describe('a resource', () => {
 
   it('of several contents shows one at a time, and the answer as it came', async () => {
     const { user } = renderApp(open('demo://docs'));
-    const which = await screen.findByRole('radiogroup', { name: 'Which content' });
+    const which = await screen.findByRole('radiogroup', { name: t('resources.view.which') });
     await user.click(within(which).getByRole('radio', { name: 'plan.json' }));
     expect(await screen.findByRole('tree', { name: 'All documents' })).toBeDefined();
-    await user.click(screen.getByRole('radio', { name: 'Raw' }));
-    expect(await screen.findByRole('tree', { name: 'Raw answer for All documents' })).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: t('common.rawJson') }));
+    expect(
+      await screen.findByRole('tree', { name: t('resources.view.raw', { resource: 'All documents' }) }),
+    ).toBeDefined();
   });
 
   it('is followed, and read again when the server says it changed', async () => {
     const { host, user } = renderApp(open('demo://live/clock'));
-    await user.click(await screen.findByRole('switch', { name: 'Follow changes' }));
+    await user.click(await screen.findByRole('switch', { name: t('resources.subscribe') }));
     await waitFor(() =>
       expect(host.calls.at(-1)).toEqual({
         name: 'resource.subscribe',
@@ -123,8 +130,10 @@ describe('a resource', () => {
       raw: {},
     };
     host.on('resource.read', () => later);
+    host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
+    expect(await screen.findByText(t('resources.live.subscribed'), { selector: '.live' })).toBeDefined();
     host.emit({ kind: 'resourceUpdated', serverId: DEMO, uri: 'demo://live/clock' });
-    expect(await screen.findByText(/updated 12:00:05/)).toBeDefined();
+    expect(await screen.findByText(t('resources.live.updated', { time: '12:00:05' }))).toBeDefined();
     expect(await screen.findByText('noon')).toBeDefined();
   });
 
@@ -134,7 +143,7 @@ describe('a resource', () => {
     host.on('resource.read', () => {
       throw { code: 'timeout', message: 'Demo server gave no answer in 30 s.' };
     });
-    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    await user.click(screen.getByRole('button', { name: t('common.refresh') }));
     expect(await screen.findByText(/Demo server gave no answer/)).toBeDefined();
     expect(screen.getByText(/document with a/), 'the earlier text stays').toBeDefined();
   });
@@ -149,7 +158,7 @@ describe('a resource', () => {
       act(() => host.emit({ kind: 'serverChanged', server: structuredClone(demo.snapshot) }));
     };
     becomes({ kind: 'disabled' });
-    expect(await screen.findByText(/What is shown was read before/)).toBeDefined();
+    expect(await screen.findByText(t('resources.notRunning.earlier'), { exact: false })).toBeDefined();
     expect(screen.getByText(/document with a/)).toBeDefined();
     becomes({ kind: 'starting', sinceAt: 1 });
     await waitFor(() => expect(screen.queryByText(/document with a/)).toBeNull());
@@ -203,7 +212,7 @@ describe('a template', () => {
     ).toBe(false);
     expect(screen.getByRole('form', { name: 'Arguments' }).textContent).toContain('demo://cities/PT/Lisbon');
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByText('Read from')).toBeDefined();
+    expect(await screen.findByText(t('resources.readFrom'))).toBeDefined();
     expect(host.calls.find(({ name }) => name === 'template.read')?.params).toEqual({
       serverId: DEMO,
       uriTemplate: 'demo://cities/{country}/{city}',
@@ -226,8 +235,8 @@ describe('a template', () => {
       throw { code: 'serverRejected', message: 'Method not found' };
     });
     await user.type(await screen.findByRole('combobox', { name: 'city' }), 'x');
-    await user.click(screen.getByRole('button', { name: /Read/ }));
-    expect(await screen.findByText('Read from')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));
+    expect(await screen.findByText(t('resources.readFrom'))).toBeDefined();
     expect(screen.queryByText(/Method not found/)).toBeNull();
   });
 });

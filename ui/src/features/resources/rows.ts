@@ -3,6 +3,7 @@ import { typeName } from '../../components/ResourcePreview/kind';
 import { formatBytes } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 
 /** What the resources screen lists. */
 export type ResourceEntry =
@@ -28,12 +29,12 @@ export function entryLabel(entry: ResourceEntry): string {
   const address = entryAddress(entry);
   const parts = [
     head.title,
-    entry.kind === 'template' ? `template ${address}` : address,
+    entry.kind === 'template' ? t('resources.list.template', { uri: address }) : address,
     ...(head.mimeType === null ? [] : [typeName(head.mimeType)]),
     ...(entry.kind === 'resource' && entry.head.sizeBytes !== null
       ? [formatBytes(entry.head.sizeBytes)]
       : []),
-    ...(entry.kind === 'resource' && entry.head.subscribed ? ['followed'] : []),
+    ...(entry.kind === 'resource' && entry.head.subscribed ? [t('resources.list.subscribed')] : []),
   ];
   return visibleString(parts.join(', '));
 }

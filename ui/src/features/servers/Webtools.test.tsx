@@ -24,13 +24,6 @@ test('a webtool stands among the servers, and its actions among the tools', asyn
   expect(row.textContent).toContain('2 actions');
 });
 
-test('an action of a webtool says where it goes and what is pinned', async () => {
-  renderApp('/tools?server=webtool-1&item=forecast', withWebtool);
-  expect(await screen.findByText(/https:\/\/weather\.example\.com\/v2 · pinned 2\.0\.3/)).toBeTruthy();
-  expect(await screen.findByLabelText(/place/i)).toBeTruthy();
-  expect(await screen.findByRole('button', { name: /^Policy of this tool: / })).toBeTruthy();
-});
-
 test('an address with a webtool is recognised, shown whole, and added only then', async () => {
   const { user, host } = renderApp('/servers');
   await user.click(await screen.findByRole('button', { name: 'Add a server' }));

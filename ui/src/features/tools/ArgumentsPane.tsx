@@ -10,10 +10,11 @@ import { SchemaForm, type SchemaFormHandle } from '../../components/SchemaForm/S
 import { shapeOf } from '../../components/SchemaForm/shape';
 import { Segments } from '../../components/Segments';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatDuration } from '../../lib/format';
+import { formatDuration, formatNumber } from '../../lib/format';
 import { modKey } from '../../lib/platform';
 import { AsTask } from './AsTask';
 import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
+import { t } from '../../words/translate';
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */
 export interface ArgumentFault {
@@ -48,15 +49,15 @@ export function ArgumentsPane({
   const hasForm = tool.schemaProblem === null;
   const view = hasForm ? draft.view : 'json';
   return (
-    <section className="arguments" aria-label="Arguments">
+    <section className="arguments" aria-label={t('tools.arguments.title')}>
       <div className="arguments-head">
-        <h3 className="bb">Arguments</h3>
+        <h3 className="bb">{t('tools.arguments.title')}</h3>
         {hasForm && (
           <span className="end">
             <Segments
               pick="one"
-              label="Show arguments as"
-              segments={[{ label: 'Form' }, { label: 'JSON' }]}
+              label={t('tools.arguments.viewAs')}
+              segments={[{ label: t('tools.arguments.form') }, { label: t('tools.arguments.json') }]}
               chosen={[view === 'form' ? 0 : 1]}
               onPick={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
             />
@@ -101,24 +102,24 @@ function ArgumentsForm({
           actions={
             <>
               <Button size="xs" onClick={() => onChange({ view: 'json' })}>
-                Mend it
+                {t('tools.arguments.fix')}
               </Button>
               <Button size="xs" variant="subtle" onClick={() => onChange({ text: null })}>
-                Drop it
+                {t('tools.arguments.discard')}
               </Button>
             </>
           }
         >
-          The JSON text breaks in line {problem.line}; the form shows the arguments before it.
+          {t('tools.arguments.invalidJson', { line: problem.line })}
         </Note>
       )}
-      {isEmpty && <p className="t3">This tool declares no arguments.</p>}
+      {isEmpty && <p className="t3">{t('tools.arguments.noArguments')}</p>}
       <SchemaForm
         ref={ref}
         schema={schema}
         value={draft.value}
         onChange={(value) => onChange({ value, text: null })}
-        label={`Arguments of ${tool.head.title}`}
+        label={t('tools.arguments.formOf', { tool: tool.head.title })}
         disabled={problem !== null}
         state={draft.form}
       />
@@ -132,14 +133,13 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
     <div className="arguments-json">
       {tool.schemaProblem !== null && (
         <Note tone="lamp">
-          No form: the declared schema is broken. <VisibleText text={tool.schemaProblem} /> What you write is
-          sent as it is.
+          {t('tools.arguments.invalidSchema')} <VisibleText text={tool.schemaProblem} />
         </Note>
       )}
       <div className="arguments-code">
         <CodeView
           text={textOf(tool, draft)}
-          label="Arguments as JSON"
+          label={t('tools.arguments.jsonEditor')}
           problem={problem ?? undefined}
           onChange={(text) => {
             if (text === textOf(tool, draft)) return;
@@ -151,7 +151,11 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
       {problem !== null && (
         <p className="json-problem" role="status">
           <Icon name="warning" size={12} />
-          {`Line ${problem.line}, column ${problem.column}: ${problem.message}.`}
+          {t('tools.arguments.problem', {
+            line: problem.line,
+            column: problem.column,
+            problem: problem.message,
+          })}
         </p>
       )}
     </div>
@@ -161,20 +165,22 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
 const NAMED = 3;
 
 function Faults({ faults, onRun }: Pick<ArgumentsPaneProps, 'faults' | 'onRun'>): ReactNode {
+  const named = faults
+    .slice(0, NAMED)
+    .map(({ field, message }) => t('tools.arguments.fault', { field, problem: message }))
+    .join('; ');
   const canSend = faults.every(({ blocks }) => !blocks);
   return (
     <div className="arguments-faults" role="alert">
       <div className="grow">
-        <span className="b bad">{count(faults.length, 'field')} to fix: </span>
-        {faults
-          .slice(0, NAMED)
-          .map(({ field, message }) => `${field} ${message}`)
-          .join('; ')}
-        {faults.length > NAMED && ` and ${faults.length - NAMED} more`}
+        <span className="b bad">{t('tools.arguments.faults', { count: faults.length })}</span>{' '}
+        {faults.length > NAMED
+          ? t('tools.arguments.faultsMore', { faults: named, count: faults.length - NAMED })
+          : named}
       </div>
       {canSend && (
         <Button size="xs" variant="subtle" onClick={() => onRun('sendAnyway')}>
-          Send anyway
+          {t('tools.arguments.sendAnyway')}
         </Button>
       )}
     </div>
@@ -203,10 +209,10 @@ function RunFoot({
         aria-keyshortcuts="Control+Enter"
         onClick={() => onRun('refuse')}
       >
-        Run <Kbd>{modKey} ↵</Kbd>
+        {t('common.run')} <Kbd>{modKey} ↵</Kbd>
       </Button>
       <Button size="md" variant="subtle" onClick={() => resetDraft(tool)}>
-        Reset
+        {t('tools.arguments.reset')}
       </Button>
       <AsTask tool={tool} draft={draft} onChange={onChange} />
       {blocked !== null && (
@@ -215,8 +221,8 @@ function RunFoot({
         </span>
       )}
       {blocked === null && timeout !== undefined && tool.taskSupport === 'forbidden' && (
-        <span className="end fs11 t3" title="How long a request may take without any progress (Settings)">
-          {`Timeout ${formatTimeout(timeout)}`}
+        <span className="end fs11 t3" title={t('tools.arguments.timeoutHelp')}>
+          {t('tools.arguments.timeout', { time: formatTimeout(timeout) })}
         </span>
       )}
     </div>
@@ -224,5 +230,7 @@ function RunFoot({
 }
 
 function formatTimeout(ms: number): string {
-  return ms % 1_000 === 0 && ms < 60_000 ? `${ms / 1_000} s` : formatDuration(ms);
+  return ms % 1_000 === 0 && ms < 60_000
+    ? t('common.unit.seconds', { value: formatNumber(ms / 1_000) })
+    : formatDuration(ms);
 }

@@ -2,8 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../api/generated/contract';
 import type { Draft } from './drafts';
-
-const MEANS = 'It goes on at the server while you do something else, also while Usher is closed.';
+import { t } from '../../words/translate';
 
 interface AsTaskProps {
   tool: ToolDetail;
@@ -18,16 +17,16 @@ export function AsTask({ tool, draft, onChange }: AsTaskProps): ReactNode {
       return null;
     case 'required':
       return (
-        <span className="end fs11 t3" title={MEANS}>
-          Runs as a task
+        <span className="end fs11 t3" title={t('tools.task.help')}>
+          {t('tools.task.runsAs')}
         </span>
       );
     case 'optional':
       return (
-        <span className="end" title={MEANS}>
+        <span className="end" title={t('tools.task.help')}>
           <Checkbox
             size="xs"
-            label="Run as task"
+            label={t('tools.task.runAs')}
             checked={draft.runAs === 'task'}
             onChange={(event) => onChange({ runAs: event.currentTarget.checked ? 'task' : 'call' })}
           />

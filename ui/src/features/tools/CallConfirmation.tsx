@@ -11,6 +11,7 @@ import { Arguments } from '../../components/policy/Arguments';
 import { CallEffects, CallReason } from '../../components/policy/CallReason';
 import { VisibleText } from '../../components/VisibleText';
 import { ServerName } from '../../components/ServerName';
+import { t } from '../../words/translate';
 
 interface CallConfirmationProps {
   approval: Approval;
@@ -27,23 +28,26 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
   };
   const run = { kind: 'run', arguments: call.arguments } as const;
   return (
-    <section className="confirmation" aria-label="Confirm this call">
+    <section className="confirmation" aria-label={t('tools.confirm.title')}>
       <div className="confirmation-head">
         <Icon name="shieldWarning" />
         <div className="grow">
           <h3>
-            Run <VisibleText text={call.title} /> on <ServerName label={approval.serverLabel} />?
+            {t.rich('tools.confirm.question', {
+              tool: () => <VisibleText text={call.title} />,
+              server: () => <ServerName label={approval.serverLabel} />,
+            })}
           </h3>
           <p role="status">
-            <CallReason call={call} serverLabel={approval.serverLabel} /> Nothing has been sent.
+            <CallReason call={call} serverLabel={approval.serverLabel} />
           </p>
         </div>
       </div>
       <div className="confirmation-body">
         <div className="row">
-          <span className="label">What will be sent</span>
+          <span className="label">{t('tools.confirm.arguments')}</span>
           <Link to="/approvals" search={{ item: approval.id }} className="text-button end fs12">
-            Change it
+            {t('tools.confirm.editArguments')}
           </Link>
         </div>
         <Arguments value={call.arguments} />
@@ -52,19 +56,19 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
       </div>
       <div className="confirmation-foot">
         <AnswerButton color="danger" onClick={() => answer({ kind: 'decline' })}>
-          Decline
+          {t('common.decline')}
         </AnswerButton>
         <AnswerButton
           variant="subtle"
-          title="Declines, and never runs this tool again"
+          title={t('tools.confirm.blockHelp')}
           onClick={() => answer({ kind: 'never' })}
         >
-          Never
+          {t('tools.confirm.block')}
         </AnswerButton>
         <span className="end row">
           <AllowMenu onPick={(grant) => answer({ ...run, grant })} />
           <AnswerButton variant="filled" onClick={() => answer({ ...run, grant: { kind: 'once' } })}>
-            Run once
+            {t('tools.confirm.runOnce')}
           </AnswerButton>
         </span>
       </div>

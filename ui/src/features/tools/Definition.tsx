@@ -6,6 +6,7 @@ import { CopyButton } from '../../components/CopyButton';
 import { Icon } from '../../components/Icon';
 import { Repaired } from '../../components/Repaired';
 import { Segments } from '../../components/Segments';
+import { t } from '../../words/translate';
 
 interface DefinitionProps {
   tool: ToolDetail;
@@ -15,34 +16,36 @@ interface DefinitionProps {
 /** What the server declared, exactly. */
 export function Definition({ tool, onClose }: DefinitionProps): ReactNode {
   const parts: [label: string, value: JsonValue][] = [
-    ['Arguments', tool.inputSchema],
-    ...(tool.outputSchema === null ? [] : [['Result', tool.outputSchema] satisfies [string, JsonValue]]),
-    ['As it came', tool.raw],
+    [t('tools.schema.input'), tool.inputSchema],
+    ...(tool.outputSchema === null
+      ? []
+      : [[t('tools.schema.output'), tool.outputSchema] satisfies [string, JsonValue]]),
+    [t('common.rawJson'), tool.raw],
   ];
   const [chosen, setChosen] = useState(0);
-  const [label, value] = parts[chosen] ?? ['As it came', tool.raw];
+  const [label, value] = parts[chosen] ?? [t('common.rawJson'), tool.raw];
   const text = JSON.stringify(value, null, 2);
   return (
     <div className="definition">
       <div className="definition-head">
         <Button size="xs" variant="subtle" leftSection={<Icon name="left" size={14} />} onClick={onClose}>
-          Back
+          {t('common.back')}
         </Button>
         <Segments
           pick="one"
-          label="Part of the definition"
+          label={t('tools.schema.part')}
           segments={parts.map(([name]) => ({ label: name }))}
           chosen={[chosen]}
           onPick={setChosen}
         />
-        {tool.outputSchema === null && <span className="fs11 t3">declares no output schema</span>}
+        {tool.outputSchema === null && <span className="fs11 t3">{t('tools.schema.noOutput')}</span>}
         <span className="end">
-          <CopyButton label="Copy definition" text={() => text} />
+          <CopyButton label={t('tools.schema.copy')} text={() => text} />
         </span>
       </div>
       <Repaired lines={tool.head.repaired} what="definition" />
       <div className="definition-code">
-        <CodeView key={label} text={text} label={`Definition: ${label}`} />
+        <CodeView key={label} text={text} label={label} />
       </div>
     </div>
   );

@@ -4,9 +4,9 @@ import type { ServerSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
-import { count } from '../../lib/format';
 import type { Overview } from './toolSections';
 import { asServer } from '../../lib/sourceIds';
+import { t } from '../../words/translate';
 
 interface ListNoticesProps {
   overview: Overview;
@@ -16,7 +16,7 @@ interface ListNoticesProps {
 /** What is wrong with the lists: one line each, with the way out. */
 export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode {
   const refresh = useOperation('catalog.refresh');
-  const label = (id: string) => servers.find((server) => server.id === id)?.label ?? 'A server';
+  const label = (id: string) => servers.find((server) => server.id === id)?.label ?? id;
   if (overview.failed.length === 0 && overview.broken.length === 0) return null;
   return (
     <div className="list-notices">
@@ -30,11 +30,12 @@ export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode 
               loading={refresh.isPending}
               onClick={() => refresh.mutate({ serverId: asServer(serverId) })}
             >
-              Try again
+              {t('common.retry')}
             </Button>
           }
         >
-          <span className="b">{label(serverId)} gave no list.</span> <VisibleText text={message} />
+          <span className="b">{t('tools.list.failed', { server: label(serverId) })}</span>{' '}
+          <VisibleText text={message} />
         </Note>
       ))}
       {overview.broken.length > 0 && <BrokenNote overview={overview} label={label} />}
@@ -59,15 +60,19 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
                 aria-expanded={open}
                 onClick={() => setOpen(!open)}
               >
-                Look at it
+                {t('tools.list.details')}
               </button>
             }
           >
-            {`${overview.total} of ${count(overview.total + broken, 'tool')} · ${broken} broken`}
+            {t('tools.list.usable', {
+              usable: overview.total,
+              count: overview.total + broken,
+              invalid: broken,
+            })}
           </Note>
         </div>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Broken tools" className="broken">
+      <Popover.Dropdown aria-label={t('tools.list.invalid')} className="broken">
         {overview.broken.map(({ serverId, entries }) => (
           <div key={serverId}>
             <h3 className="label">{label(serverId)}</h3>

@@ -8,6 +8,7 @@ import { UntilDay } from '../../components/policy/UntilDay';
 import { decisionText, SPANS } from '../../components/policy/words';
 import { claimedEffect } from '../../lib/effect';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 /** What happens when this tool is run, and the way to decide otherwise. */
 export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
@@ -21,7 +22,8 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
   const decide = (decision: RuleDecision) =>
     give.mutate({ serverId, tool: name, definition: tool.definition, decision });
   const usual = claimedEffect(annotations) === 'destroys';
-  const words = rule === null ? (usual ? 'Asks first' : 'Runs when you say so') : ruleText(rule);
+  const words =
+    rule === null ? t(usual ? 'tools.permission.defaultAsk' : 'tools.permission.default') : ruleText(rule);
   return (
     <>
       <Menu position="bottom-start">
@@ -31,31 +33,33 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
             variant="subtle"
             leftSection={<Icon name={icon(rule)} size={12} />}
             rightSection={<Icon name="down" size={12} />}
-            aria-label={`Policy of this tool: ${words}`}
+            aria-label={t('tools.permission.button', { permission: words })}
           >
             {words}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>When you run this tool, as it is now</Menu.Label>
+          <Menu.Label>{t('tools.permission.title')}</Menu.Label>
           <Menu.Item
             disabled={rule === null}
             onClick={() => rule !== null && revoke.mutate({ ruleId: rule.id })}
           >
-            No policy: ask only if it destroys or has changed
+            {t('tools.permission.defaultHelp')}
           </Menu.Item>
-          <Menu.Item onClick={() => decide({ kind: 'ask' })}>Ask each time</Menu.Item>
+          <Menu.Item onClick={() => decide({ kind: 'ask' })}>{t('tools.permission.ask')}</Menu.Item>
           <Menu.Divider />
-          <Menu.Item onClick={() => decide({ kind: 'allowSession' })}>Allow until Usher closes</Menu.Item>
-          {SPANS.map(({ label, ms }) => (
-            <Menu.Item key={label} onClick={() => decide({ kind: 'allowUntil', at: Date.now() + ms })}>
-              Allow {label.toLowerCase()}
+          <Menu.Item onClick={() => decide({ kind: 'allowSession' })}>
+            {t('tools.permission.allowSession')}
+          </Menu.Item>
+          {SPANS.map(({ ms }) => (
+            <Menu.Item key={ms} onClick={() => decide({ kind: 'allowUntil', at: Date.now() + ms })}>
+              {allowFor(ms)}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => setPicking(true)}>Allow until a date…</Menu.Item>
+          <Menu.Item onClick={() => setPicking(true)}>{t('tools.permission.allowUntil')}</Menu.Item>
           <Menu.Divider />
           <Menu.Item color="danger" onClick={() => decide({ kind: 'never' })}>
-            Never run it
+            {t('tools.permission.block')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -68,14 +72,23 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
   );
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+function allowFor(ms: number): string {
+  return ms < DAY_MS
+    ? t('tools.permission.allowHours', { count: ms / HOUR_MS })
+    : t('tools.permission.allowDays', { count: ms / DAY_MS });
+}
+
 function ruleText(rule: PolicyRule): string {
   switch (rule.status) {
     case 'holds':
       return decisionText(rule.decision);
     case 'expired':
-      return `${decisionText(rule.decision)}, which is over`;
+      return t('tools.permission.expired', { permission: decisionText(rule.decision) });
     case 'outdated':
-      return 'Allowed as it was; it has changed';
+      return t('tools.permission.outdated');
   }
 }
 

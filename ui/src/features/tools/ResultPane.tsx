@@ -8,6 +8,7 @@ import { Skeleton } from '../../components/Skeleton';
 import { formatMoment } from '../../lib/format';
 import { RunningCall } from './RunningCall';
 import type { Run, Shown } from './runs';
+import { t } from '../../words/translate';
 
 interface ResultPaneProps {
   tool: ToolDetail;
@@ -24,7 +25,7 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
   const { tool, serverLabel, shown, run, onAgain, onShowDefinition } = props;
   const schemaAction = tool.outputSchema !== null && (
     <button type="button" className="text-button" onClick={onShowDefinition}>
-      Schema
+      {t('tools.schema.showOutput')}
     </button>
   );
   if (shown?.kind === 'history') {
@@ -32,8 +33,8 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
   }
   if (run === null) {
     return (
-      <section className="no-result" aria-label="Result">
-        <p className="t3">What the tool returns appears here.</p>
+      <section className="no-result" aria-label={t('tools.result.title')}>
+        <p className="t3">{t('tools.result.empty')}</p>
       </section>
     );
   }
@@ -52,8 +53,8 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
       );
     case 'refused':
       return (
-        <section className="refused" aria-label="Result">
-          <h3 className="bb">Not sent</h3>
+        <section className="refused" aria-label={t('tools.result.title')}>
+          <h3 className="bb">{t('tools.result.notSent')}</h3>
           <ErrorNotice error={run.state.error} />
           {run.state.error.fields.length > 0 && (
             <ul className="refused-fields">
@@ -66,7 +67,7 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
           )}
           {run.state.error.code === 'invalid' && onAgain !== undefined && (
             <Button size="xs" variant="subtle" onClick={() => onAgain('sendAnyway')}>
-              Send anyway
+              {t('tools.arguments.sendAnyway')}
             </Button>
           )}
         </section>
@@ -91,7 +92,7 @@ function FromHistory({ id, serverLabel, schemaAction }: FromHistoryProps): React
       serverId={row.serverId}
       serverLabel={serverLabel}
       schemaAction={schemaAction}
-      when={<span className="fs12 t3">from {formatMoment(row.startedAt)}</span>}
+      when={<span className="fs12 t3">{t('tools.result.from', { time: formatMoment(row.startedAt) })}</span>}
     />
   );
 }

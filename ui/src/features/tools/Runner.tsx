@@ -14,6 +14,7 @@ import { readArguments, schemaOf, useDraft } from './drafts';
 import { ResultPane } from './ResultPane';
 import { TasksOf } from './TasksOf';
 import { cancelRun, startRun, useRun, useShown } from './runs';
+import { t } from '../../words/translate';
 
 interface RunnerProps {
   tool: ToolDetail;
@@ -47,7 +48,11 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
     const reading = draft.view === 'json' && draft.text !== null ? readArguments(draft.text) : null;
     if (reading?.kind === 'problem') {
       setFaults([
-        { field: `line ${reading.line}, column ${reading.column}`, message: reading.message, blocks: true },
+        {
+          field: t('tools.arguments.place', { line: reading.line, column: reading.column }),
+          message: reading.message,
+          blocks: true,
+        },
       ]);
       return;
     }
@@ -105,7 +110,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
           onRun={start}
         />
       </Panel>
-      <Separator className="split-line upright" aria-label="Width of the arguments" />
+      <Separator className="split-line upright" aria-label={t('tools.arguments.resize')} />
       <Panel id="result" minSize={220}>
         <div className="result-column">
           <TasksOf tool={tool} shown={shown?.kind === 'run' ? shown.callId : null} />

@@ -9,9 +9,10 @@ import { Note } from '../../components/Note';
 import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
 import { approvalOf, approvalSentence } from '../../lib/approvals';
-import { formatDuration } from '../../lib/format';
+import { formatDuration, formatNumber } from '../../lib/format';
 import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
+import { t } from '../../words/translate';
 
 /** A call that has not ended: how far it is, how long it has been, and the way to stop it. */
 export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: string }): ReactNode {
@@ -25,11 +26,11 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
   if (approval !== undefined && call !== null)
     return <CallConfirmation key={approval.id} approval={approval} call={call} />;
   return (
-    <section className="running" aria-label="Result">
+    <section className="running" aria-label={t('tools.result.title')}>
       <div className="running-head">
         <Spinner size={12} />
         <span className="b" role="status">
-          {cancelling ? 'Cancelling' : 'Running'}
+          {t(cancelling ? 'tools.running.cancelling' : 'tools.running.running')}
         </span>
         <span className="t2 cut grow">{progress !== undefined && <Words progress={progress} />}</span>
         <Elapsed run={run} />
@@ -39,7 +40,7 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
           aria-keyshortcuts="Escape"
           onClick={() => void cancelRun(run)}
         >
-          Cancel
+          {t('common.cancel')}
         </Button>
       </div>
       <Meter progress={progress} />
@@ -56,7 +57,7 @@ function AsTaskNow({ task }: { task: RunningTask }): ReactNode {
   return (
     <div className="running-task" role="status">
       <span className="wrap">
-        {`As a task: ${taskState(task, server?.state.kind === 'running').word}`}
+        {t('tools.task.state', { state: taskState(task, server?.state.kind === 'running').word })}
         {task.message !== null && (
           <>
             {' · '}
@@ -64,16 +65,17 @@ function AsTaskNow({ task }: { task: RunningTask }): ReactNode {
           </>
         )}
       </span>
-      <span className="fs11 t3">
-        {`${taskTimes(task)}. It goes on in the background; Activity shows it, also after a restart.`}
-      </span>
+      <span className="fs11 t3">{t('tools.task.background', { times: taskTimes(task) })}</span>
     </div>
   );
 }
 
 function Words({ progress: { progress, total, message } }: { progress: CallProgress }): ReactNode {
-  const amount = total === null ? String(progress) : `${progress} of ${total}`;
-  return message === null ? amount : <VisibleText text={`${message} · ${amount}`} />;
+  const amount =
+    total === null
+      ? formatNumber(progress)
+      : t('tools.running.amount', { progress: formatNumber(progress), total: formatNumber(total) });
+  return message === null ? amount : <VisibleText text={t('tools.running.message', { message, amount })} />;
 }
 
 function Meter({ progress }: { progress: CallProgress | undefined }): ReactNode {
@@ -82,7 +84,7 @@ function Meter({ progress }: { progress: CallProgress | undefined }): ReactNode 
     <div
       className="meter"
       role="progressbar"
-      aria-label="Progress"
+      aria-label={t('tools.running.progress')}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={share === null ? undefined : Math.round(share * 100)}
@@ -110,7 +112,9 @@ function Elapsed({ run }: { run: Run }): ReactNode {
 }
 
 function formatSeconds(ms: number): string {
-  return ms < 60_000 ? `${(ms / 1_000).toFixed(1)} s` : formatDuration(ms);
+  if (ms >= 60_000) return formatDuration(ms);
+  const value = formatNumber(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return t('common.unit.seconds', { value });
 }
 
 function WaitsForYou({
@@ -130,14 +134,16 @@ function WaitsForYou({
       role="status"
       actions={
         <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
-          Answer
+          {t('tools.running.answer')}
         </Link>
       }
     >
-      <span className="b">Waits for you.</span>
-      {approval.cause === null
-        ? ` “${serverLabel}” ${approvalSentence(approval)}; it may belong to this call. Timeout paused at ${stoppedAt}.`
-        : ` “${serverLabel}” ${approvalSentence(approval)}; the clock stands at ${stoppedAt}.`}
+      <span className="b">{t('tools.running.waiting')}</span>{' '}
+      {t(approval.cause === null ? 'tools.running.perhapsPaused' : 'tools.running.paused', {
+        server: serverLabel,
+        request: approvalSentence(approval),
+        time: stoppedAt,
+      })}
     </Note>
   );
 }

@@ -14,6 +14,7 @@ import { visibleString } from '../../lib/visible';
 import { ClaimLine } from '../../components/Claims';
 import { PolicyPick } from './PolicyPick';
 import { ToolHistory } from './ToolHistory';
+import { t } from '../../words/translate';
 
 interface ToolHeadProps {
   tool: ToolDetail;
@@ -54,7 +55,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
               aria-pressed={view === 'definition'}
               onClick={() => onView(view === 'definition' ? 'run' : 'definition')}
             >
-              Definition
+              {t('tools.schema.show')}
             </Button>
           </>
         }
@@ -62,7 +63,10 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
         <span className="b">{server?.label ?? webtool?.label ?? head.serverId}</span>
         {webtool !== undefined && (
           <span className="t3 cut">
-            {webtool.base} · pinned <VisibleText text={webtool.version} />
+            {t.rich('tools.page.version', {
+              base: webtool.base,
+              version: () => <VisibleText text={webtool.version} />,
+            })}
           </span>
         )}
         {server !== undefined && <span className="t3 cut">{originText(server.origin)}</span>}
@@ -75,7 +79,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
             {head.repaired.length > 0 && (
               <span className="claim" title={visibleString(head.repaired.join('\n'))}>
                 <Icon name="info" size={12} />
-                repaired by Usher
+                {t('tools.page.repaired')}
               </span>
             )}
           </div>
@@ -109,7 +113,11 @@ function Description({ text }: { text: string }): ReactNode {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Show less' : more > 0 ? `${more.toLocaleString('en')} more characters` : 'Show all'}
+          {open
+            ? t('common.showLess')
+            : more > 0
+              ? t('tools.page.moreCharacters', { count: more })
+              : t('common.showAll')}
         </button>
       )}
     </>

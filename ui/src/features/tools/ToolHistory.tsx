@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { HistoryRow, CallStatus, ToolDetail } from '../../api/generated/contract';
 import { useHistory, useOperation } from '../../api/queries';
+import { useOwners } from '../../api/webtools';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
@@ -11,14 +12,18 @@ import { VisibleText } from '../../components/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
+import { t } from '../../words/translate';
 
 const SHOWN = 100;
 
-const STATUS: Record<CallStatus, { icon: IconName; tone: string; word: string }> = {
-  completed: { icon: 'check', tone: 'ok', word: 'Completed' },
-  toolError: { icon: 'warning', tone: 'bad', word: 'Tool reported an error' },
-  failed: { icon: 'warning', tone: 'bad', word: 'Failed' },
-  cancelled: { icon: 'close', tone: 't3', word: 'Cancelled' },
+const STATUS: Record<
+  CallStatus,
+  { icon: IconName; tone: string; word: 'completed' | 'toolError' | 'failed' | 'cancelled' }
+> = {
+  completed: { icon: 'check', tone: 'ok', word: 'completed' },
+  toolError: { icon: 'warning', tone: 'bad', word: 'toolError' },
+  failed: { icon: 'warning', tone: 'bad', word: 'failed' },
+  cancelled: { icon: 'close', tone: 't3', word: 'cancelled' },
 };
 
 interface ToolHistoryProps {
@@ -64,15 +69,17 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          History
+          {t('tools.history.title')}
           {rows.length > 0 && (
             <span className="history-count num">{rows.length >= SHOWN ? `${SHOWN}+` : rows.length}</span>
           )}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`History of ${tool.head.title}`} className="history">
+      <Popover.Dropdown aria-label={t('tools.history.of', { tool: tool.head.title })} className="history">
         {history.isError && <ErrorNotice error={history.error} />}
-        {history.isSuccess && rows.length === 0 && <p className="history-empty t2">Not called yet.</p>}
+        {history.isSuccess && rows.length === 0 && (
+          <p className="history-empty t2">{t('tools.history.empty')}</p>
+        )}
         <ul className="history-rows">
           {rows.map((row) => (
             <HistoryLine
@@ -105,7 +112,7 @@ function HistoryLine({ row, blocked, onLook, onAgain }: HistoryLineProps): React
     <li className="history-row">
       <button type="button" className="history-look" onClick={onLook}>
         <span className={tone}>
-          <Icon name={icon} size={14} label={word} />
+          <Icon name={icon} size={14} label={t(`tools.history.${word}`)} />
         </span>
         <span className="num">{when}</span>
         <code className="cut grow t3" title={visibleString(args.slice(0, 2_000))}>
@@ -115,8 +122,8 @@ function HistoryLine({ row, blocked, onLook, onAgain }: HistoryLineProps): React
       </button>
       <ActionIcon
         size="xs"
-        aria-label={`Run again as at ${when}`}
-        title={blocked === null ? 'Run again with these arguments' : visibleString(blocked)}
+        aria-label={t('tools.history.runAgain', { time: when })}
+        title={blocked === null ? t('tools.history.runAgainHelp') : visibleString(blocked)}
         disabled={blocked !== null}
         onClick={onAgain}
       >
@@ -129,23 +136,25 @@ function HistoryLine({ row, blocked, onLook, onAgain }: HistoryLineProps): React
 /** The core clears a server's history as a whole; the button says so and asks once. */
 function ClearHistory({ tool }: { tool: ToolDetail }): ReactNode {
   const [asked, setAsked] = useState(false);
+  const { serverId } = tool.head;
+  const server = useOwners().find(({ id }) => id === serverId)?.label ?? serverId;
   const clear = useOperation('history.clear');
   return (
     <div className="history-foot">
       {clear.isError && <ErrorNotice error={clear.error} />}
       {asked ? (
         <>
-          <span className="t2 fs12 grow">This clears the calls of all tools of this server.</span>
+          <span className="t2 fs12 grow">{t('tools.history.clearAll', { server })}</span>
           <Button size="xs" variant="subtle" onClick={() => setAsked(false)}>
-            Keep
+            {t('common.cancel')}
           </Button>
-          <Button size="xs" color="danger" onClick={() => clear.mutate({ serverId: tool.head.serverId })}>
-            Clear
+          <Button size="xs" color="danger" onClick={() => clear.mutate({ serverId })}>
+            {t('common.clear')}
           </Button>
         </>
       ) : (
         <Button size="xs" variant="subtle" onClick={() => setAsked(true)}>
-          Clear history
+          {t('tools.history.clear')}
         </Button>
       )}
     </div>

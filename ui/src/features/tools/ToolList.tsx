@@ -26,6 +26,7 @@ import { toolKey } from './drafts';
 import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';
 import { overviewOf, sectionRemark, type Overview } from './toolSections';
+import { t } from '../../words/translate';
 
 interface ToolListProps {
   filter: SourceId | null;
@@ -47,11 +48,11 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
 
   return (
     <ListPane
-      title="Tools"
+      title={t('common.tools')}
       count={tools.data === undefined ? undefined : overview.total}
       actions={<ServerFilter value={filter} onChange={onFilter} withWebtools />}
       search={{
-        label: 'Search tools',
+        label: t('tools.list.search'),
         value: query,
         onChange: setQuery,
         onEnterList: () => list.current?.focus(),
@@ -70,7 +71,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
         />
       ) : (
         <SectionList
-          label="Tools"
+          label={t('common.tools')}
           sections={overview.sections.map((section) => listSection(section, servers, webtools))}
           itemKey={({ serverId, name }) => toolKey(serverId, name)}
           renderRow={(tool) => (
@@ -120,7 +121,7 @@ function listSection(
 /** What the marks at the end of a row say. */
 function claimNote({ annotations }: ToolHead): string {
   const claimed = claimWords(annotations);
-  return claimed === '' ? '' : `${claimed}, claimed by server`;
+  return claimed === '' ? '' : t('tools.list.reported', { annotations: claimed });
 }
 
 function ToolRow({ tool, isRunning }: { tool: ToolHead; isRunning: boolean }): ReactNode {
@@ -153,40 +154,43 @@ function NothingToList({ overview, query, setQuery, filtered }: NothingProps): R
   if (query.trim() !== '' && overview.total > 0) {
     const { suggestion } = overview;
     return (
-      <EmptyState icon="search" title={`Nothing called “${query}”`} role="status">
-        {suggestion !== null && (
-          <>
-            Did you mean{' '}
-            <button type="button" className="text-button" onClick={() => setQuery(suggestion)}>
-              {suggestion}
-            </button>
-            ?
-          </>
-        )}
+      <EmptyState icon="search" title={t('tools.empty.noMatch', { query })} role="status">
+        {suggestion !== null &&
+          t.rich('tools.empty.didYouMean', {
+            suggestion: () => (
+              <button type="button" className="text-button" onClick={() => setQuery(suggestion)}>
+                {suggestion}
+              </button>
+            ),
+          })}
       </EmptyState>
     );
   }
   if (overview.failed.length > 0) return null;
   if (filtered !== undefined && filtered.state.kind !== 'running') {
     return (
-      <EmptyState icon="power" title={`“${filtered.label}” is not running`}>
-        Its tools are listed as soon as it is connected.
+      <EmptyState icon="power" title={t('tools.empty.notRunning', { server: filtered.label })}>
+        {t('tools.empty.notRunningHelp', { server: filtered.label })}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon="tool"
-      title={filtered === undefined ? 'No tools yet' : `“${filtered.label}” offers no tools`}
+      title={
+        filtered === undefined
+          ? t('tools.empty.noTools')
+          : t('tools.empty.notOffered', { server: filtered.label })
+      }
       actions={
         filtered === undefined && (
           <Button component="a" href="#/servers">
-            Go to Servers
+            {t('tools.empty.openServers')}
           </Button>
         )
       }
     >
-      {filtered === undefined && 'Tools appear here when a server that offers some is running.'}
+      {filtered === undefined && t('tools.empty.noToolsHelp')}
     </EmptyState>
   );
 }

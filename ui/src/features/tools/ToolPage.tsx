@@ -13,6 +13,7 @@ import { readJson } from '../../lib/json';
 import { adoptArguments } from './drafts';
 import { Runner } from './Runner';
 import { ToolHead } from './ToolHead';
+import { t } from '../../words/translate';
 
 interface ToolPageProps {
   serverId: SourceId;
@@ -31,15 +32,16 @@ export function ToolPage({ serverId, name }: ToolPageProps): ReactNode {
     return <ErrorNotice error={tool.error} shape="pane" onRetry={() => void tool.refetch()} />;
   // What was on the page stays there, with what came of the last run.
   const withdrawn = tool.error === null || stopped !== null ? null : whyGone(tool.error, owner, server);
-  const blocked = stopped === null ? withdrawn : `Stopped. ${stopped.reason}`;
+  const blocked = stopped === null ? withdrawn : t('tools.page.blocked', { reason: stopped.reason });
   return <LoadedTool tool={tool.data} server={server} withdrawn={withdrawn} blocked={blocked} />;
 }
 
 /** Why a tool that was listed is listed no more. */
 function whyGone(error: ApiError, owner: Owner | undefined, server: ServerSnapshot | undefined): string {
   if (owner === undefined || error.code !== 'notFound') return error.message;
-  if (server !== undefined && server.state.kind !== 'running') return `“${owner.label}” is not running.`;
-  return `“${owner.label}” no longer offers this tool.`;
+  if (server !== undefined && server.state.kind !== 'running')
+    return t('tools.page.notRunning', { server: owner.label });
+  return t('tools.page.withdrawn', { server: owner.label });
 }
 
 type View = 'run' | 'definition';

@@ -5,6 +5,7 @@ import { createFakeHost, type FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
+import { t } from '../../words/translate';
 
 afterEach(() => {
   forgetDrafts();
@@ -41,7 +42,7 @@ const returned = (more: Partial<Extract<CallEnding, { kind: 'result' }>>): CallE
 describe('the list', () => {
   test('shows the tools of all servers under their labels, with what servers claim about them', async () => {
     renderApp('/tools');
-    const list = await screen.findByRole('listbox', { name: 'Tools' });
+    const list = await screen.findByRole('listbox', { name: t('common.tools') });
     const groups = within(list)
       .getAllByRole('group')
       .map((group) => group.getAttribute('aria-label'));
@@ -55,7 +56,7 @@ describe('the list', () => {
 
   test('finds by description, and suggests a name for a slip of the finger', async () => {
     const { user } = renderApp('/tools');
-    const search = await screen.findByRole('searchbox', { name: 'Search tools' });
+    const search = await screen.findByRole('searchbox', { name: t('tools.list.search') });
     await screen.findByRole('option', { name: 'Echo echo' });
     await user.type(search, 'what you say');
     expect(screen.getAllByRole('option').map((row) => row.querySelector('.sr-only')?.textContent)).toEqual([
@@ -63,7 +64,7 @@ describe('the list', () => {
     ]);
     await user.clear(search);
     await user.type(search, 'wether');
-    expect(screen.getByText('Nothing called “wether”')).toBeTruthy();
+    expect(screen.getByText(t('tools.empty.noMatch', { query: 'wether' }))).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Weather' }));
     expect(screen.getAllByRole('option').map((row) => row.querySelector('.sr-only')?.textContent)).toEqual([
       'Weather weather',
@@ -87,14 +88,14 @@ describe('the list', () => {
       },
     ]);
     host.emit({ kind: 'catalogChanged', serverId: 'demo' as ServerId, list: 'tools' });
-    await screen.findByText('GitHub gave no list.');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(t('tools.list.failed', { server: 'GitHub' }));
+    await user.click(screen.getByRole('button', { name: t('common.retry') }));
     expect(host.calls.at(-1), 'the list is read anew').toEqual({
       name: 'catalog.refresh',
       params: { serverId: 'github' },
     });
-    expect(screen.getByText('1 of 2 tools · 1 broken')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Look at it' }));
+    expect(screen.getByText(t('tools.list.usable', { usable: 1, count: 2, invalid: 1 }))).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: t('tools.list.details') }));
     expect((await screen.findByRole('dialog')).textContent).toContain('its name is a number');
   });
 });
@@ -126,9 +127,11 @@ describe('running a tool', () => {
         });
       });
     });
-    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     await waitFor(() => expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20'));
-    expect(screen.getByText('Step 1 · 1 of 5')).toBeTruthy();
+    expect(
+      screen.getByText(`Step 1 · ${t('tools.running.amount', { progress: '1', total: '5' })}`),
+    ).toBeTruthy();
     await expectAccessible();
     await user.click(screen.getByRole('option', { name: 'Echo echo' }));
     await screen.findByRole('textbox', { name: 'Message' });
@@ -144,7 +147,7 @@ describe('running a tool', () => {
   test('says that it waits for the person and leads to the question', async () => {
     const { host, user } = renderApp(at('ask_form'));
     host.on('tool.call', () => new Promise(() => undefined));
-    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     await screen.findByRole('progressbar');
     const callId = sentTo(host)[0]?.callId ?? ('' as CallOutcome['callId']);
     const { FORM_APPROVAL } = await import('../../host/fake');
@@ -152,17 +155,19 @@ describe('running a tool', () => {
       kind: 'approvalOpened',
       approval: { ...FORM_APPROVAL, cause: { callId, tool: 'ask_form', arguments: {} } },
     });
-    expect(await screen.findByText('Waits for you.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Answer' }).getAttribute('href')).toContain('/approvals');
+    expect(await screen.findByText(t('tools.running.waiting'))).toBeTruthy();
+    expect(screen.getByRole('link', { name: t('tools.running.answer') }).getAttribute('href')).toContain(
+      '/approvals',
+    );
   });
 
   test('sends nothing that breaks the schema, names the field, and can be overruled', async () => {
     const { host, user } = renderApp(at('search_issues', 'github'));
-    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     expect(sentTo(host)).toEqual([]);
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Query' }));
     expect(screen.getByText('Query is needed.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Send anyway' }));
+    await user.click(screen.getByRole('button', { name: t('tools.arguments.sendAnyway') }));
     await screen.findByText('Completed');
     expect(sentTo(host).map(({ arguments: args, check }) => ({ args, check }))).toEqual([
       { args: { state: 'open', perPage: 30 }, check: 'sendAnyway' },
@@ -178,18 +183,18 @@ describe('running a tool', () => {
         detail: { fields: [{ field: 'message', message: 'is too loud' }] },
       };
     });
-    await user.click(await screen.findByRole('button', { name: /^Run/ }));
-    expect(await screen.findByText('Not sent')).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Result' })).getByRole('list').textContent).toBe(
-      'message is too loud',
-    );
-    expect(screen.getByRole('button', { name: 'Send anyway' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
+    expect(await screen.findByText(t('tools.result.notSent'))).toBeTruthy();
+    expect(
+      within(screen.getByRole('region', { name: t('tools.result.title') })).getByRole('list').textContent,
+    ).toBe('message is too loud');
+    expect(screen.getByRole('button', { name: t('tools.arguments.sendAnyway') })).toBeTruthy();
   });
 
   test('a tool without a usable schema takes JSON only', async () => {
     renderApp(at('triage_issue', 'github'));
-    expect(await screen.findByText(/No form: the declared schema is broken/)).toBeTruthy();
-    expect(screen.queryByRole('radio', { name: 'Form' })).toBeNull();
+    expect(await screen.findByText(t('tools.arguments.invalidSchema'), { exact: false })).toBeTruthy();
+    expect(screen.queryByRole('radio', { name: t('tools.arguments.form') })).toBeNull();
   });
 });
 
@@ -305,8 +310,8 @@ describe('how a call ended', () => {
   test.each(endings)('%s', async (_what, ending, texts) => {
     const { host, user } = renderApp(at('echo'));
     host.on('tool.call', () => ended(ending));
-    await user.click(await screen.findByRole('button', { name: /^Run/ }));
-    const result = await screen.findByRole('region', { name: 'Result' });
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
+    const result = await screen.findByRole('region', { name: t('tools.result.title') });
     await waitFor(() => {
       for (const text of texts) expect(result.textContent).toContain(text);
     });
@@ -316,15 +321,21 @@ describe('how a call ended', () => {
 
 test('the history shows an earlier result and runs it again with its arguments', async () => {
   const { host, user } = renderApp(at('echo'));
-  await user.click(await screen.findByRole('button', { name: /^History/ }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('tools.history.title')}`) }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(await within(dialog).findByRole('button', { name: /Run again/ }));
+  await user.click(
+    await within(dialog).findByRole('button', {
+      name: new RegExp(`^${t('tools.history.runAgain', { time: '.*' })}`),
+    }),
+  );
   await screen.findByText('Completed');
   expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([{ message: 'Hello' }]);
-  await user.click(screen.getByRole('button', { name: 'History 2' }));
-  const rows = within(await screen.findByRole('dialog')).getAllByRole('button', { name: /Completed/ });
+  await user.click(screen.getByRole('button', { name: `${t('tools.history.title')} 2` }));
+  const rows = within(await screen.findByRole('dialog')).getAllByRole('button', {
+    name: new RegExp(t('tools.history.completed')),
+  });
   await user.click(rows[1] ?? document.body);
-  expect(await screen.findByText(/^from /)).toBeTruthy();
+  expect(await screen.findByText(new RegExp(`^${t('tools.result.from', { time: '.+' })}$`))).toBeTruthy();
 });
 
 test('form and JSON hold the same arguments; text that breaks is kept and named', async () => {
@@ -332,25 +343,33 @@ test('form and JSON hold the same arguments; text that breaks is kept and named'
   const { user } = renderApp(at('echo'));
   await user.clear(await screen.findByRole('textbox', { name: 'Message' }));
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'typed');
-  await user.click(screen.getByRole('radio', { name: 'JSON' }));
-  const content = await screen.findByRole('textbox', { name: 'Arguments as JSON' });
+  await user.click(screen.getByRole('radio', { name: t('tools.arguments.json') }));
+  const content = await screen.findByRole('textbox', { name: t('tools.arguments.jsonEditor') });
   const editor = EditorView.findFromDOM(content);
   expect(editor?.state.doc.toString()).toBe('{\n  "message": "typed"\n}');
   const write = (text: string) =>
     editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
 
   write('{"message": "from text"}');
-  await user.click(screen.getByRole('radio', { name: 'Form' }));
+  await user.click(screen.getByRole('radio', { name: t('tools.arguments.form') }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('from text');
 
-  await user.click(screen.getByRole('radio', { name: 'JSON' }));
-  const again = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Arguments as JSON' }));
+  await user.click(screen.getByRole('radio', { name: t('tools.arguments.json') }));
+  const again = EditorView.findFromDOM(
+    await screen.findByRole('textbox', { name: t('tools.arguments.jsonEditor') }),
+  );
   again?.dispatch({ changes: { from: 0, to: again.state.doc.length, insert: '{"message":\n oops}' } });
-  expect(await screen.findByText('Line 2, column 2: A value should be here.')).toBeTruthy();
-  await user.click(screen.getByRole('radio', { name: 'Form' }));
-  expect(screen.getByText(/The JSON text breaks in line 2/)).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Mend it' }));
-  const kept = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Arguments as JSON' }));
+  expect(
+    await screen.findByText(
+      t('tools.arguments.problem', { line: 2, column: 2, problem: 'A value should be here' }),
+    ),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: t('tools.arguments.form') }));
+  expect(screen.getByText(t('tools.arguments.invalidJson', { line: 2 }))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: t('tools.arguments.fix') }));
+  const kept = EditorView.findFromDOM(
+    await screen.findByRole('textbox', { name: t('tools.arguments.jsonEditor') }),
+  );
   expect(kept?.state.doc.toString(), 'nothing typed is lost').toBe('{"message":\n oops}');
 });
 
@@ -365,7 +384,7 @@ test('what was typed for one tool is still there after another one', async () =>
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })).value).toBe(
     'half a thought',
   );
-  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  await user.click(screen.getByRole('button', { name: t('tools.arguments.reset') }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Hello');
 });
 
@@ -374,7 +393,7 @@ test('a long description is cut and says how much is left', async () => {
   const echo = createFakeHost().world.tools[0] as ToolDetail;
   host.on('tool.get', () => ({ ...echo, description: 'x'.repeat(2_048 + 1_234) }));
   await user.click(await screen.findByRole('option', { name: 'Echo echo' }));
-  const more = await screen.findByRole('button', { name: '1,234 more characters' });
+  const more = await screen.findByRole('button', { name: t('tools.page.moreCharacters', { count: 1_234 }) });
   await user.click(more);
-  expect(screen.getByRole('button', { name: 'Show less' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: t('common.showLess') })).toBeTruthy();
 });

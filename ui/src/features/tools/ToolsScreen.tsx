@@ -7,6 +7,7 @@ import { pointWire } from '../../lib/panels';
 import { toolKey } from './drafts';
 import { ToolList } from './ToolList';
 import { ToolPage } from './ToolPage';
+import { t } from '../../words/translate';
 import './tools.css';
 
 /** All tools, and the page of the chosen one. */
@@ -20,7 +21,7 @@ export function ToolsScreen(): ReactNode {
 
   return (
     <Panes
-      listLabel="tools"
+      listLabel={t('common.tools')}
       chosen={isChosen}
       list={
         <ToolList
@@ -40,9 +41,7 @@ export function ToolsScreen(): ReactNode {
         isChosen ? (
           <ToolPage key={toolKey(server, item)} serverId={server} name={item} />
         ) : (
-          <EmptyState icon="tool" title="Choose a tool">
-            Its arguments and what it returns stand here.
-          </EmptyState>
+          <EmptyState icon="tool" title={t('tools.empty.select')} />
         )
       }
     />

@@ -5,6 +5,7 @@ import { inSchemaOrder } from '../../components/SchemaForm/order';
 import { startingValue } from '../../components/SchemaForm/defaults';
 import { isObject, readJson, type JsonObject, type JsonReading } from '../../lib/json';
 import { createStore, useStore } from '../../lib/store';
+import { t } from '../../words/translate';
 
 /** The arguments the person has prepared for one tool, in the form or as text. */
 export interface Draft {
@@ -90,7 +91,7 @@ export function textOf(tool: ToolDetail, draft: Draft): string {
 export function readArguments(text: string): JsonReading {
   const reading = readJson(text);
   if (reading.kind === 'value' && !isObject(reading.value)) {
-    return { kind: 'problem', message: 'Arguments are an object: { … }', line: 1, column: 1 };
+    return { kind: 'problem', message: t('tools.arguments.notObject'), line: 1, column: 1 };
   }
   return reading;
 }

@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallId, CallOutcome } from '../../api/generated/contract';
+import { decisionText } from '../../components/policy/words';
 import { CALL_APPROVAL } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const AT = '/tools?server=demo&item=delete_everything';
 
@@ -16,7 +18,7 @@ describe('a call that is held back', () => {
       callId = params.callId;
       return new Promise((resolve) => (end = resolve));
     });
-    await user.click(await screen.findByRole('button', { name: /^Run/ }));
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     await waitFor(() => expect(callId).not.toBeNull());
     const approval = {
       ...CALL_APPROVAL,
@@ -24,10 +26,12 @@ describe('a call that is held back', () => {
     };
     host.world.approvals.push(approval);
     act(() => host.emit({ kind: 'approvalOpened', approval }));
-    const held = await screen.findByRole('region', { name: 'Confirm this call' });
-    expect(held.textContent).toContain('Run Delete everything on Demo server?');
+    const held = await screen.findByRole('region', { name: t('tools.confirm.title') });
+    expect(held.textContent).toContain(
+      t.markup('tools.confirm.question', { tool: () => 'Delete everything', server: () => 'Demo server' }),
+    );
     expect(held.querySelector('.call-arguments')?.textContent).toBe('keep2folderdrafts');
-    const once = within(held).getByRole('button', { name: 'Run once' });
+    const once = within(held).getByRole('button', { name: t('tools.confirm.runOnce') });
     expect(once.getAttribute('aria-disabled'), 'it takes no answer yet').toBe('true');
     await user.click(once);
     expect(host.calls.filter(({ name }) => name === 'approval.answer')).toEqual([]);
@@ -50,16 +54,20 @@ describe('a call that is held back', () => {
         ending: { kind: 'cancelled' },
       }),
     );
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Confirm this call' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: t('tools.confirm.title') })).toBeNull());
   });
 });
+
+const policyButton = (permission: string) => t('tools.permission.button', { permission });
 
 describe('the policy of a tool', () => {
   it('is shown, given for the definition on the page, and taken back', async () => {
     const { host, user } = renderApp(AT);
-    await user.click(await screen.findByRole('button', { name: 'Policy of this tool: Asks first' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Never run it' }));
-    const policy = await screen.findByRole('button', { name: 'Policy of this tool: Never runs' });
+    await user.click(
+      await screen.findByRole('button', { name: policyButton(t('tools.permission.defaultAsk')) }),
+    );
+    await user.click(await screen.findByRole('menuitem', { name: t('tools.permission.block') }));
+    const policy = await screen.findByRole('button', { name: policyButton(decisionText({ kind: 'never' })) });
     const given = host.calls.find(({ name }) => name === 'policy.setForTool')?.params;
     expect(given).toEqual({
       serverId: 'demo',
@@ -68,8 +76,8 @@ describe('the policy of a tool', () => {
       decision: { kind: 'never' },
     });
     await user.click(policy);
-    await user.click(await screen.findByRole('menuitem', { name: /^No policy/ }));
-    await screen.findByRole('button', { name: 'Policy of this tool: Asks first' });
+    await user.click(await screen.findByRole('menuitem', { name: t('tools.permission.defaultHelp') }));
+    await screen.findByRole('button', { name: policyButton(t('tools.permission.defaultAsk')) });
     expect(host.world.rules).toEqual([]);
   });
 });

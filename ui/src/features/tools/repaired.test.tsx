@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 test.each([
   ['nothing', [], null],
@@ -12,13 +13,13 @@ test.each([
       for (const { head } of world.tools) if (head.name === 'echo') head.repaired = lines;
     },
   });
-  const definition = await screen.findByRole('button', { name: 'Definition' });
+  const definition = await screen.findByRole('button', { name: t('tools.schema.show') });
   const chips = [...document.querySelectorAll('.tool-claims .claim[title]')];
   expect(chips.map((chip) => [chip.textContent, chip.getAttribute('title')])).toEqual(
-    title === null ? [] : [['repaired by Usher', title]],
+    title === null ? [] : [[t('tools.page.repaired'), title]],
   );
   await user.click(definition);
-  await screen.findByRole('button', { name: 'Back' });
+  await screen.findByRole('button', { name: t('common.back') });
   const note = screen.queryByText(/Usher repaired this definition before using it:/);
   expect(
     note === null

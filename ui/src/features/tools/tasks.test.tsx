@@ -5,7 +5,8 @@ import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
 import { FORM_APPROVAL, TASK, type FakeHost, type FakeOptions } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
-import { taskState } from '../../components/RunningTasks/words';
+import { taskState, taskTimes } from '../../components/RunningTasks/words';
+import { t } from '../../words/translate';
 
 afterEach(() => {
   forgetDrafts();
@@ -95,26 +96,32 @@ describe('a call that goes on as a task', () => {
       host.emit({ kind: 'tasksChanged' });
       return new Promise(() => undefined);
     });
-    expect(await screen.findByText('Runs as a task')).toBeDefined();
-    await user.click(await screen.findByRole('button', { name: /^Run / }));
-    const pane = await screen.findByRole('region', { name: 'Result' });
-    expect(await within(pane).findByText(/As a task: Working · Gathering sources/)).toBeDefined();
-    expect(within(pane).getByText(/goes on in the background/)).toBeDefined();
-    expect(screen.getByRole('button', { name: /^Run / }).getAttribute('aria-disabled')).toBeNull();
+    expect(await screen.findByText(t('tools.task.runsAs'))).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')} `) }));
+    const pane = await screen.findByRole('region', { name: t('tools.result.title') });
+    expect(
+      await within(pane).findByText(
+        `${t('tools.task.state', { state: taskState(TASK, true).word })} · Gathering sources`,
+      ),
+    ).toBeDefined();
+    expect(within(pane).getByText(t('tools.task.background', { times: taskTimes(TASK) }))).toBeDefined();
+    expect(
+      screen.getByRole('button', { name: new RegExp(`^${t('common.run')} `) }).getAttribute('aria-disabled'),
+    ).toBeNull();
     expect(screen.queryByRole('list', { name: 'Running tasks' }), 'it is not shown twice').toBeNull();
     await expectAccessible();
   });
 
   it('is one by choice where the tool leaves it to the person', async () => {
     const { host, user } = renderApp(TOOL, supporting('optional'));
-    await user.click(await screen.findByRole('checkbox', { name: 'Run as task' }));
-    await user.click(screen.getByRole('button', { name: /^Run / }));
+    await user.click(await screen.findByRole('checkbox', { name: t('tools.task.runAs') }));
+    await user.click(screen.getByRole('button', { name: new RegExp(`^${t('common.run')} `) }));
     await waitFor(() => expect(sentTo(host)).toEqual(['task']));
-    await user.click(screen.getByRole('button', { name: 'Reset' }));
-    expect(screen.getByRole('checkbox', { name: 'Run as task' }), 'Reset is about arguments').toHaveProperty(
-      'checked',
-      true,
-    );
+    await user.click(screen.getByRole('button', { name: t('tools.arguments.reset') }));
+    expect(
+      screen.getByRole('checkbox', { name: t('tools.task.runAs') }),
+      'Reset is about arguments',
+    ).toHaveProperty('checked', true);
     await expectAccessible();
   });
 });

@@ -1,5 +1,7 @@
 import type { BrokenEntry, Section, ServerSnapshot, SourceId, ToolHead } from '../../api/generated/contract';
+import { formatNumber } from '../../lib/format';
 import { closest, matches } from '../../lib/search';
+import { t } from '../../words/translate';
 
 /** What the lists of all servers add up to. */
 export interface Overview {
@@ -54,14 +56,14 @@ export function sectionRemark(
 ): string {
   switch (section.state.kind) {
     case 'ready':
-      return String(section.items.length);
+      return formatNumber(section.items.length);
     case 'loading':
-      return 'loading';
+      return t('tools.section.loading');
     case 'failed':
-      return 'no list';
+      return t('tools.section.failed');
     case 'notOffered':
-      return 'no tools';
+      return t('tools.section.none');
     case 'offline':
-      return server?.state.kind === 'disabled' ? 'off' : 'not connected';
+      return t(server?.state.kind === 'disabled' ? 'tools.section.disabled' : 'tools.section.notConnected');
   }
 }

@@ -6,6 +6,7 @@ import { webtool, webtoolTools } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
+import { t } from '../../words/translate';
 
 afterEach(() => {
   forgetDrafts();
@@ -27,7 +28,7 @@ function renderAction(change: (snapshot: WebtoolSnapshot) => void) {
   });
 }
 
-const runButton = () => screen.findByRole('button', { name: /^Run/ });
+const runButton = () => screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) });
 
 /** What the button that runs the tool says of itself to a screen reader. */
 async function runState() {
@@ -70,7 +71,7 @@ test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
       .map(({ textContent }) => textContent),
     'what the person can do stands beside the reason',
   ).toEqual(actions);
-  expect(await runState()).toEqual({ disabled: 'true', reason: `Stopped. ${reason}` });
+  expect(await runState()).toEqual({ disabled: 'true', reason: t('tools.page.blocked', { reason }) });
   const row = await screen.findByRole('option', { name: /^forecast/ });
   expect(within(row).getByText('Stopped').getAttribute('title'), 'the list has the same badge').toBe(reason);
   await expectAccessible();
@@ -97,7 +98,7 @@ test('the change of a stopped webtool is one press away', async () => {
   expect(await about.findByRole('button', { name: 'Review the changes' })).toBeTruthy();
 });
 
-const WITHDRAWN = '“Demo server” no longer offers this tool.';
+const withdrawn = () => t('tools.page.withdrawn', { server: 'Demo server' });
 
 /** What is announced at the head of the page. */
 const notes = () =>
@@ -113,22 +114,26 @@ test('a tool that is withdrawn keeps its page and its last result, and is run no
   const { user, host } = renderApp('/tools?server=demo&item=echo');
   await user.type(await screen.findByRole('textbox', { name: /Message/u }), ' again');
   await user.click(await runButton());
-  const result = await screen.findByRole('region', { name: 'Result' });
+  const result = await screen.findByRole('region', { name: t('tools.result.title') });
   const said = result.textContent;
   const before = host.calls.filter(({ name }) => name === 'tool.call').length;
 
   withdraw(host);
-  await waitFor(() => expect(notes(), 'what just changed is announced').toEqual([WITHDRAWN]));
-  expect(screen.getByRole('region', { name: 'Result' }).textContent, 'the result stays').toBe(said);
-  expect(await runState()).toEqual({ disabled: 'true', reason: WITHDRAWN });
+  await waitFor(() => expect(notes(), 'what just changed is announced').toEqual([withdrawn()]));
+  expect(screen.getByRole('region', { name: t('tools.result.title') }).textContent, 'the result stays').toBe(
+    said,
+  );
+  expect(await runState()).toEqual({ disabled: 'true', reason: withdrawn() });
   await expectAccessible();
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(
     host.calls.filter(({ name }) => name === 'tool.call').length,
     'a withdrawn tool is not called again',
   ).toBe(before);
-  await user.click(screen.getByRole('button', { name: /^History/ }));
-  const again = await screen.findAllByRole('button', { name: /^Run again as at/ });
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('tools.history.title')}`) }));
+  const again = await screen.findAllByRole('button', {
+    name: new RegExp(t('tools.history.runAgain', { time: '.*' })),
+  });
   expect(
     again.map((button) => (button as HTMLButtonElement).disabled),
     'nor out of its history',
@@ -140,7 +145,7 @@ test('a withdrawn tool that comes back can be run again', async () => {
   await runButton();
   const tools = host.world.tools;
   withdraw(host);
-  await waitFor(() => expect(notes()).toEqual([WITHDRAWN]));
+  await waitFor(() => expect(notes()).toEqual([withdrawn()]));
   host.world.tools = tools;
   act(() => host.emit({ kind: 'catalogChanged', serverId: 'demo' as ServerId, list: 'tools' }));
   await waitFor(() => expect(notes()).toEqual([]));
@@ -155,11 +160,11 @@ test('a tool of a server that is turned off is not called withdrawn', async () =
   server.snapshot.state = { kind: 'disabled' };
   act(() => host.emit({ kind: 'serverChanged', server: structuredClone(server.snapshot) }));
   withdraw(host);
-  await waitFor(() => expect(notes()).toEqual(['“Demo server” is not running.']));
+  await waitFor(() => expect(notes()).toEqual([t('tools.page.notRunning', { server: 'Demo server' })]));
 });
 
 test('a tool that was never there says so', async () => {
   renderApp('/tools?server=demo&item=nothing');
   expect(await screen.findByText('It is no longer there')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Run/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: new RegExp(`^${t('common.run')}`) })).toBeNull();
 });

@@ -5,6 +5,7 @@ import type { WireLogWindow } from '../../api/wire';
 import { FrameRow, ROW_PX, UnknownRow } from './FrameRow';
 import type { FrameOrder } from './frames';
 import { useRowWindow } from './useRowWindow';
+import { t } from '../../words/translate';
 import './wire.css';
 
 interface FrameListProps {
@@ -110,7 +111,7 @@ export function FrameList(props: FrameListProps): ReactNode {
       </div>
       {!following && (
         <button type="button" className="wire-to-end" onClick={toEnd}>
-          Go to the newest
+          {t('protocolLog.toNewest')}
         </button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Icon } from '../../components/Icon';
 import { VisibleText } from '../../components/VisibleText';
 import { formatBytes, formatClock } from '../../lib/format';
 import { deltaText, frameName } from './words';
+import { t } from '../../words/translate';
 import './wire.css';
 
 export const ROW_PX = 22;
@@ -33,7 +34,7 @@ export function UnknownRow({ id, seq, position, count, top }: UnknownRowProps): 
       id={id}
       role="option"
       aria-selected={false}
-      aria-label={`Frame ${seq}, being read`}
+      aria-label={t('protocolLog.message.loading', { seq })}
       aria-setsize={count}
       aria-posinset={position}
       tabIndex={-1}
@@ -76,9 +77,9 @@ export function FrameRow({
       <span className="wire-time">{formatClock(frame.at)}</span>
       <span className="wire-arrow">
         {frame.direction === 'out' ? (
-          <Icon name="frameOut" size={12} label="sent" />
+          <Icon name="frameOut" size={12} label={t('protocolLog.message.sent')} />
         ) : (
-          <Icon name="frameIn" size={12} label="received" />
+          <Icon name="frameIn" size={12} label={t('protocolLog.message.received')} />
         )}
       </span>
       <span className="wire-name">

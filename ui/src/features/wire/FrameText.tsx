@@ -18,6 +18,7 @@ import { prettyJson } from '../../lib/prettyJson';
 import { fillWithWire } from '../../lib/panels';
 import { notify, notifyError } from '../../lib/notify';
 import { frameName } from './words';
+import { t } from '../../words/translate';
 import './wire.css';
 
 interface FrameTextProps {
@@ -39,17 +40,21 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
   const tool = frame?.kind === 'request' && frame.method === 'tools/call' ? toolIn(reading) : null;
   const navigate = useNavigate();
   return (
-    <section className="wire-text" aria-label={`Frame ${seq}`}>
+    <section className="wire-text" aria-label={t('protocolLog.message.title', { seq })}>
       <div className="wire-text-head">
         <h3>
-          {frame === undefined ? `Frame ${seq}` : <VisibleText text={frameName(frame)} />}
+          {frame === undefined ? (
+            t('protocolLog.message.title', { seq })
+          ) : (
+            <VisibleText text={frameName(frame)} />
+          )}
           {frame?.rpcId != null && <span className="wire-id"> id {frame.rpcId}</span>}
         </h3>
         {frame !== undefined && <span className="wire-count">{formatBytes(frame.sizeBytes)}</span>}
         <div className="wire-tools">
           {callId !== null && (
             <Button variant="subtle" size="xs" onClick={() => onCall(callId)}>
-              Its call only
+              {t('protocolLog.action.thisCall')}
             </Button>
           )}
           {tool !== null && (
@@ -61,47 +66,55 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
                 void navigate({ to: '/tools', search: { server: server.id, item: tool } });
               }}
             >
-              Go to its tool
+              {t('protocolLog.message.openTool')}
             </Button>
           )}
           {reading?.kind === 'value' && (
             <Segments
               pick="one"
-              label="How the frame is shown"
-              segments={[{ label: 'Laid out' }, { label: 'Raw' }]}
+              label={t('protocolLog.message.view')}
+              segments={[
+                { label: t('protocolLog.message.formatted') },
+                { label: t('protocolLog.message.raw') },
+              ]}
               chosen={[raw ? 1 : 0]}
               onPick={(index) => setRaw(index === 1)}
             />
           )}
-          {exact !== undefined && <CopyButton label="Copy the exact text" text={() => exact} />}
-          <ActionIcon variant="subtle" size="xs" aria-label="Close the frame" onClick={onClose}>
+          {exact !== undefined && <CopyButton label={t('protocolLog.message.copyText')} text={() => exact} />}
+          <ActionIcon
+            variant="subtle"
+            size="xs"
+            aria-label={t('protocolLog.message.close')}
+            onClick={onClose}
+          >
             <Icon name="close" size={14} />
           </ActionIcon>
         </div>
       </div>
       <div className="wire-text-body">
-        {text.isPending && <p className="wire-quiet">Reading the frame …</p>}
+        {text.isPending && <p className="wire-quiet">{t('common.loading')}</p>}
         {text.isError && <p className="wire-quiet">{toApiError(text.error).message}</p>}
-        {frame?.kind === 'noise' && (
-          <Note tone="lamp">This is no message of the protocol; Usher passed over it.</Note>
-        )}
+        {frame?.kind === 'noise' && <Note tone="lamp">{t('protocolLog.message.noise')}</Note>}
         {frame?.kind !== 'noise' && reading?.kind === 'problem' && (
           <Note tone="lamp">
-            This is not JSON: {reading.message} (line {reading.line}, column {reading.column}).
+            {t('protocolLog.message.invalidJson', {
+              problem: reading.message,
+              line: reading.line,
+              column: reading.column,
+            })}
           </Note>
         )}
         {exact !== undefined && (
           <CodeView
-            label="Text of the frame"
+            label={t('protocolLog.message.text')}
             text={reading?.kind === 'value' && !raw ? prettyJson(exact) : exact}
             language={reading?.kind === 'value' ? 'json' : 'plain'}
           />
         )}
       </div>
       {frame !== undefined && <CopyLine server={server} frame={frame} />}
-      {text.data?.truncated === true && (
-        <p className="wire-cut-note">Cut at 1 MiB; the log keeps no more of a frame than that.</p>
-      )}
+      {text.data?.truncated === true && <p className="wire-cut-note">{t('protocolLog.message.truncated')}</p>}
     </section>
   );
 }
@@ -119,27 +132,25 @@ function CopyLine({ server, frame }: { server: ServerSnapshot; frame: WireFrame 
   const copy = async (form: WireCopyForm, done: string): Promise<void> => {
     const { text } = await call('wire.copy', { serverId: server.id, seq: frame.seq, form });
     if (await copyText(text)) notify(done);
-    else notify('The clipboard refused it.');
+    else notify(t('common.copyFailed'));
   };
-  const command = server.origin.kind === 'host' ? 'curl command' : 'shell command';
+  const command = server.origin.kind === 'host' ? 'curl' : 'shell';
   return (
     <div className="wire-copy">
       <Button
         size="xs"
         variant="subtle"
-        onClick={() => void copy('json', 'Copied as one line of JSON.').catch(notifyError)}
+        onClick={() => void copy('json', t('protocolLog.copy.jsonDone')).catch(notifyError)}
       >
-        Copy as JSON
+        {t('common.copyJson')}
       </Button>
       {frame.direction === 'out' && (
         <Button
           size="xs"
           variant="subtle"
-          onClick={() =>
-            void copy('command', `Copied as ${command}. Each secret is a variable in it.`).catch(notifyError)
-          }
+          onClick={() => void copy('command', t(`protocolLog.copy.${command}Done`)).catch(notifyError)}
         >
-          Copy as {command}
+          {t(`protocolLog.copy.${command}`)}
         </Button>
       )}
     </div>

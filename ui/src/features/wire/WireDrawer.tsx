@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/EmptyState';
 import { pointWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { WireLog } from './WireLog';
+import { t } from '../../words/translate';
 import './wire.css';
 
 /** The wire log under the detail: every message of one server, both ways. Follows the server of the view above it. */
@@ -12,7 +13,7 @@ export function WireDrawer(): ReactNode {
   const { data: servers = [], isPending } = useServers();
   const server = servers.find((each) => each.id === focus.serverId) ?? servers[0];
   return (
-    <section className="wire-drawer" aria-label="Wire log">
+    <section className="wire-drawer" aria-label={t('protocolLog.title')}>
       {server !== undefined && (
         <WireLog
           key={server.id}
@@ -22,8 +23,8 @@ export function WireDrawer(): ReactNode {
         />
       )}
       {server === undefined && !isPending && (
-        <EmptyState icon="server" title="No server yet">
-          What Usher and a server say to each other is shown here.
+        <EmptyState icon="server" title={t('protocolLog.empty.noServer')}>
+          {t('protocolLog.empty.noServerHelp')}
         </EmptyState>
       )}
     </section>

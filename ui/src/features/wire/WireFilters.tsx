@@ -2,7 +2,8 @@ import { Button, Checkbox, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { WireFilter } from '../../api/generated/contract';
 import { EVERYTHING, isEverything } from './filter';
-import { FRAME_KINDS, KIND_WORDS } from './words';
+import { FRAME_KINDS } from './words';
+import { t } from '../../words/translate';
 
 const ANY = '';
 
@@ -16,16 +17,16 @@ interface WireFiltersProps {
 /** Which frames are shown, choice by choice. */
 export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): ReactNode {
   return (
-    <div className="wire-filters" role="group" aria-label="Filter frames">
+    <div className="wire-filters" role="group" aria-label={t('protocolLog.filter.label')}>
       <Select
-        aria-label="Direction"
+        aria-label={t('protocolLog.filter.direction')}
         className="wire-choice"
         size="xs"
         allowDeselect={false}
         data={[
-          { value: ANY, label: 'Both ways' },
-          { value: 'out', label: 'Sent' },
-          { value: 'in', label: 'Received' },
+          { value: ANY, label: t('protocolLog.filter.bothDirections') },
+          { value: 'out', label: t('protocolLog.filter.sent') },
+          { value: 'in', label: t('protocolLog.filter.received') },
         ]}
         value={filter.direction ?? ANY}
         onChange={(value) =>
@@ -33,13 +34,13 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
         }
       />
       <Select
-        aria-label="Kind of frame"
+        aria-label={t('protocolLog.filter.kind')}
         className="wire-choice"
         size="xs"
         allowDeselect={false}
         data={[
-          { value: ANY, label: 'All kinds' },
-          ...FRAME_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] })),
+          { value: ANY, label: t('protocolLog.filter.allKinds') },
+          ...FRAME_KINDS.map((kind) => ({ value: kind, label: t(`protocolLog.kind.${kind}`) })),
         ]}
         value={filter.kind ?? ANY}
         onChange={(value) =>
@@ -47,13 +48,13 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
         }
       />
       <Select
-        aria-label="Method"
+        aria-label={t('protocolLog.filter.method')}
         className="wire-method"
         size="xs"
         allowDeselect={false}
         searchable
         data={[
-          { value: ANY, label: 'All methods' },
+          { value: ANY, label: t('protocolLog.filter.allMethods') },
           ...methods.map((method) => ({ value: method, label: method })),
         ]}
         value={filter.method ?? ANY}
@@ -61,13 +62,13 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
       />
       <Checkbox
         size="xs"
-        label="Errors only"
+        label={t('protocolLog.filter.errorsOnly')}
         checked={filter.faultsOnly}
         onChange={(event) => onFilter({ ...filter, faultsOnly: event.currentTarget.checked })}
       />
       {!isEverything(filter) && (
         <Button size="xs" variant="subtle" onClick={() => onFilter(EVERYTHING)}>
-          Show all
+          {t('common.showAll')}
         </Button>
       )}
     </div>

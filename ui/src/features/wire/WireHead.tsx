@@ -3,9 +3,9 @@ import type { ReactNode, RefObject } from 'react';
 import type { ServerSnapshot, WireExtent, WireFilter } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
-import { count } from '../../lib/format';
 import { fillWithWire, narrowWire, toggleWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
+import { t } from '../../words/translate';
 
 interface WireHeadProps {
   server: ServerSnapshot;
@@ -34,9 +34,9 @@ export function WireHead(props: WireHeadProps): ReactNode {
   const empty = extent.nextSeq === extent.firstSeq;
   return (
     <div className="wire-head">
-      <h2 className="wire-title">Wire log</h2>
+      <h2 className="wire-title">{t('protocolLog.title')}</h2>
       <Select
-        aria-label="Server of the wire log"
+        aria-label={t('protocolLog.server')}
         className="wire-server"
         size="xs"
         allowDeselect={false}
@@ -51,11 +51,11 @@ export function WireHead(props: WireHeadProps): ReactNode {
         {countText(extent, rest.shown, rest.searching)}
       </span>
       <div className="wire-tools">
-        {missed !== null && <span className="wire-paused">Paused, {missed.toLocaleString('en')} new</span>}
+        {missed !== null && <span className="wire-paused">{t('protocolLog.paused', { count: missed })}</span>}
         <TextInput
           ref={search}
-          aria-label="Search frames"
-          placeholder="Search  /"
+          aria-label={t('protocolLog.search')}
+          placeholder={`${t('common.search')}  /`}
           className="wire-search"
           size="xs"
           value={filter.text}
@@ -73,29 +73,39 @@ export function WireHead(props: WireHeadProps): ReactNode {
             aria-pressed={onlyCall !== null}
             onClick={() => narrowWire(onlyCall === null ? callId : null)}
           >
-            This call only
+            {t('protocolLog.action.thisCall')}
           </Button>
         )}
-        <HeadButton icon="filter" label="Filter" pressed={rest.filtersOpen} onClick={rest.onFilters} />
+        <HeadButton
+          icon="filter"
+          label={t('protocolLog.action.filter')}
+          pressed={rest.filtersOpen}
+          onClick={rest.onFilters}
+        />
         <HeadButton
           icon={missed === null ? 'pause' : 'run'}
-          label={missed === null ? 'Pause' : 'Go on'}
+          label={t(missed === null ? 'protocolLog.action.pause' : 'protocolLog.action.resume')}
           pressed={missed !== null}
           onClick={rest.onPause}
         />
-        <HeadButton icon="trash" label="Clear the log" onClick={rest.onClear} disabled={empty} />
+        <HeadButton
+          icon="trash"
+          label={t('protocolLog.action.clear')}
+          onClick={rest.onClear}
+          disabled={empty}
+        />
         <HeadButton
           icon="download"
-          label="Save the log to a file"
+          label={t('protocolLog.action.save')}
           onClick={rest.onSave}
           disabled={rest.saving || empty}
         />
         <HeadButton
           icon={full ? 'down' : 'up'}
-          label={full ? 'Make the wire log small' : 'Fill the window with the wire log'}
+          label={t(full ? 'protocolLog.action.restore' : 'protocolLog.action.maximize')}
           onClick={() => fillWithWire(!full)}
         />
-        <HeadButton icon="close" label="Close the wire log" onClick={() => toggleWire(false)} />
+        <HeadButton icon="close" label={t('protocolLog.action.close')} onClick={() => toggleWire(false)} />
       </div>
     </div>
   );
@@ -127,9 +137,10 @@ function HeadButton({ icon, label, onClick, disabled = false, pressed }: HeadBut
 }
 
 function countText(extent: WireExtent, shown: number, searching: boolean): string {
-  const total = extent.nextSeq - extent.firstSeq;
-  const all = count(total, 'frame');
-  const some = shown === total ? all : `${shown.toLocaleString('en')} of ${all}`;
-  const sought = searching ? `${some}, searching` : some;
-  return extent.dropped === 0 ? sought : `${sought}, ${extent.dropped.toLocaleString('en')} older let go`;
+  const count = extent.nextSeq - extent.firstSeq;
+  return [
+    shown === count ? t('protocolLog.count.all', { count }) : t('protocolLog.count.some', { shown, count }),
+    ...(searching ? [t('protocolLog.count.searching')] : []),
+    ...(extent.dropped > 0 ? [t('protocolLog.count.discarded', { count: extent.dropped })] : []),
+  ].join(', ');
 }

@@ -18,6 +18,7 @@ import { foundFrames, wholeLog } from './frames';
 import { FrameText } from './FrameText';
 import { WireFilters } from './WireFilters';
 import { WireHead } from './WireHead';
+import { t } from '../../words/translate';
 
 /** Typing pauses this long before the log is searched. */
 const SEARCH_AFTER_MS = 150;
@@ -107,7 +108,7 @@ export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode 
           />
         ) : order.count > 0 ? (
           <FrameList
-            label={`Frames of ${server.label}`}
+            label={t('protocolLog.list', { server: server.label })}
             log={log}
             order={order}
             selectedSeq={seq}
@@ -155,15 +156,16 @@ interface NoFramesProps {
 }
 
 function NoFrames({ busy, filtered, onAll }: NoFramesProps): ReactNode {
-  if (busy) return <p className="wire-quiet">{filtered ? 'Searching the log …' : 'Reading the log …'}</p>;
-  if (!filtered) return <p className="wire-quiet">Nothing has passed between Usher and this server yet.</p>;
+  if (busy)
+    return <p className="wire-quiet">{t(filtered ? 'protocolLog.empty.searching' : 'common.loading')}</p>;
+  if (!filtered) return <p className="wire-quiet">{t('protocolLog.empty.noMessages')}</p>;
   return (
     <EmptyState
       icon="filter"
-      title="No frame matches"
+      title={t('protocolLog.empty.noMatch')}
       actions={
         <Button size="xs" onClick={onAll}>
-          Show all frames
+          {t('protocolLog.empty.showAll')}
         </Button>
       }
     />

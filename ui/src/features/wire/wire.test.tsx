@@ -5,6 +5,7 @@ import type { FakeHost } from '../../host/fake';
 import { extentOf } from '../../host/fake/wireHandlers';
 import { pointWire, toggleWire } from '../../lib/panels';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const DEMO = 'demo' as ServerId;
 
@@ -32,13 +33,17 @@ async function opened() {
   const rendered = renderApp('/prompts?server=demo&item=greet');
   await screen.findByRole('article', { name: 'Greet somebody' });
   act(() => toggleWire(true));
-  const drawer = await screen.findByRole('region', { name: 'Wire log' });
-  const list = await within(drawer).findByRole('listbox', { name: 'Frames of Demo server' });
+  const drawer = await screen.findByRole('region', { name: t('protocolLog.title') });
+  const list = await within(drawer).findByRole('listbox', {
+    name: t('protocolLog.list', { server: 'Demo server' }),
+  });
   return { ...rendered, drawer, list };
 }
 
 const rows = () =>
-  within(screen.getByRole('listbox', { name: 'Frames of Demo server' })).getAllByRole('option');
+  within(
+    screen.getByRole('listbox', { name: t('protocolLog.list', { server: 'Demo server' }) }),
+  ).getAllByRole('option');
 
 function append(host: FakeHost, frames: WireFrame[]): void {
   const log = [...(host.world.wire.get(DEMO) ?? []), ...frames];
@@ -56,7 +61,7 @@ describe('the wire log', () => {
       'notifications/progress',
       'result id 41',
     ]);
-    expect(drawer.textContent).toContain('5 frames');
+    expect(drawer.textContent).toContain(t('protocolLog.count.all', { count: 5 }));
     expect(rows().at(-1)?.textContent).toContain('412 ms');
     await expectAccessible();
   });
@@ -70,42 +75,46 @@ describe('the wire log', () => {
   it('shows the text of a chosen frame, by pointer and by keyboard', async () => {
     const { user, list } = await opened();
     await user.click(rows()[2] ?? list);
-    expect(await screen.findByRole('region', { name: 'Frame 3' })).toBeDefined();
-    expect(await screen.findByRole('button', { name: 'Copy the exact text' })).toBeDefined();
+    expect(
+      await screen.findByRole('region', { name: t('protocolLog.message.title', { seq: 3 }) }),
+    ).toBeDefined();
+    expect(await screen.findByRole('button', { name: t('protocolLog.message.copyText') })).toBeDefined();
     list.focus();
     await user.keyboard('{ArrowDown}');
-    expect(await screen.findByRole('region', { name: 'Frame 4' })).toBeDefined();
+    expect(
+      await screen.findByRole('region', { name: t('protocolLog.message.title', { seq: 4 }) }),
+    ).toBeDefined();
     await expectAccessible();
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('region', { name: 'Frame 4' })).toBeNull();
+    expect(screen.queryByRole('region', { name: t('protocolLog.message.title', { seq: 4 }) })).toBeNull();
   });
 
   it('filters by text, direction and kind', async () => {
     const { user } = await opened();
-    await user.type(screen.getByRole('textbox', { name: 'Search frames' }), 'echo');
+    await user.type(screen.getByRole('textbox', { name: t('protocolLog.search') }), 'echo');
     await waitFor(() => expect(rows()).toHaveLength(1));
-    await user.clear(screen.getByRole('textbox', { name: 'Search frames' }));
-    await user.click(screen.getByRole('button', { name: 'Filter' }));
+    await user.clear(screen.getByRole('textbox', { name: t('protocolLog.search') }));
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.filter') }));
     await expectAccessible();
-    await user.click(screen.getByRole('combobox', { name: 'Direction' }));
-    await user.click(await screen.findByRole('option', { name: 'Sent' }));
+    await user.click(screen.getByRole('combobox', { name: t('protocolLog.filter.direction') }));
+    await user.click(await screen.findByRole('option', { name: t('protocolLog.filter.sent') }));
     await waitFor(() => expect(rows()).toHaveLength(2));
-    await user.click(screen.getByRole('combobox', { name: 'Kind of frame' }));
-    await user.click(await screen.findByRole('option', { name: 'Errors' }));
-    expect(await screen.findByText('No frame matches')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Show all frames' }));
+    await user.click(screen.getByRole('combobox', { name: t('protocolLog.filter.kind') }));
+    await user.click(await screen.findByRole('option', { name: t('protocolLog.kind.error') }));
+    expect(await screen.findByText(t('protocolLog.empty.noMatch'))).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('protocolLog.empty.showAll') }));
     await waitFor(() => expect(rows()).toHaveLength(5));
   });
 
   it('filters by method, and shows errors only', async () => {
     const { host, user } = await opened();
-    await user.click(screen.getByRole('button', { name: 'Filter' }));
-    await user.click(screen.getByRole('combobox', { name: 'Method' }));
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.filter') }));
+    await user.click(screen.getByRole('combobox', { name: t('protocolLog.filter.method') }));
     await user.click(await screen.findByRole('option', { name: 'initialize' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    await user.click(screen.getByRole('button', { name: t('common.showAll') }));
     append(host, [frame(6, { kind: 'error', isFault: true })]);
-    await user.click(screen.getByRole('checkbox', { name: 'Errors only' }));
+    await user.click(screen.getByRole('checkbox', { name: t('protocolLog.filter.errorsOnly') }));
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
@@ -113,21 +122,23 @@ describe('the wire log', () => {
     const { host, user } = await opened();
     append(host, [frame(6, { callId: 'c9' as CallId }), frame(7)]);
     act(() => pointWire({ serverId: DEMO, callId: 'c9' as CallId }));
-    await user.click(await screen.findByRole('button', { name: 'This call only', pressed: false }));
+    await user.click(
+      await screen.findByRole('button', { name: t('protocolLog.action.thisCall'), pressed: false }),
+    );
     await waitFor(() => expect(rows()).toHaveLength(1));
-    await user.click(screen.getByRole('button', { name: 'This call only', pressed: true }));
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.thisCall'), pressed: true }));
     await waitFor(() => expect(rows()).toHaveLength(7));
   });
 
   it('is saved to a file whose place it names, emptied, and closed', async () => {
     const { host, user, drawer } = await opened();
-    await user.click(screen.getByRole('button', { name: 'Save the log to a file' }));
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.save') }));
     expect(await within(drawer).findByText(/demo\.jsonl/)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Clear the log' }));
-    expect(await within(drawer).findByText(/Nothing has passed/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.clear') }));
+    expect(await within(drawer).findByText(t('protocolLog.empty.noMessages'))).toBeDefined();
     expect(host.calls.some(({ name }) => name === 'wire.clear')).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Close the wire log' }));
-    expect(screen.queryByRole('region', { name: 'Wire log' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.close') }));
+    expect(screen.queryByRole('region', { name: t('protocolLog.title') })).toBeNull();
   });
 
   it('draws, asks for and searches a few rows of 100,000 at a time', async () => {
@@ -136,7 +147,7 @@ describe('the wire log', () => {
       host,
       Array.from({ length: 99_995 }, (_, index) => frame(6 + index)),
     );
-    expect(await screen.findByText('100,000 frames')).toBeDefined();
+    expect(await screen.findByText(t('protocolLog.count.all', { count: 100_000 }))).toBeDefined();
     expect(rows().length, 'only what is in sight and a little more').toBeLessThan(200);
     await waitFor(() => expect(rows().at(-1)?.textContent).toContain('line 100000'));
     list.focus();
@@ -146,7 +157,7 @@ describe('the wire log', () => {
 
     await user.keyboard('/');
     await user.keyboard('line 9999');
-    expect(await screen.findByText('11 of 100,000 frames')).toBeDefined();
+    expect(await screen.findByText(t('protocolLog.count.some', { shown: 11, count: 100_000 }))).toBeDefined();
     await waitFor(() => expect(rows().at(0)?.textContent).toContain('line 9999'));
     const named = (name: string) => host.calls.filter((each) => each.name === name);
     const picked = named('wire.getMany').map(({ params }) => (params as { seqs: number[] }).seqs.length);
@@ -162,34 +173,34 @@ describe('the wire log', () => {
     list.focus();
     await user.keyboard(' ');
     append(host, [frame(6), frame(7)]);
-    expect(await within(drawer).findByText('Paused, 2 new')).toBeDefined();
+    expect(await within(drawer).findByText(t('protocolLog.paused', { count: 2 }))).toBeDefined();
     expect(rows()).toHaveLength(5);
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.resume') }));
     await waitFor(() => expect(rows()).toHaveLength(7));
   });
 
   it('copies a frame as JSON, and what was sent as a command', async () => {
     const { host, user, list } = await opened();
     await user.click(rows()[2] ?? list);
-    await user.click(await screen.findByRole('button', { name: 'Copy as shell command' }));
-    await user.click(screen.getByRole('button', { name: 'Copy as JSON' }));
+    await user.click(await screen.findByRole('button', { name: t('protocolLog.copy.shell') }));
+    await user.click(screen.getByRole('button', { name: t('common.copyJson') }));
     const forms = host.calls.filter(({ name }) => name === 'wire.copy').map(({ params }) => params);
     expect(forms).toEqual([
       { serverId: DEMO, seq: 3, form: 'command' },
       { serverId: DEMO, seq: 3, form: 'json' },
     ]);
     await user.click(rows()[4] ?? list);
-    await screen.findByRole('region', { name: 'Frame 5' });
-    expect(screen.queryByRole('button', { name: 'Copy as shell command' }), 'it was received').toBeNull();
+    await screen.findByRole('region', { name: t('protocolLog.message.title', { seq: 5 }) });
+    expect(screen.queryByRole('button', { name: t('protocolLog.copy.shell') }), 'it was received').toBeNull();
   });
 
   it('fills the window, and gives it back', async () => {
     const { user } = await opened();
-    await user.click(screen.getByRole('button', { name: 'Fill the window with the wire log' }));
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.maximize') }));
     const isCovered = () =>
       screen.getByRole('article', { name: 'Greet somebody' }).closest('[inert]') !== null;
     expect(isCovered(), 'what lies under it takes no focus').toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Make the wire log small' }));
+    await user.click(screen.getByRole('button', { name: t('protocolLog.action.restore') }));
     expect(isCovered()).toBe(false);
   });
 
@@ -201,9 +212,9 @@ describe('the wire log', () => {
   });
 
   it('shows the log of another server when it is chosen', async () => {
-    const { user } = await opened();
-    await user.click(screen.getByRole('combobox', { name: 'Server of the wire log' }));
+    const { user, drawer } = await opened();
+    await user.click(screen.getByRole('combobox', { name: t('protocolLog.server') }));
     await user.click(await screen.findByRole('option', { name: 'GitHub' }));
-    expect(await screen.findByText(/Nothing has passed/)).toBeDefined();
+    expect(await within(drawer).findByText(t('protocolLog.empty.noMessages'))).toBeDefined();
   });
 });

@@ -1,4 +1,6 @@
 import type { FrameKind, WireFrame } from '../../api/generated/contract';
+import { formatNumber } from '../../lib/format';
+import { t } from '../../words/translate';
 
 /** What a frame is called in the log: the method of a request or notification, else what it is. */
 export function frameName(frame: WireFrame): string {
@@ -10,7 +12,7 @@ export function frameName(frame: WireFrame): string {
     case 'error':
       return frame.kind;
     case 'noise':
-      return 'not a message';
+      return t('protocolLog.message.invalid');
   }
 }
 
@@ -19,19 +21,15 @@ export function deltaText(frame: WireFrame, before: WireFrame | undefined): stri
   if (frame.elapsedMs !== null) return durationText(frame.elapsedMs);
   if (before === undefined || frame.direction === 'out') return '';
   const since = frame.at - before.at;
-  return since < 10_000 ? `+${Math.max(0, since)}` : '';
+  return since < 10_000 ? `+${formatNumber(Math.max(0, since))}` : '';
 }
 
 function durationText(ms: number): string {
-  return ms < 10_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 10_000
+    ? t('common.unit.ms', { value: formatNumber(Math.round(ms)) })
+    : t('common.unit.seconds', {
+        value: formatNumber(ms / 1_000, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+      });
 }
-
-export const KIND_WORDS: Readonly<Record<FrameKind, string>> = {
-  request: 'Requests',
-  result: 'Results',
-  error: 'Errors',
-  notification: 'Notifications',
-  noise: 'Not a message',
-};
 
 export const FRAME_KINDS: readonly FrameKind[] = ['request', 'result', 'error', 'notification', 'noise'];

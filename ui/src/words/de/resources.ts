@@ -1,0 +1,47 @@
+import type { Catalogue } from '../translate';
+
+export const resources: Catalogue['resources'] = {
+  annotations: {
+    audience: 'Zielgruppe',
+    modified: 'Zuletzt geändert',
+    priority: 'Priorität',
+    title: 'Angaben des Servers',
+  },
+  content: {
+    detected: 'Erkannter Typ',
+    number: 'Inhalt {number, number}',
+    read: 'Gelesen',
+    readAt: '{moment} (Dauer {duration})',
+    size: 'Größe',
+    title: 'Inhalt',
+  },
+  list: { subscribed: 'abonniert', template: 'Vorlage {uri}' },
+  live: {
+    refreshed: 'Aktualisiert {time}',
+    subscribed: 'Abonniert',
+    updated: 'Abonniert, aktualisiert {time}',
+  },
+  notRunning: {
+    earlier: 'Der angezeigte Inhalt wurde früher gelesen.',
+    state: '<server></server> läuft nicht (Status: {state}).',
+  },
+  read: 'Ressource lesen',
+  readFrom: 'Gelesen von',
+  select: 'Ressource auswählen',
+  subscribe: 'Abonnieren',
+  template: {
+    gone: 'Vorlage nicht verfügbar',
+    goneHelp: '„{server}“ listet diese Vorlage nicht auf.',
+    goneHelpUnknown: 'Der Server listet diese Vorlage nicht auf.',
+  },
+  view: {
+    details: 'Details zur Ressource',
+    empty: 'Kein Inhalt',
+    emptyHelp: 'Der Server hat keinen Inhalt zurückgegeben.',
+    label: 'Ansicht des Inhalts',
+    preview: 'Vorschau',
+    raw: 'JSON-Rohdaten von „{resource}“',
+    source: 'Quelltext',
+    which: 'Angezeigter Inhalt',
+  },
+};
