@@ -11,6 +11,7 @@ import { VisibleText } from '../../components/VisibleText';
 import { WebtoolIcon } from '../../components/WebtoolMark';
 import { originText } from '../../lib/format';
 import { matches } from '../../lib/search';
+import { t } from '../../words/translate';
 import { useCommands } from './commands';
 
 /** How many of one kind are shown; more words narrow them. */
@@ -47,7 +48,7 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-      {empty && <Spotlight.Empty>Nothing called “{query}”</Spotlight.Empty>}
+      {empty && <Spotlight.Empty>{t('palette.empty', { query })}</Spotlight.Empty>}
     </Spotlight.ActionsList>
   );
 }
@@ -101,7 +102,7 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
 
   const groups = [
     {
-      label: 'Commands',
+      label: t('palette.commands'),
       found: commands
         .filter((command) => matches(query, command.title))
         .map((command) => ({
@@ -112,7 +113,7 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
         })),
     },
     {
-      label: 'Servers',
+      label: t('common.servers'),
       found: [
         ...servers
           .filter((server) => matches(query, server.label, originText(server.origin)))
@@ -134,15 +135,15 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
           })),
       ],
     },
-    { label: 'Tools', found: entries(tools, '/tools', 'tool', (tool) => tool.name) },
+    { label: t('common.tools'), found: entries(tools, '/tools', 'tool', (tool) => tool.name) },
     {
-      label: 'Resources',
+      label: t('common.resources'),
       found: [
         ...entries(resources, '/resources', 'file', (resource) => resource.uri),
         ...entries(templates, '/resources', 'template', (template) => template.uriTemplate, 'template'),
       ],
     },
-    { label: 'Prompts', found: entries(prompts, '/prompts', 'prompt', (prompt) => prompt.name) },
+    { label: t('common.prompts'), found: entries(prompts, '/prompts', 'prompt', (prompt) => prompt.name) },
   ];
   // Commands are what an empty field offers; once something is typed, things come first.
   return query.trim() === '' ? groups : [...groups.slice(1), ...groups.slice(0, 1)];
