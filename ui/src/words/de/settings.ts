@@ -16,7 +16,8 @@ export const settings: Catalogue['settings'] = {
     notify: 'Über Freigaben benachrichtigen',
     notifyHelp: 'Benachrichtigungen zeigen nur den Servernamen und die Art der Anfrage.',
     tray: 'Im Infobereich weiterlaufen',
-    trayHelp: 'Server laufen nach dem Schließen des Fensters weiter, falls der Desktop einen Infobereich hat.',
+    trayHelp:
+      'Server laufen nach dem Schließen des Fensters weiter, falls der Desktop einen Infobereich hat.',
   },
   calls: {
     title: 'Aufrufe und Logs',
@@ -39,8 +40,7 @@ export const settings: Catalogue['settings'] = {
     keyring: 'Schlüsselbund des Systems',
     available: 'Verfügbar',
     unavailable: 'Nicht verfügbar',
-    inMemory:
-      'Nicht verfügbar; neue Geheimnisse bleiben im Arbeitsspeicher, bis Usher geschlossen wird',
+    inMemory: 'Nicht verfügbar; neue Geheimnisse bleiben im Arbeitsspeicher, bis Usher geschlossen wird',
   },
   about: {
     title: 'Info',
@@ -80,8 +80,7 @@ export const settings: Catalogue['settings'] = {
     key: 'API-Schlüssel',
     keyHelp: 'Wird im Schlüsselbund des Systems gespeichert.',
     optionalKeyHelp: 'Optional, wird im Schlüsselbund des Systems gespeichert.',
-    replaceKeyHelp:
-      'Im Schlüsselbund des Systems gespeichert; zum Ersetzen einen neuen Schlüssel eingeben.',
+    replaceKeyHelp: 'Im Schlüsselbund des Systems gespeichert; zum Ersetzen einen neuen Schlüssel eingeben.',
     removeKey: 'API-Schlüssel entfernen',
   },
   mapping: {

@@ -65,7 +65,10 @@ export const review = {
     show: 'Show unchanged fields',
     hide: 'Hide unchanged fields',
   },
-  revoke: { button: 'Revoke approval', help: 'Blocks the definition until you approve the definition again.' },
+  revoke: {
+    button: 'Revoke approval',
+    help: 'Blocks the definition until you approve the definition again.',
+  },
   decide: {
     approve: 'Approve',
     approveHelp: 'Later changes are blocked until you review them.',
