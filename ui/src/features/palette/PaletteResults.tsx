@@ -19,8 +19,8 @@ const SHOWN = 8;
 
 interface Found {
   id: string;
-  title: string;
-  detail: string;
+  title: ReactNode;
+  detail: ReactNode;
   icon: ReactNode;
   run: () => void;
 }
@@ -38,12 +38,8 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
             {group.found.slice(0, SHOWN).map((found) => (
               <Spotlight.Action key={found.id} onClick={found.run} className="palette-item">
                 {found.icon}
-                <span className="cut">
-                  <VisibleText text={found.title} />
-                </span>
-                <span className="end fs12 t3 cut palette-detail">
-                  <VisibleText text={found.detail} />
-                </span>
+                <span className="cut">{found.title}</span>
+                <span className="end fs12 t3 cut palette-detail">{found.detail}</span>
               </Spotlight.Action>
             ))}
           </Spotlight.ActionsGroup>
@@ -89,8 +85,8 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
       .filter((entry) => matches(query, entry.title, entry.name, itemOf(entry), labels.get(entry.serverId)))
       .map((entry) => ({
         id: `${to}${kind ?? ''}${entry.serverId}${itemOf(entry)}`,
-        title: entry.title,
-        detail: labels.get(entry.serverId) ?? '',
+        title: <VisibleText text={entry.title} />,
+        detail: <VisibleText text={labels.get(entry.serverId) ?? ''} />,
         icon: <EntryIcon icon={entry.icon} fallback={fallback} />,
         run: () =>
           void navigate({
@@ -119,8 +115,8 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
           .filter((server) => matches(query, server.label, originText(server.origin)))
           .map((server) => ({
             id: server.id,
-            title: server.label,
-            detail: originText(server.origin),
+            title: <VisibleText text={server.label} />,
+            detail: <VisibleText text={originText(server.origin)} />,
             icon: <ServerIcon icon={server.icon} />,
             run: () => void navigate({ to: '/servers', search: { server: server.id } }),
           })),
@@ -128,8 +124,8 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
           .filter(({ label, base }) => matches(query, label, base))
           .map(({ id, label, base }) => ({
             id,
-            title: label,
-            detail: base,
+            title: <VisibleText text={label} />,
+            detail: <VisibleText text={base} />,
             icon: <WebtoolIcon />,
             run: () => void navigate({ to: '/servers', search: { server: id } }),
           })),

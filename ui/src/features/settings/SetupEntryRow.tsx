@@ -32,9 +32,7 @@ export function SetupEntryRow(props: SetupEntryRowProps): ReactNode {
             <span className="mono wrap">
               <VisibleText text={entry.leadsTo} />
             </span>
-            <span className="setup-remarks">
-              <VisibleText text={remarks(entry).join(' · ')} />
-            </span>
+            <span className="setup-remarks">{remarks(entry).join(' · ')}</span>
           </>
         }
       />
@@ -93,9 +91,7 @@ function Lines({ label, lines }: { label: string | null; lines: readonly string[
         : { 'aria-labelledby': label })}
     >
       {lines.map((line) => (
-        <li key={line}>
-          <VisibleText text={line} />
-        </li>
+        <li key={line}>{line}</li>
       ))}
     </ul>
   );
@@ -104,7 +100,7 @@ function Lines({ label, lines }: { label: string | null; lines: readonly string[
 /** A decision in one line. */
 function ruleText({ scope, decision }: SetupRule): string {
   return t('settings.setupEntry.policy', {
-    scope: scope.kind === 'tool' ? scope.name : manyText(scope, decision),
+    scope: scope.kind === 'tool' ? visibleString(scope.name) : manyText(scope, decision),
     decision: decisionText(decision),
   });
 }
@@ -120,9 +116,9 @@ function remarks({ kind, version, secrets, known, problem }: SetupEntry): string
       ? t('common.server')
       : version === null
         ? t('common.webtool')
-        : t('settings.setupEntry.pinned', { version }),
+        : t('settings.setupEntry.pinned', { version: visibleString(version) }),
     ...(known ? [t('settings.setupEntry.known')] : []),
     ...(secrets > 0 ? [t('settings.setupEntry.secrets', { count: secrets })] : []),
-    ...(problem === null ? [] : [problem]),
+    ...(problem === null ? [] : [visibleString(problem)]),
   ];
 }
