@@ -5,6 +5,7 @@ import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
 import { FORM_APPROVAL, TASK, type FakeHost, type FakeOptions } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 import { taskState } from '../../components/RunningTasks/words';
 
 afterEach(() => {
@@ -53,7 +54,7 @@ describe('running tasks', () => {
 
   it('of another server are not shown where one server is asked for', async () => {
     renderApp('/activity?filter=github', withTask());
-    await screen.findByRole('searchbox', { name: 'Search calls' });
+    await screen.findByRole('searchbox', { name: t('activity.call.search') });
     expect(screen.queryByRole('list', { name: 'Running tasks' })).toBeNull();
   });
 

@@ -82,6 +82,6 @@ export const review: Catalogue['review'] = {
     disable: '„{server}“ deaktivieren',
     disabled: '„{server}“ deaktiviert',
     approveAll: 'Alle {count, number} freigeben',
-    approveOthers: '{count, plural, one {# weitere} other {# weitere}} freigeben',
+    approveOthers: 'Die anderen {count, number} freigeben',
   },
 };

@@ -80,6 +80,6 @@ export const review = {
     disable: 'Disable “{server}”',
     disabled: '“{server}” disabled',
     approveAll: 'Approve all {count, number}',
-    approveOthers: 'Approve {count, plural, one {# other} other {# others}}',
+    approveOthers: 'Approve the other {count, number}',
   },
 } as const;

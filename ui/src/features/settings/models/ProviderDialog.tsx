@@ -104,7 +104,7 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
             {t('common.cancel')}
           </Button>
           <Button size="md" variant="filled" type="submit" loading={add.isPending || edit.isPending}>
-            {provider === null ? t('settings.models.add') : t('common.save')}
+            {provider === null ? t('common.add') : t('common.save')}
           </Button>
         </div>
       </form>

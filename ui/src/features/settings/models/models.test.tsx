@@ -9,10 +9,10 @@ test('a provider is added with a key that only goes in, lists its models, and is
   await user.click(await screen.findByRole('button', { name: t('settings.models.add') }));
   const dialog = await screen.findByRole('dialog', { name: t('settings.models.add') });
   await expectAccessible(dialog);
-  await user.click(within(dialog).getByRole('button', { name: t('settings.models.add') }));
+  await user.click(within(dialog).getByRole('button', { name: t('common.add') }));
   expect(await within(dialog).findByText('It answers nothing without a key.')).toBeTruthy();
   await user.type(within(dialog).getByLabelText(t('settings.provider.key')), 'sk-canary');
-  await user.click(within(dialog).getByRole('button', { name: t('settings.models.add') }));
+  await user.click(within(dialog).getByRole('button', { name: t('common.add') }));
   const providers = await screen.findByRole('list', { name: t('settings.models.list') });
   expect(host.calls.filter(({ name }) => name === 'model.list')).toEqual([]);
   await user.click(within(providers).getByRole('button', { name: t('settings.models.loadModels') }));
@@ -28,7 +28,7 @@ test('a provider that cannot be reached says so in its row', async () => {
   const dialog = await screen.findByRole('dialog', { name: t('settings.models.add') });
   await user.type(within(dialog).getByLabelText(t('common.url')), 'http://localhost:9/down');
   await user.type(within(dialog).getByLabelText(t('settings.provider.key')), 'k');
-  await user.click(within(dialog).getByRole('button', { name: t('settings.models.add') }));
+  await user.click(within(dialog).getByRole('button', { name: t('common.add') }));
   await user.click(await screen.findByRole('button', { name: t('settings.models.loadModels') }));
   expect(await screen.findByText(/could not be reached/u)).toBeTruthy();
 });
