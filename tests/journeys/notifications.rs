@@ -4,6 +4,7 @@
 use serde_json::json;
 use usher_tests::desktop::{Desktop, Notification};
 use usher_tests::scripted::guarded::{Guarded, Manner};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{elicitation, fixture, servers};
@@ -36,7 +37,7 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
 
     window.go_to("Settings").await;
     window
-        .choose("switch", "Go on in the tray when the window is closed")
+        .choose("switch", &*text("settings.background.tray"))
         .await;
     window.pictures("46-elsewhere").await;
     window.check_accessibility("the settings").await;

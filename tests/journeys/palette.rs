@@ -12,8 +12,10 @@ async fn the_palette_finds_a_tool_and_goes_to_it() {
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     window.press("Control", "k").await;
-    let field = "Search servers, tools, resources, prompts and commands";
-    window.find("dialog", Name::has("Search everything")).await;
+    let field = text("palette.field");
+    window
+        .find("dialog", Name::has(&text("palette.title")))
+        .await;
     window.pictures("18-palette").await;
     window.check_accessibility("the palette").await;
     window
@@ -24,7 +26,7 @@ async fn the_palette_finds_a_tool_and_goes_to_it() {
                     vec![],
                 )
                 .await;
-            (found == field).then_some(())
+            (found == field.as_str()).then_some(())
         })
         .await;
     window.type_keys("greet").await;

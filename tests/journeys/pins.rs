@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
 use usher_tests::scripted::declares::DECLARES;
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Start, Window};
 
 use crate::{fixture, servers};
@@ -88,6 +88,12 @@ pub(crate) fn changed() -> Value {
     tools
 }
 
+/// The accessible name of an item of a review in a state.
+pub(crate) fn item(name: &str, state: &str) -> String {
+    let state = text(&format!("review.state.{state}"));
+    text_with("review.label", &[("name", name), ("state", &state)])
+}
+
 async fn run(window: &Window, tool: &str) {
     servers::open_tool(window, tool).await;
     servers::run(window).await;
@@ -105,15 +111,15 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.see("Each is used only after").await;
     window.pictures("80-server-to-review").await;
     window.click("button", "Review").await;
-    window.find("option", "add_note is new").await;
+    window.find("option", &*item("add_note", "new")).await;
     window.see("Add a note to the notebook.").await;
     window.pictures("81-first-review").await;
     window.check_accessibility("the first review").await;
-    servers::agree(&window, "Accept").await;
-    window.find("option", "add_note is what you reviewed").await;
-    window.find("article", "list_notes is new").await;
-    servers::agree(&window, Name::has("Accept all")).await;
-    window.find("option", "tag_note is what you reviewed").await;
+    servers::agree(&window, &*text("review.decide.approve")).await;
+    window.find("option", &*item("add_note", "unchanged")).await;
+    window.find("article", &*item("list_notes", "new")).await;
+    servers::agree(&window, Name::has("Approve all")).await;
+    window.find("option", &*item("tag_note", "unchanged")).await;
 
     // Within the session: the server says so while a tool runs that did not change.
     notebook.declare(&changed());
@@ -129,7 +135,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         .await;
     window.picture("82-stopped-tool").await;
     window.click("button", "Review the change").await;
-    window.find("option", "add_note changed").await;
+    window.find("option", &*item("add_note", "changed")).await;
     window.find("table", "What changed, field by field").await;
     window.see("U+200B").await;
     window.pictures("83-change").await;
@@ -137,13 +143,13 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.pictures_as_it_is("84-change-small").await;
     window.resize(1280, 800).await;
     window.check_accessibility("a change").await;
-    for other in [
-        "share_note is new",
-        "label_note has a new name",
-        "pin_note is gone",
-        "list_notes is what you reviewed",
+    for (name, state) in [
+        ("share_note", "new"),
+        ("label_note", "renamed"),
+        ("pin_note", "gone"),
+        ("list_notes", "unchanged"),
     ] {
-        window.find("option", other).await;
+        window.find("option", &*item(name, state)).await;
     }
     // It waits among everything else that does, and leads here.
     window.go_to("Approvals").await;
@@ -156,8 +162,10 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         .await;
     window.click("button", "Review it on its page").await;
     window.click("button", "Review the change").await;
-    window.click("option", "add_note changed").await;
-    window.click("button", "Keep old").await;
+    window.click("option", &*item("add_note", "changed")).await;
+    window
+        .click("button", &*text("review.decide.keepBlocked"))
+        .await;
     let call = json!({
         "callId": "refused", "name": "add_note", "arguments": { "title": "a", "text": "b", "context": "c" },
         "serverId": window.rpc("server.list", json!({})).await.expect("listed")[0]["id"], "check": "refuse",
@@ -179,12 +187,16 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.click("button", "Review the change").await;
-    window.click("option", "add_note changed").await;
-    servers::agree(&window, "Accept new").await;
-    window.find("option", "add_note is what you reviewed").await;
-    servers::agree(&window, "Accept all 3").await;
+    window.click("option", &*item("add_note", "changed")).await;
+    servers::agree(&window, &*text("review.decide.approveChange")).await;
+    window.find("option", &*item("add_note", "unchanged")).await;
+    servers::agree(
+        &window,
+        &*text_with("review.decide.approveAll", &[("count", "3")]),
+    )
+    .await;
     window
-        .find("option", "label_note is what you reviewed")
+        .find("option", &*item("label_note", "unchanged"))
         .await;
     run(&window, "label_note").await;
     window.see("ran label_note").await;

@@ -86,9 +86,12 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     assert!(!window.text().await.contains("Not to be sent."));
 
     window.go_to("Settings").await;
-    window.see("Which servers may ask").await;
-    let shown = "document.querySelector('[aria-label=\"Servers that may use models\"]').scrollIntoView({block: 'end'})";
-    window.script(shown, vec![]).await;
+    window.see(&text("settings.sampling.title")).await;
+    let shown = format!(
+        "document.querySelector('[aria-label=\"{}\"]').scrollIntoView({{block: 'end'}})",
+        text("settings.sampling.list")
+    );
+    window.script(&shown, vec![]).await;
     window.pictures("sampling-7-settings").await;
     window.check_accessibility("settings with models").await;
     window.quit().await;
@@ -157,7 +160,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     window.find("option", Name::has("Greet")).await;
     add_provider(&window, &provider).await;
     window
-        .choose("switch", "Go on in the tray when the window is closed")
+        .choose("switch", &*text("settings.background.tray"))
         .await;
 
     asked(&window, "Ask a model").await;
@@ -226,21 +229,27 @@ async fn runs(window: &Window) {
 /// A provider is added as a person adds it; its key is not seen again.
 pub(crate) async fn add_provider(window: &Window, provider: &Provider) {
     window.go_to("Settings").await;
-    window.click("button", "Add a provider").await;
-    window.find("dialog", "Add a provider").await;
-    window.click("combobox", "Kind").await;
-    window.click("option", "OpenAI-compatible").await;
-    window.fill("textbox", "Address", &provider.base()).await;
+    window.click("button", &*text("settings.models.add")).await;
+    window.find("dialog", &*text("settings.models.add")).await;
+    window.click("combobox", &*text("common.type")).await;
+    window
+        .click("option", &*text("settings.models.compatible"))
+        .await;
+    window
+        .fill("textbox", &*text("common.url"), &provider.base())
+        .await;
     // A field that hides what is typed has no role; it comes after the address.
     window.type_keys("\u{e004}").await;
     window.type_keys("sk-canary-journey").await;
     window.picture("sampling-0-provider").await;
-    window.click("button", "Add").await;
-    window.gone("dialog", "Add a provider").await;
-    window.click("button", "List its models").await;
-    window.find("button", "Test").await;
-    window.click("button", "Test").await;
-    window.see("It works").await;
+    window.click("button", &*text("common.add")).await;
+    window.gone("dialog", &*text("settings.models.add")).await;
+    window
+        .click("button", &*text("settings.models.loadModels"))
+        .await;
+    window.find("button", &*text("settings.models.test")).await;
+    window.click("button", &*text("settings.models.test")).await;
+    window.see("Test passed").await;
     window.pictures("sampling-0-models").await;
     assert!(
         !window.text().await.contains("sk-canary"),

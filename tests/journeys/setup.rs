@@ -4,10 +4,11 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use usher_tests::text::{text, text_with};
 use usher_tests::webtool::WebtoolServer;
 use usher_tests::window::{Name, Window};
 
-use crate::pins::{Notebook, changed};
+use crate::pins::{Notebook, changed, item};
 use crate::{fixture, servers};
 
 /// Decides about a tool by the page's own door.
@@ -23,7 +24,7 @@ async fn decide(window: &Window, server: &Value, tool: &str, decision: Value) {
 /// Exports everything in the window, and yields what is in the file.
 async fn export(window: &Window, data: &Path) -> String {
     window.go_to("Settings").await;
-    window.click("button", "Export").await;
+    window.click("button", &*text("common.export")).await;
     window.see("usher-setup-").await;
     window.pictures("87-setup-exported").await;
     let folder = data.join("usher/exports");
@@ -35,17 +36,17 @@ async fn export(window: &Window, data: &Path) -> String {
 }
 
 /// Hands the file to the page as the system's dialog would.
-async fn open(window: &Window, text: &str) {
+async fn open(window: &Window, file: &str) {
     window.go_to("Settings").await;
-    window.find("button", "Import…").await;
+    window.find("button", &*text("settings.setup.import")).await;
     let hand_over = "const input = document.querySelector('input[type=file]');
         const files = new DataTransfer();
         files.items.add(new File([arguments[0]], 'usher-setup.json', { type: 'application/json' }));
         input.files = files.files;
         input.dispatchEvent(new Event('change', { bubbles: true }));
         return null;";
-    window.script(hand_over, vec![json!(text)]).await;
-    window.find("dialog", "Import a setup file").await;
+    window.script(hand_over, vec![json!(file)]).await;
+    window.find("dialog", &*text("settings.setup.dialog")).await;
 }
 
 #[tokio::test]
@@ -86,8 +87,13 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     window.see("list_notes: Allowed until").await;
     window.pictures("88-setup-import").await;
     window.check_accessibility("what is in a setup file").await;
-    window.click("button", "Import 2 entries").await;
-    window.gone("dialog", "Import a setup file").await;
+    window
+        .click(
+            "button",
+            &*text_with("settings.setup.confirm", &[("count", "2")]),
+        )
+        .await;
+    window.gone("dialog", &*text("settings.setup.dialog")).await;
 
     window.go_to("Servers").await;
     window.click("option", Name::has("Notes, Off")).await;
@@ -101,26 +107,26 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     window.find("option", Name::has("Notes, Running")).await;
     window.click("button", "Review").await;
     window
-        .find("option", "add_note is not as in the setup file")
+        .find("option", &*item("add_note", "unlikeBrought"))
         .await;
     window
-        .find("option", "list_notes is as in the setup file")
+        .find("option", &*item("list_notes", "asBrought"))
         .await;
-    window.find("option", "share_note is new").await;
+    window.find("option", &*item("share_note", "new")).await;
     window
-        .click("option", "add_note is not as in the setup file")
+        .click("option", &*item("add_note", "unlikeBrought"))
         .await;
-    window.see("wrote, says the setup file").await;
+    window.see(&text("review.column.imported")).await;
     window.pictures("90-setup-compared").await;
     window
         .check_accessibility("what differs from a setup file")
         .await;
-    servers::agree(&window, Name::has("Accept all")).await;
+    servers::agree(&window, Name::has("Approve the other")).await;
     window
-        .find("option", "list_notes is what you reviewed")
+        .find("option", &*item("list_notes", "unchanged"))
         .await;
-    servers::agree(&window, "Accept").await;
-    window.find("option", "add_note is what you reviewed").await;
+    servers::agree(&window, &*text("review.decide.approve")).await;
+    window.find("option", &*item("add_note", "unchanged")).await;
     let policies = window.rpc("policy.list", json!({})).await.expect("listed");
     let rules = policies["rules"].as_array().expect("rules");
     let decisions: Vec<_> = rules.iter().map(|rule| &rule["decision"]["kind"]).collect();

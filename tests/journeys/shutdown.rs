@@ -1,6 +1,7 @@
 //! Closes the window, and starts Usher twice.
 
 use tokio::process::Command;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, PATIENCE, Window, children_of, is_alive};
 
 use crate::elicitation::a_form_is_asked;
@@ -32,18 +33,20 @@ async fn closing_with_a_question_open_asks_first_and_is_recorded() {
     let window = Window::open(fixture.data.path()).await;
     a_form_is_asked(&window).await;
     window.ask_to_close();
-    window.find("dialog", "Close Usher?").await;
-    window.see("1 question of a server is open").await;
+    window.find("dialog", &*text("app.close.title")).await;
+    window.see("1 pending request").await;
     window.pictures("22-closing").await;
     window.check_accessibility("closing with a question").await;
-    window.click("button", "Keep Usher open").await;
-    window.gone("dialog", "Close Usher?").await;
+    window.click("button", &*text("common.cancel")).await;
+    window.gone("dialog", &*text("app.close.title")).await;
     ask_anew(&window).await;
-    window.click("button", "Show the question").await;
+    window
+        .click("button", &*text_with("app.close.show", &[("count", "1")]))
+        .await;
     window.find("article", Name::has("Question of")).await;
     ask_anew(&window).await;
-    window.find("dialog", "Close Usher?").await;
-    window.end_by_click("Close Usher").await;
+    window.find("dialog", &*text("app.close.title")).await;
+    window.end_by_click(&text("app.close.confirm")).await;
 
     let window = Window::open(fixture.data.path()).await;
     let listed = serde_json::json!({ "filter": { "approvalKind": "form" }, "limit": 9 });

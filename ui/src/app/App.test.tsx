@@ -6,10 +6,18 @@ import { t } from '../words/translate';
 
 test('the rail names every screen and marks the current one', async () => {
   renderApp('/tools');
-  const nav = await screen.findByRole('navigation', { name: 'Main' });
+  const nav = await screen.findByRole('navigation', { name: t('app.nav.label') });
   const names = [...nav.querySelectorAll('a')].map((link) => link.textContent);
-  expect(names).toEqual(['Servers', 'Tools', 'Resources', 'Prompts', 'Approvals', 'Activity', 'Settings']);
-  expect(screen.getByRole('link', { name: 'Tools' }).getAttribute('aria-current')).toBe('page');
+  expect(names).toEqual([
+    t('common.servers'),
+    t('common.tools'),
+    t('common.resources'),
+    t('common.prompts'),
+    t('app.nav.approvals'),
+    t('app.nav.activity'),
+    t('common.settings'),
+  ]);
+  expect(screen.getByRole('link', { name: t('common.tools') }).getAttribute('aria-current')).toBe('page');
   await expectAccessible();
 });
 
@@ -17,7 +25,7 @@ test('Ctrl with a digit goes to a screen', async () => {
   const { user } = renderApp('/servers');
   await screen.findByRole('listbox', { name: 'Servers' });
   await user.keyboard('{Control>}7{/Control}');
-  expect(await screen.findByRole('heading', { name: 'Settings', level: 1 })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: t('common.settings'), level: 1 })).toBeTruthy();
 });
 
 test('a start that is blocked says why and shows nothing else', async () => {
@@ -38,7 +46,7 @@ test('a notice of the start stays until it is dismissed', async () => {
     change: (world) => world.info.notices.push('The database was moved aside.'),
   });
   expect(await screen.findByText('The database was moved aside.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Dismiss this notice' }));
+  await user.click(screen.getByRole('button', { name: t('app.notice.dismiss') }));
   expect(screen.queryByText('The database was moved aside.')).toBeNull();
 });
 
@@ -55,8 +63,10 @@ test('keys open the sheet and the wire log from anywhere', async () => {
 
 test('a question the person was told of elsewhere is shown, whatever screen is open', async () => {
   const { host } = renderApp('/settings', { change: (world) => world.approvals.push(FORM_APPROVAL) });
-  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+  await screen.findByRole('heading', { name: t('common.settings'), level: 1 });
   await host.call('approval.focus', { approvalId: FORM_APPROVAL.id });
   expect(await screen.findByRole('article', { name: /^Question of/u })).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Approvals/u }).getAttribute('aria-current')).toBe('page');
+  expect(
+    screen.getByRole('link', { name: new RegExp(t('app.nav.approvals'), 'u') }).getAttribute('aria-current'),
+  ).toBe('page');
 });

@@ -3,6 +3,7 @@ import { toApiError } from '../api/client';
 import { presentError } from '../api/errors';
 import type { ApiError, AppInfo } from '../api/generated/contract';
 import { Icon } from '../components/Icon';
+import { t } from '../words/translate';
 import './rail.css';
 
 /** Usher could not open its data. Nothing has been changed; this is all there is to see. */
@@ -17,16 +18,14 @@ export function Blocked({ info, error }: { info: AppInfo; error: ApiError }): Re
         <p>{error.message}</p>
       </div>
       <dl className="kv">
-        <dt>Data</dt>
+        <dt>{t('app.blocked.data')}</dt>
         <dd className="mono">{info.dataDir}</dd>
-        <dt>Logs</dt>
+        <dt>{t('app.blocked.logs')}</dt>
         <dd className="mono">{info.logDir}</dd>
         <dt>Usher</dt>
         <dd className="mono num">{info.version}</dd>
       </dl>
-      <p className="fs12 t2">
-        Nothing was changed or deleted. Close the window, and start Usher again once this is mended.
-      </p>
+      <p className="fs12 t2">{t('app.blocked.help')}</p>
     </main>
   );
 }

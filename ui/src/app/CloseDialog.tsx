@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useOperation } from '../api/queries';
 import { ErrorNotice } from '../components/ErrorNotice';
 import { closeAsked } from '../lib/panels';
+import { t } from '../words/translate';
 
 /** Asks before Usher is closed while servers wait for an answer. */
 export function CloseDialog({ questions }: { questions: number }): ReactNode {
@@ -20,25 +21,21 @@ export function CloseDialog({ questions }: { questions: number }): ReactNode {
       onClose={stay}
       centered
       size="md"
-      title="Close Usher?"
+      title={t('app.close.title')}
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      <p className="t2">
-        {questions === 1
-          ? '1 question of a server is open. If you close Usher now, it is put away without an answer.'
-          : `${questions.toLocaleString('en')} questions of servers are open. If you close Usher now, they are put away without an answer.`}
-      </p>
+      <p className="t2">{t('app.close.pending', { count: questions })}</p>
       {close.isError && <ErrorNotice error={close.error} />}
       <div className="row dialog-actions">
         <Button size="md" variant="subtle" onClick={show}>
-          {questions === 1 ? 'Show the question' : 'Show the questions'}
+          {t('app.close.show', { count: questions })}
         </Button>
         <Button size="md" variant="default" onClick={stay} data-autofocus>
-          Keep Usher open
+          {t('common.cancel')}
         </Button>
         <Button size="md" color="danger" loading={close.isPending} onClick={() => close.mutate({})}>
-          Close Usher
+          {t('app.close.confirm')}
         </Button>
       </div>
     </Modal>

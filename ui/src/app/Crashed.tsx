@@ -3,6 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toApiError } from '../api/client';
 import { EmptyState } from '../components/EmptyState';
+import { t } from '../words/translate';
 
 /** A screen that failed to draw: our mistake, contained, with a way on. The servers run in the core and notice nothing. */
 export function Crashed({ error, reset }: ErrorComponentProps): ReactNode {
@@ -12,11 +13,10 @@ export function Crashed({ error, reset }: ErrorComponentProps): ReactNode {
         icon="warning"
         tone="bad"
         role="alert"
-        title="This screen could not be drawn"
-        actions={<Button onClick={reset}>Try again</Button>}
+        title={t('app.crashed.title')}
+        actions={<Button onClick={reset}>{t('common.retry')}</Button>}
       >
-        That is a mistake in Usher. Your servers and calls are not touched by it. The reason:{' '}
-        {toApiError(error).message}
+        {t('app.crashed.reason', { message: toApiError(error).message })}
       </EmptyState>
     </div>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../components/Icon';
 import { Note } from '../components/Note';
+import { t } from '../words/translate';
 
 /** What the person should know about this start, until they have read it. */
 export function Notices({ notices }: { notices: string[] }): ReactNode {
@@ -16,7 +17,11 @@ export function Notices({ notices }: { notices: string[] }): ReactNode {
           key={notice}
           tone="lamp"
           actions={
-            <ActionIcon size="xs" aria-label="Dismiss this notice" onClick={() => setRead([...read, notice])}>
+            <ActionIcon
+              size="xs"
+              aria-label={t('app.notice.dismiss')}
+              onClick={() => setRead([...read, notice])}
+            >
               <Icon name="close" size={14} />
             </ActionIcon>
           }

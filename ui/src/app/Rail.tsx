@@ -6,19 +6,21 @@ import { useServers } from '../api/queries';
 import { useWaiting } from '../api/waiting';
 import { Icon } from '../components/Icon';
 import type { IconName } from '../components/iconPaths';
+import { formatNumber } from '../lib/format';
 import { modKey } from '../lib/platform';
+import { t } from '../words/translate';
 import './rail.css';
 
 /** The screens in the rail's order; Ctrl or Cmd with 1 to 7 goes to them. */
 export const SCREENS = [
-  { to: '/servers', label: 'Servers', icon: 'server' },
-  { to: '/tools', label: 'Tools', icon: 'tool' },
-  { to: '/resources', label: 'Resources', icon: 'resource' },
-  { to: '/prompts', label: 'Prompts', icon: 'prompt' },
-  { to: '/approvals', label: 'Approvals', icon: 'approval' },
-  { to: '/activity', label: 'Activity', icon: 'activity' },
-  { to: '/settings', label: 'Settings', icon: 'settings' },
-] as const satisfies readonly { to: string; label: string; icon: IconName }[];
+  { to: '/servers', label: 'common.servers', icon: 'server' },
+  { to: '/tools', label: 'common.tools', icon: 'tool' },
+  { to: '/resources', label: 'common.resources', icon: 'resource' },
+  { to: '/prompts', label: 'common.prompts', icon: 'prompt' },
+  { to: '/approvals', label: 'app.nav.approvals', icon: 'approval' },
+  { to: '/activity', label: 'app.nav.activity', icon: 'activity' },
+  { to: '/settings', label: 'common.settings', icon: 'settings' },
+] as const satisfies readonly { to: string; label: Parameters<typeof t>[0]; icon: IconName }[];
 
 /** The rail: where everything is. */
 export function Rail(): ReactNode {
@@ -26,7 +28,7 @@ export function Rail(): ReactNode {
   const stopped = useServers().data?.filter(isStopped).length ?? 0;
   const waiting = { '/approvals': asked, '/servers': stopped };
   return (
-    <nav className="rail" aria-label="Main">
+    <nav className="rail" aria-label={t('app.nav.label')}>
       <svg className="rail-mark" viewBox="0 0 26 26" role="img" aria-label="Usher">
         <path
           d="M4.5 23V12.5a8.5 8.5 0 0 1 17 0V23"
@@ -48,11 +50,13 @@ export function Rail(): ReactNode {
       <button type="button" className="rail-item" onClick={openSpotlight}>
         <Icon name="search" size={20} />
         <span>
-          <span className="sr-only">Search everything, </span>
-          {modKey} K
+          {t.rich('app.nav.search', {
+            keys: `${modKey} K`,
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </span>
       </button>
-      <RailLink to="/settings" label="Settings" icon="settings" waiting={0} />
+      <RailLink to="/settings" label="common.settings" icon="settings" waiting={0} />
     </nav>
   );
 }
@@ -63,7 +67,7 @@ const isStopped = ({ state, review }: ServerSnapshot): boolean =>
 
 interface RailLinkProps {
   to: (typeof SCREENS)[number]['to'];
-  label: string;
+  label: (typeof SCREENS)[number]['label'];
   icon: IconName;
   waiting: number;
 }
@@ -72,11 +76,13 @@ function RailLink({ to, label, icon, waiting }: RailLinkProps): ReactNode {
   return (
     <Link to={to} className="rail-item" activeProps={{ 'aria-current': 'page' }}>
       <Icon name={icon} size={20} />
-      <span>{label}</span>
+      <span>{t(label)}</span>
       {waiting > 0 && (
         <span className="rail-count num">
-          {waiting > 99 ? '99+' : waiting}
-          <span className="sr-only"> waiting</span>
+          {t.rich('app.nav.pending', {
+            count: waiting > 99 ? '99+' : formatNumber(waiting),
+            hidden: (text) => <span className="sr-only">{text}</span>,
+          })}
         </span>
       )}
     </Link>

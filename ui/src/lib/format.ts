@@ -7,6 +7,13 @@ const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale(), options).format(value);
 
+/** The separators of numbers in the person's locale, for fields that take a number. */
+export function separators(): { thousandSeparator: string; decimalSeparator: string } {
+  const parts = new Intl.NumberFormat(locale(), { useGrouping: true }).formatToParts(10_000.5);
+  const of = (type: Intl.NumberFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return { thousandSeparator: of('group'), decimalSeparator: of('decimal') };
+}
+
 /** Bytes as a short size: `312 B`, `6.2 kB`. Decimal units, as on disk. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return t('common.unit.bytes', { value: formatNumber(bytes) });

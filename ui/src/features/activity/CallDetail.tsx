@@ -15,6 +15,7 @@ import { EntryIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { formatMoment } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
+import { t } from '../../words/translate';
 import { ServerName } from '../../components/ServerName';
 import { visibleString } from '../../lib/visible';
 
@@ -36,7 +37,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
     pointWire({ serverId: row.serverId, callId: outcome.callId });
   }, [row.serverId, outcome.callId]);
   return (
-    <article className="call" aria-label={visibleString(`Call of ${row.tool}`)}>
+    <article className="call" aria-label={visibleString(t('activity.call.label', { tool: row.tool }))}>
       <DetailHeader
         icon={<EntryIcon icon={null} fallback="tool" size={32} />}
         title={row.tool}
@@ -53,7 +54,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
                 })
               }
             >
-              Run again
+              {t('activity.call.runAgain')}
             </Button>
           )
         }
@@ -67,14 +68,16 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
         )}
         {server === undefined && webtool === undefined && (
           <span>
-            <ServerName label={row.serverLabel} />, removed since
+            {t.rich('activity.call.removedServer', {
+              server: () => <ServerName label={row.serverLabel} />,
+            })}
           </span>
         )}
       </DetailHeader>
       <div className="call-parts scrolls">
-        <section aria-label="Arguments">
-          <h3 className="label">Arguments</h3>
-          <JsonView label="Arguments" value={row.arguments} />
+        <section aria-label={t('activity.call.arguments')}>
+          <h3 className="label">{t('activity.call.arguments')}</h3>
+          <JsonView label={t('activity.call.arguments')} value={row.arguments} />
         </section>
         <CallResult
           outcome={outcome}

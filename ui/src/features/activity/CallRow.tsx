@@ -3,16 +3,17 @@ import type { HistoryRow } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import { VisibleText } from '../../components/VisibleText';
 import { formatClock, formatDuration } from '../../lib/format';
+import { t } from '../../words/translate';
 import { STATUS } from './calls';
 
 /** A finished call in the list: how it ended, what it was, where, when, how long. */
 export function CallRow({ row }: { row: HistoryRow }): ReactNode {
-  const { icon, tone, word } = STATUS[row.status];
+  const { icon, tone, text } = STATUS[row.status];
   return (
     <>
       <span className="entry-icon">
         <span className={tone}>
-          <Icon name={icon} size={14} label={word} />
+          <Icon name={icon} size={14} label={t(text)} />
         </span>
       </span>
       <span className="grow col">

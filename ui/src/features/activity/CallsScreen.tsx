@@ -14,6 +14,7 @@ import type { SectionListHandle } from '../../components/SectionList';
 import { ServerFilter } from '../../components/ServerFilter';
 import { formatDuration } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 import { byDay, STATUS, STATUSES, wantedCalls } from './calls';
 import type { CallFilter } from './calls';
 import { CallDetail } from './CallDetail';
@@ -22,9 +23,9 @@ import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
 
-const STATUS_CHOICES: { value: CallFilter['status']; label: string }[] = [
-  { value: 'all', label: 'Any ending' },
-  ...STATUSES.map((status) => ({ value: status, label: STATUS[status].word })),
+const statusChoices = (): { value: CallFilter['status']; label: string }[] => [
+  { value: 'all', label: t('activity.filter.allStatuses') },
+  ...STATUSES.map((status) => ({ value: status, label: t(STATUS[status].text) })),
 ];
 
 interface CallsScreenProps {
@@ -66,11 +67,11 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
 
   return (
     <Panes
-      listLabel="calls"
+      listLabel={t('activity.call.pane')}
       chosen={item !== undefined}
       list={
         <ListPane
-          title="Activity"
+          title={t('app.nav.activity')}
           count={hasNextPage ? undefined : wanted.length}
           loading={calls.isPending}
           actions={
@@ -84,7 +85,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
             </>
           }
           search={{
-            label: 'Search calls',
+            label: t('activity.call.search'),
             value: filter.text,
             onChange: (text) => setFilter({ ...filter, text }),
             onEnterList: () => list.current?.focus(),
@@ -94,9 +95,9 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
               <div className="activity-bar">
                 <TabSwitch tab={tab} onTab={onTab} />
                 <Select
-                  aria-label="How the call ended"
+                  aria-label={t('activity.filter.status')}
                   allowDeselect={false}
-                  data={STATUS_CHOICES}
+                  data={statusChoices()}
                   value={filter.status}
                   onChange={(status) => status !== null && setFilter({ ...filter, status })}
                 />
@@ -121,13 +122,16 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           )}
           {wanted.length > 0 && (
             <SectionList
-              label="Calls"
+              label={t('activity.call.list')}
               sections={sections}
               itemKey={(row) => row.id}
               rowLabel={(row) =>
-                visibleString(
-                  `${row.tool}, ${row.serverLabel}, ${STATUS[row.status].word}, ${formatDuration(row.durationMs)}`,
-                )
+                t('activity.call.row', {
+                  tool: visibleString(row.tool),
+                  server: visibleString(row.serverLabel),
+                  status: t(STATUS[row.status].text),
+                  duration: formatDuration(row.durationMs),
+                })
               }
               renderRow={(row) => <CallRow row={row} />}
               selected={item ?? null}
@@ -142,9 +146,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
       }
       detail={
         item === undefined ? (
-          <EmptyState icon="activity" title="Choose a call">
-            Its arguments and what came of them are kept here.
-          </EmptyState>
+          <EmptyState icon="activity" title={t('activity.call.select')} />
         ) : (
           <CallDetail key={item} id={item as HistoryId} />
         )
@@ -163,19 +165,19 @@ interface NoCallsProps {
 function NoCalls({ searching, running, onAll }: NoCallsProps): ReactNode {
   if (!searching) {
     return (
-      <EmptyState icon="activity" title={running ? 'Nothing has ended yet' : 'Nothing has run yet'}>
-        Every call of a tool is kept here, with what it was sent and what came back.
+      <EmptyState icon="activity" title={running ? t('activity.call.noneFinished') : t('activity.call.none')}>
+        {t('activity.call.noneHelp')}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon="search"
-      title="No call matches"
+      title={t('activity.call.noMatch')}
       role="status"
       actions={
         <Button size="xs" onClick={onAll}>
-          Show all calls
+          {t('activity.call.showAll')}
         </Button>
       }
     />

@@ -6,18 +6,23 @@ import { useOperation } from '../../api/queries';
 import { useOwners } from '../../api/webtools';
 import { Icon } from '../../components/Icon';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 
-/** What can be deleted, and in which words. */
+/** What can be deleted, and its texts. */
 const KINDS = {
   calls: {
     operation: 'history.clear',
-    label: 'Clear the history',
-    lost: 'Their arguments and results are gone for good.',
+    label: 'activity.delete.calls',
+    title: 'activity.delete.callsOf',
+    titleOfAll: 'activity.delete.callsOfAll',
+    lost: 'activity.delete.callsLost',
   },
-  questions: {
+  approvals: {
     operation: 'approvalRecord.clear',
-    label: 'Clear the record',
-    lost: 'What was asked and answered is gone for good.',
+    label: 'activity.delete.approvals',
+    title: 'activity.delete.approvalsOf',
+    titleOfAll: 'activity.delete.approvalsOfAll',
+    lost: 'activity.delete.approvalsLost',
   },
 } as const;
 
@@ -28,30 +33,28 @@ interface ClearButtonProps {
   disabled?: boolean;
 }
 
-/** Deletes what is kept of calls or of questions, after asking. */
+/** Deletes past calls or approvals after a confirmation. */
 export function ClearButton({ what, serverId, disabled = false }: ClearButtonProps): ReactNode {
-  const { operation, label, lost } = KINDS[what];
+  const { operation, label, title, titleOfAll, lost } = KINDS[what];
   const [asking, setAsking] = useState(false);
   const clear = useOperation(operation, { onSuccess: () => setAsking(false), onError: notifyError });
   const owner = useOwners().find((each) => each.id === serverId);
   return (
     <Popover opened={asking} onChange={setAsking} trapFocus withRoles position="bottom-end">
       <Popover.Target>
-        <Tooltip label={label}>
-          <ActionIcon aria-label={label} disabled={disabled} onClick={() => setAsking(!asking)}>
+        <Tooltip label={t(label)}>
+          <ActionIcon aria-label={t(label)} disabled={disabled} onClick={() => setAsking(!asking)}>
             <Icon name="trash" size={14} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
+      <Popover.Dropdown aria-label={t(label)}>
         <div className="activity-ask">
-          <p className="b">
-            Delete the {what} of {owner?.label ?? 'all servers'}?
-          </p>
-          <p className="fs12 t2">{lost} Servers are not told.</p>
+          <p className="b">{owner === undefined ? t(titleOfAll) : t(title, { server: owner.label })}</p>
+          <p className="fs12 t2">{t(lost)}</p>
           <div className="row">
             <Button size="xs" data-autofocus onClick={() => setAsking(false)}>
-              Keep them
+              {t('common.cancel')}
             </Button>
             <Button
               size="xs"
@@ -59,7 +62,7 @@ export function ClearButton({ what, serverId, disabled = false }: ClearButtonPro
               loading={clear.isPending}
               onClick={() => clear.mutate({ serverId })}
             >
-              Delete
+              {t('common.delete')}
             </Button>
           </div>
         </div>

@@ -14,18 +14,20 @@ import { Quote } from '../../components/Quote';
 import { SectionList } from '../../components/SectionList';
 import { ServerFilter } from '../../components/ServerFilter';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatClock } from '../../lib/format';
+import { formatClock } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { atLeast, LEVELS, levelTone } from '../../lib/levels';
 import type { Level } from '../../lib/levels';
+import { t } from '../../words/translate';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
 
-const LEVEL_CHOICES = LEVELS.map((level) => ({
-  value: level,
-  label: level === 'debug' ? 'All levels' : `${level} and above`,
-}));
+const levelChoices = () =>
+  LEVELS.map((level) => ({
+    value: level,
+    label: level === 'debug' ? t('activity.log.allLevels') : t('activity.log.levelAndAbove', { level }),
+  }));
 
 interface LogsScreenProps {
   tab: ActivityTab;
@@ -42,7 +44,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
   const [least, setLeast] = useState<Level>('debug');
   const [chosen, setChosen] = useState<LogLine | null>(null);
   const labelOf = (line: LogLine): string =>
-    servers.find((each) => each.id === line.serverId)?.label ?? 'A removed server';
+    servers.find((each) => each.id === line.serverId)?.label ?? t('activity.log.removedServer');
 
   const shown = useMemo(
     () =>
@@ -59,11 +61,11 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
 
   return (
     <Panes
-      listLabel="log messages"
+      listLabel={t('activity.log.pane')}
       chosen={chosen !== null}
       list={
         <ListPane
-          title="Activity"
+          title={t('app.nav.activity')}
           count={shown.length}
           actions={
             <>
@@ -73,9 +75,9 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
                   void navigate({ search: next === null ? { view: 'logs' } : { view: 'logs', filter: next } })
                 }
               />
-              <Tooltip label="Clear the log messages">
+              <Tooltip label={t('activity.log.clear')}>
                 <ActionIcon
-                  aria-label="Clear the log messages"
+                  aria-label={t('activity.log.clear')}
                   disabled={items.length === 0}
                   onClick={() => {
                     clearLogLines();
@@ -87,14 +89,14 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
               </Tooltip>
             </>
           }
-          search={{ label: 'Search log messages', value: text, onChange: setText }}
+          search={{ label: t('activity.log.search'), value: text, onChange: setText }}
           notice={
             <div className="activity-bar">
               <TabSwitch tab={tab} onTab={onTab} />
               <Select
-                aria-label="Least level"
+                aria-label={t('activity.log.level')}
                 allowDeselect={false}
-                data={LEVEL_CHOICES}
+                data={levelChoices()}
                 value={least}
                 onChange={(level) => level !== null && setLeast(level)}
               />
@@ -103,11 +105,15 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
         >
           {shown.length > 0 ? (
             <SectionList
-              label="Log messages"
-              sections={[{ key: 'log', label: 'Log messages', header: null, items: shown }]}
+              label={t('activity.log.list')}
+              sections={[{ key: 'log', label: t('activity.log.list'), header: null, items: shown }]}
               itemKey={(line) => String(line.number)}
               rowLabel={(line) =>
-                visibleString(`${line.level}, ${labelOf(line)}: ${line.text.slice(0, 300)}`)
+                t('activity.log.row', {
+                  level: visibleString(line.level),
+                  server: visibleString(labelOf(line)),
+                  text: visibleString(line.text.slice(0, 300)),
+                })
               }
               renderRow={(line) => <LogRow line={line} label={labelOf(line)} />}
               selected={chosen === null ? null : String(chosen.number)}
@@ -116,21 +122,19 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           ) : (
             <EmptyState
               icon="activity"
-              title={items.length === 0 ? 'No server has logged anything' : 'No message matches'}
+              title={items.length === 0 ? t('activity.log.none') : t('activity.log.noMatch')}
             >
-              {items.length === 0 && 'Log messages are kept while Usher is open, and never on disk.'}
+              {items.length === 0 && t('activity.log.noneHelp')}
             </EmptyState>
           )}
           {dropped > 0 && (
-            <p className="approval-promise fs11 t3">{count(dropped, 'older message')} let go to make room.</p>
+            <p className="approval-promise fs11 t3">{t('activity.log.discarded', { count: dropped })}</p>
           )}
         </ListPane>
       }
       detail={
         chosen === null ? (
-          <EmptyState icon="activity" title="Choose a message">
-            It is shown here in full.
-          </EmptyState>
+          <EmptyState icon="activity" title={t('activity.log.select')} />
         ) : (
           <LogDetail line={chosen} label={labelOf(chosen)} />
         )
@@ -167,7 +171,7 @@ function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
 function LogDetail({ line, label }: { line: LogLine; label: string }): ReactNode {
   const icon = useServers().data?.find((each) => each.id === line.serverId)?.icon ?? null;
   return (
-    <article className="log-detail scrolls" aria-label="Log message">
+    <article className="log-detail scrolls" aria-label={t('activity.log.message')}>
       <p className="row fs12">
         <span className={`log-level ${levelTone(line.level)}`}>
           <VisibleText text={line.level} />
@@ -179,10 +183,10 @@ function LogDetail({ line, label }: { line: LogLine; label: string }): ReactNode
           </span>
         )}
         <span className="end">
-          <CopyButton label="Copy the message" text={() => line.text} />
+          <CopyButton label={t('activity.log.copy')} text={() => line.text} />
         </span>
       </p>
-      <Quote server={{ label, icon }} verb="logged" block>
+      <Quote server={{ label, icon }} verb={t('activity.log.logged')} block>
         <pre className="log-text">
           <VisibleText text={line.text} />
         </pre>

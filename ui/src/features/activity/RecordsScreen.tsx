@@ -23,20 +23,21 @@ import { SavedNote } from '../../components/SavedNote';
 import type { SectionListHandle } from '../../components/SectionList';
 import { ServerFilter } from '../../components/ServerFilter';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
 
-const ENDING_CHOICES = [
-  { value: '', label: 'Any ending' },
+const statusChoices = () => [
+  { value: '', label: t('activity.filter.allStatuses') },
   ...ENDING_NAMES.map((ending) => ({ value: ending, label: ENDINGS[ending].word })),
 ];
-const KIND_CHOICES = [
-  { value: '', label: 'Any kind' },
+const typeChoices = () => [
+  { value: '', label: t('activity.filter.allTypes') },
   ...KIND_NAMES.map((kind) => ({ value: kind, label: capital(KINDS[kind].noun) })),
 ];
 
-/** Every question servers asked, and what became of it. */
+/** Every request of servers, and how it was answered. */
 export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }): ReactNode {
   const { filter: serverId = null, item } = useSearch({ from: '/activity' });
   const navigate = useNavigate({ from: '/activity' });
@@ -65,11 +66,11 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
   };
   return (
     <Panes
-      listLabel="approvals"
+      listLabel={t('activity.approval.pane')}
       chosen={item !== undefined}
       list={
         <ListPane
-          title="Activity"
+          title={t('app.nav.activity')}
           actions={
             <>
               <ServerFilter
@@ -80,20 +81,20 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
                   })
                 }
               />
-              <Tooltip label="Save these to a file">
+              <Tooltip label={t('activity.approval.export')}>
                 <ActionIcon
-                  aria-label="Save these to a file"
+                  aria-label={t('activity.approval.export')}
                   loading={save.isPending}
                   onClick={() => save.mutate({ filter })}
                 >
                   <Icon name="download" size={14} />
                 </ActionIcon>
               </Tooltip>
-              <ClearButton what="questions" serverId={serverId} />
+              <ClearButton what="approvals" serverId={serverId} />
             </>
           }
           search={{
-            label: 'Search approvals',
+            label: t('activity.approval.search'),
             value: text,
             onChange: setText,
             onEnterList: () => list.current?.focus(),
@@ -103,16 +104,16 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
               <TabSwitch tab="approvals" onTab={onTab} />
               <div className="activity-filters">
                 <Select
-                  aria-label="Kind of question"
+                  aria-label={t('activity.filter.type')}
                   allowDeselect={false}
-                  data={KIND_CHOICES}
+                  data={typeChoices()}
                   value={kind ?? ''}
                   onChange={(value) => setKind(KIND_NAMES.find((each) => each === value) ?? null)}
                 />
                 <Select
-                  aria-label="How the question ended"
+                  aria-label={t('activity.filter.status')}
                   allowDeselect={false}
-                  data={ENDING_CHOICES}
+                  data={statusChoices()}
                   value={ending ?? ''}
                   onChange={(value) => setEnding(ENDING_NAMES.find((each) => each === value) ?? null)}
                 />
@@ -136,9 +137,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
       }
       detail={
         item === undefined ? (
-          <EmptyState icon="approval" title="Choose a question">
-            What was shown, what you changed and what was sent are kept here. Secrets are not.
-          </EmptyState>
+          <EmptyState icon="approval" title={t('activity.approval.select')} />
         ) : (
           <RecordDetail key={item} id={item as ApprovalRecordId} />
         )
@@ -150,19 +149,19 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
 function NoRecords({ narrowed, onAll }: { narrowed: boolean; onAll: () => void }): ReactNode {
   if (!narrowed) {
     return (
-      <EmptyState icon="approval" title="No server has asked anything">
-        Every question of a server is kept here, with your answer.
+      <EmptyState icon="approval" title={t('activity.approval.none')}>
+        {t('activity.approval.noneHelp')}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon="search"
-      title="No question matches"
+      title={t('activity.approval.noMatch')}
       role="status"
       actions={
         <Button size="xs" onClick={onAll}>
-          Show all questions
+          {t('activity.approval.showAll')}
         </Button>
       }
     />

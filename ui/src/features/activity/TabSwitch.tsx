@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../words/translate';
 
 /** What is shown of what has happened. */
 export type ActivityTab = 'calls' | 'approvals' | 'logs';
@@ -9,15 +10,15 @@ interface TabSwitchProps {
   onTab: (tab: ActivityTab) => void;
 }
 
-/** Calls, questions that are over, or log messages. */
+/** Calls, past approvals, or log messages. */
 export function TabSwitch({ tab, onTab }: TabSwitchProps): ReactNode {
   return (
     <SegmentedControl
-      aria-label="Kind of activity"
+      aria-label={t('activity.tab.label')}
       data={[
-        { value: 'calls', label: 'Calls' },
-        { value: 'approvals', label: 'Approvals' },
-        { value: 'logs', label: 'Server logs' },
+        { value: 'calls', label: t('activity.tab.calls') },
+        { value: 'approvals', label: t('activity.tab.approvals') },
+        { value: 'logs', label: t('activity.tab.logs') },
       ]}
       value={tab}
       onChange={(value) => onTab(value)}

@@ -4,6 +4,7 @@ import type { HistoryEntry, HistoryId, ServerId } from '../../api/generated/cont
 import { someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const DEMO = 'demo' as ServerId;
 
@@ -29,23 +30,35 @@ function withHistory(host: FakeHost, history: HistoryEntry[]): void {
   act(() => host.emit({ kind: 'historyChanged' }));
 }
 
-const rows = () => within(screen.getByRole('listbox', { name: 'Calls' })).getAllByRole('option');
+const rows = () =>
+  within(screen.getByRole('listbox', { name: t('activity.call.list') })).getAllByRole('option');
 
 describe('calls', () => {
   it('are listed, and open with what was sent and what came back', async () => {
     const { user } = renderApp('/activity');
-    await user.click(await screen.findByRole('option', { name: 'echo, Demo server, Completed, 412 ms' }));
-    const call = await screen.findByRole('article', { name: 'Call of echo' });
-    expect(await within(call).findByRole('tree', { name: 'Arguments' })).toBeDefined();
+    await user.click(
+      await screen.findByRole('option', {
+        name: t('activity.call.row', {
+          tool: 'echo',
+          server: 'Demo server',
+          status: t('activity.status.completed'),
+          duration: '412 ms',
+        }),
+      }),
+    );
+    const call = await screen.findByRole('article', { name: t('activity.call.label', { tool: 'echo' }) });
+    expect(await within(call).findByRole('tree', { name: t('activity.call.arguments') })).toBeDefined();
     expect(within(call).getByRole('region', { name: 'Result' }).textContent).toContain('Hello');
     await expectAccessible();
   });
 
   it('are run again with the same arguments', async () => {
     const { user } = renderApp('/activity?item=h1');
-    await user.click(await screen.findByRole('button', { name: 'Run again' }));
+    await user.click(await screen.findByRole('button', { name: t('activity.call.runAgain') }));
     expect(await screen.findByRole('textbox', { name: /Message/ })).toHaveProperty('value', 'Hello');
-    expect(screen.getByRole('link', { name: /Tools/ }).getAttribute('aria-current')).toBe('page');
+    expect(
+      screen.getByRole('link', { name: new RegExp(t('common.tools'), 'u') }).getAttribute('aria-current'),
+    ).toBe('page');
   });
 
   it('come page by page, and a search looks through all of them', async () => {
@@ -53,7 +66,7 @@ describe('calls', () => {
     await screen.findByRole('option', { name: /echo/ });
     withHistory(host, entries(host, 450));
     await screen.findByRole('option', { name: /tool_0,/ });
-    await user.type(screen.getByRole('searchbox', { name: 'Search calls' }), 'tool_448');
+    await user.type(screen.getByRole('searchbox', { name: t('activity.call.search') }), 'tool_448');
     expect(await screen.findByRole('option', { name: /tool_448/ })).toBeDefined();
     expect(rows()).toHaveLength(1);
   });
@@ -62,24 +75,24 @@ describe('calls', () => {
     const { host, user } = renderApp('/activity');
     await screen.findByRole('option', { name: /echo/ });
     withHistory(host, entries(host, 4));
-    await user.click(screen.getByRole('combobox', { name: 'How the call ended' }));
-    await user.click(await screen.findByRole('option', { name: 'Tool error' }));
+    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
+    await user.click(await screen.findByRole('option', { name: t('activity.status.toolError') }));
     await waitFor(() => expect(rows()).toHaveLength(2));
-    await user.click(screen.getByRole('combobox', { name: 'How the call ended' }));
-    await user.click(await screen.findByRole('option', { name: 'Cancelled' }));
-    expect(await screen.findByText('No call matches')).toBeDefined();
+    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
+    await user.click(await screen.findByRole('option', { name: t('activity.status.cancelled') }));
+    expect(await screen.findByText(t('activity.call.noMatch'))).toBeDefined();
   });
 
   it('are deleted only after a question', async () => {
     const { host, user } = renderApp('/activity');
     await screen.findByRole('option', { name: /echo/ });
-    await user.click(screen.getByRole('button', { name: 'Clear the history' }));
-    expect(await screen.findByText('Delete the calls of all servers?')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Keep them' }));
+    await user.click(screen.getByRole('button', { name: t('activity.delete.calls') }));
+    expect(await screen.findByText(t('activity.delete.callsOfAll'))).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('common.cancel') }));
     expect(host.calls.some(({ name }) => name === 'history.clear')).toBe(false);
-    await user.click(screen.getByRole('button', { name: 'Clear the history' }));
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    expect(await screen.findByText('Nothing has run yet')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('activity.delete.calls') }));
+    await user.click(await screen.findByRole('button', { name: t('common.delete') }));
+    expect(await screen.findByText(t('activity.call.none'))).toBeDefined();
     await expectAccessible();
   });
 });
@@ -92,16 +105,28 @@ describe('log messages', () => {
       host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'debug', logger: 'db', text: 'opened' });
       host.emit({ kind: 'serverLogged', serverId: DEMO, level: 'error', logger: null, text: 'disk is full' });
     });
-    await user.click(screen.getByRole('radio', { name: 'Server logs' }));
-    expect(await screen.findByRole('option', { name: 'debug, Demo server: opened' })).toBeDefined();
-    await user.click(screen.getByRole('combobox', { name: 'Least level' }));
-    await user.click(await screen.findByRole('option', { name: 'warning and above' }));
+    await user.click(screen.getByRole('radio', { name: t('activity.tab.logs') }));
+    expect(
+      await screen.findByRole('option', {
+        name: t('activity.log.row', { level: 'debug', server: 'Demo server', text: 'opened' }),
+      }),
+    ).toBeDefined();
+    await user.click(screen.getByRole('combobox', { name: t('activity.log.level') }));
+    await user.click(
+      await screen.findByRole('option', { name: t('activity.log.levelAndAbove', { level: 'warning' }) }),
+    );
     await waitFor(() => expect(screen.queryByRole('option', { name: /opened/ })).toBeNull());
-    await user.click(screen.getByRole('option', { name: 'error, Demo server: disk is full' }));
-    expect(screen.getByRole('article', { name: 'Log message' }).textContent).toContain('disk is full');
+    await user.click(
+      screen.getByRole('option', {
+        name: t('activity.log.row', { level: 'error', server: 'Demo server', text: 'disk is full' }),
+      }),
+    );
+    expect(screen.getByRole('article', { name: t('activity.log.message') }).textContent).toContain(
+      'disk is full',
+    );
     await expectAccessible();
-    await user.click(screen.getByRole('button', { name: 'Clear the log messages' }));
-    expect(await screen.findByText('No server has logged anything')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('activity.log.clear') }));
+    expect(await screen.findByText(t('activity.log.none'))).toBeDefined();
   });
 });
 
@@ -119,14 +144,14 @@ describe('approvals', () => {
     await user.click(within(list).getByRole('option', { name: 'Demo server: folders accepted, by policy' }));
     const record = await screen.findByRole('article', { name: 'Record of Demo server' });
     expect(record.textContent).toContain('your rule “Always show this server its folders”');
-    await user.click(screen.getByRole('combobox', { name: 'How the question ended' }));
+    await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
     await user.click(await screen.findByRole('option', { name: 'Refused' }));
     await waitFor(() =>
       expect(
         within(screen.getByRole('listbox', { name: 'Approvals that are over' })).getAllByRole('option'),
       ).toHaveLength(1),
     );
-    await user.click(screen.getByRole('button', { name: 'Save these to a file' }));
+    await user.click(screen.getByRole('button', { name: t('activity.approval.export') }));
     expect((await screen.findByText(/Saved 3.1 kB/)).textContent).toContain('secrets left out');
     const saved = host.calls.find(({ name }) => name === 'approvalRecord.save');
     expect(saved?.params, 'only what is listed is saved').toMatchObject({
@@ -139,13 +164,13 @@ describe('approvals', () => {
     const { user } = renderApp('/activity?view=approvals', {
       change: (world) => (world.approvalRecords = someRecords()),
     });
-    await user.click(await screen.findByRole('combobox', { name: 'Kind of question' }));
+    await user.click(await screen.findByRole('combobox', { name: t('activity.filter.type') }));
     await user.click(await screen.findByRole('option', { name: 'Sign-in' }));
     await user.click(await screen.findByRole('option', { name: 'Demo server: sign-in failed' }));
     const signIn = await screen.findByRole('article', { name: 'Record of Demo server' });
     expect(signIn.textContent).toContain('The browser did not come back in time.');
     expect(within(signIn).queryByRole('region', { name: 'What was sent' })).toBeNull();
-    await user.click(screen.getByRole('combobox', { name: 'Kind of question' }));
+    await user.click(screen.getByRole('combobox', { name: t('activity.filter.type') }));
     await user.click(await screen.findByRole('option', { name: 'Definition' }));
     await user.click(await screen.findByRole('option', { name: 'Demo server: definition declined' }));
     const shown = await screen.findByRole('region', { name: 'What was shown' });

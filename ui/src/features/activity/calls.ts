@@ -2,16 +2,18 @@ import type { HistoryRow, CallStatus } from '../../api/generated/contract';
 import type { IconName } from '../../components/iconPaths';
 import { dayName } from '../../lib/days';
 import { matches } from '../../lib/search';
+import type { t } from '../../words/translate';
 
-/** How each ending is shown. */
-export const STATUS: Readonly<
-  Record<CallStatus, { word: string; icon: IconName; tone: 'ok' | 'bad' | 't3' }>
-> = {
-  completed: { word: 'Completed', icon: 'check', tone: 'ok' },
-  toolError: { word: 'Tool error', icon: 'warning', tone: 'bad' },
-  failed: { word: 'Failed', icon: 'close', tone: 'bad' },
-  cancelled: { word: 'Cancelled', icon: 'stop', tone: 't3' },
-};
+/** How each status is shown. */
+export const STATUS = {
+  completed: { text: 'activity.status.completed', icon: 'check', tone: 'ok' },
+  toolError: { text: 'activity.status.toolError', icon: 'warning', tone: 'bad' },
+  failed: { text: 'activity.status.failed', icon: 'close', tone: 'bad' },
+  cancelled: { text: 'activity.status.cancelled', icon: 'stop', tone: 't3' },
+} as const satisfies Record<
+  CallStatus,
+  { text: Parameters<typeof t>[0]; icon: IconName; tone: 'ok' | 'bad' | 't3' }
+>;
 
 export const STATUSES = [
   'completed',

@@ -214,7 +214,7 @@ it('a line above every other screen leads to the question', async () => {
   open(host, other);
   const strip = await screen.findByText(/asks you to fill in a form/);
   expect(strip.textContent).toBe('Demo server asks you to fill in a form, and 1 other question waits');
-  expect(screen.getByRole('link', { name: 'Approvals 2 waiting' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Approvals 2 pending' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   expect(await screen.findByRole('article', { name: 'Question of Demo server' })).toBeDefined();
 });

@@ -28,7 +28,7 @@ test('what is decided on another page is listed, said at length, and one press a
   });
   const list = await screen.findByRole('group', { name: 'Decided elsewhere' });
   expect(screen.getByRole('link', { name: /^Approvals/u }).textContent, 'the rail counts them').toBe(
-    'Approvals2 waiting',
+    'Approvals2 pending',
   );
   expect(
     within(list)

@@ -1,23 +1,24 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 test('the palette finds a tool by its words and goes there', async () => {
   const { user } = renderApp('/servers');
   await screen.findByRole('listbox', { name: 'Servers' });
-  await user.click(screen.getByRole('button', { name: /^Search everything/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Search everything' });
-  expect(await within(dialog).findByText('Keyboard shortcuts')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('palette.title')}`, 'u') }));
+  const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
+  expect(await within(dialog).findByText(t('palette.shortcuts.title'))).toBeTruthy();
   await expectAccessible();
   await user.type(within(dialog).getByRole('textbox'), 'search iss');
   await user.click(await within(dialog).findByText('Search issues'));
-  expect(await screen.findByRole('link', { name: 'Tools', current: 'page' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: t('common.tools'), current: 'page' })).toBeTruthy();
 });
 
 test('? shows every shortcut', async () => {
   const { user } = renderApp('/settings');
-  await screen.findByRole('heading', { name: 'Settings', level: 1 });
+  await screen.findByRole('heading', { name: t('common.settings'), level: 1 });
   await user.keyboard('{Shift>}?{/Shift}');
-  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: t('palette.shortcuts.title') })).toBeTruthy();
   await expectAccessible();
 });

@@ -3,6 +3,7 @@ import { Spotlight } from '@mantine/spotlight';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon';
+import { t } from '../../words/translate';
 import { PaletteResults } from './PaletteResults';
 import './palette.css';
 
@@ -26,10 +27,10 @@ export function Palette(): ReactNode {
       overlayProps={{ blur: 0, color: 'var(--scrim)', backgroundOpacity: 1 }}
       classNames={{ search: 'palette-search', actionsGroup: 'palette-group' }}
     >
-      <Modal.Title className="sr-only">Search everything</Modal.Title>
+      <Modal.Title className="sr-only">{t('palette.title')}</Modal.Title>
       <Spotlight.Search
-        aria-label="Search servers, tools, resources, prompts and commands"
-        placeholder="Search servers, tools, resources, prompts and commands"
+        aria-label={t('palette.field')}
+        placeholder={t('palette.field')}
         leftSection={<Icon name="search" />}
       />
       {open && <PaletteResults query={query} />}

@@ -11,6 +11,7 @@ import { VisibleText } from '../../components/VisibleText';
 import { WebtoolIcon } from '../../components/WebtoolMark';
 import { originText } from '../../lib/format';
 import { matches } from '../../lib/search';
+import { t } from '../../words/translate';
 import { useCommands } from './commands';
 
 /** How many of one kind are shown; more words narrow them. */
@@ -18,8 +19,8 @@ const SHOWN = 8;
 
 interface Found {
   id: string;
-  title: string;
-  detail: string;
+  title: ReactNode;
+  detail: ReactNode;
   icon: ReactNode;
   run: () => void;
 }
@@ -37,17 +38,13 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
             {group.found.slice(0, SHOWN).map((found) => (
               <Spotlight.Action key={found.id} onClick={found.run} className="palette-item">
                 {found.icon}
-                <span className="cut">
-                  <VisibleText text={found.title} />
-                </span>
-                <span className="end fs12 t3 cut palette-detail">
-                  <VisibleText text={found.detail} />
-                </span>
+                <span className="cut">{found.title}</span>
+                <span className="end fs12 t3 cut palette-detail">{found.detail}</span>
               </Spotlight.Action>
             ))}
           </Spotlight.ActionsGroup>
         ))}
-      {empty && <Spotlight.Empty>Nothing called “{query}”</Spotlight.Empty>}
+      {empty && <Spotlight.Empty>{t('palette.empty', { query })}</Spotlight.Empty>}
     </Spotlight.ActionsList>
   );
 }
@@ -88,8 +85,8 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
       .filter((entry) => matches(query, entry.title, entry.name, itemOf(entry), labels.get(entry.serverId)))
       .map((entry) => ({
         id: `${to}${kind ?? ''}${entry.serverId}${itemOf(entry)}`,
-        title: entry.title,
-        detail: labels.get(entry.serverId) ?? '',
+        title: <VisibleText text={entry.title} />,
+        detail: <VisibleText text={labels.get(entry.serverId) ?? ''} />,
         icon: <EntryIcon icon={entry.icon} fallback={fallback} />,
         run: () =>
           void navigate({
@@ -101,7 +98,7 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
 
   const groups = [
     {
-      label: 'Commands',
+      label: t('palette.commands'),
       found: commands
         .filter((command) => matches(query, command.title))
         .map((command) => ({
@@ -112,14 +109,14 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
         })),
     },
     {
-      label: 'Servers',
+      label: t('common.servers'),
       found: [
         ...servers
           .filter((server) => matches(query, server.label, originText(server.origin)))
           .map((server) => ({
             id: server.id,
-            title: server.label,
-            detail: originText(server.origin),
+            title: <VisibleText text={server.label} />,
+            detail: <VisibleText text={originText(server.origin)} />,
             icon: <ServerIcon icon={server.icon} />,
             run: () => void navigate({ to: '/servers', search: { server: server.id } }),
           })),
@@ -127,22 +124,22 @@ function useGroups(query: string): { label: string; found: Found[] }[] {
           .filter(({ label, base }) => matches(query, label, base))
           .map(({ id, label, base }) => ({
             id,
-            title: label,
-            detail: base,
+            title: <VisibleText text={label} />,
+            detail: <VisibleText text={base} />,
             icon: <WebtoolIcon />,
             run: () => void navigate({ to: '/servers', search: { server: id } }),
           })),
       ],
     },
-    { label: 'Tools', found: entries(tools, '/tools', 'tool', (tool) => tool.name) },
+    { label: t('common.tools'), found: entries(tools, '/tools', 'tool', (tool) => tool.name) },
     {
-      label: 'Resources',
+      label: t('common.resources'),
       found: [
         ...entries(resources, '/resources', 'file', (resource) => resource.uri),
         ...entries(templates, '/resources', 'template', (template) => template.uriTemplate, 'template'),
       ],
     },
-    { label: 'Prompts', found: entries(prompts, '/prompts', 'prompt', (prompt) => prompt.name) },
+    { label: t('common.prompts'), found: entries(prompts, '/prompts', 'prompt', (prompt) => prompt.name) },
   ];
   // Commands are what an empty field offers; once something is typed, things come first.
   return query.trim() === '' ? groups : [...groups.slice(1), ...groups.slice(0, 1)];

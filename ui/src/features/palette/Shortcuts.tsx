@@ -4,21 +4,22 @@ import { Kbd } from '../../components/Kbd';
 import { shortcutsOpen } from '../../lib/panels';
 import { modKey } from '../../lib/platform';
 import { useStore } from '../../lib/store';
+import { t } from '../../words/translate';
 import './palette.css';
 
-const SHORTCUTS: readonly { what: string; keys: readonly string[] }[] = [
-  { what: 'Search everything', keys: [modKey, 'K'] },
-  { what: 'Add a server', keys: [modKey, 'N'] },
-  { what: 'Servers, Tools, Resources, Prompts, Approvals, Activity, Settings', keys: [modKey, '1 … 7'] },
-  { what: 'Search in the list', keys: ['/'] },
-  { what: 'Along a list', keys: ['↑', '↓'] },
-  { what: 'Run the tool', keys: [modKey, '↵'] },
-  { what: 'Approvals: next, previous, edit, decline', keys: ['J', 'K', 'E', 'D'] },
-  { what: 'Approvals: accept or send', keys: [modKey, '↵'] },
-  { what: 'Show or hide the wire log', keys: [modKey, 'J'] },
-  { what: 'Close what lies on top', keys: ['Esc'] },
-  { what: 'This overview', keys: ['?'] },
-];
+const SHORTCUTS = [
+  { what: 'palette.title', keys: [modKey, 'K'] },
+  { what: 'palette.command.addServer', keys: [modKey, 'N'] },
+  { what: 'palette.shortcuts.screens', keys: [modKey, '1 … 7'] },
+  { what: 'palette.shortcuts.searchList', keys: ['/'] },
+  { what: 'palette.shortcuts.moveInList', keys: ['↑', '↓'] },
+  { what: 'palette.shortcuts.runTool', keys: [modKey, '↵'] },
+  { what: 'palette.shortcuts.approvals', keys: ['J', 'K', 'E', 'D'] },
+  { what: 'palette.shortcuts.accept', keys: [modKey, '↵'] },
+  { what: 'palette.command.protocolLog', keys: [modKey, 'J'] },
+  { what: 'palette.shortcuts.close', keys: ['Esc'] },
+  { what: 'palette.shortcuts.title', keys: ['?'] },
+] as const;
 
 /** All keyboard shortcuts. */
 export function Shortcuts(): ReactNode {
@@ -27,16 +28,16 @@ export function Shortcuts(): ReactNode {
     <Modal
       opened={open}
       onClose={() => shortcutsOpen.set(false)}
-      title="Keyboard shortcuts"
+      title={t('palette.shortcuts.title')}
       centered
       size="md"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
       transitionProps={{ duration: 0 }}
     >
       <dl className="shortcuts">
         {SHORTCUTS.map(({ what, keys }) => (
           <div key={what} className="row shortcut">
-            <dt className="grow">{what}</dt>
+            <dt className="grow">{t(what)}</dt>
             <dd className="row shortcut-keys t2">
               {keys.map((key) => (
                 <Kbd key={key}>{key}</Kbd>

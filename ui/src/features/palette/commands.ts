@@ -4,6 +4,7 @@ import type { IconName } from '../../components/iconPaths';
 import { notifyError } from '../../lib/notify';
 import { sheet, shortcutsOpen, toggleWire } from '../../lib/panels';
 import { modKey } from '../../lib/platform';
+import { t } from '../../words/translate';
 
 interface Command {
   title: string;
@@ -29,13 +30,13 @@ export function useCommands(): Command[] {
   const hasDemo = servers.some((server) => server.origin.kind === 'builtIn');
   return [
     {
-      title: 'Add a server',
+      title: t('palette.command.addServer'),
       icon: 'plus',
       keys: `${modKey} N`,
       run: () => sheet.set({ kind: 'add', paste: '' }),
     },
     {
-      title: 'Import from another app',
+      title: t('palette.command.import'),
       icon: 'import',
       keys: '',
       run: () => sheet.set({ kind: 'import', apps: null }),
@@ -44,19 +45,29 @@ export function useCommands(): Command[] {
       ? []
       : [
           {
-            title: 'Start the demo',
+            title: t('palette.command.startDemo'),
             icon: 'run' as const,
             keys: '',
             run: () => addDemo.mutate({}),
           },
         ]),
-    { title: 'Show or hide the wire log', icon: 'activity', keys: `${modKey} J`, run: () => toggleWire() },
-    { title: 'Light theme', icon: 'eye', keys: '', run: () => theme('light') },
-    { title: 'Dark theme', icon: 'eye', keys: '', run: () => theme('dark') },
-    { title: 'Theme of the system', icon: 'eye', keys: '', run: () => theme('system') },
-    { title: 'Keyboard shortcuts', icon: 'keyboard', keys: '?', run: () => shortcutsOpen.set(true) },
     {
-      title: 'Settings',
+      title: t('palette.command.protocolLog'),
+      icon: 'activity',
+      keys: `${modKey} J`,
+      run: () => toggleWire(),
+    },
+    { title: t('palette.command.lightTheme'), icon: 'eye', keys: '', run: () => theme('light') },
+    { title: t('palette.command.darkTheme'), icon: 'eye', keys: '', run: () => theme('dark') },
+    { title: t('palette.command.systemTheme'), icon: 'eye', keys: '', run: () => theme('system') },
+    {
+      title: t('palette.shortcuts.title'),
+      icon: 'keyboard',
+      keys: '?',
+      run: () => shortcutsOpen.set(true),
+    },
+    {
+      title: t('common.settings'),
       icon: 'settings',
       keys: `${modKey} 7`,
       run: () => void navigate({ to: '/settings' }),

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { VisibleText } from '../../components/VisibleText';
+import { t } from '../../words/translate';
 
-/** A definition whole: each of its members, in the exact words a model would get. */
+/** A whole definition: each property with the exact text a model gets. */
 export function Declaration({ value }: { value: JsonValue | null }): ReactNode {
-  if (value === null) return <p className="t3 review-nothing">Nothing is known of it any more.</p>;
+  if (value === null) return <p className="t3 review-nothing">{t('review.noDefinition')}</p>;
   const members: [string, JsonValue | undefined][] =
     typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : [['text', value]];
   return (

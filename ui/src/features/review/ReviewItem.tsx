@@ -13,13 +13,14 @@ import { Segments } from '../../components/Segments';
 import { ServerIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
-import { count, originText } from '../../lib/format';
+import { formatList, originText } from '../../lib/format';
 import { own, sameJson, type JsonObject } from '../../lib/json';
 import { notify, notifyError } from '../../lib/notify';
 import '../../components/marks.css';
 import { Declaration } from './Declaration';
-import { formatDay } from '../../lib/format';
-import { itemSentence, itemTitle, reviewedWhen } from './words';
+import { t } from '../../words/translate';
+import { ItemTitle } from './ItemTitle';
+import { itemLabel, itemState, reviewedWhen } from './words';
 import { ServerName } from '../../components/ServerName';
 import { visibleString } from '../../lib/visible';
 
@@ -30,35 +31,34 @@ interface ReviewItemProps {
   onDone: () => void;
 }
 
-/** One item: what changed, in words first, then side by side, then raw. */
+/** One item: a summary of what changed, then side by side, then as raw JSON. */
 export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode {
   const detail = usePin(server.id, item);
   return (
-    <article className="review" aria-label={visibleString(`${itemTitle(item)} ${itemSentence(item)}`)}>
+    <article className="review" aria-label={visibleString(itemLabel(item))}>
       <header className="review-head">
         <ServerIcon icon={server.icon} size={32} />
         <div className="grow">
           <h2>
             <span className="mono">
-              <VisibleText text={itemTitle(item)} />
+              <ItemTitle item={item} />
             </span>{' '}
-            {itemSentence(item)}
-            {item.state.kind === 'changed' && !item.keptOld && ' since you reviewed it'}
+            <span className="t2">{itemState(item)}</span>
           </h2>
           <p className="row fs12 t2 review-origin">
             <span className="b">{server.label}</span>
             <span className="mono cut">{originText(server.origin)}</span>
-            <span className="t3 num">{reviewedWhen(item, formatDay)}</span>
+            <span className="t3 num">{reviewedWhen(item)}</span>
           </p>
         </div>
         {isStopped(item.state.kind) && (
           <span className="waiting-mark">
             <Icon name="pause" size={14} />
-            Stopped
+            {t('review.blocked')}
           </span>
         )}
       </header>
-      <div className="review-body" role="region" aria-label="Definition" tabIndex={0}>
+      <div className="review-body" role="region" aria-label={t('review.definition')} tabIndex={0}>
         {detail.isPending && <Skeleton rows={5} />}
         {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
         {detail.data !== undefined && <Body server={server} detail={detail.data} />}
@@ -67,7 +67,7 @@ export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode
         <Foot server={server} item={detail.data.item} onDone={onDone} />
       )}
       {detail.data?.item.state.kind === 'unchanged' && detail.data.item.reviewedAt !== null && (
-        <TakeBack server={server} item={detail.data.item} />
+        <Revoke server={server} item={detail.data.item} />
       )}
     </article>
   );
@@ -102,12 +102,14 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
     <>
       <DifferenceSummary {...detail} />
       <div className="row review-views">
-        <span className="b">{count(detail.differences.length + detail.leftOut, 'difference')}</span>
+        <span className="b">
+          {t('review.differences', { count: detail.differences.length + detail.leftOut })}
+        </span>
         <span className="end">
           <Segments
             pick="one"
-            label="How the change is shown"
-            segments={[{ label: 'Side by side' }, { label: 'Raw JSON' }]}
+            label={t('review.view.label')}
+            segments={[{ label: t('review.view.sideBySide') }, { label: t('common.rawJson') }]}
             chosen={[view]}
             onPick={setView}
           />
@@ -121,11 +123,11 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
             differences={detail.differences}
             was={column(
               detail.item.state.kind === 'unlikeBrought'
-                ? 'wrote, says the setup file'
-                : 'wrote, as you reviewed it',
+                ? t('review.column.imported')
+                : t('review.column.reviewed'),
               detail.oldDigest,
             )}
-            now={column('writes now', detail.item.digest)}
+            now={column(t('review.column.now'), detail.item.digest)}
           />
           <SameFields old={detail.old} now={detail.new} />
         </>
@@ -134,7 +136,7 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
   );
 }
 
-/** The members that did not change, named; their text on demand. */
+/** The names of unchanged fields; their values on demand. */
 function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode {
   const [shown, setShown] = useState(false);
   const same = Object.entries(membersOf(now)).flatMap(([name, value]): [string, JsonValue][] =>
@@ -144,10 +146,12 @@ function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode
   return (
     <>
       <p className="review-same fs12 t3">
-        {`${count(same.length, 'field')} ${same.length === 1 ? 'is' : 'are'} the same: `}
-        <VisibleText text={same.map(([name]) => name).join(', ')} />{' '}
+        {t.rich('review.same.fields', {
+          count: same.length,
+          names: () => <VisibleText text={formatList(same.map(([name]) => name))} />,
+        })}{' '}
         <button type="button" className="text-button" aria-expanded={shown} onClick={() => setShown(!shown)}>
-          {shown ? 'Hide' : 'Show'}
+          {shown ? t('review.same.hide') : t('review.same.show')}
         </button>
       </p>
       {shown && <Declaration value={Object.fromEntries(same)} />}
@@ -158,18 +162,18 @@ function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode
 const membersOf = (value: JsonValue): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 
-/** Undoes an acceptance: the definition is new again. */
-function TakeBack({ server, item }: Omit<ReviewItemProps, 'onDone'>): ReactNode {
+/** Revokes an approval: the definition is new again. */
+function Revoke({ server, item }: Omit<ReviewItemProps, 'onDone'>): ReactNode {
   const forget = useOperation('pin.forget', { onError: notifyError });
   return (
     <footer className="review-foot">
-      <p className="grow fs12 t2">Take back: it is not used until you accept it again.</p>
+      <p className="grow fs12 t2">{t('review.revoke.help')}</p>
       <Button
         variant="default"
         loading={forget.isPending}
         onClick={() => forget.mutate({ serverId: server.id, items: [lookedAt(item)] })}
       >
-        Take back the review
+        {t('review.revoke.button')}
       </Button>
     </footer>
   );
@@ -180,7 +184,7 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
   const gone = item.state.kind === 'gone';
   const keepOld = useOperation('pin.dismiss', { onSuccess: onDone, onError: notifyError });
   const turnOff = useOperation('server.setEnabled', {
-    onSuccess: () => notify(`“${server.label}” is off`),
+    onSuccess: () => notify(t('review.decide.disabled', { server: server.label })),
     onError: notifyError,
   });
   return (
@@ -191,21 +195,17 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
           loading={turnOff.isPending}
           onClick={() => turnOff.mutate({ serverId: server.id, enabled: false })}
         >
-          {`Turn off ${server.label}`}
+          {t('review.decide.disable', { server: server.label })}
         </Button>
       )}
       <p className="grow fs12 t2">
-        {stopped ? (
-          <>
-            {item.keptOld ? 'The old is kept' : 'Keep old'}: it stays stopped while it differs.
-            <br />
-            Accept new: pins <span className="mono">{shortOf(item.digest)}</span> and lets it be used again.
-          </>
-        ) : gone ? (
-          'Forget it: if it comes back, it is new.'
-        ) : (
-          'Accept: pins exactly this. If the server changes it, it is stopped.'
-        )}
+        {stopped
+          ? t.rich(item.keptOld ? 'review.decide.keptBlockedHelp' : 'review.decide.approveChangeHelp', {
+              digest: () => <span className="mono">{shortOf(item.digest)}</span>,
+            })
+          : gone
+            ? t('review.decide.removeHelp')
+            : t('review.decide.approveHelp')}
       </p>
       <AcceptButton
         serverId={server.id}
@@ -213,7 +213,7 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
         variant={stopped ? 'default' : 'filled'}
         onDone={onDone}
       >
-        {gone ? 'Forget it' : stopped ? 'Accept new' : 'Accept'}
+        {gone ? t('common.remove') : stopped ? t('review.decide.approveChange') : t('review.decide.approve')}
       </AcceptButton>
       {stopped && !item.keptOld && (
         <Button
@@ -222,7 +222,7 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
           loading={keepOld.isPending}
           onClick={() => keepOld.mutate({ serverId: server.id, items: [lookedAt(item)] })}
         >
-          Keep old
+          {t('review.decide.keepBlocked')}
         </Button>
       )}
     </footer>
@@ -232,4 +232,4 @@ function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
 const lookedAt = ({ kind, name, digest }: PinItem): ViewedItem => ({ kind, name, digest });
 
 const shortOf = (digest: string | null): string =>
-  digest === null ? 'nothing' : `${digest.slice(0, 4)}…${digest.slice(-2)}`;
+  digest === null ? t('common.none') : `${digest.slice(0, 4)}…${digest.slice(-2)}`;

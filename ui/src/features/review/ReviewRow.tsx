@@ -3,9 +3,8 @@ import type { PinItem, PinState } from '../../api/generated/contract';
 import { SINGLE_REASONS } from '../../api/pins';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
-import { VisibleText } from '../../components/VisibleText';
-import { formatDay } from '../../lib/format';
-import { itemRemark, itemTitle } from './words';
+import { ItemTitle } from './ItemTitle';
+import { itemRemark } from './words';
 
 const MARKS: Record<PinState['kind'], { icon: IconName; tone: string }> = {
   changed: { icon: 'edit', tone: 'lamp' },
@@ -32,11 +31,9 @@ export function ReviewRow({ item }: { item: PinItem }): ReactNode {
       </span>
       <span className="grow">
         <div className="tt mono fs12">
-          <VisibleText text={itemTitle(item)} />
+          <ItemTitle item={item} />
         </div>
-        <div className="ss review-remark">
-          <VisibleText text={itemRemark(item, formatDay)} />
-        </div>
+        <div className="ss review-remark">{itemRemark(item)}</div>
         {reasons.length > 0 && <div className="ss review-remark review-single">{reasons.join(', ')}</div>}
       </span>
     </>

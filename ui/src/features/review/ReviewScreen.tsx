@@ -14,14 +14,16 @@ import { ListPane } from '../../components/ListPane';
 import { Panes } from '../../components/Panes';
 import { SectionList } from '../../components/SectionList';
 import { ServerIcon } from '../../components/ServerIcon';
+import { formatNumber } from '../../lib/format';
 import { matches } from '../../lib/search';
+import { t } from '../../words/translate';
 import { ReviewItem } from './ReviewItem';
 import { ReviewRow } from './ReviewRow';
-import { grouped, itemKey, itemSentence, itemTitle } from './words';
+import { grouped, itemKey, itemLabel, itemTitle } from './words';
 import './review.css';
 import { asServer } from '../../lib/sourceIds';
 
-/** Everything one server declares, beside what the person looked at. */
+/** Everything one server declares, compared with what the person reviewed. */
 export function ReviewScreen(): ReactNode {
   const { server: serverId, item } = useSearch({ from: '/servers/review' });
   const server = useServers().data?.find(({ id }) => id === serverId);
@@ -33,15 +35,10 @@ export function ReviewScreen(): ReactNode {
     void navigate({
       search: { ...(serverId && { server: serverId }), ...(one && { item: itemKey(one) }) },
     });
-  if (server === undefined)
-    return (
-      <EmptyState icon="server" title="This server is gone">
-        It was removed.
-      </EmptyState>
-    );
+  if (server === undefined) return <EmptyState icon="server" title={t('review.serverRemoved')} />;
   return (
     <Panes
-      listLabel="definitions"
+      listLabel={t('review.pane')}
       chosen={item !== undefined}
       list={
         <ReviewList
@@ -59,8 +56,8 @@ export function ReviewScreen(): ReactNode {
       }
       detail={
         chosen === undefined ? (
-          <EmptyState icon="shieldCheck" title="Nothing to review">
-            What this server declares is listed here as soon as it runs.
+          <EmptyState icon="shieldCheck" title={t('review.empty')}>
+            {t('review.emptyHelp')}
           </EmptyState>
         ) : (
           <ReviewItem
@@ -102,7 +99,7 @@ function ReviewList({ server, items, loading, trouble, chosen, onChoose }: Revie
       ...group,
       header: (
         <>
-          {group.label} <span className="n num">{group.items.length}</span>
+          {group.label} <span className="n num">{formatNumber(group.items.length)}</span>
         </>
       ),
     }));
@@ -110,8 +107,10 @@ function ReviewList({ server, items, loading, trouble, chosen, onChoose }: Revie
     <ListPane
       title={server.label}
       loading={loading}
-      actions={waiting.length > 0 && <Chip tone="lamp">{waiting.length} to review</Chip>}
-      search={{ label: 'Search definitions', value: query, onChange: setQuery }}
+      actions={
+        waiting.length > 0 && <Chip tone="lamp">{t('review.toReview', { count: waiting.length })}</Chip>
+      }
+      search={{ label: t('review.search'), value: query, onChange: setQuery }}
       notice={
         <div className="row review-server">
           <Button
@@ -127,7 +126,9 @@ function ReviewList({ server, items, loading, trouble, chosen, onChoose }: Revie
           </span>
           {atOnce.length > 0 && (
             <AcceptButton size="xs" serverId={server.id} items={atOnce}>
-              {`Accept all ${atOnce.length}${atOnce.length < waiting.length ? ' others' : ''}`}
+              {atOnce.length < waiting.length
+                ? t('review.decide.approveOthers', { count: atOnce.length })
+                : t('review.decide.approveAll', { count: atOnce.length })}
             </AcceptButton>
           )}
         </div>
@@ -135,18 +136,16 @@ function ReviewList({ server, items, loading, trouble, chosen, onChoose }: Revie
     >
       {trouble || (
         <SectionList
-          label="Definitions"
+          label={t('review.list')}
           sections={sections}
           itemKey={itemKey}
-          rowLabel={(one) => `${itemTitle(one)} ${itemSentence(one)}`}
+          rowLabel={itemLabel}
           renderRow={(one) => <ReviewRow item={one} />}
           selected={chosen === undefined ? null : itemKey(chosen)}
           onSelect={onChoose}
         />
       )}
-      <p className="review-promise fs11 t3">
-        Compared by canonical JSON. Key order and white space raise no alarm.
-      </p>
+      <p className="review-promise fs11 t3">{t('review.comparison')}</p>
     </ListPane>
   );
 }

@@ -1,13 +1,20 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ServerId } from '../../api/generated/contract';
 import { showReview } from '../../host/fake/pinHandlers';
+import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
+import type { en } from '../../words/en';
+import { t } from '../../words/translate';
 
 const GITHUB = 'github' as ServerId;
 
 const changed = () =>
   renderApp('/servers/review?server=github', { change: (world) => showReview(world, 'changed') });
+
+/** The accessible name of an item in a state. */
+const named = (name: string, state: keyof (typeof en)['review']['state']): string =>
+  t('review.label', { name, state: t(`review.state.${state}`) });
 
 type User = ReturnType<typeof changed>['user'];
 
@@ -20,8 +27,8 @@ async function agree(user: User, name: string): Promise<void> {
 
 test('what changed comes first, in words, then side by side, and hidden characters can be seen', async () => {
   const { user } = changed();
-  const item = await screen.findByRole('article', { name: 'add_note changed' });
-  expect(within(item).getByRole('heading').textContent).toBe('add_note changed since you reviewed it');
+  const item = await screen.findByRole('article', { name: named('add_note', 'changed') });
+  expect(within(item).getByRole('heading').textContent).toBe(`add_note ${t('review.state.changed')}`);
   const words = within(await within(item).findByRole('list', { name: 'What to know first' }));
   expect(words.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'Hides text from you. 3 zero-width characters; they are made visible below.',
@@ -39,29 +46,29 @@ test('what changed comes first, in words, then side by side, and hidden characte
     'openWorldHintannotations',
   ]);
   expect(rows[3]?.querySelectorAll('.code-point')).toHaveLength(3);
-  expect(within(item).getByText(/2 fields are the same/).textContent).toContain('name, title');
-  await user.click(within(item).getByRole('button', { name: 'Show' }));
+  expect(within(item).getByText(/^2 unchanged fields/).textContent).toContain('name and title');
+  await user.click(within(item).getByRole('button', { name: t('review.same.show') }));
   expect(within(item).getByText('Add a note').tagName).toBe('DD');
-  await user.click(within(item).getByRole('radio', { name: 'Raw JSON' }));
+  await user.click(within(item).getByRole('radio', { name: t('common.rawJson') }));
   expect(within(item).getByLabelText('As JSON, now').textContent).toContain('"openWorldHint": true');
   await expectAccessible();
 });
 
 test('everything the server declares is listed, the most urgent first', async () => {
   changed();
-  await screen.findByRole('article', { name: 'add_note changed' });
+  await screen.findByRole('article', { name: named('add_note', 'changed') });
   const names = [
-    'add_note changed',
-    'share_note is new',
-    'note://{id}/history is new',
-    'pin_note is gone',
-    'list_notes is what you reviewed',
-    'read_note is what you reviewed',
-    'search_notes is what you reviewed',
-    'delete_note is what you reviewed',
-    'tag_note is what you reviewed',
-    'export_notes is what you reviewed',
-    'Instructions is what you reviewed',
+    named('add_note', 'changed'),
+    named('share_note', 'new'),
+    named('note://{id}/history', 'new'),
+    named('pin_note', 'gone'),
+    named('list_notes', 'unchanged'),
+    named('read_note', 'unchanged'),
+    named('search_notes', 'unchanged'),
+    named('delete_note', 'unchanged'),
+    named('tag_note', 'unchanged'),
+    named('export_notes', 'unchanged'),
+    named('Instructions', 'unchanged'),
   ];
   expect(screen.getAllByRole('option')).toEqual(names.map((name) => screen.getByRole('option', { name })));
 });
@@ -69,26 +76,38 @@ test('everything the server declares is listed, the most urgent first', async ()
 test('keeping the old leaves it stopped; accepting the new takes exactly what was shown', async () => {
   const { user, host } = changed();
   const digest = host.world.pins.get(GITHUB)?.[0]?.item.digest;
-  await screen.findByRole('article', { name: 'add_note changed' });
-  await user.click(await screen.findByRole('button', { name: 'Keep old' }));
-  await screen.findByRole('article', { name: 'share_note is new' });
+  await screen.findByRole('article', { name: named('add_note', 'changed') });
+  await user.click(await screen.findByRole('button', { name: t('review.decide.keepBlocked') }));
+  await screen.findByRole('article', { name: named('share_note', 'new') });
   expect(host.calls.filter(({ name }) => name === 'pin.accept')).toEqual([]);
   expect(
     host.calls.filter(({ name }) => name === 'pin.dismiss').map(({ params }) => params),
     'the core hears of it, to record it',
   ).toEqual([{ serverId: 'github', items: [{ kind: 'tool', name: 'add_note', digest }] }]);
-  await user.click(await screen.findByRole('option', { name: 'add_note changed, and you keep the old' }));
-  const kept = await screen.findByRole('article', { name: 'add_note changed, and you keep the old' });
-  expect(within(kept).getByText('Stopped')).toBeTruthy();
-  expect(within(kept).queryByRole('button', { name: 'Keep old' }), 'that is decided').toBeNull();
-  await user.click(await screen.findByRole('button', { name: 'Accept new' }));
+  await user.click(await screen.findByRole('option', { name: named('add_note', 'keptOld') }));
+  const kept = await screen.findByRole('article', { name: named('add_note', 'keptOld') });
+  expect(within(kept).getByText(t('review.blocked'))).toBeTruthy();
+  expect(
+    within(kept).queryByRole('button', { name: t('review.decide.keepBlocked') }),
+    'that is decided',
+  ).toBeNull();
+  await expectAccessible();
+  await user.click(screen.getByRole('option', { name: named('share_note', 'new') }));
+  await screen.findByRole('article', { name: named('share_note', 'new') });
+  stopClock();
+  fireEvent.click(screen.getByRole('option', { name: named('add_note', 'keptOld') }));
+  const approve = await appears(() =>
+    screen.queryByRole('button', { name: t('review.decide.approveChange') }),
+  );
+  fireEvent.click(approve);
+  await pass(499);
   expect(
     host.calls.some(({ name }) => name === 'pin.accept'),
     'a click meant for something else agrees to nothing',
   ).toBe(false);
-  await expectAccessible();
-  await agree(user, 'Accept new');
-  await screen.findByRole('option', { name: 'add_note is what you reviewed' });
+  await pass(1);
+  fireEvent.click(approve);
+  await appears(() => screen.queryByRole('option', { name: named('add_note', 'unchanged') }));
   expect(host.calls.filter(({ name }) => name === 'pin.accept').map(({ params }) => params)).toEqual([
     { serverId: 'github', items: [{ kind: 'tool', name: 'add_note', digest }] },
   ]);
@@ -96,10 +115,13 @@ test('keeping the old leaves it stopped; accepting the new takes exactly what wa
 
 test('what is new is taken by one click, what was stopped is not', async () => {
   const { user } = changed();
-  await agree(user, 'Accept all 3 others');
-  await screen.findByRole('option', { name: 'share_note is what you reviewed' });
+  await agree(user, t('review.decide.approveOthers', { count: 3 }));
+  await screen.findByRole('option', { name: named('share_note', 'unchanged') });
   expect(screen.queryByRole('option', { name: /pin_note/ }), 'what is gone is forgotten').toBeNull();
-  expect(screen.queryByRole('option', { name: 'add_note changed' }), 'it is still stopped').not.toBeNull();
+  expect(
+    screen.queryByRole('option', { name: named('add_note', 'changed') }),
+    'it is still stopped',
+  ).not.toBeNull();
 });
 
 test('a new server asks for its review, which is one click or one at a time', async () => {
@@ -114,16 +136,16 @@ test('of what a setup file brought, the same is taken at once, and what differs 
   const { user } = renderApp('/servers/review?server=github', {
     change: (world) => showReview(world, 'brought'),
   });
-  const item = await screen.findByRole('article', { name: 'add_note is not as in the setup file' });
-  expect(within(item).getByText(/^reviewed elsewhere, says the setup file, /)).toBeTruthy();
-  await within(item).findByText('wrote, says the setup file');
-  expect(within(item).queryByText('Stopped'), 'it was never used here').toBeNull();
+  const item = await screen.findByRole('article', { name: named('add_note', 'unlikeBrought') });
+  expect(within(item).getByText(/^reviewed on .* according to the import$/)).toBeTruthy();
+  await within(item).findByText(t('review.column.imported'));
+  expect(within(item).queryByText(t('review.blocked')), 'it was never used here').toBeNull();
   await expectAccessible();
-  await agree(user, 'Accept all 3 others');
-  await screen.findByRole('option', { name: 'list_notes is what you reviewed' });
-  expect(screen.queryByRole('option', { name: 'add_note is not as in the setup file' })).not.toBeNull();
-  await agree(user, 'Accept');
-  await screen.findByRole('option', { name: 'add_note is what you reviewed' });
+  await agree(user, t('review.decide.approveOthers', { count: 3 }));
+  await screen.findByRole('option', { name: named('list_notes', 'unchanged') });
+  expect(screen.queryByRole('option', { name: named('add_note', 'unlikeBrought') })).not.toBeNull();
+  await agree(user, t('review.decide.approve'));
+  await screen.findByRole('option', { name: named('add_note', 'unchanged') });
 });
 
 test('a tool nobody has looked at leads to its review', async () => {
@@ -133,9 +155,9 @@ test('a tool nobody has looked at leads to its review', async () => {
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
   await screen.findByText('Not reviewed yet.');
   await user.click(screen.getByRole('button', { name: 'Review it' }));
-  await screen.findByRole('article', { name: `${name} is new` });
-  await agree(user, 'Accept');
-  await screen.findByRole('option', { name: `${name} is what you reviewed` });
+  await screen.findByRole('article', { name: named(name, 'new') });
+  await agree(user, t('review.decide.approve'));
+  await screen.findByRole('option', { name: named(name, 'unchanged') });
   expect(host.world.pins.get(GITHUB)?.filter(({ item }) => item.state.kind === 'unchanged')).toHaveLength(1);
 });
 
@@ -179,9 +201,9 @@ test.each([
 
 test('a review can be taken back', async () => {
   const { user, host } = changed();
-  await user.click(await screen.findByRole('option', { name: 'search_notes is what you reviewed' }));
-  await user.click(await screen.findByRole('button', { name: 'Take back the review' }));
-  await screen.findByRole('option', { name: 'search_notes is new' });
+  await user.click(await screen.findByRole('option', { name: named('search_notes', 'unchanged') }));
+  await user.click(await screen.findByRole('button', { name: t('review.revoke.button') }));
+  await screen.findByRole('option', { name: named('search_notes', 'new') });
   expect(host.calls.some(({ name }) => name === 'pin.forget')).toBe(true);
 });
 

@@ -1,100 +1,98 @@
 import type { DifferenceKind, PinItem, PinKind, PinState } from '../../api/generated/contract';
+import { formatDay, formatList } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 
-/** What an item is called to a person. */
+/** What an item is called to a person, without hidden characters. */
 export const itemTitle = ({ kind, name }: PinItem): string =>
-  kind === 'instructions' ? 'Instructions' : name;
+  kind === 'instructions' ? t('review.instructions') : visibleString(name);
 
 /** Its place in the address. */
 export const itemKey = ({ kind, name }: Pick<PinItem, 'kind' | 'name'>): string => `${kind}:${name}`;
 
-const KINDS: Record<PinKind, string> = {
-  tool: 'tool',
-  prompt: 'prompt',
-  template: 'template',
-  instructions: 'what a model is told about the server',
-};
+const KINDS = {
+  tool: 'review.kind.tool',
+  prompt: 'review.kind.prompt',
+  template: 'review.kind.template',
+  instructions: 'review.kind.instructions',
+} as const satisfies Record<PinKind, string>;
 
-const ABOUT: Record<DifferenceKind, string> = {
-  host: 'address',
-  auth: 'access',
-  schema: 'parameters',
-  text: 'text',
-  annotation: 'effect',
-  other: 'details',
-};
+const ABOUT = {
+  host: 'review.about.host',
+  auth: 'review.about.auth',
+  schema: 'review.about.schema',
+  text: 'review.about.text',
+  annotation: 'review.about.annotation',
+  other: 'review.about.other',
+} as const satisfies Record<DifferenceKind, string>;
+
+const STATES = {
+  changed: 'review.state.changed',
+  tampered: 'review.state.tampered',
+  unlikeBrought: 'review.state.unlikeBrought',
+  asBrought: 'review.state.asBrought',
+  renamed: 'review.state.renamed',
+  new: 'review.state.new',
+  gone: 'review.state.gone',
+  unchanged: 'review.state.unchanged',
+} as const satisfies Record<PinState['kind'], string>;
 
 /** The groups of a review, the most urgent first. */
-const GROUPS: { key: string; label: string; holds: (state: PinState['kind']) => boolean }[] = [
-  { key: 'changed', label: 'Changed', holds: (kind) => kind === 'changed' || kind === 'tampered' },
-  { key: 'unlike', label: 'Not as in the setup file', holds: (kind) => kind === 'unlikeBrought' },
-  { key: 'brought', label: 'As in the setup file', holds: (kind) => kind === 'asBrought' },
-  { key: 'new', label: 'New', holds: (kind) => kind === 'new' || kind === 'renamed' },
-  { key: 'gone', label: 'Gone', holds: (kind) => kind === 'gone' },
-  { key: 'kept', label: 'Changed, old kept', holds: () => false },
-  { key: 'unchanged', label: 'Unchanged', holds: (kind) => kind === 'unchanged' },
-];
+const GROUPS = [
+  { key: 'changed', label: 'review.group.changed', states: ['changed', 'tampered'] },
+  { key: 'unlike', label: 'review.group.unlike', states: ['unlikeBrought'] },
+  { key: 'brought', label: 'review.group.brought', states: ['asBrought'] },
+  { key: 'new', label: 'review.group.new', states: ['new', 'renamed'] },
+  { key: 'gone', label: 'review.group.gone', states: ['gone'] },
+  { key: 'kept', label: 'review.group.kept', states: [] },
+  { key: 'unchanged', label: 'review.group.unchanged', states: ['unchanged'] },
+] as const satisfies readonly { key: string; label: string; states: readonly PinState['kind'][] }[];
 
 /** A review by groups, the most urgent first. */
 export const grouped = (items: readonly PinItem[]): { key: string; label: string; items: PinItem[] }[] =>
-  GROUPS.map(({ key, label, holds }) => ({
+  GROUPS.map(({ key, label, states }) => ({
     key,
-    label,
-    items: items.filter((item) => (item.keptOld ? key === 'kept' : holds(item.state.kind))),
+    label: t(label),
+    items: items.filter(({ keptOld, state }) =>
+      keptOld ? key === 'kept' : states.some((kind) => kind === state.kind),
+    ),
   }));
 
 /** The line under an item's name. */
-export function itemRemark(item: PinItem, formatDay: (at: number) => string): string {
-  const { state, kind, about, reviewedAt } = item;
+export function itemRemark({ state, kind: pinKind, about, reviewedAt }: PinItem): string {
+  const kind = t(KINDS[pinKind]);
   switch (state.kind) {
     case 'changed':
-    case 'unlikeBrought':
-      return about.length === 0 ? KINDS[kind] : [...new Set(about.map((one) => ABOUT[one]))].join(', ');
+    case 'unlikeBrought': {
+      const parts = [...new Set(about)].map((one) => t(ABOUT[one]));
+      return parts.length === 0 ? kind : t('review.remark.differences', { parts: formatList(parts) });
+    }
     case 'tampered':
-      return 'altered in the database';
+      return t('review.remark.tampered');
     case 'renamed':
-      return `${KINDS[kind]}, was called ${state.from}`;
+      return t('review.remark.renamed', { kind, name: visibleString(state.from) });
     case 'asBrought':
-      return reviewedAt === null
-        ? KINDS[kind]
-        : `${KINDS[kind]}, reviewed elsewhere ${formatDay(reviewedAt)}`;
+      return reviewedAt === null ? kind : t('review.remark.imported', { kind, date: formatDay(reviewedAt) });
     case 'new':
-      return `${KINDS[kind]}, not used until reviewed`;
+      return t('review.remark.new', { kind });
     case 'gone':
-      return reviewedAt === null ? KINDS[kind] : `${KINDS[kind]}, was reviewed ${formatDay(reviewedAt)}`;
     case 'unchanged':
-      return reviewedAt === null ? KINDS[kind] : `${KINDS[kind]}, reviewed ${formatDay(reviewedAt)}`;
+      return reviewedAt === null ? kind : t('review.remark.reviewed', { kind, date: formatDay(reviewedAt) });
   }
 }
 
 /** When it was reviewed, and where. */
-export function reviewedWhen(
-  { state, kind, reviewedAt }: PinItem,
-  formatDay: (at: number) => string,
-): string {
-  if (reviewedAt === null) return KINDS[kind];
-  const elsewhere = state.kind === 'asBrought' || state.kind === 'unlikeBrought';
-  return `reviewed ${elsewhere ? 'elsewhere, says the setup file, ' : ''}${formatDay(reviewedAt)}`;
+export function reviewedWhen({ state, kind, reviewedAt }: PinItem): string {
+  if (reviewedAt === null) return t(KINDS[kind]);
+  const isImported = state.kind === 'asBrought' || state.kind === 'unlikeBrought';
+  const date = formatDay(reviewedAt);
+  return isImported ? t('review.reviewedImport', { date }) : t('review.reviewedOn', { date });
 }
 
-/** The heading of an item. */
-export function itemSentence({ state, keptOld }: PinItem): string {
-  if (keptOld) return 'changed, and you keep the old';
-  switch (state.kind) {
-    case 'changed':
-      return 'changed';
-    case 'tampered':
-      return 'no longer fits what you reviewed';
-    case 'unlikeBrought':
-      return 'is not as in the setup file';
-    case 'asBrought':
-      return 'is as in the setup file';
-    case 'renamed':
-      return 'has a new name';
-    case 'new':
-      return 'is new';
-    case 'gone':
-      return 'is gone';
-    case 'unchanged':
-      return 'is what you reviewed';
-  }
-}
+/** How an item compares with its review. */
+export const itemState = ({ state, keptOld }: PinItem): string =>
+  keptOld ? t('review.state.keptOld') : t(STATES[state.kind]);
+
+/** The accessible name of an item: its name and state. */
+export const itemLabel = (item: PinItem): string =>
+  t('review.label', { name: itemTitle(item), state: itemState(item) });

@@ -1,6 +1,7 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { separators } from '../../lib/format';
 
 interface LineProps {
   label: string;
@@ -75,7 +76,7 @@ export function NumberLine({
         aria-label={label}
         allowDecimal={false}
         clampBehavior="blur"
-        thousandSeparator=","
+        {...separators()}
         {...(suffix === undefined ? {} : { suffix })}
         min={min}
         max={max}

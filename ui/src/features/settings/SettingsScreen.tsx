@@ -9,10 +9,14 @@ import { RootFolders } from '../../components/RootFolders';
 import { Skeleton } from '../../components/Skeleton';
 import { copyText } from '../../lib/clipboard';
 import { notify } from '../../lib/notify';
+import { t } from '../../words/translate';
 import { Line, NumberLine, SwitchLine } from './Lines';
 import { TakeAlong } from './TakeAlong';
 import { Models } from './models/Models';
 import './settings.css';
+
+/** Languages the person can choose; the pseudo-locale is for tests. */
+const LANGUAGE_CHOICES = ['system', 'en', 'de'] as const;
 
 /** Everything that can be set, and where things are. Each change is saved at once. */
 export function SettingsScreen(): ReactNode {
@@ -20,7 +24,7 @@ export function SettingsScreen(): ReactNode {
   return (
     <div className="settings scrolls">
       <div className="settings-inner">
-        <h1>Settings</h1>
+        <h1>{t('common.settings')}</h1>
         {settings.isPending && <Skeleton rows={4} />}
         {settings.isError && (
           <ErrorNotice shape="pane" error={settings.error} onRetry={() => void settings.refetch()} />
@@ -44,42 +48,48 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
   return (
     <>
       <section aria-labelledby="set-look">
-        <h2 id="set-look">Look</h2>
-        <Line label="Theme" help="“System” follows what the desktop says.">
+        <h2 id="set-look">{t('settings.appearance.title')}</h2>
+        <Line label={t('settings.appearance.theme')} help={t('settings.appearance.themeHelp')}>
           <SegmentedControl
-            aria-label="Theme"
+            aria-label={t('settings.appearance.theme')}
             value={settings.theme}
-            onChange={(theme) => {
-              if (theme === 'light' || theme === 'dark' || theme === 'system') set({ theme });
-            }}
+            onChange={(theme) => set({ theme })}
             data={[
-              { value: 'system', label: 'System' },
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
+              { value: 'system', label: t('settings.appearance.system') },
+              { value: 'light', label: t('settings.appearance.light') },
+              { value: 'dark', label: t('settings.appearance.dark') },
             ]}
+          />
+        </Line>
+        <Line label={t('settings.appearance.language')} help={t('settings.appearance.languageHelp')}>
+          <SegmentedControl
+            aria-label={t('settings.appearance.language')}
+            value={settings.language}
+            onChange={(language) => set({ language })}
+            data={LANGUAGE_CHOICES.map((value) => ({ value, label: t(`app.language.${value}`) }))}
           />
         </Line>
       </section>
       <section aria-labelledby="set-away">
-        <h2 id="set-away">While you are elsewhere</h2>
+        <h2 id="set-away">{t('settings.background.title')}</h2>
         <SwitchLine
-          label="Tell me when something waits"
-          help="The desktop names the server and what kind of question it is, never what the server wrote."
+          label={t('settings.background.notify')}
+          help={t('settings.background.notifyHelp')}
           on={settings.notifyWaiting}
           onSwitch={(notifyWaiting) => set({ notifyWaiting })}
         />
         <SwitchLine
-          label="Go on in the tray when the window is closed"
-          help="Servers keep running and questions keep waiting. On a desktop without a tray, closing ends Usher."
+          label={t('settings.background.tray')}
+          help={t('settings.background.trayHelp')}
           on={settings.stayInTray}
           onSwitch={(stayInTray) => set({ stayInTray })}
         />
       </section>
       <section aria-labelledby="set-calls">
-        <h2 id="set-calls">Calls and logs</h2>
+        <h2 id="set-calls">{t('settings.calls.title')}</h2>
         <NumberLine
-          label="Time limit of a request"
-          help="Progress restarts the clock; time you are being asked does not count."
+          label={t('settings.calls.timeout')}
+          help={t('settings.calls.timeoutHelp')}
           suffix=" s"
           min={1}
           max={3_600}
@@ -88,8 +98,8 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           onCommit={(seconds) => set({ requestTimeoutMs: seconds * 1_000 })}
         />
         <NumberLine
-          label="Wire log"
-          help="Messages kept per server, in memory."
+          label={t('settings.calls.logMessages')}
+          help={t('settings.calls.logMessagesHelp')}
           min={100}
           max={100_000}
           value={settings.wireFrames}
@@ -97,8 +107,8 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           onCommit={(wireFrames) => set({ wireFrames })}
         />
         <NumberLine
-          label="Size of the wire log"
-          help="Text kept per server, in memory; whichever bound is met first counts."
+          label={t('settings.calls.logSize')}
+          help={t('settings.calls.logSizeHelp')}
           suffix=" MiB"
           min={1}
           max={1_024}
@@ -107,8 +117,8 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           onCommit={(wireMebibytes) => set({ wireMebibytes })}
         />
         <NumberLine
-          label="History"
-          help="Finished calls kept on disk; 0 keeps none."
+          label={t('settings.calls.history')}
+          help={t('settings.calls.historyHelp')}
           min={0}
           max={100_000}
           value={settings.historyRows}
@@ -124,30 +134,27 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
 function Roots(): ReactNode {
   return (
     <section aria-labelledby="set-roots">
-      <h2 id="set-roots">Roots</h2>
-      <p className="fs12 t2 setting-words">
-        Folders that servers may be told of, so that they know where to work. You are asked before a server
-        learns of them.
-      </p>
-      <RootFolders serverId={null} empty="No folder yet: servers that ask are told of none." />
+      <h2 id="set-roots">{t('settings.roots.title')}</h2>
+      <p className="fs12 t2 setting-words">{t('settings.roots.help')}</p>
+      <RootFolders serverId={null} empty={t('settings.roots.empty')} />
     </section>
   );
 }
 
-function keyringWords({ state, keepingForThisRun }: KeyringStatus): string {
-  if (state.kind === 'available') return 'Available. Secrets are kept there and nowhere else.';
-  return keepingForThisRun ? 'Not usable; new secrets are kept in memory for this run.' : 'Not usable.';
+function keyringText({ state, keepingForThisRun }: KeyringStatus): string {
+  if (state.kind === 'available') return t('settings.secrets.available');
+  return keepingForThisRun ? t('settings.secrets.inMemory') : t('settings.secrets.unavailable');
 }
 
 function Keyring(): ReactNode {
   const { data } = useKeyring();
   return (
     <section aria-labelledby="set-secrets">
-      <h2 id="set-secrets">Secrets</h2>
+      <h2 id="set-secrets">{t('settings.secrets.title')}</h2>
       {data !== undefined && (
         <p className="setting">
-          <span className="b">System keyring</span>
-          <span className="end t2">{keyringWords(data)}</span>
+          <span className="b">{t('settings.secrets.keyring')}</span>
+          <span className="end t2">{keyringText(data)}</span>
         </p>
       )}
       <KeyringNote show="always" />
@@ -159,35 +166,39 @@ function About(): ReactNode {
   const { data: info } = useAppInfo();
   return (
     <section aria-labelledby="set-about">
-      <h2 id="set-about">About</h2>
+      <h2 id="set-about">{t('settings.about.title')}</h2>
       {info !== undefined && (
         <>
-          <PathLine label="Data" path={info.dataDir} />
-          <PathLine label="Logs" path={info.logDir} />
+          <PathLine label={t('settings.about.data')} path={info.dataDir} />
+          <PathLine label={t('settings.about.logs')} path={info.logDir} />
           <p className="setting">
-            <span className="b">Version</span>
+            <span className="b">{t('common.version')}</span>
             <span className="end mono num">{info.version}</span>
           </p>
         </>
       )}
       <p className="setting">
-        <span className="b">Licence</span>
-        <span className="end t2">MIT or Apache-2.0, as you prefer</span>
+        <span className="b">{t('settings.about.license')}</span>
+        <span className="end t2">{t('settings.about.licenses')}</span>
       </p>
     </section>
   );
 }
 
 function PathLine({ label, path }: { label: string; path: string }): ReactNode {
-  const copy = async () => notify((await copyText(path)) ? 'Copied' : 'The clipboard cannot be used.');
+  const copy = async () => notify((await copyText(path)) ? t('common.copied') : t('common.copyFailed'));
   return (
     <div className="setting">
       <span className="b">{label}</span>
       <span className="end mono cut t2" title={path}>
         {path}
       </span>
-      <Button size="xs" aria-label={`Copy the path of ${label}`} onClick={() => void copy()}>
-        Copy
+      <Button
+        size="xs"
+        aria-label={t('settings.about.copyPath', { name: label })}
+        onClick={() => void copy()}
+      >
+        {t('common.copy')}
       </Button>
     </div>
   );

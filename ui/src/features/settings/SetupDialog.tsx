@@ -9,8 +9,8 @@ import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Sheet } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
-import { count } from '../../lib/format';
 import { notify } from '../../lib/notify';
+import { t } from '../../words/translate';
 import { SetupEntryRow } from './SetupEntryRow';
 
 /** What is in a setup file, verified; the person chooses what of it is added. */
@@ -32,22 +32,20 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
     .map(({ index }) => ({ index, allowing: allowed.get(index) ?? false }));
   const add = useOperation('setup.import', {
     onSuccess: ({ added }) => {
-      notify(`${count(added, 'entry', 'entries')} imported; nothing was started`);
+      notify(t('settings.setup.imported', { count: added }));
       onClose();
     },
   });
   return (
     <Sheet
-      title="Import a setup file"
+      title={t('settings.setup.dialog')}
       onClose={onClose}
       footer={
         <>
           <Button size="md" variant="subtle" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </Button>
-          <span className="grow fs12 t2">
-            Nothing is started. You agree to each entry where you turn it on.
-          </span>
+          <span className="grow fs12 t2">{t('settings.setup.reviewHelp')}</span>
           <Button
             size="md"
             variant="filled"
@@ -55,7 +53,7 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
             loading={add.isPending}
             onClick={() => add.mutate({ text, picks })}
           >
-            Import {count(picks.length, 'entry', 'entries')}
+            {t('settings.setup.confirm', { count: picks.length })}
           </Button>
         </>
       }
@@ -63,8 +61,8 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
       {entries.isPending && <Skeleton rows={5} />}
       {entries.isError && <ErrorNotice error={entries.error} />}
       {entries.data?.length === 0 && (
-        <EmptyState icon="import" title="Nothing to import">
-          There is neither a server nor a webtool in this file.
+        <EmptyState icon="import" title={t('settings.setup.empty')}>
+          {t('settings.setup.emptyHelp')}
         </EmptyState>
       )}
       {entries.data !== undefined && entries.data.length > 0 && (
@@ -91,27 +89,10 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
 function summary(entries: readonly SetupEntry[]): string {
   const total = (of: (entry: SetupEntry) => number) => entries.reduce((sum, entry) => sum + of(entry), 0);
   return [
-    count(
-      total(({ kind }) => Number(kind === 'server')),
-      'server',
-    ),
-    count(
-      total(({ kind }) => Number(kind === 'webtool')),
-      'webtool',
-    ),
-    count(
-      total(({ reviewed }) => reviewed),
-      'reviewed definition',
-    ),
-    count(
-      total(({ restricting }) => restricting.length),
-      'policy that asks or forbids',
-      'policies that ask or forbid',
-    ),
-    count(
-      total(({ allowing }) => allowing.length),
-      'policy that allows',
-      'policies that allow',
-    ),
+    t('common.count.servers', { count: total(({ kind }) => Number(kind === 'server')) }),
+    t('settings.setup.webtools', { count: total(({ kind }) => Number(kind === 'webtool')) }),
+    t('settings.setup.definitions', { count: total(({ reviewed }) => reviewed) }),
+    t('settings.setup.restricting', { count: total(({ restricting }) => restricting.length) }),
+    t('settings.setup.allowing', { count: total(({ allowing }) => allowing.length) }),
   ].join(' · ');
 }

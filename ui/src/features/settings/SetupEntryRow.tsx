@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import type { SetupEntry, SetupRule } from '../../api/generated/contract';
+import type { RuleDecision, RuleScope, SetupEntry, SetupRule } from '../../api/generated/contract';
 import { Icon } from '../../components/Icon';
 import { scopeText, decisionText } from '../../components/policy/words';
 import { VisibleText } from '../../components/VisibleText';
-import { count } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 
 interface SetupEntryRowProps {
   entry: SetupEntry;
@@ -32,9 +32,7 @@ export function SetupEntryRow(props: SetupEntryRowProps): ReactNode {
             <span className="mono wrap">
               <VisibleText text={entry.leadsTo} />
             </span>
-            <span className="setup-remarks">
-              <VisibleText text={remarks(entry).join(' · ')} />
-            </span>
+            <span className="setup-remarks">{remarks(entry).join(' · ')}</span>
           </>
         }
       />
@@ -46,22 +44,18 @@ export function SetupEntryRow(props: SetupEntryRowProps): ReactNode {
 /** What comes along: to compare with, to restrict, and only if the person says so, to allow. */
 function Along({ entry, chosen, allowing, onAllow }: SetupEntryRowProps): ReactNode {
   const { reviewed, restricting, leftOut } = entry;
-  const allows = [...entry.allowing.map(ruleText), ...(entry.trusted ? [TRUSTED] : [])];
+  const allows = [
+    ...entry.allowing.map(ruleText),
+    ...(entry.trusted ? [t('settings.setupEntry.trusted')] : []),
+  ];
   const heading = useId();
   if (reviewed + restricting.length + allows.length + leftOut.length === 0) return null;
   return (
     <div className="setup-along fs12 t2">
-      {reviewed > 0 && (
-        <p>
-          {count(reviewed, 'reviewed definition')}, to compare with: you look at what it declares once here,
-          and see what differs.
-        </p>
-      )}
+      {reviewed > 0 && <p>{t('settings.setupEntry.definitions', { count: reviewed })}</p>}
       {restricting.length > 0 && (
         <>
-          <p id={heading}>
-            {count(restricting.length, 'policy that asks or forbids', 'policies that ask or forbid')}:
-          </p>
+          <p id={heading}>{t('settings.setup.restricting', { count: restricting.length })}</p>
           <Lines label={heading} lines={restricting.map(ruleText)} />
         </>
       )}
@@ -72,7 +66,7 @@ function Along({ entry, chosen, allowing, onAllow }: SetupEntryRowProps): ReactN
             checked={allowing && chosen}
             disabled={!chosen}
             onChange={(event) => onAllow(event.currentTarget.checked)}
-            label={`Also take what lets calls of ${visibleString(entry.label)} through without asking`}
+            label={t('settings.setupEntry.alsoAllow', { server: visibleString(entry.label) })}
           />
           <Lines label={null} lines={allows} />
         </>
@@ -91,32 +85,40 @@ function Along({ entry, chosen, allowing, onAllow }: SetupEntryRowProps): ReactN
 
 function Lines({ label, lines }: { label: string | null; lines: readonly string[] }): ReactNode {
   return (
-    <ul {...(label === null ? { 'aria-label': 'Without asking' } : { 'aria-labelledby': label })}>
+    <ul
+      {...(label === null
+        ? { 'aria-label': t('settings.setupEntry.allowing') }
+        : { 'aria-labelledby': label })}
+    >
       {lines.map((line) => (
-        <li key={line}>
-          <VisibleText text={line} />
-        </li>
+        <li key={line}>{line}</li>
       ))}
     </ul>
   );
 }
 
-const TRUSTED = 'What it says about its tools is trusted';
-
 /** A decision in one line. */
 function ruleText({ scope, decision }: SetupRule): string {
-  if (scope.kind === 'tool') return `${scope.name}: ${decisionText(decision)}`;
-  const but = scope.kind === 'allTools' && decision.kind === 'allowUntil' ? ' but destructive ones' : '';
-  return `${scopeText(scope)}${but}: ${decisionText(decision)}`;
+  return t('settings.setupEntry.policy', {
+    scope: scope.kind === 'tool' ? visibleString(scope.name) : manyText(scope, decision),
+    decision: decisionText(decision),
+  });
+}
+
+function manyText(scope: Exclude<RuleScope, { kind: 'tool' }>, decision: RuleDecision): string {
+  const exceptDestructive = scope.kind === 'allTools' && decision.kind === 'allowUntil';
+  return exceptDestructive ? t('settings.setupEntry.allButDestructive') : scopeText(scope);
 }
 
 function remarks({ kind, version, secrets, known, problem }: SetupEntry): string[] {
   return [
     kind === 'server'
-      ? 'Server'
-      : `Webtool${version === null ? '' : `, pinned to ${version}; its digests fit`}`,
-    ...(known ? ['already set up here'] : []),
-    ...(secrets > 0 ? [`${count(secrets, 'secret')} to be given again`] : []),
-    ...(problem === null ? [] : [problem]),
+      ? t('common.server')
+      : version === null
+        ? t('common.webtool')
+        : t('settings.setupEntry.pinned', { version: visibleString(version) }),
+    ...(known ? [t('settings.setupEntry.known')] : []),
+    ...(secrets > 0 ? [t('settings.setupEntry.secrets', { count: secrets })] : []),
+    ...(problem === null ? [] : [visibleString(problem)]),
   ];
 }

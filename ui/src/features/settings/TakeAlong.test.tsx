@@ -1,20 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 async function open(text: string) {
   const app = renderApp('/settings');
-  const section = await screen.findByRole('region', { name: 'Setup file' });
+  const section = await screen.findByRole('region', { name: t('settings.setup.title') });
   const input = section.querySelector<HTMLInputElement>('input[type="file"]');
   if (input === null) throw new Error('a file can be chosen');
   await app.user.upload(input, new File([text], 'usher-setup.json', { type: 'application/json' }));
-  return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Import a setup file' })) };
+  return { ...app, dialog: within(await screen.findByRole('dialog', { name: t('settings.setup.dialog') })) };
 }
 
 test('everything is exported to a file whose place is told', async () => {
   const { user } = renderApp('/settings');
-  const section = within(await screen.findByRole('region', { name: 'Setup file' }));
-  await user.click(section.getByRole('button', { name: 'Export' }));
+  const section = within(await screen.findByRole('region', { name: t('settings.setup.title') }));
+  await user.click(section.getByRole('button', { name: t('common.export') }));
   expect((await section.findByRole('status')).textContent).toContain('usher-setup-1.json');
 });
 
@@ -26,7 +27,7 @@ test('of a setup file the person chooses what is added; what was tampered with c
   expect((await box('Rates')).disabled).toBe(true);
   expect(dialog.getByText(/The document of version 1.0.0 was changed/)).toBeTruthy();
   await expectAccessible();
-  await user.click(dialog.getByRole('button', { name: 'Import 1 entry' }));
+  await user.click(dialog.getByRole('button', { name: t('settings.setup.confirm', { count: 1 }) }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(host.calls.find(({ name }) => name === 'setup.import')?.params).toEqual({
     text: '{}',
@@ -37,27 +38,33 @@ test('of a setup file the person chooses what is added; what was tampered with c
 test('what comes along is told, and what lets calls through is taken only if that is chosen', async () => {
   const { user, host, dialog } = await open('{}');
   const allow = await dialog.findByRole<HTMLInputElement>('checkbox', {
-    name: 'Also take what lets calls of Notes through without asking',
+    name: t('settings.setupEntry.alsoAllow', { server: 'Notes' }),
   });
   expect(allow.checked, 'it is never chosen beforehand').toBe(false);
   expect(
     dialog.getByText(
-      '1 server · 2 webtools · 11 reviewed definitions · 2 policies that ask or forbid · 1 policy that allows',
+      [
+        t('common.count.servers', { count: 1 }),
+        t('settings.setup.webtools', { count: 2 }),
+        t('settings.setup.definitions', { count: 11 }),
+        t('settings.setup.restricting', { count: 2 }),
+        t('settings.setup.allowing', { count: 1 }),
+      ].join(' · '),
     ),
   ).toBeTruthy();
   const lines = (name: string) =>
     within(dialog.getByRole('list', { name }))
       .getAllByRole('listitem')
       .map((line) => line.textContent);
-  expect(lines('2 policies that ask or forbid:')).toEqual([
+  expect(lines(t('settings.setup.restricting', { count: 2 }))).toEqual([
     'delete_note: Never runs',
     'Changing tools: Asks each time',
   ]);
-  expect(lines('Without asking')[1]).toBe('What it says about its tools is trusted');
-  expect(lines('Without asking')[0]).toMatch(/^list_notes: Allowed until /);
+  expect(lines(t('settings.setupEntry.allowing'))[1]).toBe(t('settings.setupEntry.trusted'));
+  expect(lines(t('settings.setupEntry.allowing'))[0]).toMatch(/^list_notes: Allowed until /);
   expect(dialog.getByText(/^The review of add_note is left out/)).toBeTruthy();
   await user.click(allow);
-  await user.click(dialog.getByRole('button', { name: 'Import 1 entry' }));
+  await user.click(dialog.getByRole('button', { name: t('settings.setup.confirm', { count: 1 }) }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(host.calls.find(({ name }) => name === 'setup.import')?.params).toEqual({
     text: '{}',

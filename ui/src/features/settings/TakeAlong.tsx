@@ -9,17 +9,18 @@ import { Note } from '../../components/Note';
 import { OpenFile } from '../../components/OpenFile';
 import { SavedNote } from '../../components/SavedNote';
 import { VisibleText } from '../../components/VisibleText';
+import { formatList } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 import { SetupDialog } from './SetupDialog';
 
 /** The core reads no longer one. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
-const LEFT_OUT: Record<SetupLeftOut, string> = {
-  oldVersions: 'There was no room for versions of webtools that are kept but not used.',
-  reviews:
-    'There was no room for what you reviewed, nor for versions of webtools that are kept but not used. Everything else is in the file.',
-};
+const LEFT_OUT = {
+  oldVersions: 'settings.setup.withoutOldVersions',
+  reviews: 'settings.setup.withoutReviews',
+} as const satisfies Record<SetupLeftOut, string>;
 
 /** Everything that is set up as one file: to keep, or to take to another computer. */
 export function TakeAlong(): ReactNode {
@@ -28,11 +29,8 @@ export function TakeAlong(): ReactNode {
   const save = useOperation('setup.save', { onSuccess: setSaved });
   return (
     <section aria-labelledby="set-setup">
-      <h2 id="set-setup">Setup file</h2>
-      <p className="fs12 t2 setting-words">
-        All servers, webtools and pinned versions in one file, with what you reviewed and your policies,
-        without secrets. Importing one starts nothing: each entry is looked at by you before it can run.
-      </p>
+      <h2 id="set-setup">{t('settings.setup.title')}</h2>
+      <p className="fs12 t2 setting-words">{t('settings.setup.help')}</p>
       <div className="setting">
         <Button
           size="xs"
@@ -40,16 +38,16 @@ export function TakeAlong(): ReactNode {
           leftSection={<Icon name="export" size={14} />}
           onClick={() => save.mutate({})}
         >
-          Export
+          {t('common.export')}
         </Button>
         <OpenFile maxBytes={MAX_FILE_BYTES} onText={setOpened} leftSection={<Icon name="import" size={14} />}>
-          Import…
+          {t('settings.setup.import')}
         </OpenFile>
       </div>
       {saved !== null && <SavedNote saved={saved} onClose={() => setSaved(null)} />}
       {saved !== null && saved.leftOut !== null && (
         <Note tone="lamp" role="status">
-          {LEFT_OUT[saved.leftOut]}
+          {t(LEFT_OUT[saved.leftOut])}
         </Note>
       )}
       {saved !== null && saved.blanked.length > 0 && <Blanked blanked={saved.blanked} />}
@@ -59,16 +57,18 @@ export function TakeAlong(): ReactNode {
   );
 }
 
-/** Which credentials stand in the open in definitions, and are therefore not in the file. */
+/** Plain-text credentials of configurations, which the file does not contain. */
 function Blanked({ blanked }: { blanked: SetupBlanked[] }): ReactNode {
   return (
     <Note tone="lamp" role="status">
-      These are stored in the open here and look like secrets. They are not in the file and have to be entered
-      again after an import; edit the server to keep them as secrets here too.
+      {t('settings.setup.blanked')}
       <ul className="blanked">
         {blanked.map(({ server, names }) => (
           <li key={server}>
-            <VisibleText text={server} />: <span className="mono">{names.map(visibleString).join(', ')}</span>
+            {t.rich('settings.setup.blankedEntry', {
+              server: () => <VisibleText text={server} />,
+              names: () => <span className="mono">{formatList(names.map(visibleString))}</span>,
+            })}
           </li>
         ))}
       </ul>

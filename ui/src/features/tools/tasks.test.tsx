@@ -54,7 +54,7 @@ describe('running tasks', () => {
 
   it('of another server are not shown where one server is asked for', async () => {
     renderApp('/activity?filter=github', withTask());
-    await screen.findByRole('searchbox', { name: 'Search calls' });
+    await screen.findByRole('searchbox', { name: t('activity.call.search') });
     expect(screen.queryByRole('list', { name: 'Running tasks' })).toBeNull();
   });
 

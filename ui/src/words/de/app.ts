@@ -2,4 +2,28 @@ import type { Catalogue } from '../translate';
 
 export const app: Catalogue['app'] = {
   language: { system: 'System', en: 'English', de: 'Deutsch', pseudo: 'Pseudo' },
+  nav: {
+    label: 'Hauptnavigation',
+    approvals: 'Freigaben',
+    activity: 'Aktivität',
+    search: '<hidden>Alles durchsuchen, </hidden>{keys}',
+    pending: '{count}<hidden> offen</hidden>',
+  },
+  blocked: {
+    data: 'Daten',
+    logs: 'Logs',
+    help: 'Es wurden keine Daten geändert. Problem beheben und Usher neu starten.',
+  },
+  crashed: {
+    title: 'Ansicht kann nicht angezeigt werden',
+    reason: 'Interner Fehler: {message}',
+  },
+  notice: { dismiss: 'Hinweis verwerfen' },
+  close: {
+    title: 'Usher schließen?',
+    pending:
+      '{count, plural, one {# offene Anfrage wird beim Schließen von Usher verworfen.} other {# offene Anfragen werden beim Schließen von Usher verworfen.}}',
+    show: '{count, plural, one {Anfrage anzeigen} other {Anfragen anzeigen}}',
+    confirm: 'Usher schließen',
+  },
 };

@@ -1,4 +1,25 @@
 /** Texts of the shell: navigation, window, notices. */
 export const app = {
   language: { system: 'System', en: 'English', de: 'Deutsch', pseudo: 'Pseudo' },
+  nav: {
+    label: 'Main',
+    approvals: 'Approvals',
+    activity: 'Activity',
+    search: '<hidden>Search everything, </hidden>{keys}',
+    pending: '{count}<hidden> pending</hidden>',
+  },
+  blocked: {
+    data: 'Data',
+    logs: 'Logs',
+    help: 'No data was changed. Fix the problem, then restart Usher.',
+  },
+  crashed: { title: 'Couldn’t show this screen', reason: 'Internal error: {message}' },
+  notice: { dismiss: 'Dismiss notice' },
+  close: {
+    title: 'Close Usher?',
+    pending:
+      '{count, plural, one {# pending request is dismissed when Usher closes.} other {# pending requests are dismissed when Usher closes.}}',
+    show: '{count, plural, one {Show request} other {Show requests}}',
+    confirm: 'Close Usher',
+  },
 } as const;

@@ -8,7 +8,9 @@ import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Icon } from '../../../components/Icon';
 import { modelChoices, modelOfText } from '../../../lib/modelRef';
 import type { ModelGroup } from '../../../lib/modelRef';
+import { separators } from '../../../lib/format';
 import { fromDollars } from '../../../lib/money';
+import { t } from '../../../words/translate';
 import { rowsOf } from './hints';
 import type { HintRow } from './hints';
 
@@ -47,26 +49,23 @@ function Table({ saved, models }: TableProps): ReactNode {
   const isChanged = JSON.stringify(rowsOf(saved).map(plain)) !== JSON.stringify(rows.map(plain));
   return (
     <div className="models-hints">
-      <h3 className="fs12 b">What hints mean</h3>
-      <p className="fs12 t2">
-        A server may name a model it would like. The first row whose words are in that name decides; after
-        that, names of listed models. Prices are for a million tokens, and only estimate.
-      </p>
+      <h3 className="fs12 b">{t('settings.mapping.title')}</h3>
+      <p className="fs12 t2">{t('settings.mapping.help')}</p>
       {rows.length > 0 && (
-        <ol className="models-table" aria-label="What hints mean">
+        <ol className="models-table" aria-label={t('settings.mapping.title')}>
           {rows.map((row, index) => (
             <li key={row.key}>
               <TextInput
-                aria-label={`Hint ${index + 1}`}
-                placeholder="part of the hint"
+                aria-label={t('settings.mapping.hint', { row: index + 1 })}
+                placeholder={t('settings.mapping.hintPlaceholder')}
                 spellCheck={false}
                 value={row.hint}
                 error={fault(index, 'hint')}
                 onChange={(event) => change(row.key, { hint: event.currentTarget.value })}
               />
               <Select
-                aria-label={`Model for hint ${index + 1}`}
-                placeholder="model"
+                aria-label={t('settings.mapping.model', { row: index + 1 })}
+                placeholder={t('settings.mapping.modelPlaceholder')}
                 searchable
                 limit={200}
                 data={models}
@@ -75,28 +74,28 @@ function Table({ saved, models }: TableProps): ReactNode {
                 onChange={(model) => change(row.key, { model })}
               />
               <Price
-                label={`Price in, hint ${index + 1}`}
-                placeholder="$ in"
+                label={t('settings.mapping.priceIn', { row: index + 1 })}
+                placeholder={t('settings.mapping.priceInPlaceholder')}
                 value={row.input}
                 onChange={(input) => change(row.key, { input })}
               />
               <Price
-                label={`Price out, hint ${index + 1}`}
-                placeholder="$ out"
+                label={t('settings.mapping.priceOut', { row: index + 1 })}
+                placeholder={t('settings.mapping.priceOutPlaceholder')}
                 value={row.output}
                 onChange={(output) => change(row.key, { output })}
               />
               <ActionIcon
-                aria-label={`Move hint ${index + 1} up`}
-                title="Earlier"
+                aria-label={t('settings.mapping.moveUp', { row: index + 1 })}
+                title={t('settings.mapping.moveUp', { row: index + 1 })}
                 disabled={index === 0}
                 onClick={() => setRows(swapped(rows, index))}
               >
                 <Icon name="up" size={14} />
               </ActionIcon>
               <ActionIcon
-                aria-label={`Remove hint ${index + 1}`}
-                title="Remove this row"
+                aria-label={t('settings.mapping.remove', { row: index + 1 })}
+                title={t('settings.mapping.remove', { row: index + 1 })}
                 onClick={() => setRows(rows.filter((each) => each.key !== row.key))}
               >
                 <Icon name="close" size={14} />
@@ -112,7 +111,7 @@ function Table({ saved, models }: TableProps): ReactNode {
           leftSection={<Icon name="plus" size={14} />}
           onClick={() => setRows([...rows, emptyRow(rows)])}
         >
-          Add a row
+          {t('settings.mapping.addRow')}
         </Button>
         {isChanged && (
           <Button
@@ -121,7 +120,7 @@ function Table({ saved, models }: TableProps): ReactNode {
             loading={save.isPending}
             onClick={() => save.mutate({ rows: rows.map(plain) })}
           >
-            Save the table
+            {t('settings.mapping.save')}
           </Button>
         )}
       </div>
@@ -146,6 +145,7 @@ function Price({ label, placeholder, value, onChange }: PriceProps): ReactNode {
       min={0}
       max={100_000}
       decimalScale={4}
+      decimalSeparator={separators().decimalSeparator}
       value={value}
       onChange={(typed) => onChange(typeof typed === 'number' ? typed : '')}
     />

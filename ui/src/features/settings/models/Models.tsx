@@ -7,6 +7,7 @@ import { EmptyState } from '../../../components/EmptyState';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Icon } from '../../../components/Icon';
 import { Skeleton } from '../../../components/Skeleton';
+import { t } from '../../../words/translate';
 import { HintTable } from './HintTable';
 import { ProviderDialog } from './ProviderDialog';
 import { ProviderRow } from './ProviderRow';
@@ -19,29 +20,25 @@ export function Models(): ReactNode {
   const [dialog, setDialog] = useState<ModelProvider | 'new' | null>(null);
   const add = (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setDialog('new')}>
-      Add a provider
+      {t('settings.models.add')}
     </Button>
   );
   return (
     <section aria-labelledby="set-models">
-      <h2 id="set-models">Models</h2>
-      <p className="fs12 t2 setting-words">
-        Servers may ask for a model’s words. Nothing is ever sent to a provider until you press Run in
-        Approvals, and you can always answer by hand instead.
-      </p>
+      <h2 id="set-models">{t('settings.models.title')}</h2>
+      <p className="fs12 t2 setting-words">{t('settings.models.help')}</p>
       {providers.isPending && <Skeleton rows={2} />}
       {providers.isError && <ErrorNotice error={providers.error} onRetry={() => void providers.refetch()} />}
       {providers.data?.length === 0 && (
         <div className="models-empty">
-          <EmptyState icon="spark" title="No model yet" actions={add}>
-            Without one you answer by hand. Add Anthropic, OpenAI, Gemini, Ollama on this computer, or
-            anything that speaks as OpenAI does.
+          <EmptyState icon="spark" title={t('settings.models.empty')} actions={add}>
+            {t('settings.models.emptyHelp')}
           </EmptyState>
         </div>
       )}
       {providers.data !== undefined && providers.data.length > 0 && (
         <>
-          <ul className="models-list" aria-label="Providers">
+          <ul className="models-list" aria-label={t('settings.models.list')}>
             {providers.data.map((provider) => (
               <ProviderRow key={provider.id} provider={provider} onEdit={() => setDialog(provider)} />
             ))}

@@ -4,7 +4,8 @@ import type { FormEvent, ReactNode } from 'react';
 import type { KeyChange, ModelProvider, ProviderKind } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../components/ErrorNotice';
-import { KINDS, isProviderKind } from './kinds';
+import { t } from '../../../words/translate';
+import { KINDS, isProviderKind, kindName } from './kinds';
 
 interface ProviderDialogProps {
   /** The one to change; `null` = a new one. */
@@ -37,40 +38,44 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
     if (provider === null) add.mutate({ kind, label, baseUrl, key: typed });
     else edit.mutate({ providerId: provider.id, label, baseUrl, key: keyChange(typed, forget) });
   };
-  const { usualUrl, needsKey } = KINDS[kind];
+  const { defaultUrl, needsKey } = KINDS[kind];
   return (
     <Modal
       opened
       onClose={onClose}
       centered
       size="md"
-      title={provider === null ? 'Add a provider' : `Edit ${provider.label}`}
+      title={
+        provider === null ? t('settings.models.add') : t('settings.models.edit', { provider: provider.label })
+      }
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
       <form className="models-form" onSubmit={submit}>
         {provider === null && (
           <Select
-            label="Kind"
+            label={t('common.type')}
             allowDeselect={false}
-            data={Object.entries(KINDS).map(([value, words]) => ({ value, label: words.name }))}
+            data={Object.keys(KINDS)
+              .filter(isProviderKind)
+              .map((value) => ({ value, label: kindName(value) }))}
             value={kind}
             onChange={choose}
             data-autofocus
           />
         )}
         <TextInput
-          label="Name"
+          label={t('common.name')}
           value={label}
           error={fault('label')}
           onChange={(event) => setLabel(event.currentTarget.value)}
         />
         <TextInput
-          label="Address"
+          label={t('common.url')}
           description={
-            usualUrl === '' ? 'Up to and with /v1, such as http://localhost:8080/v1' : 'Empty: the usual one'
+            defaultUrl === '' ? t('settings.provider.baseUrlHelp') : t('settings.provider.defaultUrlHelp')
           }
-          placeholder={usualUrl}
+          placeholder={defaultUrl}
           spellCheck={false}
           autoComplete="off"
           value={baseUrl}
@@ -78,7 +83,7 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
           onChange={(event) => setBaseUrl(event.currentTarget.value)}
         />
         <PasswordInput
-          label="Key"
+          label={t('settings.provider.key')}
           description={keyHelp(provider, needsKey)}
           autoComplete="off"
           disabled={forget}
@@ -88,7 +93,7 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
         />
         {provider?.hasKey === true && !needsKey && (
           <Checkbox
-            label="Forget the key"
+            label={t('settings.provider.removeKey')}
             checked={forget}
             onChange={(event) => setForget(event.currentTarget.checked)}
           />
@@ -96,10 +101,10 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
         {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
         <div className="row dialog-actions">
           <Button size="md" variant="subtle" onClick={onClose}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button size="md" variant="filled" type="submit" loading={add.isPending || edit.isPending}>
-            {provider === null ? 'Add' : 'Save'}
+            {provider === null ? t('common.add') : t('common.save')}
           </Button>
         </div>
       </form>
@@ -113,14 +118,13 @@ function keyChange(typed: string | null, forget: boolean): KeyChange {
 }
 
 function keyHelp(provider: ModelProvider | null, needsKey: boolean): string {
-  if (provider?.hasKey === true) return 'One is in the system keyring. Type another only to replace it.';
-  const where = 'It goes into the system keyring and is never shown again.';
-  return needsKey ? where : `Only if it wants one. ${where}`;
+  if (provider?.hasKey === true) return t('settings.provider.replaceKeyHelp');
+  return needsKey ? t('settings.provider.keyHelp') : t('settings.provider.optionalKeyHelp');
 }
 
 /** The kind’s own name, as long as no other provider has it. */
 function freeLabel(kind: ProviderKind, others: readonly ModelProvider[]): string {
-  const { name } = KINDS[kind];
+  const name = kindName(kind);
   const taken = new Set(others.map((other) => other.label));
   let label = name;
   for (let number = 2; taken.has(label); number += 1) label = `${name} ${number}`;

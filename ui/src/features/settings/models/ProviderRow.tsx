@@ -7,8 +7,9 @@ import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Icon } from '../../../components/Icon';
 import { Note } from '../../../components/Note';
 import { VisibleText } from '../../../components/VisibleText';
-import { count, formatMoment } from '../../../lib/format';
-import { KINDS } from './kinds';
+import { formatMoment } from '../../../lib/format';
+import { t } from '../../../words/translate';
+import { kindName } from './kinds';
 import { ServerName } from '../../../components/ServerName';
 
 interface ProviderRowProps {
@@ -33,17 +34,21 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
         </span>
         <div className="grow">
           <p>
-            <span className="b">{label}</span> <span className="fs12 t2">{KINDS[provider.kind].name}</span>
+            <span className="b">{label}</span> <span className="fs12 t2">{kindName(provider.kind)}</span>
           </p>
           <p className="mono t2 wrap fs12">{provider.baseUrl}</p>
           <p className="fs12 t3">{facts(provider)}</p>
         </div>
-        <ActionIcon aria-label={`Edit ${label}`} title={`Edit ${label}`} onClick={onEdit}>
+        <ActionIcon
+          aria-label={t('settings.models.edit', { provider: label })}
+          title={t('settings.models.edit', { provider: label })}
+          onClick={onEdit}
+        >
           <Icon name="edit" size={14} />
         </ActionIcon>
         <ActionIcon
-          aria-label={`Remove ${label}`}
-          title={`Remove ${label} and its key`}
+          aria-label={t('settings.models.remove', { provider: label })}
+          title={t('settings.models.removeHelp', { provider: label })}
           loading={remove.isPending}
           onClick={() => remove.mutate({ providerId: id })}
         >
@@ -55,12 +60,11 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
           tone="lamp"
           actions={
             <Button size="xs" onClick={onEdit}>
-              Edit {label}
+              {t('settings.models.edit', { provider: label })}
             </Button>
           }
         >
-          <ServerName label={label} /> was changed outside Usher. Check its address and save it again to use
-          it.
+          {t.rich('settings.models.changedOutside', { provider: () => <ServerName label={label} /> })}
         </Note>
       )}
       <div className="models-try">
@@ -70,14 +74,14 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
           disabled={provider.changedOutside}
           onClick={() => list.mutate({ providerId: id })}
         >
-          {models.length === 0 ? 'List its models' : 'List again'}
+          {models.length === 0 ? t('settings.models.loadModels') : t('settings.models.reloadModels')}
         </Button>
         {models.length > 0 && (
           <>
             <Select
               className="models-select"
               size="xs"
-              aria-label={`Model of ${label} to test`}
+              aria-label={t('settings.models.modelToTest', { provider: label })}
               searchable
               allowDeselect={false}
               data={models.map((each) => each.id)}
@@ -91,7 +95,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
               disabled={model === null || provider.changedOutside}
               onClick={() => model !== null && test.mutate({ providerId: id, model })}
             >
-              Test
+              {t('settings.models.test')}
             </Button>
           </>
         )}
@@ -99,8 +103,10 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
       {failed?.error != null && <ErrorNotice error={failed.error} />}
       {test.data !== undefined && !test.isPending && !test.isError && (
         <Note tone="ok" role="status">
-          It works. It wrote: <VisibleText text={test.data.text} />
-          {test.data.tokens !== null && <span className="t2 num"> ({count(test.data.tokens, 'token')})</span>}
+          {t.rich('settings.models.testPassed', { text: () => <VisibleText text={test.data.text} /> })}{' '}
+          {test.data.tokens !== null && (
+            <span className="t2 num">{t('settings.models.tokens', { count: test.data.tokens })}</span>
+          )}
         </Note>
       )}
     </li>
@@ -108,7 +114,9 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
 }
 
 function facts({ models, hasKey, fetchedAt }: ModelProvider): string {
-  const key = hasKey ? 'Key in the keyring' : 'No key';
-  if (fetchedAt === null) return `${key} · models not listed yet`;
-  return `${key} · ${count(models.length, 'model')}, listed ${formatMoment(fetchedAt)}`;
+  const listed =
+    fetchedAt === null
+      ? t('settings.models.notListed')
+      : t('settings.models.listed', { count: models.length, when: formatMoment(fetchedAt) });
+  return [hasKey ? t('settings.models.hasKey') : t('settings.models.noKey'), listed].join(' · ');
 }

@@ -6,7 +6,9 @@ import { useOperation, useServers } from '../../../api/queries';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Usage } from '../../../components/Usage';
 import { ServerIcon } from '../../../components/ServerIcon';
+import { formatNumber } from '../../../lib/format';
 import { dollars } from '../../../lib/money';
+import { t } from '../../../words/translate';
 
 /** Which servers may use models, within what, and what they have had. Servers that never asked are not here. */
 export function ServerModels(): ReactNode {
@@ -15,8 +17,8 @@ export function ServerModels(): ReactNode {
   if (rules.data === undefined || rules.data.length === 0) return null;
   return (
     <div className="models-hints">
-      <h3 className="fs12 b">Which servers may ask</h3>
-      <ul className="models-list" aria-label="Servers that may use models">
+      <h3 className="fs12 b">{t('settings.sampling.title')}</h3>
+      <ul className="models-list" aria-label={t('settings.sampling.list')}>
         {rules.data.map((each) => (
           <Row key={each.serverId} {...each} />
         ))}
@@ -24,6 +26,8 @@ export function ServerModels(): ReactNode {
     </div>
   );
 }
+
+const used = (amount: string, limit: string): string => t('settings.sampling.used', { used: amount, limit });
 
 function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
   const server = useServers().data?.find(({ id }) => id === serverId);
@@ -38,7 +42,7 @@ function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
           <Switch
             label={server.label}
             description={
-              rule.allowed ? 'Each request still waits for you.' : 'Off: what it asks is declined at once.'
+              rule.allowed ? t('settings.sampling.allowedHelp') : t('settings.sampling.blockedHelp')
             }
             checked={rule.allowed}
             onChange={(event) =>
@@ -50,22 +54,22 @@ function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
       {rule.allowed && (
         <div className="models-meters">
           <Usage
-            label="Requests this hour"
+            label={t('settings.sampling.requests')}
             value={spent.requests}
             most={requestsPerHour}
-            words={`${spent.requests} of ${requestsPerHour}`}
+            words={used(formatNumber(spent.requests), formatNumber(requestsPerHour))}
           />
           <Usage
-            label="Tokens a day"
+            label={t('settings.sampling.tokens')}
             value={spent.tokens}
             most={tokensPerDay}
-            words={`${spent.tokens.toLocaleString('en')} of ${tokensPerDay.toLocaleString('en')}`}
+            words={used(formatNumber(spent.tokens), formatNumber(tokensPerDay))}
           />
           <Usage
-            label="Spent a day"
+            label={t('settings.sampling.cost')}
             value={spent.money}
             most={moneyPerDay}
-            words={`${dollars(spent.money)} of ${dollars(moneyPerDay)}`}
+            words={used(dollars(spent.money), dollars(moneyPerDay))}
           />
         </div>
       )}

@@ -2,45 +2,46 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { someModels } from '../../../host/fake/modelHandlers';
 import { expectAccessible, renderApp } from '../../../test/render';
+import { t } from '../../../words/translate';
 
 test('a provider is added with a key that only goes in, lists its models, and is tested', async () => {
   const { user, host } = renderApp('/settings');
-  await user.click(await screen.findByRole('button', { name: 'Add a provider' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Add a provider' });
+  await user.click(await screen.findByRole('button', { name: t('settings.models.add') }));
+  const dialog = await screen.findByRole('dialog', { name: t('settings.models.add') });
   await expectAccessible(dialog);
-  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await user.click(within(dialog).getByRole('button', { name: t('common.add') }));
   expect(await within(dialog).findByText('It answers nothing without a key.')).toBeTruthy();
-  await user.type(within(dialog).getByLabelText('Key'), 'sk-canary');
-  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
-  const providers = await screen.findByRole('list', { name: 'Providers' });
+  await user.type(within(dialog).getByLabelText(t('settings.provider.key')), 'sk-canary');
+  await user.click(within(dialog).getByRole('button', { name: t('common.add') }));
+  const providers = await screen.findByRole('list', { name: t('settings.models.list') });
   expect(host.calls.filter(({ name }) => name === 'model.list')).toEqual([]);
-  await user.click(within(providers).getByRole('button', { name: 'List its models' }));
-  await user.click(await within(providers).findByRole('button', { name: 'Test' }));
-  expect(await screen.findByText(/It works/u)).toBeTruthy();
+  await user.click(within(providers).getByRole('button', { name: t('settings.models.loadModels') }));
+  await user.click(await within(providers).findByRole('button', { name: t('settings.models.test') }));
+  expect(await screen.findByText(/Test passed/u)).toBeTruthy();
   expect(document.body.textContent).not.toContain('sk-canary');
   await expectAccessible();
 });
 
 test('a provider that cannot be reached says so in its row', async () => {
   const { user } = renderApp('/settings');
-  await user.click(await screen.findByRole('button', { name: 'Add a provider' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Add a provider' });
-  await user.type(within(dialog).getByLabelText('Address'), 'http://localhost:9/down');
-  await user.type(within(dialog).getByLabelText('Key'), 'k');
-  await user.click(within(dialog).getByRole('button', { name: 'Add' }));
-  await user.click(await screen.findByRole('button', { name: 'List its models' }));
+  await user.click(await screen.findByRole('button', { name: t('settings.models.add') }));
+  const dialog = await screen.findByRole('dialog', { name: t('settings.models.add') });
+  await user.type(within(dialog).getByLabelText(t('common.url')), 'http://localhost:9/down');
+  await user.type(within(dialog).getByLabelText(t('settings.provider.key')), 'k');
+  await user.click(within(dialog).getByRole('button', { name: t('common.add') }));
+  await user.click(await screen.findByRole('button', { name: t('settings.models.loadModels') }));
   expect(await screen.findByText(/could not be reached/u)).toBeTruthy();
 });
 
 test('the table of hints is kept in order', async () => {
   const { user, host } = renderApp('/settings', { change: (world) => (world.models = someModels()) });
-  await user.click(await screen.findByRole('button', { name: 'Add a row' }));
-  await user.type(screen.getByRole('textbox', { name: 'Hint 2' }), 'gpt');
-  await user.click(screen.getByRole('combobox', { name: 'Model for hint 2' }));
+  await user.click(await screen.findByRole('button', { name: t('settings.mapping.addRow') }));
+  await user.type(screen.getByRole('textbox', { name: t('settings.mapping.hint', { row: 2 }) }), 'gpt');
+  await user.click(screen.getByRole('combobox', { name: t('settings.mapping.model', { row: 2 }) }));
   await user.click(await screen.findByRole('option', { name: 'llama3.2:latest' }));
-  await user.click(screen.getByRole('button', { name: 'Move hint 2 up' }));
-  await user.click(screen.getByRole('button', { name: 'Save the table' }));
+  await user.click(screen.getByRole('button', { name: t('settings.mapping.moveUp', { row: 2 }) }));
+  await user.click(screen.getByRole('button', { name: t('settings.mapping.save') }));
   await waitFor(() => expect(host.world.models.mappings.map(({ hint }) => hint)).toEqual(['gpt', 'sonnet']));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the table' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: t('settings.mapping.save') })).toBeNull());
   await expectAccessible();
 });
