@@ -13,10 +13,8 @@ use crate::catalogue::{Catalogue, Language};
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 pub struct Message {
     /// The key of the text, below `core`: `failure.exited`.
-    #[ts(type = "string")]
     pub code: Cow<'static, str>,
     /// The parameters by name.
-    #[ts(type = "{ [key in string]: Param }")]
     pub params: BTreeMap<Cow<'static, str>, Param>,
 }
 
