@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../api/generated/contract';
+import { t } from '../../words/translate';
 
 interface NullToggleProps {
   title: string;
@@ -15,7 +16,7 @@ export function NullToggle({ title, value, onChange }: NullToggleProps) {
       className="sf-null-toggle"
       aria-pressed={isNull}
       aria-label={`${title}: null`}
-      title={isNull ? 'Take null back' : 'Send null'}
+      title={t(isNull ? 'form.clearNull' : 'form.sendNull')}
       onClick={() => onChange(isNull ? undefined : null)}
     >
       null

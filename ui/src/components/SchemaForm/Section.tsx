@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../Icon';
 import { VisibleText } from '../VisibleText';
 import { useFault, useOpen } from './context';
+import { faultSentence } from './messages';
 import { pathKey, type Path } from './path';
 
 interface SectionProps {
@@ -55,7 +56,7 @@ export function Section(props: SectionProps) {
       </div>
       {fault !== undefined && (
         <div className="sf-fault" role="alert">
-          {`${title} ${fault}`}.
+          {faultSentence(title, fault.fault)}
         </div>
       )}
       {open && (

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../api/generated/contract';
 import { asText, isObject, own, sameJson, type JsonObject } from '../../lib/json';
+import { locale, t } from '../../words/translate';
 import { resolve, type Condition } from './resolve';
 
 /** One choice of a closed set. */
@@ -35,7 +36,7 @@ export type Shape = Common &
         additional: JsonValue | undefined;
       }
     | { kind: 'variants'; variants: Variant[] }
-    | { kind: 'json'; problem: string | undefined }
+    | { kind: 'json' }
   );
 
 interface Common {
@@ -49,11 +50,16 @@ interface Common {
   conditions: Condition[];
 }
 
-const cache = new WeakMap<JsonObject, WeakMap<JsonObject, Shape>>();
+type Shapes = WeakMap<JsonObject, WeakMap<JsonObject, Shape>>;
+
+/** By language: some labels are texts of the page. */
+const caches = new Map<string, Shapes>();
 
 /** The field a schema asks for. The same schema object gives the same shape object. */
 export function shapeOf(schema: JsonValue | undefined, root: JsonObject): Shape {
   if (!isObject(schema)) return makeShape(schema, root);
+  let cache = caches.get(locale());
+  if (cache === undefined) caches.set(locale(), (cache = new WeakMap()));
   let shapes = cache.get(root);
   if (shapes === undefined) cache.set(root, (shapes = new WeakMap()));
   let shape = shapes.get(schema);
@@ -62,7 +68,7 @@ export function shapeOf(schema: JsonValue | undefined, root: JsonObject): Shape 
 }
 
 function makeShape(source: JsonValue | undefined, root: JsonObject): Shape {
-  const { schema, conditions, problem } = resolve(source, root);
+  const { schema, conditions, extent } = resolve(source, root);
   const common: Common = {
     schema,
     title: text(schema, 'title'),
@@ -71,7 +77,7 @@ function makeShape(source: JsonValue | undefined, root: JsonObject): Shape {
     default: own(schema, 'default'),
     conditions,
   };
-  if (problem !== undefined) return { ...common, kind: 'json', problem };
+  if (extent === 'broken') return { ...common, kind: 'json' };
   return fixedOrChoice(common) ?? branches(common, root) ?? typed(common, root);
 }
 
@@ -91,7 +97,7 @@ function fixedOrChoice(common: Common): Shape | undefined {
 
 /** How a bare value is written as a choice. */
 export function optionLabel(value: JsonValue): string {
-  if (typeof value === 'string') return value === '' ? 'empty text' : value;
+  if (typeof value === 'string') return value === '' ? t('form.emptyText') : value;
   return JSON.stringify(value);
 }
 
@@ -189,7 +195,7 @@ function makeVariant(base: JsonObject, branch: JsonValue, index: number, root: J
       discriminator(own_, root) ??
       refName(branch) ??
       typeWord(own_, root) ??
-      `Variant ${index + 1}`,
+      t('form.variant', { number: index + 1 }),
     schema,
   };
 }
@@ -220,10 +226,10 @@ export function typeWord(schema: JsonObject, root: JsonObject): string | undefin
     return type
       .filter((word) => word !== 'null')
       .map(asText)
-      .join(' or ');
+      .join(' | ');
   if (type === 'array') {
     const item = typeWord(resolve(schema['items'], root).schema, root);
-    return item === undefined || item.includes(' ') ? 'list' : `${item}[]`;
+    return item === undefined || item.includes(' ') ? 'array' : `${item}[]`;
   }
   return typeof type === 'string' ? type : undefined;
 }
@@ -237,7 +243,7 @@ function typed(common: Common, root: JsonObject): Shape {
   if (only === undefined) {
     return nullable
       ? { ...common, kind: 'fixed', value: null }
-      : { ...common, kind: 'json', problem: undefined };
+      : { ...common, kind: 'json' };
   }
   if (real.length > 1) {
     const { title: _title, description: _description, default: _default, ...rest } = schema;
@@ -262,7 +268,7 @@ function typed(common: Common, root: JsonObject): Shape {
     case 'object':
       return { ...here, ...objectShape(schema) };
     default:
-      return { ...common, kind: 'json', problem: `“${asText(only)}” is no JSON Schema type` };
+      return { ...common, kind: 'json' };
   }
 }
 
