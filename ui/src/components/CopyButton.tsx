@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { copyText } from '../lib/clipboard';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
+import { t } from '../words/translate';
 
 interface CopyButtonProps {
   /** "Copy value": the button's name and tooltip. */
@@ -21,7 +22,7 @@ export function CopyButton({ label, text, icon = 'copy' }: CopyButtonProps): Rea
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => setOutcome((await copyText(text())) ? 'copied' : 'refused');
-  const says = outcome === null ? label : outcome === 'copied' ? 'Copied' : 'The clipboard refused it';
+  const says = outcome === null ? label : t(outcome === 'copied' ? 'common.copied' : 'common.copyFailed');
   return (
     <ActionIcon size="xs" aria-label={says} title={says} onClick={() => void copy()}>
       <Icon name={outcome === 'copied' ? 'check' : outcome === 'refused' ? 'warning' : icon} size={14} />

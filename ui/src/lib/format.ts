@@ -93,5 +93,5 @@ export function count(n: number, one: string, many = `${one}s`): string {
 
 /** Where a server comes from, in one line. */
 export function originText(origin: Origin): string {
-  return origin.kind === 'builtIn' ? 'built in' : origin.text;
+  return origin.kind === 'builtIn' ? t('shared.builtIn') : origin.text;
 }

@@ -62,6 +62,7 @@ function summaryOf(shape: Shape, value: unknown, hint: string): string {
   if (shape.kind !== 'object') return hint;
   const held = isObject(value) ? Object.keys(value).length : 0;
   const total = shape.properties.length;
-  const words = total === 0 ? t('form.hint.objectSet', { held }) : t('form.hint.objectSetOf', { held, total });
+  const words =
+    total === 0 ? t('form.hint.objectSet', { held }) : t('form.hint.objectSetOf', { held, total });
   return [words, hint].filter((part) => part !== '').join(', ');
 }

@@ -53,7 +53,9 @@ export function LeafField(props: LeafFieldProps) {
   const canSendEmpty =
     fault?.key === fieldKey &&
     fault.fault.kind === 'required' &&
-    shape.kind === 'text' && shape.format === 'plain' && !shape.schema['minLength'];
+    shape.kind === 'text' &&
+    shape.format === 'plain' &&
+    !shape.schema['minLength'];
 
   return (
     <div className="sf-cell" data-wide={props.width === 'full' || undefined}>

@@ -15,12 +15,7 @@ export type CountKeyword =
   | 'maxProperties';
 
 /** Bounds on numbers, by keyword. */
-export type NumberKeyword =
-  | 'minimum'
-  | 'maximum'
-  | 'exclusiveMinimum'
-  | 'exclusiveMaximum'
-  | 'multipleOf';
+export type NumberKeyword = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf';
 
 /** How a value breaks its schema; `core` has the words of the core. */
 export type Fault =

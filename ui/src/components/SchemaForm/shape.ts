@@ -241,9 +241,7 @@ function typed(common: Common, root: JsonObject): Shape {
   const nullable = real.length < types.length;
   const [only] = real;
   if (only === undefined) {
-    return nullable
-      ? { ...common, kind: 'fixed', value: null }
-      : { ...common, kind: 'json' };
+    return nullable ? { ...common, kind: 'fixed', value: null } : { ...common, kind: 'json' };
   }
   if (real.length > 1) {
     const { title: _title, description: _description, default: _default, ...rest } = schema;

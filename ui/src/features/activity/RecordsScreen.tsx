@@ -18,7 +18,7 @@ import { ListPane } from '../../components/ListPane';
 import { Panes } from '../../components/Panes';
 import { RecordDetail } from '../../components/Records/RecordDetail';
 import { RecordList } from '../../components/Records/RecordList';
-import { capital, ENDING_NAMES, ENDINGS, KIND_NAMES, KINDS } from '../../components/Records/words';
+import { ENDING_NAMES, endingWord, KIND_NAMES, kindWord } from '../../components/Records/words';
 import { SavedNote } from '../../components/SavedNote';
 import type { SectionListHandle } from '../../components/SectionList';
 import { ServerFilter } from '../../components/ServerFilter';
@@ -27,13 +27,13 @@ import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
 
-const ENDING_CHOICES = [
+const endingChoices = () => [
   { value: '', label: 'Any ending' },
-  ...ENDING_NAMES.map((ending) => ({ value: ending, label: ENDINGS[ending].word })),
+  ...ENDING_NAMES.map((ending) => ({ value: ending, label: endingWord(ending) })),
 ];
-const KIND_CHOICES = [
+const kindChoices = () => [
   { value: '', label: 'Any kind' },
-  ...KIND_NAMES.map((kind) => ({ value: kind, label: capital(KINDS[kind].noun) })),
+  ...KIND_NAMES.map((kind) => ({ value: kind, label: kindWord(kind) })),
 ];
 
 /** Every question servers asked, and what became of it. */
@@ -105,14 +105,14 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
                 <Select
                   aria-label="Kind of question"
                   allowDeselect={false}
-                  data={KIND_CHOICES}
+                  data={kindChoices()}
                   value={kind ?? ''}
                   onChange={(value) => setKind(KIND_NAMES.find((each) => each === value) ?? null)}
                 />
                 <Select
                   aria-label="How the question ended"
                   allowDeselect={false}
-                  data={ENDING_CHOICES}
+                  data={endingChoices()}
                   value={ending ?? ''}
                   onChange={(value) => setEnding(ENDING_NAMES.find((each) => each === value) ?? null)}
                 />

@@ -68,7 +68,7 @@ export function PromptsScreen(): ReactNode {
       chosen={chosen !== null}
       list={
         <CatalogList
-          title="Prompts"
+          list="prompts"
           icon="prompt"
           groups={groups}
           error={servers.error ?? prompts.error}

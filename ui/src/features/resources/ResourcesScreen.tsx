@@ -61,7 +61,7 @@ export function ResourcesScreen(): ReactNode {
       chosen={chosen !== null}
       list={
         <CatalogList
-          title="Resources"
+          list="resources"
           icon="resource"
           groups={list.groups}
           error={list.error}

@@ -33,8 +33,7 @@ export const records = {
     failed: 'Failed',
     automatic: 'Automatic',
   },
-  result:
-    '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, by policy} other {}}',
+  result: '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, by policy} other {}}',
   resultFromTool: '{result}, from <tool></tool>',
   named: '{server}: {result}',
   times: '{status}{times, plural, =1 {} other { (#×)}}',

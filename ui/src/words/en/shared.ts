@@ -127,8 +127,7 @@ export const shared = {
   keyring: {
     locked: 'System keyring locked',
     missing: 'No system keyring',
-    waiting:
-      '{count, plural, one {# server needs} other {# servers need}} a secret from the keyring.',
+    waiting: '{count, plural, one {# server needs} other {# servers need}} a secret from the keyring.',
     inMemory: 'New secrets stay in memory until Usher quits.',
     unlock: 'Unlock',
     keepInMemory: 'Keep in memory',

@@ -46,7 +46,9 @@ export function openForm(
     check: () => {
       let faults: string[] = [];
       act(() => {
-        faults = (handle.current?.check() ?? []).map(({ path, fault }) => `${path.join('.')} ${faultText(fault)}`);
+        faults = (handle.current?.check() ?? []).map(
+          ({ path, fault }) => `${path.join('.')} ${faultText(fault)}`,
+        );
       });
       return faults;
     },

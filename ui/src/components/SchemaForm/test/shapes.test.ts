@@ -52,7 +52,11 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
   ['tags', one({ type: 'array', items: { type: 'string' } }), ['textbox x']],
   ['numbers as tags', one({ type: 'array', items: { type: 'number' } }), ['textbox x']],
   ['date', one({ type: 'string', format: 'date' }), ['textbox x', `button ${t('form.pickDate')}`]],
-  ['date and time', one({ type: 'string', format: 'date-time' }), ['textbox x', `button ${t('form.pickDate')}`]],
+  [
+    'date and time',
+    one({ type: 'string', format: 'date-time' }),
+    ['textbox x', `button ${t('form.pickDate')}`],
+  ],
   ['time', one({ type: 'string', format: 'time' }), ['textbox x', `button ${t('form.now')}`]],
   ['address', one({ type: 'string', format: 'uri' }), ['textbox x']],
   ['password', one({ type: 'string', format: 'password' }), [`button ${t('form.showText')}`]],
