@@ -4,6 +4,7 @@ use std::process::Stdio;
 
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, BufReader};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -63,7 +64,11 @@ async fn use_all_of_it(window: &Window) {
 
     window.go_to("Resources").await;
     window
-        .fill("searchbox", "Search resources", "architecture")
+        .fill(
+            "searchbox",
+            text("shared.catalog.resources.search").as_str(),
+            "architecture",
+        )
         .await;
     window.click("option", Name::has("architecture.md")).await;
     window.see("Everything Server").await;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, CallId, CallOutcome } from '../../api/generated/contract';
 import { CALL_APPROVAL } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const AT = '/tools?server=demo&item=delete_everything';
 
@@ -85,6 +86,6 @@ describe('trust in a server', () => {
     await waitFor(() => expect(first.host.world.trusted).toEqual(['demo']));
     first.unmount();
     renderApp(AT, { change: (world) => world.trusted.push('demo' as (typeof world.trusted)[number]) });
-    expect(await screen.findByText('says the server, trusted by you')).toBeDefined();
+    expect(await screen.findByText(t('shared.claim.reportedTrusted'))).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 test.each([
   ['nothing', [], null],
@@ -19,7 +20,7 @@ test.each([
   );
   await user.click(definition);
   await screen.findByRole('button', { name: 'Back' });
-  const note = screen.queryByText(/Usher repaired this definition before using it:/);
+  const note = screen.queryByText(t('shared.repairedSchema'));
   expect(
     note === null
       ? []
