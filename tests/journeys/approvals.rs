@@ -23,7 +23,7 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     window.check_accessibility("a form of a real server").await;
     takes_answers(&window).await;
     window.click("button", "Accept").await;
-    window.see("String is needed").await;
+    window.see("String is required").await;
     window.fill("textbox", "String", "Ada Lovelace").await;
     window.choose("radio", "true").await;
     window
@@ -93,7 +93,7 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     }
     window.go_to("Approvals").await;
     window.choose("radio", "Answered").await;
-    window.click("option", Name::has("form accepted")).await;
+    window.click("option", Name::has("Form · Accepted")).await;
     window.see("Ada Lovelace").await;
     window.pictures("52-answered").await;
     window.check_accessibility("what was answered").await;
@@ -155,7 +155,7 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
     window.is_titled("(3) Usher: 3 things wait for you").await;
     window.pictures("54-flood").await;
     window.check_accessibility("a flood of questions").await;
-    window.click("button", "Mute this server").await;
+    window.click("button", text("shared.mute").as_str()).await;
     window.see("is muted").await;
     for _ in 0..3 {
         // What was answered stays in view until the person goes on.

@@ -44,7 +44,7 @@ async fn what_was_filled_in_is_what_the_server_gets() {
     // Two required fields are empty: nothing is sent, and the fields say so.
     takes_answers(&window).await;
     window.click("button", "Accept").await;
-    window.see("Name is needed").await;
+    window.see("Name is required").await;
     window.fill("textbox", "Name", "Ada Lovelace").await;
     window.fill("textbox", "Email", "ada@example.com").await;
     window

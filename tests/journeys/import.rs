@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Process, Start, children_of};
 
 use crate::fixture;
@@ -63,7 +64,13 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
     window.click("option", Name::has("Cursor notes")).await;
     window.click("button", "Turn on").await;
     window
-        .find("option", Name::has("Cursor notes, Needs review"))
+        .find(
+            "option",
+            Name::has(&format!(
+                "Cursor notes, {}",
+                text("shared.state.needsReview")
+            )),
+        )
         .await;
     window.pictures("33-imported-review").await;
     window

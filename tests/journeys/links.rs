@@ -28,7 +28,7 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
     click_at_the_website(&window).await;
     elicitation::takes_answers(&window).await;
     window.click("button", "Open in browser").await;
-    window.see("The browser could not be opened").await;
+    window.see(&text("errors.title.browserUnavailable")).await;
     window.pictures("47-no-browser").await;
     window.type_keys("\u{e00c}").await;
     window.gone("dialog", "Open a page").await;
@@ -40,7 +40,7 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
     window.find("article", Name::has("Question of")).await;
     elicitation::takes_answers(&window).await;
     window.click("button", "Open in browser").await;
-    window.see("The browser could not be opened").await;
+    window.see(&text("errors.title.browserUnavailable")).await;
     window.pictures("47-no-browser-for-a-question").await;
     let open = window.rpc("approval.list", json!({})).await;
     let open = open.expect("what is open can be listed");
@@ -96,7 +96,7 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
 
     window.go_to("Approvals").await;
     window
-        .click("option", Name::has("Demo server: link accepted"))
+        .click("option", Name::has("Demo server: Link · Accepted"))
         .await;
     window.see(WEBSITE).await;
     window.pictures("48-page-opened").await;
@@ -104,7 +104,9 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
 }
 
 async fn click_at_the_website(window: &Window) {
-    window.click("button", "Open the page…").await;
+    window
+        .click("button", text("shared.openPage").as_str())
+        .await;
     window.find("dialog", "Open a page").await;
 }
 

@@ -25,7 +25,7 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     window.see("Who sits where?").await;
     elicitation::takes_answers(&window).await;
     window.click("button", "Accept").await;
-    window.see("Name is needed").await;
+    window.see("Name is required").await;
     window.fill("textbox", "Name", "Ada Lovelace").await;
     window.choose("radio", "B").await;
     window.pictures("59-round-form").await;

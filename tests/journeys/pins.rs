@@ -130,13 +130,14 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         .await;
     window.find("option", Name::has("share_note")).await;
     window.click("option", Name::has("add_note")).await;
-    window
-        .see("Its server changed it since you reviewed it")
-        .await;
+    window.see(&text("shared.review.changed")).await;
     window.picture("82-stopped-tool").await;
-    window.click("button", "Review the change").await;
+    let review = text("shared.review.reviewChange");
+    window.click("button", review.as_str()).await;
     window.find("option", &*item("add_note", "changed")).await;
-    window.find("table", "What changed, field by field").await;
+    window
+        .find("table", text("shared.diff.label").as_str())
+        .await;
     window.see("U+200B").await;
     window.pictures("83-change").await;
     window.resize(900, 600).await;
@@ -217,7 +218,8 @@ async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
     let window = Window::open(fixture.data.path()).await;
     for tool in ["list_notes", "add_note"] {
         servers::open_tool(&window, tool).await;
-        window.gone("button", "Review the change").await;
+        let review = text("shared.review.reviewChange");
+        window.gone("button", review.as_str()).await;
     }
     run(&window, "pin_note").await;
     window.see("ran pin_note").await;
@@ -340,7 +342,10 @@ async fn an_argument_changed_in_the_database_stops_the_server() {
 
     let window = Window::open(fixture.data.path()).await;
     window
-        .find("option", Name::has("Notes, Needs review"))
+        .find(
+            "option",
+            Name::has(&format!("Notes, {}", text("shared.state.needsReview"))),
+        )
         .await;
     window
         .see("Argument 1 changed from declares to plain")

@@ -64,7 +64,11 @@ async fn use_all_of_it(window: &Window) {
 
     window.go_to("Resources").await;
     window
-        .fill("searchbox", "Search resources", "architecture")
+        .fill(
+            "searchbox",
+            text("shared.catalog.resources.search").as_str(),
+            "architecture",
+        )
         .await;
     window.click("option", Name::has("architecture.md")).await;
     window.see("Everything Server").await;

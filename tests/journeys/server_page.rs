@@ -56,16 +56,17 @@ async fn an_entry_is_shown_as_it_was_listed() {
     window.click("button", "Start the demo").await;
     window.find("option", Name::has("Greet")).await;
     for (screen, search, entry) in [
-        ("Prompts", "Search prompts", "Daily briefing"),
-        ("Resources", "Search resources", "Lighthouse"),
+        ("Prompts", "shared.catalog.prompts.search", "Daily briefing"),
+        ("Resources", "shared.catalog.resources.search", "Lighthouse"),
     ] {
         window.go_to(screen).await;
-        window.fill("searchbox", search, entry).await;
+        window.fill("searchbox", text(search).as_str(), entry).await;
         window.click("option", Name::has(entry)).await;
-        window.click("button", "As listed").await;
         window
-            .find("dialog", Name::has(&format!("{entry}, as listed")))
+            .click("button", text("common.rawJson").as_str())
             .await;
+        let raw = text_with("shared.rawJsonOf", &[("title", entry)]);
+        window.find("dialog", raw.as_str()).await;
         window.see("\"icons\"").await;
         window.picture(&format!("49-as-listed-{screen}")).await;
         window
@@ -73,9 +74,7 @@ async fn an_entry_is_shown_as_it_was_listed() {
             .await;
         // The Escape key.
         window.type_keys("\u{e00c}").await;
-        window
-            .gone("dialog", Name::has(&format!("{entry}, as listed")))
-            .await;
+        window.gone("dialog", raw.as_str()).await;
     }
     window.quit().await;
 }

@@ -99,7 +99,10 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     window.click("option", Name::has("Notes, Off")).await;
     window.click("button", "Turn on").await;
     window
-        .find("option", Name::has("Notes, Needs review"))
+        .find(
+            "option",
+            Name::has(&format!("Notes, {}", text("shared.state.needsReview"))),
+        )
         .await;
     window.see("Look at the whole definition below.").await;
     window.pictures("89-setup-launch").await;
@@ -133,7 +136,9 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     assert_eq!(decisions, ["never"], "nothing is allowed that nobody chose");
 
     window.go_to("Servers").await;
-    window.click("option", Name::has("Stopped")).await;
+    window
+        .click("option", Name::has(&text("shared.webtool.blocked")))
+        .await;
     window.see("nobody has looked at it here").await;
     window.click("button", "Review it").await;
     window.find("dialog", Name::has("Review ")).await;

@@ -2,6 +2,7 @@
 //! server changes what it says, until the person has seen the difference.
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};
 use usher_tests::window::{Name, Window};
 
@@ -62,7 +63,7 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
     window.pictures("71-webtool-added").await;
     fill_secret(&window, "API key", API_KEY).await;
     window.click("button", "Save").await;
-    window.find("option", Name::has("Pinned 1.1.0")).await;
+    window.find("option", Name::has("Version 1.1.0")).await;
     window.check_accessibility("a webtool").await;
     window.pictures("72-webtool-configured").await;
 
@@ -83,7 +84,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window.gone("dialog", WEBTOOL).await;
     fill_secret(&window, "API key", API_KEY).await;
     window.click("button", "Save").await;
-    window.find("option", Name::has("Pinned 1.1.0")).await;
+    window.find("option", Name::has("Version 1.1.0")).await;
 
     server.change(|document| {
         let action = &mut document["actions"][0];
@@ -94,10 +95,12 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     });
     window.click("button", "Check for a new version").await;
     window.see("It was changed silently.").await;
-    window.find("option", Name::has("Stopped")).await;
+    window
+        .find("option", Name::has(&text("shared.webtool.blocked")))
+        .await;
     window.pictures("74-webtool-stopped").await;
     window.click("link", "forecast").await;
-    window.see("Its server says something else").await;
+    window.see(&text("errors.webtool.changed")).await;
     window
         .check_accessibility("an action of a stopped webtool")
         .await;
@@ -107,7 +110,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window
         .find("dialog", Name::has("changed since you reviewed it"))
         .await;
-    window.see("Hides text from you.").await;
+    window.see("Contains hidden characters.").await;
     window.see("U+200B").await;
     window.check_accessibility("what is different").await;
     window.pictures("76-webtool-difference").await;
@@ -117,20 +120,20 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     let keep = window.all("button", &Name::from("Keep the old one")).await;
     let in_dialog = keep.into_iter().next_back().expect("the dialog offers it");
     in_dialog.click().await.expect("a button can be clicked");
-    window.find("option", Name::has("Pinned 1.1.0")).await;
+    window.find("option", Name::has("Version 1.1.0")).await;
 
     server.publish(metadata("2.0.0"));
     window.click("button", "Check for a new version").await;
     window.see("There is a new version.").await;
     window.click("button", "Review the changes").await;
     window.click("button", "Accept the new one").await;
-    window.find("option", Name::has("Pinned 2.0.0")).await;
+    window.find("option", Name::has("Version 2.0.0")).await;
     // Two documents called themselves so: the first one stands last.
     let kept = window.all("button", &Name::has("Compare 1.1.0")).await;
     let first = kept.into_iter().next_back().expect("1.1.0 is kept");
     first.click().await.expect("a button can be clicked");
     window.click("button", "Use this version").await;
-    window.find("option", Name::has("Pinned 1.1.0")).await;
+    window.find("option", Name::has("Version 1.1.0")).await;
     window.pictures("78-webtool-rolled-back").await;
 
     server.leave();
@@ -150,7 +153,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window.gone("dialog", WEBTOOL).await;
     fill_secret(&window, "API key", API_KEY).await;
     window.click("button", "Save").await;
-    window.find("option", Name::has("Pinned 1.1.0")).await;
+    window.find("option", Name::has("Version 1.1.0")).await;
 
     server.publish(metadata("1.0.5"));
     window.click("button", "Check for a new version").await;
@@ -159,7 +162,11 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
         .await;
     window.click("link", "forecast").await;
     window
-        .see("Stopped. Its server went back to an older version")
+        .see(&format!(
+            "{}. {}",
+            text("shared.webtool.blocked"),
+            text("errors.webtool.downgraded")
+        ))
         .await;
     window.go_to("Servers").await;
     window.click("button", "Review the changes").await;
@@ -167,7 +174,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window.find("button", "Yes, go back to it").await;
     window.pictures("79-webtool-downgraded").await;
     window.click("button", "Yes, go back to it").await;
-    window.find("option", Name::has("Pinned 1.0.5")).await;
+    window.find("option", Name::has("Version 1.0.5")).await;
 
     let described = |host: &str| {
         let mut document = openapi();
@@ -178,7 +185,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     add(&window, &format!("{}/openapi.json", server.url()), API).await;
     window.click("button", Name::has("Add and pin")).await;
     window.gone("dialog", API).await;
-    window.click("option", Name::has("Pinned 1.0.0")).await;
+    window.click("option", Name::has("Version 1.0.0")).await;
     server.be(described("https://collect.example.net"));
     window.click("button", "Check for a new version").await;
     window.see("It was changed silently.").await;
@@ -189,6 +196,6 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     let keep = window.all("button", &Name::from("Keep the old one")).await;
     let in_dialog = keep.into_iter().next_back().expect("the dialog offers it");
     in_dialog.click().await.expect("a button can be clicked");
-    window.find("option", Name::has("Pinned 1.0.0")).await;
+    window.find("option", Name::has("Version 1.0.0")).await;
     window.quit().await;
 }

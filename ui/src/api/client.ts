@@ -1,5 +1,6 @@
 import type { Host } from '../host/types';
 import type { ApiError as ApiErrorDto, Code, Operations } from './generated/contract';
+import { t } from '../words/translate';
 
 /** One field that was refused. `field` is a path as the core writes it: `label`, `args[2]`, `env.API_KEY`. */
 export interface FieldFault {
@@ -38,7 +39,7 @@ export async function call<K extends keyof Operations>(
   name: K,
   params: Operations[K][0],
 ): Promise<Operations[K][1]> {
-  if (current === null) throw new ApiError('internal', 'Usher is not connected to its core yet.');
+  if (current === null) throw new ApiError('internal', t('errors.notConnected'));
   try {
     return await current.call(name, params);
   } catch (cause) {
@@ -51,7 +52,7 @@ export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
   if (isDto(cause)) return new ApiError(cause.code, cause.message, cause.detail);
   const text = cause instanceof Error ? cause.message : String(cause);
-  return new ApiError('internal', `Usher could not finish this: ${text}`);
+  return new ApiError('internal', t('errors.unexpected', { text }));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { Code } from './generated/contract';
 import type { ApiError } from './client';
+import { t } from '../words/translate';
 
 /** How an error is shown. `info` is no failure (the person cancelled). */
 export type Tone = 'danger' | 'lamp' | 'info';
@@ -13,23 +14,24 @@ export interface ErrorPresentation {
 }
 
 /** The only table from code to presentation. A code without a row does not exist: the type says so. */
-const TABLE: Record<Code, ErrorPresentation> = {
-  notFound: { tone: 'lamp', title: 'It is no longer there', retry: false },
-  invalid: { tone: 'danger', title: 'Something needs to be corrected', retry: false },
-  needsReview: { tone: 'lamp', title: 'Needs your review', retry: false },
-  cancelled: { tone: 'info', title: 'Cancelled', retry: false },
-  timeout: { tone: 'danger', title: 'No answer in time', retry: true },
-  serverUnreachable: { tone: 'danger', title: 'The server cannot be reached', retry: true },
-  serverRejected: { tone: 'danger', title: 'The server refused', retry: true },
-  forbidden: { tone: 'lamp', title: 'Your policy says never', retry: false },
-  keyringUnavailable: { tone: 'lamp', title: 'The system keyring cannot be used', retry: true },
-  browserUnavailable: { tone: 'danger', title: 'The browser could not be opened', retry: true },
-  storeTooNew: { tone: 'danger', title: 'The data belongs to a newer Usher', retry: false },
-  storeInUse: { tone: 'danger', title: 'Another program uses the data folder', retry: false },
-  storeUnwritable: { tone: 'danger', title: 'Usher cannot write its data', retry: true },
-  internal: { tone: 'danger', title: 'Usher made a mistake', retry: true },
+const TABLE: Record<Code, Omit<ErrorPresentation, 'title'>> = {
+  notFound: { tone: 'lamp', retry: false },
+  invalid: { tone: 'danger', retry: false },
+  needsReview: { tone: 'lamp', retry: false },
+  cancelled: { tone: 'info', retry: false },
+  timeout: { tone: 'danger', retry: true },
+  serverUnreachable: { tone: 'danger', retry: true },
+  serverRejected: { tone: 'danger', retry: true },
+  forbidden: { tone: 'lamp', retry: false },
+  keyringUnavailable: { tone: 'lamp', retry: true },
+  browserUnavailable: { tone: 'danger', retry: true },
+  storeTooNew: { tone: 'danger', retry: false },
+  storeInUse: { tone: 'danger', retry: false },
+  storeUnwritable: { tone: 'danger', retry: true },
+  internal: { tone: 'danger', retry: true },
 };
 
 export function presentError(error: ApiError): ErrorPresentation {
-  return TABLE[error.code] ?? TABLE.internal;
+  const code = Object.hasOwn(TABLE, error.code) ? error.code : 'internal';
+  return { ...TABLE[code], title: t(`errors.title.${code}`) };
 }

@@ -77,7 +77,7 @@ test.each([
   {
     firstSeq: 8,
     lines: ['x'.repeat(18_360)],
-    shown: ['one', `${'x'.repeat(17_360)}… (1,000 characters left out)`],
+    shown: ['one', `${'x'.repeat(17_360)}… (1,000 characters omitted)`],
     again: false,
   },
   { firstSeq: 7, lines: ['one', 'two'], shown: ['one', 'two'], again: false },

@@ -38,5 +38,5 @@ it('calls nobody has heard of for the longest go first', () => {
 it('a message has an end', () => {
   const longest = 17 * 1024;
   keepProgress(report('a', 1, 'x'.repeat(longest + 952)));
-  expect(known('a')?.message).toBe(`${'x'.repeat(longest - 48)}… (1,000 characters left out)`);
+  expect(known('a')?.message).toBe(`${'x'.repeat(longest - 48)}… (1,000 characters omitted)`);
 });

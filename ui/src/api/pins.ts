@@ -3,6 +3,7 @@ import { call } from './client';
 import type { PinItem, PinKind, PinState, ServerId, SingleReason } from './generated/contract';
 import { keys } from './keys';
 import { useServers } from './queries';
+import { t } from '../words/translate';
 
 /** Everything a server declares, and how each item stands to what the person looked at; `null` asks nothing. */
 export const usePins = (serverId: ServerId | null) =>
@@ -30,14 +31,7 @@ export const waits = ({ state, keptOld }: PinItem): boolean => state.kind !== 'u
 export const isTogether = ({ single }: PinItem): boolean => single.length === 0;
 
 /** Why an item is accepted only by itself. */
-export const SINGLE_REASONS: Record<SingleReason, string> = {
-  stopped: 'stopped',
-  hiddenText: 'hidden text',
-  unlikeBrought: 'not as in the setup file',
-  nameOfAnother: 'name of another server’s tool',
-  namesUsher: 'names Usher',
-  holdsSecret: 'holds one of your secrets',
-};
+export const singleReason = (reason: SingleReason): string => t(`errors.single.${reason}`);
 
 /** Whether an item the person had looked at is stopped. */
 export const isStopped = (kind: PinState['kind']): boolean => kind === 'changed' || kind === 'tampered';

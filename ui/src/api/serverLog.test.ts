@@ -39,9 +39,9 @@ describe('log messages', () => {
 
   it.each([
     ['text', 'x'.repeat(LONGEST), 'x'.repeat(LONGEST)],
-    ['text', 'x'.repeat(LONGEST + 1), `${'x'.repeat(LONGEST - 48)}… (49 characters left out)`],
-    ['level', 'l'.repeat(1_208), `${'l'.repeat(208)}… (1,000 characters left out)`],
-    ['logger', 'l'.repeat(1_208), `${'l'.repeat(208)}… (1,000 characters left out)`],
+    ['text', 'x'.repeat(LONGEST + 1), `${'x'.repeat(LONGEST - 48)}… (49 characters omitted)`],
+    ['level', 'l'.repeat(1_208), `${'l'.repeat(208)}… (1,000 characters omitted)`],
+    ['logger', 'l'.repeat(1_208), `${'l'.repeat(208)}… (1,000 characters omitted)`],
   ] as const)('have no endless %s', (part, came, kept) => {
     expect(shown([{ ...line, [part]: came }]).items.map((each) => each[part])).toEqual([kept]);
   });

@@ -16,7 +16,7 @@ it.each([
   [
     'an endless line',
     ['x'.repeat(LONGEST + 952)],
-    [`${'x'.repeat(LONGEST - 48)}… (1,000 characters left out)`],
+    [`${'x'.repeat(LONGEST - 48)}… (1,000 characters omitted)`],
   ],
   [
     'many long lines',

@@ -3,6 +3,7 @@ import { call } from './client';
 import type { PinId, SourceId, ThemedIcon, WebtoolId, WebtoolSnapshot } from './generated/contract';
 import { keys } from './keys';
 import { useServers } from './queries';
+import { t } from '../words/translate';
 
 export const useWebtools = () =>
   useQuery({ queryKey: keys.webtools, queryFn: () => call('webtool.list', {}) });
@@ -29,9 +30,8 @@ export const useWebtoolComparison = (webtoolId: WebtoolId, pinId: PinId) =>
 export function stopOf({ state, checked }: WebtoolSnapshot): string | null {
   if (state.kind === 'refused') return state.message;
   if (state.kind !== 'stopped') return null;
-  return checked?.found.kind === 'other' && checked.found.change === 'downgraded'
-    ? 'Its server went back to an older version than the one you reviewed.'
-    : 'Its server says something else than what you reviewed, under the same version.';
+  const isDowngraded = checked?.found.kind === 'other' && checked.found.change === 'downgraded';
+  return t(isDowngraded ? 'errors.webtool.downgraded' : 'errors.webtool.changed');
 }
 
 /** The webtool that has this id and is stopped, with the reason; `null` = there is none. */

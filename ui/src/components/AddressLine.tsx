@@ -5,6 +5,7 @@ import { visibleString } from '../lib/visible';
 import { CopyButton } from './CopyButton';
 import { ServerIcon } from './ServerIcon';
 import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 
 interface AddressLineProps {
   server: ServerSnapshot | undefined;
@@ -30,7 +31,7 @@ export function AddressLine({ server, address }: AddressLineProps): ReactNode {
           <span className="mono t3 cut address" title={visibleString(address)}>
             <VisibleText text={address} />
           </span>
-          <CopyButton text={() => address} label="Copy the address" />
+          <CopyButton text={() => address} label={t('shared.copyUri')} />
         </>
       )}
     </>

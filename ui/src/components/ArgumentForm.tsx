@@ -4,6 +4,7 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { call } from '../api/client';
 import type { CompletionReference, PromptArgument, ServerId } from '../api/generated/contract';
 import { modKey } from '../lib/platform';
+import { t } from '../words/translate';
 import { CompletionField } from './CompletionField';
 import { Kbd } from './Kbd';
 import { VisibleText } from './VisibleText';
@@ -39,7 +40,7 @@ export function ArgumentForm(props: ArgumentFormProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className="arguments"
-      aria-label="Arguments"
+      aria-label={t('form.arguments')}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -60,7 +61,7 @@ export function ArgumentForm(props: ArgumentFormProps): ReactNode {
           key={argument.name}
           {...props}
           argument={argument}
-          error={checked && missing.includes(argument) ? 'This is needed' : undefined}
+          error={checked && missing.includes(argument) ? t('form.requiredField') : undefined}
           onValue={(value) => onValues({ ...values, [argument.name]: value })}
         />
       ))}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CatalogKind, SourceId } from '../api/generated/contract';
 import { useListedEntry } from '../api/queries';
+import { visibleString } from '../lib/visible';
 import { CodeView } from './CodeView/CodeView';
 import { CopyButton } from './CopyButton';
 import { ErrorNotice } from './ErrorNotice';
@@ -10,6 +11,7 @@ import { Icon } from './Icon';
 import { Repaired } from './Repaired';
 import { Sheet } from './Sheet';
 import { Skeleton } from './Skeleton';
+import { t } from '../words/translate';
 import './asListed.css';
 import { visibleString } from '../lib/visible';
 
@@ -33,7 +35,7 @@ export function AsListed(props: AsListedProps): ReactNode {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        As listed
+        {t('common.rawJson')}
       </Button>
       {open && <Listed {...props} onClose={() => setOpen(false)} />}
     </>
@@ -51,14 +53,14 @@ function Listed({
   const text = listed.data === undefined ? '' : JSON.stringify(listed.data.raw, null, 2);
   return (
     <Sheet
-      title={visibleString(`${title}, as listed`)}
+      title={t('shared.rawJsonOf', { title: visibleString(title) })}
       onClose={onClose}
       footer={
         <>
           <span className="grow" />
-          {listed.data !== undefined && <CopyButton label="Copy JSON" text={() => text} />}
+          {listed.data !== undefined && <CopyButton label={t('common.copyJson')} text={() => text} />}
           <Button size="md" onClick={onClose}>
-            Close
+            {t('common.close')}
           </Button>
         </>
       }
@@ -68,7 +70,7 @@ function Listed({
       {listed.data !== undefined && <Repaired lines={listed.data.repaired} what="entry" />}
       {listed.data !== undefined && (
         <div className="as-listed">
-          <CodeView text={text} label="As the server listed it" />
+          <CodeView text={text} label={t('common.rawJson')} />
         </div>
       )}
     </Sheet>

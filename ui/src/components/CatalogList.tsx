@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { SourceId } from '../api/generated/contract';
 import type { CatalogGroup, CatalogRow } from '../lib/catalogRows';
 import { closest } from '../lib/search';
+import { visibleString } from '../lib/visible';
 import { CatalogHead, TroubleRow } from './CatalogRows';
 import { EmptyState } from './EmptyState';
 import { ErrorNotice } from './ErrorNotice';
@@ -13,10 +14,12 @@ import { ListPane } from './ListPane';
 import { SectionList } from './SectionList';
 import type { SectionListHandle } from './SectionList';
 import { ServerFilter } from './ServerFilter';
+import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 
 interface CatalogListProps<T> {
-  /** "Resources". */
-  title: string;
+  /** What is listed. */
+  list: 'prompts' | 'resources';
   icon: IconName;
   /** `undefined` while nobody knows. */
   groups: readonly CatalogGroup<T>[] | undefined;
@@ -39,7 +42,8 @@ interface CatalogListProps<T> {
 
 /** The list pane of a screen of entries of all servers: search, server filter, sections, and why it is empty if it is. */
 export function CatalogList<T>(props: CatalogListProps<T>): ReactNode {
-  const { title, groups, query, selected, onSelect } = props;
+  const { groups, query, selected, onSelect } = props;
+  const title = t(`common.${props.list}`);
   const list = useRef<SectionListHandle>(null);
   const sections = useMemo(
     () =>
@@ -64,7 +68,7 @@ export function CatalogList<T>(props: CatalogListProps<T>): ReactNode {
       loading={groups === undefined && !failed}
       actions={<ServerFilter value={props.filter} onChange={props.onFilter} />}
       search={{
-        label: `Search ${title.toLowerCase()}`,
+        label: t(`shared.catalog.${props.list}.search`),
         value: query,
         onChange: props.onQuery,
         onEnterList: () => list.current?.focus(),
@@ -96,30 +100,27 @@ function labelOf<T>(rowLabel: (entry: T) => string) {
       row.kind === 'entry'
         ? rowLabel(row.entry)
         : row.kind === 'failed'
-          ? `Could not be read: ${row.message}`
-          : 'Entries that cannot be used',
+          ? t('shared.catalog.loadFailedRow', { message: visibleString(row.message) })
+          : t('shared.catalog.invalidEntries'),
   };
 }
 
 function NothingHere<T>(props: CatalogListProps<T>): ReactNode {
   const navigate = useNavigate();
-  const { title, icon, query, onQuery, names, anyServer, filter } = props;
-  const what = title.toLowerCase();
+  const { list, icon, query, onQuery, names, anyServer, filter } = props;
   if (query.trim() !== '') {
     const meant = closest(query, names);
     return (
-      <EmptyState icon="search" title={`Nothing called “${query.trim()}”`} role="status">
-        {meant === null ? (
-          'Try another word, or look at all servers.'
-        ) : (
-          <>
-            Did you mean{' '}
-            <button type="button" className="acc b" onClick={() => onQuery(meant)}>
-              {meant}
-            </button>
-            ?
-          </>
-        )}
+      <EmptyState icon="search" title={t('shared.catalog.noMatch', { query: query.trim() })} role="status">
+        {meant === null
+          ? t('shared.catalog.trySearch')
+          : t.rich('shared.catalog.didYouMean', {
+              name: () => (
+                <button type="button" className="acc b" onClick={() => onQuery(meant)}>
+                  <VisibleText text={meant} />
+                </button>
+              ),
+            })}
       </EmptyState>
     );
   }
@@ -127,22 +128,20 @@ function NothingHere<T>(props: CatalogListProps<T>): ReactNode {
     return (
       <EmptyState
         icon="server"
-        title="No server yet"
+        title={t('shared.catalog.noServers')}
         actions={
           <Button size="xs" onClick={() => void navigate({ to: '/servers' })}>
-            Add a server
+            {t('shared.catalog.addServer')}
           </Button>
         }
       >
-        Add a server, and its {what} are listed here.
+        {t(`shared.catalog.${list}.addServer`)}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={icon} title={`No ${what}`}>
-      {filter === null
-        ? `No server that is on offers ${what}.`
-        : `This server offers no ${what}, or is not running.`}
+    <EmptyState icon={icon} title={t(`shared.catalog.${list}.none`)}>
+      {t(`shared.catalog.${list}.${filter === null ? 'noneEnabled' : 'noneOfServer'}`)}
     </EmptyState>
   );
 }

@@ -3,14 +3,16 @@ import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../api/generated/contract';
 import { useOperation } from '../api/queries';
 import type { CatalogGroup, CatalogRow } from '../lib/catalogRows';
-import { count } from '../lib/format';
+import { formatNumber } from '../lib/format';
 import { notifyError } from '../lib/notify';
+import { visibleString } from '../lib/visible';
 import { EmptyState } from './EmptyState';
 import { Icon, Spinner } from './Icon';
 import { ServerIcon } from './ServerIcon';
 import { StateDot } from './StateDot';
 import { VisibleText } from './VisibleText';
 import { ServerName } from './ServerName';
+import { t } from '../words/translate';
 
 /** The head of one server's rows: icon, label, how many, and its state. */
 export function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode {
@@ -19,7 +21,7 @@ export function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode
     <>
       <ServerIcon icon={server.icon} size={16} />
       <span className="cut">{server.label}</span>
-      <span className="n num">{total.toLocaleString('en')}</span>
+      <span className="n num">{formatNumber(total)}</span>
       <span className="end">{loading ? <Spinner /> : <StateDot state={server.state} />}</span>
     </>
   );
@@ -27,16 +29,8 @@ export function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode
 
 type Trouble = Exclude<CatalogRow<unknown>, { kind: 'entry' }>;
 
-const LIST_WORDS = {
-  tools: 'tool',
-  resources: 'resource',
-  templates: 'template',
-  prompts: 'prompt',
-} as const;
-
 /** The content of a row that says why entries are missing. */
 export function TroubleRow({ row }: { row: Trouble }): ReactNode {
-  const word = LIST_WORDS[row.list];
   return (
     <>
       <span className="entry-icon">
@@ -47,11 +41,11 @@ export function TroubleRow({ row }: { row: Trouble }): ReactNode {
       <span className="grow col">
         <span className="tt cut">
           {row.kind === 'failed'
-            ? `The ${word}s could not be read`
-            : `${count(row.broken.length, word)} cannot be used`}
+            ? t(`shared.catalog.loadFailed.${row.list}`)
+            : t(`shared.catalog.invalid.${row.list}`, { count: row.broken.length })}
         </span>
         <span className="fs11 t3 cut">
-          {row.kind === 'failed' ? <VisibleText text={row.message} /> : 'Shown apart'}
+          {row.kind === 'failed' ? <VisibleText text={row.message} /> : t('shared.catalog.notListed')}
         </span>
       </span>
     </>
@@ -67,20 +61,24 @@ export function TroubleDetail({
   server: ServerSnapshot | undefined;
 }): ReactNode {
   const refresh = useOperation('catalog.refresh');
-  const word = LIST_WORDS[row.list];
-  const label = server?.label ?? 'This server';
+  const label = server?.label ?? t('shared.catalog.thisServer');
   const again = (
     <Button
       size="xs"
       loading={refresh.isPending}
       onClick={() => refresh.mutate({ serverId: row.serverId }, { onError: notifyError })}
     >
-      Try again
+      {t('common.refresh')}
     </Button>
   );
   if (row.kind === 'failed') {
     return (
-      <EmptyState icon="warning" tone="bad" title={`“${label}” did not give its ${word}s`} actions={again}>
+      <EmptyState
+        icon="warning"
+        tone="bad"
+        title={t(`shared.catalog.loadFailedFrom.${row.list}`, { server: visibleString(label) })}
+        actions={again}
+      >
         <VisibleText text={row.message} />
       </EmptyState>
     );
@@ -88,11 +86,12 @@ export function TroubleDetail({
   return (
     <div className="trouble scrolls">
       <h2>
-        <ServerName label={label} />: {count(row.broken.length, word)} cannot be used
+        {t.rich('shared.catalog.invalidOf', {
+          server: () => <ServerName label={label} />,
+          invalid: t(`shared.catalog.invalid.${row.list}`, { count: row.broken.length }),
+        })}
       </h2>
-      <p className="t2">
-        The others are listed. What is wrong with these is for the maker of the server to mend.
-      </p>
+      <p className="t2">{t('shared.catalog.report')}</p>
       <ul>
         {row.broken.map((entry) => (
           <li key={entry.name}>

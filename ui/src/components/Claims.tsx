@@ -3,6 +3,7 @@ import type { ToolAnnotations, Trust } from '../api/generated/contract';
 import { claimedEffect } from '../lib/effect';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
+import { t } from '../words/translate';
 
 interface Claim {
   icon: IconName | null;
@@ -15,11 +16,11 @@ function claimsOf(annotations: ToolAnnotations): Claim[] {
   const { readOnly, idempotent, openWorld } = annotations;
   const claims: Claim[] = [];
   if (claimedEffect(annotations) === 'destroys')
-    claims.push({ icon: 'warning', word: 'Destructive', tone: 'lamp' });
-  if (readOnly === true) claims.push({ icon: 'eye', word: 'Read-only', tone: undefined });
-  if (openWorld === true) claims.push({ icon: 'globe', word: 'Open world', tone: undefined });
+    claims.push({ icon: 'warning', word: t('shared.claim.destructive'), tone: 'lamp' });
+  if (readOnly === true) claims.push({ icon: 'eye', word: t('shared.claim.readOnly'), tone: undefined });
+  if (openWorld === true) claims.push({ icon: 'globe', word: t('shared.claim.openWorld'), tone: undefined });
   if (idempotent === true && readOnly !== true)
-    claims.push({ icon: null, word: 'Idempotent', tone: undefined });
+    claims.push({ icon: null, word: t('shared.claim.idempotent'), tone: undefined });
   return claims;
 }
 
@@ -29,7 +30,9 @@ export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): R
   return (
     <span
       className="marks"
-      title={marks.length > 0 ? `${claimWords(annotations)}, claimed by server` : undefined}
+      title={
+        marks.length > 0 ? t('shared.claim.listReported', { claims: claimWords(annotations) }) : undefined
+      }
     >
       {marks.map(
         ({ icon, word, tone }) =>
@@ -55,7 +58,7 @@ export function ClaimLine({ annotations, trust }: { annotations: ToolAnnotations
           {word}
         </span>
       ))}
-      <span>{trust === 'yes' ? 'says the server, trusted by you' : 'says the server, not trusted'}</span>
+      <span>{t(trust === 'yes' ? 'shared.claim.reportedTrusted' : 'shared.claim.reported')}</span>
     </>
   );
 }

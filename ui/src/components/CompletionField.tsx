@@ -2,6 +2,8 @@ import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Completion } from '../api/generated/contract';
+import { formatNumber } from '../lib/format';
+import { t } from '../words/translate';
 import './completion.css';
 import { VisibleText } from './VisibleText';
 
@@ -67,7 +69,7 @@ export function CompletionField(props: CompletionFieldProps): ReactNode {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={fresh.length === 0}>
-        <Combobox.Options className="completion-options" aria-label="Proposals of the server">
+        <Combobox.Options className="completion-options" aria-label={t('form.suggestions')}>
           {fresh.map((proposal) => (
             <Combobox.Option key={proposal} value={proposal} className="completion-option">
               <VisibleText text={proposal} />
@@ -81,7 +83,9 @@ export function CompletionField(props: CompletionFieldProps): ReactNode {
 }
 
 function moreText({ values, total }: Completion): string {
-  return total === null ? 'There are more: type on' : `${values.length} of ${total}: type on to see others`;
+  return total === null
+    ? t('form.moreSuggestions')
+    : t('form.someSuggestions', { shown: formatNumber(values.length), total: formatNumber(total) });
 }
 
 /** Proposals for what is typed. A server that cannot propose is no error: the field works without. */

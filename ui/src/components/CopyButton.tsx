@@ -4,6 +4,7 @@ import { copyText } from '../lib/clipboard';
 import { visibleParts } from '../lib/visible';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
+import { t } from '../words/translate';
 
 interface CopyButtonProps {
   /** "Copy value": the button's name and tooltip. */
@@ -16,11 +17,11 @@ interface CopyButtonProps {
 /** `hiding` = copied, and what was copied holds characters that are not seen where it is pasted. */
 type Outcome = 'copied' | 'hiding' | 'refused';
 
-const SAYS: Readonly<Record<Outcome, string>> = {
-  copied: 'Copied',
-  hiding: 'Copied. It holds hidden characters',
-  refused: 'The clipboard refused it',
-};
+const SAYS = {
+  copied: 'common.copied',
+  hiding: 'shared.copiedHidden',
+  refused: 'common.copyFailed',
+} as const satisfies Record<Outcome, string>;
 
 const hides = (text: string): boolean => visibleParts(text).some(({ kind }) => kind === 'hidden');
 
@@ -37,7 +38,7 @@ export function CopyButton({ label, text, icon = 'copy' }: CopyButtonProps): Rea
     const copied = hides(exact) ? 'hiding' : 'copied';
     setOutcome((await copyText(exact)) ? copied : 'refused');
   };
-  const says = outcome === null ? label : SAYS[outcome];
+  const says = outcome === null ? label : t(SAYS[outcome]);
   return (
     <ActionIcon size="xs" aria-label={says} title={says} onClick={() => void copy()}>
       <Icon name={outcome === null ? icon : outcome === 'copied' ? 'check' : 'warning'} size={14} />

@@ -9,6 +9,7 @@ import pairs from '../lib/pairs.json';
 import { placeOf, written } from '../lib/differing';
 import { visibleString } from '../lib/visible';
 import { renderPart } from '../test/render';
+import { t } from '../words/translate';
 
 /** What a row reads, cell by cell, with what is marked in square brackets. */
 function read(row: HTMLElement): string[] {
@@ -28,12 +29,12 @@ test.each<[string, Differing, string[]]>([
   [
     'what was not there',
     { path: '/inputSchema/properties/context', new: { type: 'string' } },
-    ['contextinputSchema', 'not there', '[{ "type": "string" }]'],
+    ['contextinputSchema', t('shared.diff.absent'), '[{ "type": "string" }]'],
   ],
   [
     'what is not there any more',
     { path: '/annotations/readOnlyHint', old: true },
-    ['readOnlyHintannotations', '[true]', 'not there'],
+    ['readOnlyHintannotations', '[true]', t('shared.diff.absent')],
   ],
   [
     'what cannot be seen',
@@ -54,8 +55,12 @@ test.each<[string, Differing, string[]]>([
 
 test('two definitions as JSON, with the lines that differ marked', () => {
   renderPart(<RawDiff old={{ a: 1, b: 2 }} now={{ a: 1, b: 3 }} />);
-  expect(screen.getByLabelText('As JSON, before').querySelector('del')?.textContent).toBe('  "b": 2\n');
-  expect(screen.getByLabelText('As JSON, now').querySelector('ins')?.textContent).toBe('  "b": 3\n');
+  expect(screen.getByLabelText(t('shared.diff.jsonBefore')).querySelector('del')?.textContent).toBe(
+    '  "b": 2\n',
+  );
+  expect(screen.getByLabelText(t('shared.diff.jsonAfter')).querySelector('ins')?.textContent).toBe(
+    '  "b": 3\n',
+  );
 });
 
 // The core's tests read the same two tables.
@@ -83,7 +88,7 @@ test.each(pairs.pairs)('pair: $name', ({ differences }) => {
   for (const [at, { old, new: now }] of (differences as Differing[]).entries()) {
     const shown = read(rows[at] as HTMLElement).map((cell) => cell.replaceAll(/[[\]]/g, ''));
     const plain = (value: JsonValue | undefined) =>
-      value === undefined ? 'not there' : visibleString(written(value)).replaceAll(/[[\]]/g, '');
+      value === undefined ? t('shared.diff.absent') : visibleString(written(value)).replaceAll(/[[\]]/g, '');
     expect(shown.slice(1), 'both sides stand there whole').toEqual([plain(old), plain(now)]);
   }
 });

@@ -6,6 +6,7 @@ import { placeOf, written } from '../lib/differing';
 import { diffPieces, diffWords } from '../lib/wordDiff';
 import type { DiffPart } from '../lib/wordDiff';
 import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 import './diff.css';
 
 /** One place in which two definitions differ; a side that is absent has nothing there. */
@@ -27,9 +28,9 @@ interface DiffTableProps {
 /** What differs between two definitions, field by field, side by side. */
 export function DiffTable({ differences, was, now }: DiffTableProps): ReactNode {
   return (
-    <div className="diff" role="table" aria-label="What changed, field by field">
+    <div className="diff" role="table" aria-label={t('shared.diff.label')}>
       <div className="diff-row diff-head" role="row">
-        <div role="columnheader">Field</div>
+        <div role="columnheader">{t('shared.diff.field')}</div>
         <div role="columnheader">{was}</div>
         <div role="columnheader">{now}</div>
       </div>
@@ -79,7 +80,7 @@ function Cell({ there, parts, side, isText }: CellProps): ReactNode {
           <Parts parts={parts} side={side} />
         </span>
       ) : (
-        <span className="t3">not there</span>
+        <span className="t3">{t('shared.diff.absent')}</span>
       )}
     </div>
   );
@@ -113,10 +114,10 @@ export function RawDiff({ old, now }: { old: JsonValue | null; now: JsonValue | 
   }, [old, now]);
   return (
     <div className="diff-raw">
-      <pre className="diff-was" aria-label="As JSON, before" tabIndex={0}>
+      <pre className="diff-was" aria-label={t('shared.diff.jsonBefore')} tabIndex={0}>
         <Parts parts={sides.old} side="was" />
       </pre>
-      <pre className="diff-now" aria-label="As JSON, now" tabIndex={0}>
+      <pre className="diff-now" aria-label={t('shared.diff.jsonAfter')} tabIndex={0}>
         <Parts parts={sides.now} side="now" />
       </pre>
     </div>

@@ -4,6 +4,7 @@ import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
 import { InWords } from './InWords';
 import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 import './diff.css';
 
 /** More sentences than this say less; the rest stands in the table. */
@@ -17,6 +18,9 @@ const MARKS: Record<DifferenceKind, { icon: IconName; tone: string }> = {
   annotation: { icon: 'shieldWarning', tone: 'lamp' },
   other: { icon: 'info', tone: 't2' },
 };
+
+const bold = (text: ReactNode): ReactNode => <span className="bb">{text}</span>;
+const quiet = (text: ReactNode): ReactNode => <span className="t2">{text}</span>;
 
 interface DifferenceSummaryProps {
   differences: readonly Difference[];
@@ -37,16 +41,13 @@ export function DifferenceSummary({
   const more = differences.length - SENTENCES + leftOut;
   if (differences.length + hidden.length + mixed.length === 0) return null;
   return (
-    <ul className="diff-summary" aria-label="What to know first">
+    <ul className="diff-summary" aria-label={t('shared.diff.summary')}>
       {hidden.length > 0 && (
         <li>
           <span className="bad">
             <Icon name="eyeOff" size={16} />
           </span>
-          <span>
-            <span className="bb">Hides text from you.</span>{' '}
-            <span className="t2">{hidden.join(', ')}; they are made visible below.</span>
-          </span>
+          <span>{t.rich('shared.diff.hidden', { b: bold, more: quiet, characters: hidden.join(', ') })}</span>
         </li>
       )}
       {mixed.length > 0 && (
@@ -55,13 +56,15 @@ export function DifferenceSummary({
             <Icon name="warning" size={16} />
           </span>
           <span>
-            <span className="bb">Uses letters that look like others.</span>{' '}
-            <span className="t2">
-              Letters of several alphabets stand in{' '}
-              <span className="mono">
-                <VisibleText text={mixed.join(', ')} />
-              </span>
-            </span>
+            {t.rich('shared.diff.mixed', {
+              b: bold,
+              more: quiet,
+              words: () => (
+                <span className="mono">
+                  <VisibleText text={mixed.join(', ')} />
+                </span>
+              ),
+            })}
           </span>
         </li>
       )}
@@ -75,7 +78,7 @@ export function DifferenceSummary({
           </span>
         </li>
       ))}
-      {more > 0 && <li className="t3 fs12">{more} more below</li>}
+      {more > 0 && <li className="t3 fs12">{t('shared.diff.more', { count: more })}</li>}
     </ul>
   );
 }

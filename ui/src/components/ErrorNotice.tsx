@@ -7,6 +7,7 @@ import { EmptyState } from './EmptyState';
 import { Note } from './Note';
 import type { NoteTone } from './Note';
 import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 
 const NOTE_TONES: Record<Tone, NoteTone> = { danger: 'bad', lamp: 'lamp', info: 'plain' };
 
@@ -24,7 +25,7 @@ export function ErrorNotice({ error: cause, onRetry, shape = 'line' }: ErrorNoti
   const retry =
     onRetry !== undefined && look.retry ? (
       <Button size="xs" onClick={onRetry}>
-        Try again
+        {t('common.retry')}
       </Button>
     ) : undefined;
   if (shape === 'pane') {
@@ -42,7 +43,7 @@ export function ErrorNotice({ error: cause, onRetry, shape = 'line' }: ErrorNoti
       <span className="b">{look.title}.</span> <VisibleText text={error.message} />
       {raw !== null && (
         <details className="error-detail">
-          <summary>Details</summary>
+          <summary>{t('common.details')}</summary>
           <pre>
             <VisibleText text={raw} />
           </pre>

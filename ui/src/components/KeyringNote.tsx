@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useKeyring, useOperation } from '../api/queries';
-import { count } from '../lib/format';
 import { ErrorNotice } from './ErrorNotice';
 import { Note } from './Note';
+import { t } from '../words/translate';
 
 interface KeyringNoteProps {
   /** `always` where a secret is being written down; `whenWaiting` where it matters only if a server lacks one. */
@@ -22,24 +22,18 @@ export function KeyringNote({ show }: KeyringNoteProps): ReactNode {
   return (
     <div className="keyring" role="status">
       <Note tone="lamp" icon="lock">
-        <p className="b">
-          {state.kind === 'locked' ? 'The system keyring is locked' : 'There is no system keyring'}
-        </p>
+        <p className="b">{t(state.kind === 'locked' ? 'shared.keyring.locked' : 'shared.keyring.missing')}</p>
         <p>
-          {waitingServers > 0 &&
-            `${count(waitingServers, 'server')} need${waitingServers === 1 ? 's' : ''} a secret from it. `}
-          {state.message}{' '}
-          {keepingForThisRun
-            ? 'New secrets are kept in memory and are gone when Usher ends.'
-            : 'Nothing is ever written to disk in plain text.'}
+          {waitingServers > 0 && `${t('shared.keyring.waiting', { count: waitingServers })} `}
+          {state.message} {keepingForThisRun && t('shared.keyring.inMemory')}
         </p>
         <div className="row keyring-actions">
           <Button size="xs" disabled={busy} loading={retry.isPending} onClick={() => retry.mutate({})}>
-            {state.kind === 'locked' ? 'Unlock' : 'Try again'}
+            {t(state.kind === 'locked' ? 'shared.keyring.unlock' : 'common.retry')}
           </Button>
           {!keepingForThisRun && (
             <Button size="xs" variant="subtle" disabled={busy} onClick={() => keep.mutate({})}>
-              Keep for this run only
+              {t('shared.keyring.keepInMemory')}
             </Button>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../lib/format';
 import { SearchField } from './SearchField';
 import { Skeleton } from './Skeleton';
 import './list.css';
@@ -26,7 +27,7 @@ export function ListPane(props: ListPaneProps): ReactNode {
       <header className="list-head">
         <div className="row">
           <h1>{title}</h1>
-          {count !== undefined && <span className="t3 fs12 num">{count.toLocaleString('en')}</span>}
+          {count !== undefined && <span className="t3 fs12 num">{formatNumber(count)}</span>}
           {actions !== undefined && <span className="end row list-actions">{actions}</span>}
         </div>
         {search !== undefined && <SearchField {...search} />}

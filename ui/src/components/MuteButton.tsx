@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { SourceId } from '../api/generated/contract';
 import { useOperation } from '../api/queries';
 import { notifyError } from '../lib/notify';
+import { t } from '../words/translate';
 
 interface MuteButtonProps {
   serverId: SourceId;
@@ -18,7 +19,7 @@ export function MuteButton({ serverId, muted }: MuteButtonProps): ReactNode {
       loading={setMuted.isPending}
       onClick={() => setMuted.mutate({ serverId, muted: !muted })}
     >
-      {muted ? 'Unmute' : 'Mute this server'}
+      {t(muted ? 'shared.unmute' : 'shared.mute')}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../lib/format';
 import { notify } from '../lib/notify';
+import { t } from '../words/translate';
 
 interface OpenFileProps extends ButtonProps {
   /** The longest file that is read. */
@@ -20,7 +21,7 @@ export function OpenFile({ maxBytes, onText, also, ...button }: OpenFileProps): 
     reset.current?.();
     if (file === null) return;
     if (file.size > maxBytes)
-      notify(`${file.name} is longer than ${formatBytes(maxBytes)}, the most that is read`);
+      notify(t('shared.fileTooLarge', { file: file.name, size: formatBytes(maxBytes) }));
     else onText(await file.text());
   };
   const accept = ['application/json', '.json', also].filter((one) => one !== undefined).join(',');

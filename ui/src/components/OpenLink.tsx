@@ -5,6 +5,7 @@ import { useOperation } from '../api/queries';
 import { notifyError } from '../lib/notify';
 import { askedLink } from '../lib/panels';
 import { Icon } from './Icon';
+import { t } from '../words/translate';
 
 interface OpenLinkProps {
   /** Who sent it. */
@@ -30,7 +31,7 @@ export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode
       disabled={requestOpen.isPending}
       onClick={() => requestOpen.mutate({ serverId, address, place })}
     >
-      Open the page…
+      {t('shared.openPage')}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import { useStore } from '../lib/store';
 import { usePaneSize } from '../api/paneSizes';
 import { wireFocus } from '../lib/panels';
 import { Icon } from './Icon';
+import { t } from '../words/translate';
 import './panes.css';
 
 /** What stands in the drawer under every detail pane. The app fills it, so that screens need not know it. */
@@ -60,7 +61,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
         <div className="panes-bar">
           <ActionIcon
             variant="subtle"
-            aria-label={listOpen ? `Hide ${listLabel}` : `Show ${listLabel}`}
+            aria-label={t(listOpen ? 'shared.panes.hide' : 'shared.panes.show', { list: listLabel })}
             aria-expanded={listOpen}
             onClick={() => setListOpen(!listOpen)}
           >
@@ -87,7 +88,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
         >
           {list}
         </Panel>
-        {!narrow && <Separator className="split-line upright" aria-label="Width of the list" />}
+        {!narrow && <Separator className="split-line upright" aria-label={t('shared.panes.listWidth')} />}
         <Panel id="detail" minSize={360}>
           <DetailWithDrawer>{detail}</DetailWithDrawer>
         </Panel>
@@ -112,7 +113,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
           {children}
         </div>
       </Panel>
-      {shown && <Separator className="split-line level" aria-label="Height of the wire log" />}
+      {shown && <Separator className="split-line level" aria-label={t('shared.panes.logHeight')} />}
       {shown && (
         <Panel
           id="drawer"

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../api/generated/contract';
 import { ServerIcon } from './ServerIcon';
 import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 import './quote.css';
 
 interface QuoteProps {
@@ -17,7 +18,13 @@ interface QuoteProps {
 }
 
 /** Server text: marked by its edge, signed with the user's label, with nothing hidden in it. */
-export function Quote({ server, verb = 'wrote', block = false, text, children }: QuoteProps): ReactNode {
+export function Quote({
+  server,
+  verb = t('shared.wrote'),
+  block = false,
+  text,
+  children,
+}: QuoteProps): ReactNode {
   return (
     <blockquote className={block ? 'quote block' : 'quote'}>
       {server !== undefined && (

@@ -2,18 +2,19 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPart } from '../test/render';
 import { Repaired } from './Repaired';
+import { t } from '../words/translate';
 
 const cases: [what: 'entry' | 'definition', lines: string[], words: string, items: string[]][] = [
   [
     'entry',
     ['its size was the text "812"; read as a number'],
-    'Usher repaired this entry before using it:',
+    t('shared.repairedEntry'),
     ['its size was the text "812"; read as a number'],
   ],
   [
     'definition',
     ['inputSchema was null', 'title a\u202Eb was no text'],
-    'Usher repaired this definition before using it:',
+    t('shared.repairedSchema'),
     ['inputSchema was null', 'title aU+202Eb was no text'],
   ],
 ];

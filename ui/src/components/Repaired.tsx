@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Note } from './Note';
 import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 
 interface RepairedProps {
   /** What was repaired, one line each. */
@@ -14,7 +15,7 @@ export function Repaired({ lines, what }: RepairedProps): ReactNode {
   if (lines.length === 0) return null;
   return (
     <Note icon="info">
-      Usher repaired this {what} before using it:
+      {t(what === 'entry' ? 'shared.repairedEntry' : 'shared.repairedSchema')}
       <ul>
         {lines.map((line) => (
           <li key={line}>

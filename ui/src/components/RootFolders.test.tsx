@@ -2,28 +2,29 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ROOTS_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
+import { t } from '../words/translate';
 
 describe('folders of all servers', () => {
   it('can be added and removed, and say what is wrong', async () => {
     const { user } = renderApp('/settings');
     expect(await screen.findByText('No folder yet: servers that ask are told of none.')).toBeDefined();
-    const field = screen.getByRole('textbox', { name: 'Path of a folder to add' });
+    const field = screen.getByRole('textbox', { name: t('shared.roots.path') });
     await user.type(field, 'work{Enter}');
     expect(await screen.findByText('Write the whole path, from the top of the disk.')).toBeDefined();
     await user.clear(field);
     await user.type(field, '/home/ada/work{Enter}');
-    const list = await screen.findByRole('list', { name: 'Folders' });
+    const list = await screen.findByRole('list', { name: t('shared.roots.list') });
     expect(within(list).getByRole('listitem').textContent).toBe('work/home/ada/work');
     expect(field).toHaveProperty('value', '');
     await expectAccessible();
     await user.click(screen.getByRole('button', { name: 'Remove work' }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Folders' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('list', { name: t('shared.roots.list') })).toBeNull());
   });
 
   it('can be chosen with the dialog of the system, by keyboard too', async () => {
     const { user, host } = renderApp('/settings');
-    const choose = await screen.findByRole('button', { name: 'Choose a folder' });
-    const field = screen.getByRole('textbox', { name: 'Path of a folder to add' });
+    const choose = await screen.findByRole('button', { name: t('shared.roots.choose') });
+    const field = screen.getByRole('textbox', { name: t('shared.roots.path') });
     choose.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(field).toHaveProperty('value', '/home/ada/chosen'));
@@ -44,12 +45,12 @@ describe('folders of all servers', () => {
 
   it('that are gone say so', async () => {
     renderApp('/settings', { change: (world) => world.roots.push(...ROOTS_APPROVAL.request.folders) });
-    const list = await screen.findByRole('list', { name: 'Folders' });
+    const list = await screen.findByRole('list', { name: t('shared.roots.list') });
     expect(
       within(list)
         .getAllByRole('listitem')
         .map((row) => row.textContent),
-    ).toEqual(['portal/home/ada/work/portal', 'notes/home/ada/gone/notesis gone']);
+    ).toEqual(['portal/home/ada/work/portal', `notes/home/ada/gone/notes${t('shared.roots.missing')}`]);
   });
 
   it('that cannot be read say why, and can be tried again', async () => {

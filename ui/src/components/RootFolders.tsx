@@ -1,13 +1,15 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
-import type { RootState, ServerId, ShownRoot } from '../api/generated/contract';
+import type { ServerId, ShownRoot } from '../api/generated/contract';
 import { useOperation, useRoots } from '../api/queries';
+import { visibleString } from '../lib/visible';
 import { Chip } from './Chip';
 import { ErrorNotice } from './ErrorNotice';
 import { Icon } from './Icon';
 import { Skeleton } from './Skeleton';
 import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 import './rootFolders.css';
 import { visibleString } from '../lib/visible';
 
@@ -27,7 +29,7 @@ export function RootFolders({ serverId, empty }: RootFoldersProps): ReactNode {
       {roots.isError && <ErrorNotice error={roots.error} onRetry={() => void roots.refetch()} />}
       {roots.data?.folders.length === 0 && <p className="fs12 t2">{empty}</p>}
       {roots.data !== undefined && roots.data.folders.length > 0 && (
-        <ul className="roots-list" aria-label="Folders">
+        <ul className="roots-list" aria-label={t('shared.roots.list')}>
           {roots.data.folders.map((root) => (
             <Folder key={root.folder.id} root={root} />
           ))}
@@ -37,12 +39,6 @@ export function RootFolders({ serverId, empty }: RootFoldersProps): ReactNode {
     </div>
   );
 }
-
-const PROBLEMS: Record<Exclude<RootState, 'accessible'>, string> = {
-  missing: 'is gone',
-  replaced: 'leads elsewhere now',
-  unreadable: 'cannot be read',
-};
 
 function Folder({ root: { folder, state } }: { root: ShownRoot }): ReactNode {
   const remove = useOperation('root.remove');
@@ -59,14 +55,14 @@ function Folder({ root: { folder, state } }: { root: ShownRoot }): ReactNode {
         {remove.isError && <ErrorNotice error={remove.error} />}
       </span>
       {state !== 'accessible' && (
-        <Chip tone="lamp" title="Servers are not told of it while this is so">
-          {PROBLEMS[state]}
+        <Chip tone="lamp" title={t('shared.roots.notShared')}>
+          {t(`shared.roots.${state}`)}
         </Chip>
       )}
       <ActionIcon
         size="xs"
-        aria-label={visibleString(`Remove ${folder.name}`)}
-        title={visibleString(`Remove ${folder.name} from this list`)}
+        aria-label={t('shared.roots.remove', { name: visibleString(folder.name) })}
+        title={t('shared.roots.remove', { name: visibleString(folder.name) })}
         onClick={() => remove.mutate({ rootId: folder.id })}
       >
         <Icon name="close" size={14} />
@@ -94,8 +90,8 @@ function AddFolder({ serverId }: { serverId: ServerId | null }): ReactNode {
     <form className="roots-add" onSubmit={submit}>
       <TextInput
         className="grow"
-        aria-label="Path of a folder to add"
-        placeholder="Whole path of a folder"
+        aria-label={t('shared.roots.path')}
+        placeholder={t('shared.roots.pathExample')}
         spellCheck={false}
         value={path}
         error={fault}
@@ -107,15 +103,15 @@ function AddFolder({ serverId }: { serverId: ServerId | null }): ReactNode {
       <ActionIcon
         size="lg"
         variant="default"
-        aria-label="Choose a folder"
-        title="Choose a folder"
+        aria-label={t('shared.roots.choose')}
+        title={t('shared.roots.choose')}
         loading={choose.isPending}
         onClick={() => choose.mutate({})}
       >
         <Icon name="folder" />
       </ActionIcon>
       <Button type="submit" loading={add.isPending} disabled={path.trim() === ''}>
-        Add folder
+        {t('shared.roots.add')}
       </Button>
       {add.isError && fault === undefined && <ErrorNotice error={add.error} />}
       {choose.isError && <ErrorNotice error={choose.error} />}

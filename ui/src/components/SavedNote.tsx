@@ -4,6 +4,7 @@ import type { SavedFile } from '../api/generated/contract';
 import { formatBytes } from '../lib/format';
 import { CopyButton } from './CopyButton';
 import { Note } from './Note';
+import { t } from '../words/translate';
 
 /** Where a log, a record or the setup was saved. */
 export function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () => void }): ReactNode {
@@ -15,14 +16,17 @@ export function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () =>
         role="status"
         actions={
           <>
-            <CopyButton label="Copy the path" text={() => saved.path} />
+            <CopyButton label={t('shared.copyPath')} text={() => saved.path} />
             <Button size="xs" variant="subtle" onClick={onClose}>
-              Close
+              {t('common.close')}
             </Button>
           </>
         }
       >
-        Saved {formatBytes(saved.sizeBytes)}, secrets left out, to <code>{saved.path}</code>
+        {t.rich('shared.saved', {
+          size: formatBytes(saved.sizeBytes),
+          path: () => <code>{saved.path}</code>,
+        })}
       </Note>
     </div>
   );

@@ -5,6 +5,7 @@ import { useServers } from '../api/queries';
 import { useOwners } from '../api/webtools';
 import { Icon } from './Icon';
 import { ServerIcon } from './ServerIcon';
+import { t } from '../words/translate';
 
 interface ServerFilterProps {
   value: SourceId | null;
@@ -23,17 +24,17 @@ export function ServerFilter({ value, onChange, withWebtools = false }: ServerFi
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size="xs" variant="subtle" rightSection={<Icon name="down" size={12} />}>
-          <span className="cut server-filter">{chosen?.label ?? 'All servers'}</span>
+          <span className="cut server-filter">{chosen?.label ?? t('shared.allServers')}</span>
         </Button>
       </Menu.Target>
-      <Menu.Dropdown aria-label="Servers">
+      <Menu.Dropdown aria-label={t('common.servers')}>
         <Menu.Item
           role="menuitemradio"
           aria-checked={value === null}
           onClick={() => onChange(null)}
           rightSection={value === null && <Icon name="check" size={14} />}
         >
-          All servers
+          {t('shared.allServers')}
         </Menu.Item>
         {entries.map((server) => (
           <Menu.Item

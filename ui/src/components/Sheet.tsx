@@ -1,6 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
+import { t } from '../words/translate';
 import './sheet.css';
 
 interface SheetProps {
@@ -27,7 +28,7 @@ export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNo
       <Drawer.Content className="sheet">
         <header className="sheet-head">
           <Drawer.Title className="sheet-title">{title}</Drawer.Title>
-          <ActionIcon className="end" aria-label="Close" onClick={onClose}>
+          <ActionIcon className="end" aria-label={t('common.close')} onClick={onClose}>
             <Icon name="close" />
           </ActionIcon>
         </header>

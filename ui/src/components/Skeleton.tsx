@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../words/translate';
 import './note.css';
 
 const WIDTHS = [58, 44, 66, 50, 38, 62];
@@ -6,7 +7,7 @@ const WIDTHS = [58, 44, 66, 50, 38, 62];
 /** Rows to come, as grey shapes. */
 export function Skeleton({ rows }: { rows: number }): ReactNode {
   return (
-    <div className="skeleton-rows" role="status" aria-label="Loading">
+    <div className="skeleton-rows" role="status" aria-label={t('common.loading')}>
       {Array.from({ length: rows }, (_, index) => (
         // Shapes without identity.
         // oxlint-disable-next-line react/no-array-index-key

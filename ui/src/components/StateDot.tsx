@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ServerState } from '../api/generated/contract';
 import { Spinner } from './Icon';
+import { t } from '../words/translate';
 import './marks.css';
 
 type StateTone = 'ok' | 'off' | 'warn' | 'bad' | 'busy';
@@ -17,21 +18,9 @@ const TONES: Record<ServerState['kind'], StateTone> = {
   failed: 'bad',
 };
 
-const WORDS: Record<ServerState['kind'], string> = {
-  disabled: 'Off',
-  needsReview: 'Needs review',
-  queued: 'Waiting to start',
-  starting: 'Starting',
-  running: 'Running',
-  retrying: 'Retrying',
-  needsSignIn: 'Needs sign-in',
-  signingIn: 'Signing in',
-  failed: 'Failed',
-};
-
 /** A server's state in one or two words. */
 export function stateWord(state: ServerState): string {
-  return WORDS[state.kind];
+  return t(`shared.state.${state.kind}`);
 }
 
 interface StateDotProps {

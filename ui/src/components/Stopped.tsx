@@ -8,6 +8,7 @@ import { Chip } from './Chip';
 import { Note } from './Note';
 import { StoppedChip, WebtoolStopped } from './WebtoolStopped';
 import { asServer } from '../lib/sourceIds';
+import { t } from '../words/translate';
 
 interface StoppedProps {
   serverId: SourceId;
@@ -24,11 +25,11 @@ export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
     case null:
       return null;
     case 'new':
-      return <Chip title="Nobody has reviewed it yet">New</Chip>;
+      return <Chip title={t('shared.review.newHelp')}>{t('shared.review.new')}</Chip>;
     case 'changed':
       return (
-        <Chip tone="lamp" title="It changed since you reviewed it, and is stopped">
-          Stopped
+        <Chip tone="lamp" title={t('shared.review.blockedHelp')}>
+          {t('shared.review.blocked')}
         </Chip>
       );
   }
@@ -48,22 +49,12 @@ export function StoppedNote({ serverId, kind, name }: StoppedProps): ReactNode {
         void navigate({ to: '/servers/review', search: { server: serverId, item: `${kind}:${name}` } })
       }
     >
-      {stop === 'new' ? 'Review it' : 'Review the change'}
+      {t(stop === 'new' ? 'shared.review.review' : 'shared.review.reviewChange')}
     </Button>
   );
   return (
     <Note tone="lamp" icon="pause" role="status" actions={review}>
-      {stop === 'new' ? (
-        <>
-          <span className="b">Not reviewed yet.</span> It is used only after you have looked at all its server
-          says of it.
-        </>
-      ) : (
-        <>
-          <span className="b">Stopped.</span> Its server changed it since you reviewed it. Nothing is sent to
-          it until you have looked at the change.
-        </>
-      )}
+      {t(stop === 'new' ? 'shared.review.required' : 'shared.review.changed')}
     </Note>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { visibleParts } from '../lib/visible';
+import { characterName, visibleParts } from '../lib/visible';
 import './quote.css';
 
 /** Foreign text with every invisible character shown as its code point. */
@@ -12,7 +12,7 @@ export function VisibleText({ text }: { text: string }): ReactNode {
     ) : (
       // The place in the text is what tells two equal characters apart.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={index} className="code-point" title={part.name}>
+      <span key={index} className="code-point" title={characterName(part.codePoint)}>
         {part.codePoint}
       </span>
     ),

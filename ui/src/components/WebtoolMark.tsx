@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../api/generated/contract';
 import { visibleString } from '../lib/visible';
 import { Icon } from './Icon';
+import { t } from '../words/translate';
 import './icons.css';
 import './marks.css';
 
@@ -18,12 +19,15 @@ type Tone = 'ok' | 'off' | 'warn' | 'bad';
 
 /** A webtool's state: what keeps it from being used, else what was found, else the version that is pinned. */
 function stateOf({ state, checked, version }: WebtoolSnapshot): { tone: Tone; word: string } {
-  if (state.kind === 'refused' || state.kind === 'stopped') return { tone: 'bad', word: 'Stopped' };
-  if (state.kind === 'off') return { tone: 'off', word: 'Off' };
-  if (checked?.found.kind === 'other' && !checked.found.keptOld) return { tone: 'warn', word: 'New version' };
-  if (state.kind === 'needsConfiguration') return { tone: 'warn', word: 'Needs configuration' };
-  if (checked?.found.kind === 'gone') return { tone: 'warn', word: 'Gone from server' };
-  return { tone: 'ok', word: `Pinned ${visibleString(version)}` };
+  if (state.kind === 'refused' || state.kind === 'stopped')
+    return { tone: 'bad', word: t('shared.webtool.blocked') };
+  if (state.kind === 'off') return { tone: 'off', word: t('shared.webtool.disabled') };
+  if (checked?.found.kind === 'other' && !checked.found.keptOld)
+    return { tone: 'warn', word: t('shared.webtool.newVersion') };
+  if (state.kind === 'needsConfiguration')
+    return { tone: 'warn', word: t('shared.webtool.needsConfiguration') };
+  if (checked?.found.kind === 'gone') return { tone: 'warn', word: t('shared.webtool.gone') };
+  return { tone: 'ok', word: t('shared.webtool.version', { version: visibleString(version) }) };
 }
 
 export function webtoolWord(webtool: WebtoolSnapshot): string {

@@ -8,12 +8,13 @@ import { visibleString } from '../lib/visible';
 import { Chip } from './Chip';
 import { Note } from './Note';
 import { VisibleText } from './VisibleText';
+import { t } from '../words/translate';
 
 /** The badge of a stopped webtool, in lists and heads. */
 export function StoppedChip({ reason }: { reason: string }): ReactNode {
   return (
     <Chip tone="lamp" title={visibleString(reason)}>
-      Stopped
+      {t('shared.webtool.blocked')}
     </Chip>
   );
 }
@@ -30,7 +31,7 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
   const navigate = useNavigate();
   const check = useOperation('webtool.check', {
     onSuccess: ({ state: now }) => {
-      if (now.kind === 'stopped') notify(`“${webtool.label}” is still not what you reviewed`);
+      if (now.kind === 'stopped') notify(t('shared.webtool.stillChanged', { webtool: webtool.label }));
     },
     onError: notifyError,
   });
@@ -43,7 +44,13 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
       actions={
         <>
           <Button size="xs" onClick={() => void navigate({ to: '/servers', search: { server: id } })}>
-            {state.kind === 'stopped' ? 'Review the change' : isReviewable ? 'Review it' : 'Show the webtool'}
+            {t(
+              state.kind === 'stopped'
+                ? 'shared.review.reviewChange'
+                : isReviewable
+                  ? 'shared.review.review'
+                  : 'shared.webtool.show',
+            )}
           </Button>
           {state.kind === 'stopped' && webtool.url !== null && (
             <Button
@@ -52,13 +59,16 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
               loading={check.isPending}
               onClick={() => check.mutate({ webtoolId: id })}
             >
-              Check again
+              {t('common.refresh')}
             </Button>
           )}
         </>
       }
     >
-      <span className="b">Stopped.</span> <VisibleText text={reason} />
+      {t.rich('shared.webtool.blockedBecause', {
+        b: (text) => <span className="b">{text}</span>,
+        reason: () => <VisibleText text={reason} />,
+      })}
     </Note>
   );
 }

@@ -5,17 +5,17 @@ describe('beginning', () => {
   it.each([
     ['a short text', 'abc', 'abc'],
     ['a text that just fits', 'x'.repeat(100), 'x'.repeat(100)],
-    ['one character more', 'x'.repeat(101), `${'x'.repeat(52)}… (49 characters left out)`],
-    ['a long text', 'x'.repeat(5_052), `${'x'.repeat(52)}… (5,000 characters left out)`],
+    ['one character more', 'x'.repeat(101), `${'x'.repeat(52)}… (49 characters omitted)`],
+    ['a long text', 'x'.repeat(5_052), `${'x'.repeat(52)}… (5,000 characters omitted)`],
     [
       'a pair at the cut',
       `${'x'.repeat(51)}😀${'y'.repeat(100)}`,
-      `${'x'.repeat(51)}… (102 characters left out)`,
+      `${'x'.repeat(51)}… (102 characters omitted)`,
     ],
     [
       'a pair before the cut',
       `${'x'.repeat(50)}😀${'y'.repeat(100)}`,
-      `${'x'.repeat(50)}😀… (100 characters left out)`,
+      `${'x'.repeat(50)}😀… (100 characters omitted)`,
     ],
   ])('of %s', (_what, text, expected) => {
     const cut = beginning(text, 100);

@@ -1,11 +1,13 @@
+import { locale, t } from '../words/translate';
+
 /** A day as a heading: `Today`, `Yesterday`, `20 November 2026`. */
 export function dayName(at: number, now: number): string {
   const day = new Date(at);
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
-  if (day.toDateString() === new Date(now).toDateString()) return 'Today';
-  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
-  return day.toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
+  if (day.toDateString() === new Date(now).toDateString()) return t('shared.today');
+  if (day.toDateString() === yesterday.toDateString()) return t('shared.yesterday');
+  return day.toLocaleDateString(locale(), { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 /** When the day began, Unix ms. */

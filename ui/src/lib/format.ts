@@ -87,9 +87,11 @@ export function formatMoment(at: number, now: number = Date.now()): string {
 export const formatDay = (at: number): string =>
   new Date(at).toLocaleDateString(locale(), { day: 'numeric', month: 'short' });
 
-/** Several names as a sentence has them: `a, b and c`. */
-export const formatList = (names: readonly string[]): string =>
-  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
+/** Several names as a sentence has them: `a, b and c`, or `a, b or c`. */
+export const formatList = (
+  names: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string => new Intl.ListFormat(locale(), { type }).format(names);
 
 /** `1 tool`, `4 tools`; texts that are in the catalogue use a plural there instead. */
 export function count(n: number, one: string, many = `${one}s`): string {
@@ -98,5 +100,5 @@ export function count(n: number, one: string, many = `${one}s`): string {
 
 /** Where a server comes from, in one line. */
 export function originText(origin: Origin): string {
-  return origin.kind === 'builtIn' ? 'built in' : origin.text;
+  return origin.kind === 'builtIn' ? t('shared.builtIn') : origin.text;
 }

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { languageOf, readJson, sameJson } from './json';
 
 const problems: [text: string, message: string, line: number, column: number][] = [
-  ['', 'The text ends where a value should be', 1, 1],
-  ['{"a": }', 'A value should be here', 1, 7],
-  ['{\n  "a": 1,\n}', 'The comma before } is one too many', 2, 9],
-  ['[1 2]', 'A comma or ] should be here', 1, 4],
-  ['{"a" 1}', 'A colon should be here', 1, 6],
-  ["{'a': 1}", 'A name in double quotes should be here', 1, 2],
-  ["['a']", 'Text needs double quotes', 1, 2],
-  ['{"a": "b', 'This text has no closing quote', 1, 7],
-  ['"a\\x"', 'This character must be escaped', 1, 3],
-  ['{} {}', 'Nothing may follow the value', 1, 4],
-  ['{"a": 01}', 'A comma or } should be here', 1, 8],
-  ['{"a": NaN}', 'A value should be here', 1, 7],
-  ['['.repeat(5_000), 'This is nested too deeply', 1, 2_002],
+  ['', 'Value expected, but the text ends', 1, 1],
+  ['{"a": }', 'Value expected', 1, 7],
+  ['{\n  "a": 1,\n}', 'Extra comma before }', 2, 9],
+  ['[1 2]', 'Comma or ] expected', 1, 4],
+  ['{"a" 1}', 'Colon expected', 1, 6],
+  ["{'a': 1}", 'Property name in double quotes expected', 1, 2],
+  ["['a']", 'Strings need double quotes', 1, 2],
+  ['{"a": "b', 'String has no closing quote', 1, 7],
+  ['"a\\x"', 'Character must be escaped', 1, 3],
+  ['{} {}', 'Unexpected text after the value', 1, 4],
+  ['{"a": 01}', 'Comma or } expected', 1, 8],
+  ['{"a": NaN}', 'Value expected', 1, 7],
+  ['['.repeat(5_000), 'Nested too deeply', 1, 2_002],
 ];
 
 test.each(problems)('%s is named with its place', (text, message, line, column) => {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../api/generated/contract';
+import { t } from '../words/translate';
 
 export type JsonObject = { [key in string]: JsonValue };
 
@@ -82,12 +83,12 @@ class Halt extends Error {
 function firstProblem(text: string): Problem {
   try {
     const end = skipSpace(text, readValue(text, skipSpace(text, 0), 0));
-    if (end < text.length) return { at: end, message: 'Nothing may follow the value' };
+    if (end < text.length) return { at: end, message: t('shared.json.trailing') };
   } catch (error) {
     if (error instanceof Halt) return { at: error.at, message: error.message };
     throw error;
   }
-  return { at: 0, message: 'This is not JSON' };
+  return { at: 0, message: t('shared.json.invalid') };
 }
 
 const MAX_DEPTH = 2000;
@@ -109,15 +110,15 @@ function match(pattern: RegExp, text: string, at: number): number | undefined {
 }
 
 function readValue(text: string, at: number, depth: number): number {
-  if (depth > MAX_DEPTH) throw new Halt(at, 'This is nested too deeply');
+  if (depth > MAX_DEPTH) throw new Halt(at, t('shared.json.tooDeep'));
   const first = text.charAt(at);
-  if (first === '') throw new Halt(at, 'The text ends where a value should be');
+  if (first === '') throw new Halt(at, t('shared.json.endsEarly'));
   if (first === '{') return readMembers(text, at + 1, depth);
   if (first === '[') return readItems(text, at + 1, depth);
   if (first === '"') return readString(text, at);
   const end = match(NUMBER, text, at) ?? match(WORD, text, at);
   if (end !== undefined) return end;
-  throw new Halt(at, first === "'" ? 'Text needs double quotes' : 'A value should be here');
+  throw new Halt(at, t(first === "'" ? 'shared.json.doubleQuotes' : 'shared.json.value'));
 }
 
 function readString(text: string, start: number): number {
@@ -126,9 +127,9 @@ function readString(text: string, start: number): number {
     at = match(PLAIN_CHARS, text, at) ?? at;
     const next = text.charAt(at);
     if (next === '"') return at + 1;
-    if (next === '' || next === '\n') throw new Halt(start, 'This text has no closing quote');
+    if (next === '' || next === '\n') throw new Halt(start, t('shared.json.openString'));
     const end = next === '\\' ? match(ESCAPE, text, at) : undefined;
-    if (end === undefined) throw new Halt(at, 'This character must be escaped');
+    if (end === undefined) throw new Halt(at, t('shared.json.escape'));
     at = end;
   }
 }
@@ -147,9 +148,9 @@ function readMembers(text: string, start: number, depth: number): number {
   let at = skipSpace(text, start);
   if (text.charAt(at) === '}') return at + 1;
   for (;;) {
-    if (text.charAt(at) !== '"') throw new Halt(at, 'A name in double quotes should be here');
+    if (text.charAt(at) !== '"') throw new Halt(at, t('shared.json.propertyName'));
     at = skipSpace(text, readString(text, at));
-    if (text.charAt(at) !== ':') throw new Halt(at, 'A colon should be here');
+    if (text.charAt(at) !== ':') throw new Halt(at, t('shared.json.colon'));
     at = skipSpace(text, readValue(text, skipSpace(text, at + 1), depth + 1));
     if (text.charAt(at) === '}') return at + 1;
     at = readComma(text, at, '}');
@@ -157,9 +158,9 @@ function readMembers(text: string, start: number, depth: number): number {
 }
 
 function readComma(text: string, at: number, closing: string): number {
-  if (text.charAt(at) !== ',') throw new Halt(at, `A comma or ${closing} should be here`);
+  if (text.charAt(at) !== ',') throw new Halt(at, t('shared.json.comma', { closing }));
   const next = skipSpace(text, at + 1);
-  if (text.charAt(next) === closing) throw new Halt(at, `The comma before ${closing} is one too many`);
+  if (text.charAt(next) === closing) throw new Halt(at, t('shared.json.extraComma', { closing }));
   return next;
 }
 

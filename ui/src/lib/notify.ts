@@ -2,13 +2,18 @@ import { notifications } from '@mantine/notifications';
 import { toApiError } from '../api/client';
 import { presentError } from '../api/errors';
 import { visibleString } from './visible';
+import { t } from '../words/translate';
 
 /** What the cross of a message is called. */
-export const closeButtonProps = { 'aria-label': 'Dismiss this message' };
+export const closeButtonProps = () => ({ 'aria-label': t('shared.dismissMessage') });
 
 /** Says briefly that something was done. */
 export function notify(message: string): void {
-  notifications.show({ message: visibleString(message), autoClose: 4_000, closeButtonProps });
+  notifications.show({
+    message: visibleString(message),
+    autoClose: 4_000,
+    closeButtonProps: closeButtonProps(),
+  });
 }
 
 /** Says that background work failed. Work the person is looking at shows its error in place instead. */
@@ -20,6 +25,6 @@ export function notifyError(cause: unknown): void {
     message: visibleString(error.message),
     autoClose: 12_000,
     color: 'danger',
-    closeButtonProps,
+    closeButtonProps: closeButtonProps(),
   });
 }

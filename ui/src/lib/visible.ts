@@ -1,7 +1,7 @@
+import { t } from '../words/translate';
+
 /** A piece of foreign text: shown as it is, or a character nobody would see, by its code point. */
-export type VisiblePart =
-  | { kind: 'text'; text: string }
-  | { kind: 'hidden'; codePoint: string; name: string };
+export type VisiblePart = { kind: 'text'; text: string } | { kind: 'hidden'; codePoint: string };
 
 // Controls (but not tab and line breaks), soft hyphen, invisible fillers, zero-width, direction marks and overrides,
 // invisible operators, variation selectors beyond the emoji ones, interlinear marks, the byte order mark, tag characters.
@@ -9,27 +9,35 @@ export const HIDDEN =
   // oxlint-disable-next-line no-control-regex, no-misleading-character-class -- finding control characters is the point
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
 
-const NAMES: Record<number, string> = {
+const NAMES = {
   0x00: 'null',
   0x1b: 'escape',
-  0xad: 'soft hyphen',
-  0x200b: 'zero-width space',
-  0x200c: 'zero-width non-joiner',
-  0x200d: 'zero-width joiner',
-  0x200e: 'left-to-right mark',
-  0x200f: 'right-to-left mark',
-  0x202a: 'left-to-right embedding',
-  0x202b: 'right-to-left embedding',
-  0x202c: 'pop directional formatting',
-  0x202d: 'left-to-right override',
-  0x202e: 'right-to-left override',
-  0x2060: 'word joiner',
-  0x2066: 'left-to-right isolate',
-  0x2067: 'right-to-left isolate',
-  0x2068: 'first strong isolate',
-  0x2069: 'pop directional isolate',
-  0xfeff: 'byte order mark',
-};
+  0xad: 'softHyphen',
+  0x200b: 'zeroWidthSpace',
+  0x200c: 'zeroWidthNonJoiner',
+  0x200d: 'zeroWidthJoiner',
+  0x200e: 'leftToRightMark',
+  0x200f: 'rightToLeftMark',
+  0x202a: 'leftToRightEmbedding',
+  0x202b: 'rightToLeftEmbedding',
+  0x202c: 'popDirectionalFormatting',
+  0x202d: 'leftToRightOverride',
+  0x202e: 'rightToLeftOverride',
+  0x2060: 'wordJoiner',
+  0x2066: 'leftToRightIsolate',
+  0x2067: 'rightToLeftIsolate',
+  0x2068: 'firstStrongIsolate',
+  0x2069: 'popDirectionalIsolate',
+  0xfeff: 'byteOrderMark',
+} as const;
+
+const isNamed = (code: number): code is keyof typeof NAMES => Object.hasOwn(NAMES, code);
+
+/** The name of a hidden character, by its code point such as `U+202E`. */
+export function characterName(codePoint: string): string {
+  const code = Number.parseInt(codePoint.slice(2), 16);
+  return t(`shared.character.${isNamed(code) ? NAMES[code] : 'hidden'}`);
+}
 
 /** Whether the zero-width joiner at `index` holds an emoji together, where it hides nothing. */
 function joinsEmoji(text: string, index: number): boolean {
@@ -57,7 +65,6 @@ export function hiddenAt(text: string, index: number): Extract<VisiblePart, { ki
   return {
     kind: 'hidden',
     codePoint: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
-    name: NAMES[code] ?? 'hidden character',
   };
 }
 

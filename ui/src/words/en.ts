@@ -1,13 +1,18 @@
 import { activity } from './en/activity';
 import { app } from './en/app';
 import { common } from './en/common';
+import { content } from './en/content';
 import { core } from './en/core';
+import { errors } from './en/errors';
+import { form } from './en/form';
 import { palette } from './en/palette';
 import { prompts } from './en/prompts';
 import { protocolLog } from './en/protocolLog';
+import { records } from './en/records';
 import { resources } from './en/resources';
 import { review } from './en/review';
 import { settings } from './en/settings';
+import { shared } from './en/shared';
 import { tools } from './en/tools';
 
 /**
@@ -15,4 +20,4 @@ import { tools } from './en/tools';
  *
  * The syntax is ICU MessageFormat: `{name}`, `{count, plural, one {# tool} other {# tools}}`, `<b>…</b>` for `t.rich`.
  */
-export const en = { activity, app, common, core, palette, prompts, protocolLog, resources, review, settings, tools } as const;
+export const en = { activity, app, common, content, core, errors, form, palette, prompts, protocolLog, records, resources, review, settings, shared, tools } as const;

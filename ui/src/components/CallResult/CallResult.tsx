@@ -1,8 +1,9 @@
 import { ActionIcon, Tabs } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CallEnding, CallOutcome, SourceId, Verdict } from '../../api/generated/contract';
-import { formatBytes, formatDuration } from '../../lib/format';
+import { formatBytes, formatDuration, formatNumber } from '../../lib/format';
 import { showCallFrames } from '../../lib/panels';
+import { visibleString } from '../../lib/visible';
 import { Chip } from '../Chip';
 import { CodeView } from '../CodeView/CodeView';
 import { ContentBlocks } from '../Content/ContentBlocks';
@@ -13,7 +14,10 @@ import { Note } from '../Note';
 import { Quote } from '../Quote';
 import { Structured } from './Structured';
 import { VerdictLine } from './VerdictLine';
+import { t } from '../../words/translate';
 import './callResult.css';
+
+const bold = (text: ReactNode): ReactNode => <span className="b">{text}</span>;
 
 interface CallResultProps {
   outcome: CallOutcome;
@@ -42,9 +46,9 @@ export function CallResult({
 }: CallResultProps): ReactNode {
   const { ending } = outcome;
   return (
-    <section className="outcome" aria-label="Result">
+    <section className="outcome" aria-label={t('content.result.title')}>
       <div className="outcome-head">
-        <h3 className="bb">Result</h3>
+        <h3 className="bb">{t('content.result.title')}</h3>
         <span role="status">
           <StateChip ending={ending} />
         </span>
@@ -53,13 +57,13 @@ export function CallResult({
         {when}
         <span className="end row">
           {ending.kind === 'result' && (
-            <CopyButton label="Copy result" text={() => JSON.stringify(ending.raw, null, 2)} />
+            <CopyButton label={t('content.result.copy')} text={() => JSON.stringify(ending.raw, null, 2)} />
           )}
           <ActionIcon
             size="xs"
             variant="subtle"
-            aria-label="Show its frames in the wire log"
-            title="Show its frames in the wire log"
+            aria-label={t('content.result.showInLog')}
+            title={t('content.result.showInLog')}
             onClick={() => showCallFrames(serverId, outcome.callId)}
           >
             <Icon name="activity" size={14} />
@@ -70,8 +74,10 @@ export function CallResult({
       {ending.kind === 'failed' && <ErrorNotice error={ending.error} onRetry={onRetry} />}
       {ending.kind === 'cancelled' && (
         <Note icon="close">
-          <span className="b">Cancelled by you</span>
-          {` after ${formatDuration(outcome.durationMs)}. “${serverLabel}” was told to stop.`}
+          {t.rich('content.result.cancelledAfter', {
+            b: bold,
+            duration: formatDuration(outcome.durationMs),
+          })}
         </Note>
       )}
       {ending.kind === 'result' && (
@@ -92,19 +98,19 @@ function StateChip({ ending }: { ending: CallEnding }): ReactNode {
     case 'failed':
       return (
         <Chip tone="bad" icon="warning">
-          Failed
+          {t('content.result.failed')}
         </Chip>
       );
     case 'cancelled':
-      return <Chip icon="close">Cancelled</Chip>;
+      return <Chip icon="close">{t('content.result.cancelled')}</Chip>;
     case 'result':
       return ending.isError ? (
         <Chip tone="bad" icon="warning">
-          Tool reports an error
+          {t('content.result.toolError')}
         </Chip>
       ) : (
         <Chip tone="ok" icon="check">
-          Completed
+          {t('content.result.completed')}
         </Chip>
       );
   }
@@ -129,20 +135,22 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
     <>
       {ending.isError && (
         <Note tone="bad" role="alert">
-          <span className="b">The tool reports an error.</span>
-          {` The connection is fine${saysWhy ? `; “${serverLabel}” says:` : '.'}`}
+          {saysWhy
+            ? t.rich('content.result.errorFrom', { b: bold, server: visibleString(serverLabel) })
+            : t.rich('content.result.error', { b: bold })}
           {saysWhy && <Quote text={textOf(ending)} />}
         </Note>
       )}
       <Tabs className="outcome-tabs" value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
-          {hasStructured && <Tabs.Tab value="structured">Structured</Tabs.Tab>}
+          {hasStructured && <Tabs.Tab value="structured">{t('content.result.structured')}</Tabs.Tab>}
           {!saysWhy && (
             <Tabs.Tab value="content">
-              Content<span className="n num">{ending.content.length}</span>
+              {t('content.result.content')}
+              <span className="n num">{formatNumber(ending.content.length)}</span>
             </Tabs.Tab>
           )}
-          <Tabs.Tab value="raw">Raw</Tabs.Tab>
+          <Tabs.Tab value="raw">{t('common.rawJson')}</Tabs.Tab>
         </Tabs.List>
         {hasStructured && (
           <Tabs.Panel value="structured" className="outcome-panel scrolls">
@@ -154,7 +162,7 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
           <ContentBlocks blocks={ending.content} serverId={serverId} serverLabel={serverLabel} />
         </Tabs.Panel>
         <Tabs.Panel value="raw" className="outcome-panel scrolls">
-          <CodeView text={JSON.stringify(ending.raw, null, 2)} label="Raw result" />
+          <CodeView text={JSON.stringify(ending.raw, null, 2)} label={t('common.rawJson')} />
         </Tabs.Panel>
       </Tabs>
     </>

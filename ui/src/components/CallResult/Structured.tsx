@@ -1,11 +1,13 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
 import { DataTable } from '../DataTable/DataTable';
 import { tableOf } from '../DataTable/table';
 import { JsonView } from '../JsonView/JsonView';
 import { Segments } from '../Segments';
 import { VisibleText } from '../VisibleText';
+import { t } from '../../words/translate';
 
 /** A structured result: single values as pairs, lists of flat objects as tables, anything deeper as a tree. */
 export function Structured({ value }: { value: JsonValue }): ReactNode {
@@ -17,7 +19,7 @@ export function Structured({ value }: { value: JsonValue }): ReactNode {
   );
   if (isObject(value) && (hasTable || Object.values(value).every(isScalar))) return <Parts value={value} />;
   if (hasTable) return <Part name={null} value={value} />;
-  return <JsonView value={value} label="Structured result" />;
+  return <JsonView value={value} label={t('content.result.structuredResult')} />;
 }
 
 function isScalar(value: JsonValue): boolean {
@@ -28,7 +30,7 @@ function Parts({ value }: { value: { [key in string]: JsonValue } }): ReactNode 
   const members = Object.entries(value);
   const scalars = members.filter(([, member]) => isScalar(member));
   const deep = members.filter(([, member]) => !isScalar(member));
-  if (members.length === 0) return <p className="t3">An object without members.</p>;
+  if (members.length === 0) return <p className="t3">{t('content.result.emptyObject')}</p>;
   return (
     <div className="parts">
       {scalars.length > 0 && (
@@ -62,7 +64,7 @@ function Pair({ name, value }: { name: string; value: JsonValue }): ReactNode {
 function Part({ name, value }: { name: string | null; value: JsonValue }): ReactNode {
   const table = useMemo(() => tableOf(value), [value]);
   const [view, setView] = useState<'table' | 'tree'>('table');
-  const label = name ?? 'Structured result';
+  const label = name ?? t('content.result.structuredResult');
   const isTable = table !== null && view === 'table';
   return (
     <div className="block">
@@ -73,14 +75,14 @@ function Part({ name, value }: { name: string | null; value: JsonValue }): React
           </span>
         )}
         {table !== null && (
-          <span className="fs11 t3 num">{`${table.rows.length.toLocaleString('en')} objects`}</span>
+          <span className="fs11 t3 num">{t('content.result.objects', { count: table.rows.length })}</span>
         )}
         {table !== null && (
           <span className="end">
             <Segments
               pick="one"
-              label={`Show ${label} as`}
-              segments={[{ label: 'Tree' }, { label: 'Table' }]}
+              label={t('content.viewOf', { name: visibleString(label) })}
+              segments={[{ label: t('content.view.tree') }, { label: t('content.view.table') }]}
               chosen={[isTable ? 1 : 0]}
               onPick={(index) => setView(index === 1 ? 'table' : 'tree')}
             />

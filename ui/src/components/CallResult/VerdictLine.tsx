@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Verdict } from '../../api/generated/contract';
-import { count } from '../../lib/format';
 import { Note } from '../Note';
 import { VisibleText } from '../VisibleText';
+import { t } from '../../words/translate';
 
 const FIRST = 5;
 
@@ -18,48 +18,50 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
     case 'matches':
       return (
         <Note tone="ok" actions={action}>
-          Matches the declared output schema{' '}
-          <span className="t2">· {count(verdict.valuesChecked, 'value')} checked</span>
+          {t.rich('content.verdict.matches', {
+            more: (text) => <span className="t2">{text}</span>,
+            count: verdict.valuesChecked,
+          })}
         </Note>
       );
     case 'mismatch':
       return (
         <Note tone="bad" icon="shieldWarning" actions={action}>
-          <span className="b">Does not match the declared output schema.</span>
+          <span className="b">{t('content.verdict.mismatch')}</span>
           <ul className="faults">
             {verdict.faults.slice(0, FIRST).map(({ path, message }) => (
               <li key={`${path} ${message}`}>
                 <code>
-                  <VisibleText text={path === '' ? 'the whole result' : path} />
+                  <VisibleText text={path === '' ? t('content.verdict.root') : path} />
                 </code>{' '}
                 <VisibleText text={message} />
               </li>
             ))}
           </ul>
           {verdict.faults.length > FIRST && (
-            <span className="t2">and {verdict.faults.length - FIRST} more</span>
+            <span className="t2">{t('content.verdict.more', { count: verdict.faults.length - FIRST })}</span>
           )}
         </Note>
       );
     case 'missing':
       return (
         <Note tone="bad" icon="shieldWarning" actions={action}>
-          The tool declares an output schema, but returned no structured result.
+          {t('content.verdict.missing')}
         </Note>
       );
     case 'brokenSchema':
       return (
         <Note tone="lamp" actions={action}>
-          The declared schema is broken; result not checked. <VisibleText text={verdict.message} />
+          {t('content.verdict.invalidSchema')} <VisibleText text={verdict.message} />
         </Note>
       );
     case 'notChecked':
       return (
         <Note tone="lamp" actions={action}>
-          The result was not checked. <VisibleText text={verdict.message} />
+          {t('content.verdict.notChecked')} <VisibleText text={verdict.message} />
         </Note>
       );
     case 'notDeclared':
-      return <Note>No output schema declared, nothing to check</Note>;
+      return <Note>{t('content.verdict.notDeclared')}</Note>;
   }
 }

@@ -13,6 +13,7 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { styleNonce } from '../../lib/nonce';
 import { hiddenMark } from './hiddenMark';
+import { phrases } from './phrases';
 import { markProblem, problemMark } from './problemMark';
 import type { CodeViewProps } from './props';
 import { highlighting, theme } from './theme';
@@ -44,6 +45,7 @@ function basics(label: string, language: 'json' | 'plain'): Extension[] {
       autocapitalize: 'off',
     }),
     keymap.of(KEYS),
+    EditorState.phrases.of(phrases()),
     theme,
     syntaxHighlighting(highlighting),
     problemMark,

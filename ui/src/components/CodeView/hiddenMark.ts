@@ -7,7 +7,7 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view';
-import { HIDDEN, hiddenAt, type VisiblePart } from '../../lib/visible';
+import { characterName, HIDDEN, hiddenAt, type VisiblePart } from '../../lib/visible';
 
 /** So much before a character decides whether it holds an emoji together. */
 const CONTEXT = 8;
@@ -27,7 +27,7 @@ class CodePoint extends WidgetType {
   toDOM(): HTMLElement {
     const shown = document.createElement('span');
     shown.className = 'code-point';
-    shown.title = this.part.name;
+    shown.title = characterName(this.part.codePoint);
     shown.textContent = this.part.codePoint;
     return shown;
   }

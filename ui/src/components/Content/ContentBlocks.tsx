@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Content, SourceId } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { JsonView } from '../JsonView/JsonView';
 import { Note } from '../Note';
 import { OpenLink } from '../OpenLink';
@@ -10,6 +11,7 @@ import { VisibleText } from '../VisibleText';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { ResourceView } from './ResourceView';
 import { TextBlock } from './TextBlock';
+import { t } from '../../words/translate';
 import './content.css';
 import { visibleString } from '../../lib/visible';
 
@@ -22,7 +24,7 @@ interface ContentBlocksProps {
 
 /** What a tool or prompt returned, block by block. All of it is server text. */
 export function ContentBlocks({ blocks, serverId, serverLabel }: ContentBlocksProps): ReactNode {
-  if (blocks.length === 0) return <Note>The content is empty.</Note>;
+  if (blocks.length === 0) return <Note>{t('content.empty')}</Note>;
   return (
     <div className="blocks">
       {blocks.map((block, index) => (
@@ -40,14 +42,17 @@ interface BlockProps extends Omit<ContentBlocksProps, 'blocks'> {
 }
 
 function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
-  const label = `block ${place}`;
+  const label = t('content.item', { number: place });
+  const server = visibleString(serverLabel);
   switch (block.kind) {
     case 'text':
-      return <TextBlock text={block.text} label={label} head={<span>{`Text from “${serverLabel}”`}</span>} />;
+      return (
+        <TextBlock text={block.text} label={label} head={<span>{t('content.textFrom', { server })}</span>} />
+      );
     case 'image':
-      return <PictureBlock media={block} alt={`Picture from “${serverLabel}”, ${label}`} />;
+      return <PictureBlock media={block} alt={t('content.imageFrom', { server, number: place })} />;
     case 'audio':
-      return <SoundBlock media={block} alt={`“${serverLabel}”, ${label}`} />;
+      return <SoundBlock media={block} alt={t('content.audioFrom', { server, number: place })} />;
     case 'resourceLink':
       return <ResourceLink link={block} serverId={serverId} />;
     case 'resource':
@@ -55,7 +60,7 @@ function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
     case 'unknown':
       return (
         <div className="block">
-          <Note tone="lamp">A kind of content Usher does not know; it is shown as it came.</Note>
+          <Note tone="lamp">{t('content.unknownType')}</Note>
           <JsonView value={block.raw} label={label} />
         </div>
       );
@@ -87,7 +92,7 @@ function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId 
       </div>
       <OpenLink serverId={serverId} address={link.uri} place={{ kind: 'resource', title: link.title }} />
       <Link className="text-link" to="/resources" search={{ server: serverId, item: link.uri }}>
-        Open in Resources
+        {t('content.openInResources')}
       </Link>
     </div>
   );

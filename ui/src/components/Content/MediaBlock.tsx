@@ -4,6 +4,7 @@ import { formatBytes } from '../../lib/format';
 import { Note } from '../Note';
 import { Sound } from '../ResourcePreview/Sound';
 import { VisibleText } from '../VisibleText';
+import { t } from '../../words/translate';
 import './content.css';
 import { visibleString } from '../../lib/visible';
 
@@ -18,12 +19,7 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
   const [broken, setBroken] = useState(false);
   const [size, setSize] = useState<{ width: number; height: number }>();
   if (media.problem !== null) return <MediaProblem media={media} />;
-  if (broken)
-    return (
-      <MediaProblem
-        media={{ ...media, problem: 'its bytes are damaged or of a kind this window cannot draw.' }}
-      />
-    );
+  if (broken) return <MediaProblem media={{ ...media, problem: t('content.damaged') }} />;
   return (
     <figure className="block">
       <img
@@ -37,7 +33,7 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
       />
       <figcaption className="block-head num">
         <MediaFacts media={media} />
-        {size !== undefined && size.width > 0 && <span>{`${size.width} × ${size.height}`}</span>}
+        {size !== undefined && size.width > 0 && <span>{t('content.size', size)}</span>}
       </figcaption>
     </figure>
   );
@@ -59,7 +55,8 @@ export function SoundBlock({ media, alt }: MediaProps): ReactNode {
 function MediaProblem({ media }: { media: Media }): ReactNode {
   return (
     <Note tone="lamp">
-      <VisibleText text={`Not shown: ${media.problem ?? ''}`} /> <MediaFacts media={media} />
+      <VisibleText text={t('content.notShown', { problem: media.problem ?? '' })} />{' '}
+      <MediaFacts media={media} />
     </Note>
   );
 }
@@ -72,7 +69,7 @@ function MediaFacts({ media }: { media: Media }): ReactNode {
       </code>
       {media.claimedType !== media.mimeType && (
         <span className="lamp">
-          claimed to be <VisibleText text={media.claimedType} />
+          {t.rich('content.declaredAs', { type: () => <VisibleText text={media.claimedType} /> })}
         </span>
       )}
       <span>{formatBytes(media.sizeBytes)}</span>

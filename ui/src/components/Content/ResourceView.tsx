@@ -6,6 +6,7 @@ import { Note } from '../Note';
 import { VisibleText } from '../VisibleText';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { TextBlock } from './TextBlock';
+import { t } from '../../words/translate';
 import './content.css';
 import { visibleString } from '../../lib/visible';
 
@@ -51,7 +52,7 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
       return (
         <div className="block">
           <div className="block-head">{head}</div>
-          <Note>{`${formatBytes(body.sizeBytes)} of binary data`}</Note>
+          <Note>{t('content.binary', { size: formatBytes(body.sizeBytes) })}</Note>
         </div>
       );
   }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import { readJson } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
 import { CopyButton } from '../CopyButton';
 import { JsonView } from '../JsonView/JsonView';
 import { isDrawable } from '../Markdown/drawable';
@@ -8,6 +9,7 @@ import { Markdown } from '../Markdown/Markdown';
 import { Quote } from '../Quote';
 import { Segments } from '../Segments';
 import { VisibleText } from '../VisibleText';
+import { t } from '../../words/translate';
 import './content.css';
 
 /** This much of a long text is drawn before the person asks for more. */
@@ -27,7 +29,6 @@ interface TextBlockProps {
 }
 
 type View = 'text' | 'markdown' | 'tree';
-const VIEW_NAMES: Record<View, string> = { text: 'Text', markdown: 'Markdown', tree: 'Tree' };
 
 /** Text a server sent: as it is, and as Markdown or as a tree where it is one. */
 export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps): ReactNode {
@@ -43,13 +44,13 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
           {views.length > 1 && (
             <Segments
               pick="one"
-              label={`Show ${label} as`}
-              segments={views.map((one) => ({ label: VIEW_NAMES[one] }))}
+              label={t('content.viewOf', { name: visibleString(label) })}
+              segments={views.map((one) => ({ label: t(`content.view.${one}`) }))}
               chosen={[views.indexOf(view)]}
               onPick={(index) => setPicked(views[index])}
             />
           )}
-          <CopyButton label="Copy text" text={() => text} />
+          <CopyButton label={t('content.copyText')} text={() => text} />
         </span>
       </div>
       {view === 'markdown' && (
@@ -87,7 +88,7 @@ function PlainText({ text, mono = false }: { text: string; mono?: boolean }): Re
       </div>
       {rest > 0 && (
         <Button size="xs" variant="subtle" onClick={() => setShown(shown * 10)}>
-          {rest.toLocaleString('en')} more characters
+          {t('content.showMore', { count: rest })}
         </Button>
       )}
     </>

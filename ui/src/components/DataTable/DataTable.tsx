@@ -4,6 +4,7 @@ import type { JsonValue } from '../../api/generated/contract';
 import { own, type JsonObject } from '../../lib/json';
 import { Icon } from '../Icon';
 import { observeRect } from '../sectionLayout';
+import { locale } from '../../words/translate';
 import { VisibleText } from '../VisibleText';
 import { cellText, columnWidths, type Table } from './table';
 import './dataTable.css';
@@ -135,5 +136,5 @@ function sorted(rows: readonly JsonObject[], order: Order | null): readonly Json
 
 function compare(a: JsonValue | undefined, b: JsonValue | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return cellText(a).localeCompare(cellText(b), 'en', { numeric: true });
+  return cellText(a).localeCompare(cellText(b), locale(), { numeric: true });
 }

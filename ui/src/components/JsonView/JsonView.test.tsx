@@ -4,12 +4,17 @@ import type { JsonValue } from '../../api/generated/contract';
 import { expectAccessible, renderPart } from '../../test/render';
 import { JsonView } from './JsonView';
 import { initiallyOpen, jsonRows } from './rows';
+import { t } from '../../words/translate';
 
 const lines = () => screen.getAllByRole('treeitem').map((line) => line.textContent);
 
 const shown: [what: string, value: JsonValue, lines: string[]][] = [
-  ['an object', { a: 1, b: 'x', c: null }, ['3 members', 'a1', 'b"x"', 'cnull']],
-  ['a list', [true, []], ['2 entries', '0true', '1[]']],
+  [
+    'an object',
+    { a: 1, b: 'x', c: null },
+    [t('content.json.properties', { count: 3 }), 'a1', 'b"x"', 'cnull'],
+  ],
+  ['a list', [true, []], [t('content.json.items', { count: 2 }), '0true', '1[]']],
   ['a bare value', 'x', ['"x"']],
   ['hidden characters', ['\u202E'], ['1 entry', '0"U+202E"']],
 ];
@@ -24,12 +29,21 @@ test('folds, unfolds and walks by keyboard, and names the place', async () => {
   const { user } = renderPart(<JsonView value={{ list: [{ deep: 1 }], end: 2 }} label="Value" />);
   await user.tab();
   await user.keyboard('{ArrowDown}{ArrowLeft}');
-  expect(lines()).toEqual(['2 members', 'list1 entry', 'end2']);
+  expect(lines()).toEqual([
+    t('content.json.properties', { count: 2 }),
+    `list${t('content.json.items', { count: 1 })}`,
+    'end2',
+  ]);
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
   expect(screen.getByRole('treeitem', { selected: true }).textContent).toBe('deep1');
   expect(screen.getByText('list[0].deep')).toBeTruthy();
   await user.keyboard('{ArrowLeft}{ArrowLeft}');
-  expect(lines()).toEqual(['2 members', 'list1 entry', '01 member', 'end2']);
+  expect(lines()).toEqual([
+    t('content.json.properties', { count: 2 }),
+    `list${t('content.json.items', { count: 1 })}`,
+    `0${t('content.json.properties', { count: 1 })}`,
+    'end2',
+  ]);
 });
 
 test('a long text unfolds into its lines', async () => {

@@ -7,6 +7,7 @@ import { observeRect } from '../sectionLayout';
 import { VisibleText } from '../VisibleText';
 import { Icon } from '../Icon';
 import { allOpen, initiallyOpen, jsonRows, rowPath, type JsonRow } from './rows';
+import { t } from '../../words/translate';
 import './jsonView.css';
 import { visibleString } from '../../lib/visible';
 
@@ -104,21 +105,21 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
       <div className="json-foot">
         <code className="cut grow" title={row && visibleString(rowPath(row))}>
           {row === undefined || row.path.length === 0 ? (
-            'the whole value'
+            t('content.json.root')
           ) : (
             <VisibleText text={rowPath(row)} />
           )}
         </code>
         <Button size="xs" variant="subtle" onClick={() => setOpen(allOpen(value))}>
-          Unfold all
+          {t('content.json.expandAll')}
         </Button>
         <Button size="xs" variant="subtle" onClick={() => setOpen(new Set(['']))}>
-          Fold
+          {t('common.collapse')}
         </Button>
         {row !== undefined && (
           <>
-            <CopyButton label="Copy path" text={() => rowPath(row)} icon="code" />
-            <CopyButton label="Copy value" text={() => copyOf(row.value)} />
+            <CopyButton label={t('content.json.copyPath')} text={() => rowPath(row)} icon="code" />
+            <CopyButton label={t('content.json.copyValue')} text={() => copyOf(row.value)} />
           </>
         )}
       </div>

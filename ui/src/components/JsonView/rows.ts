@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
 import { displayPath, pathKey, type Path } from '../SchemaForm/path';
+import { t } from '../../words/translate';
 
 /** One line of a JSON tree. */
 export interface JsonRow {
@@ -45,7 +46,7 @@ function addRows(
     rows.push({
       ...base,
       kind: 'array',
-      text: value.length === 0 ? '[]' : entries(value.length, 'entry'),
+      text: value.length === 0 ? '[]' : t('content.json.items', { count: value.length }),
       open: unfolded,
     });
     if (unfolded) value.forEach((item, index) => addRows(rows, item, [...path, index], String(index), open));
@@ -57,7 +58,7 @@ function addRows(
     rows.push({
       ...base,
       kind: 'object',
-      text: names.length === 0 ? '{}' : entries(names.length, 'member'),
+      text: names.length === 0 ? '{}' : t('content.json.properties', { count: names.length }),
       open: unfolded,
     });
     if (unfolded) names.forEach((name) => addRows(rows, value[name] ?? null, [...path, name], name, open));
@@ -84,7 +85,7 @@ function addText(
   rows.push({
     ...base,
     kind: 'string',
-    text: unfolded ? `${value.length} characters` : short,
+    text: unfolded ? t('content.json.characters', { count: value.length }) : short,
     open: unfolded,
   });
   if (!unfolded) return;
@@ -107,11 +108,6 @@ function pieces(line: string): string[] {
   for (let from = 0; from === 0 || from < line.length; from += LINE)
     parts.push(line.slice(from, from + LINE));
   return parts;
-}
-
-function entries(count: number, word: 'entry' | 'member'): string {
-  if (count === 1) return `1 ${word}`;
-  return `${count} ${word === 'entry' ? 'entries' : 'members'}`;
 }
 
 /** What is unfolded at first: outer levels, as long as it stays about a page. */

@@ -4,6 +4,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { visibleParts } from '../../lib/visible';
 import { Icon } from '../Icon';
+import { t } from '../../words/translate';
 import './markdown.css';
 
 // What a server writes must not lead anywhere: a link shows its address and does nothing, a picture is never loaded.
@@ -19,7 +20,7 @@ const components: Components = {
   img: ({ src, alt }) => (
     <span className="md-picture">
       <Icon name="image" size={12} />
-      <span>{alt !== undefined && alt !== '' ? alt : 'picture, not loaded'}</span>
+      <span>{alt !== undefined && alt !== '' ? alt : t('content.imageNotLoaded')}</span>
       {typeof src === 'string' && (
         <span className="md-address">{src.length > 120 ? `${src.slice(0, 120)}…` : src}</span>
       )}

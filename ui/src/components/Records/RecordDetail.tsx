@@ -6,6 +6,7 @@ import { useApprovalRecord } from '../../api/approvalRecords';
 import { useServers } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { isObject } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
 import { AddressLine } from '../AddressLine';
 import { DetailHeader } from '../DetailHeader';
 import { ErrorNotice } from '../ErrorNotice';
@@ -16,9 +17,10 @@ import { Quote } from '../Quote';
 import { ServerIcon } from '../ServerIcon';
 import { Skeleton } from '../Skeleton';
 import { VisibleText } from '../VisibleText';
-import { ENDINGS, isOwnDecision, KINDS } from './words';
+import { endingWord, ENDINGS, isOwnDecision } from './words';
 import './records.css';
 import { ServerName } from '../ServerName';
+import { t } from '../../words/translate';
 
 /** One question that is over: who asked, what was shown, what was changed, what was sent. */
 export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
@@ -32,18 +34,20 @@ export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
 
 function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): ReactNode {
   const server = useServers().data?.find((each) => each.id === head.serverId);
-  const { tone, icon, word } = ENDINGS[head.ending];
+  const { tone, icon } = ENDINGS[head.ending];
+  const status = endingWord(head.ending);
+  const label = visibleString(head.serverLabel);
   const own = isOwnDecision(head.approvalKind);
   const message = isObject(record.shown) ? record.shown['message'] : undefined;
   return (
-    <article className="record" aria-label={`Record of ${head.serverLabel}`}>
+    <article className="record" aria-label={t('records.recordOf', { server: label })}>
       <DetailHeader
         icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
-        title={`“${head.serverLabel}” ${KINDS[head.approvalKind].sentence}`}
+        title={t(`records.title.${head.approvalKind}`, { server: label })}
       >
         {server === undefined ? (
           <span>
-            <ServerName label={head.serverLabel} />, removed since
+            {t.rich('records.removedServer', { server: () => <ServerName label={head.serverLabel} /> })}
           </span>
         ) : (
           <AddressLine server={server} />
@@ -51,26 +55,28 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
       </DetailHeader>
       <div className="record-parts scrolls">
         <Note tone={tone === 't3' ? 'plain' : tone} icon={icon} role="status">
-          <span className="b">
-            {head.times === 1 ? word : `${word} ${head.times.toLocaleString('en')} times`}
-          </span>{' '}
-          {formatMoment(head.closedAt)}. {head.reason !== `${word}.` && <VisibleText text={head.reason} />}
+          {t.rich('records.closed', {
+            b: (text) => <span className="b">{text}</span>,
+            status: t('records.times', { status, times: head.times }),
+            time: formatMoment(head.closedAt),
+          })}{' '}
+          {head.reason !== `${status}.` && <VisibleText text={head.reason} />}
         </Note>
         <dl className="kv num">
-          <dt>{own ? 'Looked at' : 'Asked'}</dt>
+          <dt>{t(own ? 'records.reviewed' : 'records.requested')}</dt>
           <dd>{formatMoment(head.openedAt)}</dd>
-          <dt>Decided by</dt>
+          <dt>{t('records.decidedBy')}</dt>
           <dd>
             <Decider head={head} />
           </dd>
-          <dt>Caused by</dt>
+          <dt>{t('records.causedBy')}</dt>
           <dd>
             {own ? (
-              <span className="t3">no call</span>
+              <span className="t3">{t('common.none')}</span>
             ) : head.approvalKind === 'link' ? (
-              'you: you clicked at it'
+              t('records.yourClick')
             ) : head.tool === null ? (
-              <span className="t3">no known call</span>
+              <span className="t3">{t('records.noCall')}</span>
             ) : (
               <Cause tool={head.tool} serverId={server?.id ?? null} />
             )}
@@ -79,16 +85,24 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
         {typeof message === 'string' && message !== '' && (
           <Quote server={{ label: head.serverLabel, icon: server?.icon ?? null }} block text={message} />
         )}
-        {head.tool !== null && <Part title="Arguments of the call" value={record.arguments} empty="None." />}
-        {record.possibleCauses !== null && (
-          <Part title="Calls it may belong to" value={record.possibleCauses} empty="None." />
+        {head.tool !== null && (
+          <Part title={t('records.part.arguments')} value={record.arguments} empty={t('common.none')} />
         )}
-        <Part title="What was shown" value={record.shown} empty="Nothing." />
-        {!own && <Part title="What you changed" value={record.changed} empty="Nothing." />}
+        {record.possibleCauses !== null && (
+          <Part
+            title={t('records.part.possibleCauses')}
+            value={record.possibleCauses}
+            empty={t('common.none')}
+          />
+        )}
+        <Part title={t('records.part.shown')} value={record.shown} empty={t('records.part.nothing')} />
+        {!own && (
+          <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
+        )}
         {own ? null : head.approvalKind === 'link' ? (
-          <Part title="What was opened" value={record.sent} empty="Nothing." />
+          <Part title={t('records.part.opened')} value={record.sent} empty={t('records.part.nothing')} />
         ) : (
-          <Part title="What was sent" value={record.sent} empty={nothingSent(head.ending)} />
+          <Part title={t('records.part.sent')} value={record.sent} empty={nothingSent(head.ending)} />
         )}
       </div>
     </article>
@@ -96,23 +110,17 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
 }
 
 function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
-  if (head.policy !== null) {
-    return (
-      <>
-        your rule “
-        <VisibleText text={head.policy} />”
-      </>
-    );
-  }
+  const { policy } = head;
+  if (policy !== null) return t.rich('records.byPolicy', { policy: () => <VisibleText text={policy} /> });
   switch (head.ending) {
     case 'moot':
-      return <span className="t3">nobody</span>;
+      return <span className="t3">{t('records.byNobody')}</span>;
     case 'refused':
-      return 'Usher, without showing it';
+      return t('records.byUsherHidden');
     case 'automatic':
-      return 'Usher: there was nothing to decide';
+      return t('records.byUsher');
     default:
-      return 'you';
+      return t('records.byYou');
   }
 }
 
@@ -136,7 +144,7 @@ function Cause({
           rightSection={<Icon name="arrowRight" size={12} />}
           onClick={() => void navigate({ to: '/tools', search: { server: serverId, item: tool } })}
         >
-          Open
+          {t('common.open')}
         </Button>
       )}
     </span>
@@ -155,15 +163,15 @@ function Part({ title, value, empty }: { title: string; value: JsonValue | null;
 function nothingSent(ending: ApprovalRecord['head']['ending']): string {
   switch (ending) {
     case 'accepted':
-      return 'Only your yes.';
+      return t('records.part.acceptOnly');
     case 'declined':
     case 'refused':
     case 'failed':
-      return 'Only the no.';
+      return t('records.part.declineOnly');
     case 'cancelled':
-      return 'Only that it was put away.';
+      return t('records.part.cancelOnly');
     case 'moot':
     case 'automatic':
-      return 'Nothing.';
+      return t('records.part.nothing');
   }
 }

@@ -10,6 +10,7 @@ import type { SectionListHandle } from '../SectionList';
 import { Skeleton } from '../Skeleton';
 import { RecordRow } from './RecordRow';
 import { recordLabel } from './words';
+import { t } from '../../words/translate';
 
 interface RecordListProps {
   filter: ApprovalRecordFilter;
@@ -35,7 +36,7 @@ export function RecordList({ filter, selected, onSelect, handle, empty }: Record
   if (rows.length === 0) return empty;
   return (
     <SectionList
-      label="Approvals that are over"
+      label={t('records.list')}
       sections={sections}
       itemKey={(record) => record.id}
       rowLabel={recordLabel}

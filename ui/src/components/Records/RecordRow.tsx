@@ -4,9 +4,10 @@ import { formatClock, formatMoment } from '../../lib/format';
 import { Icon } from '../Icon';
 import { ServerIcon } from '../ServerIcon';
 import { VisibleText } from '../VisibleText';
-import { ENDINGS, whatBecame } from './words';
+import { endingWord, ENDINGS, whatBecame } from './words';
 import './records.css';
 import { ServerName } from '../ServerName';
+import { t } from '../../words/translate';
 
 interface RecordRowProps {
   record: ApprovalRecordHead;
@@ -41,12 +42,7 @@ export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
           <span className="b cut">{record.serverLabel}</span>
         </span>
         <span className="fs11 t3 cut">
-          {whatBecame(record)}
-          {record.tool !== null && record.approvalKind !== 'toolCall' && (
-            <>
-              , from <VisibleText text={record.tool} />
-            </>
-          )}
+          <Result record={record} />
         </span>
       </span>
       <span className="fs11 t3 num">{formatClock(record.closedAt).slice(0, 8)}</span>
@@ -54,11 +50,18 @@ export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
   );
 }
 
+function Result({ record }: { record: ApprovalRecordHead }): ReactNode {
+  const { tool, approvalKind } = record;
+  const result = whatBecame(record);
+  if (tool === null || approvalKind === 'toolCall') return result;
+  return t.rich('records.resultFromTool', { result, tool: () => <VisibleText text={tool} /> });
+}
+
 function Ending({ record }: { record: ApprovalRecordHead }): ReactNode {
-  const { icon, tone, word } = ENDINGS[record.ending];
+  const { icon, tone } = ENDINGS[record.ending];
   return (
     <span className={`record-ending ${tone}`}>
-      <Icon name={icon} size={14} label={word} />
+      <Icon name={icon} size={14} label={endingWord(record.ending)} />
     </span>
   );
 }

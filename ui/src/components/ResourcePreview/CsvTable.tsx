@@ -4,6 +4,7 @@ import { parseCsv } from '../../lib/csv';
 import { Note } from '../Note';
 import { observeRect } from '../sectionLayout';
 import { VisibleText } from '../VisibleText';
+import { t } from '../../words/translate';
 import './preview.css';
 import { visibleString } from '../../lib/visible';
 
@@ -74,10 +75,8 @@ export function CsvTable({ label, text }: CsvTableProps) {
 }
 
 function CutNote({ rows, columns }: { readonly rows: number; readonly columns: number }) {
-  const parts = [
-    ...(rows > 0 ? [`${rows.toLocaleString()} more rows`] : []),
-    ...(columns > 0 ? [`${columns} more columns`] : []),
-  ];
-  if (parts.length === 0) return null;
-  return <Note>{parts.join(' and ')} are not shown here; the text view has them.</Note>;
+  if (rows <= 0 && columns <= 0) return null;
+  if (rows <= 0) return <Note>{t('content.preview.moreColumns', { columns })}</Note>;
+  if (columns <= 0) return <Note>{t('content.preview.moreRows', { rows })}</Note>;
+  return <Note>{t('content.preview.moreCells', { rows, columns })}</Note>;
 }

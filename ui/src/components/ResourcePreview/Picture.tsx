@@ -1,9 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { Media } from '../../api/generated/contract';
+import { formatShare } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { Icon } from '../Icon';
 import { Note } from '../Note';
 import type { IconName } from '../iconPaths';
+import { t } from '../../words/translate';
 import './preview.css';
 import { visibleString } from '../../lib/visible';
 
@@ -24,27 +27,26 @@ export function Picture({ label, media }: PictureProps) {
   const [broken, setBroken] = useState(false);
 
   if (media.problem !== null) return <Note tone="lamp">{media.problem}</Note>;
-  if (broken)
-    return <Note tone="bad">This picture cannot be drawn: its bytes are damaged or of an unknown kind.</Note>;
+  if (broken) return <Note tone="bad">{t('content.preview.imageFailed')}</Note>;
 
   const step = (by: 1 | -1): void => setZoom(nextStep(zoom === 'fit' ? 1 : zoom, by));
   return (
     <div className="preview-picture">
       <div className="preview-bar">
-        <span className="t3 fs12 num">{pixels === null ? '' : `${pixels.width} × ${pixels.height}`}</span>
+        <span className="t3 fs12 num">{pixels === null ? '' : t('content.size', pixels)}</span>
         <div className="row end">
-          <PictureButton label="Smaller" onClick={() => step(-1)} icon="minus" />
-          <output className="preview-zoom" aria-label="Zoom">
-            {zoom === 'fit' ? 'Fit' : `${Math.round(zoom * 100)} %`}
+          <PictureButton label={t('content.preview.zoomOut')} onClick={() => step(-1)} icon="minus" />
+          <output className="preview-zoom" aria-label={t('content.preview.zoom')}>
+            {zoom === 'fit' ? t('content.preview.fit') : formatShare(zoom * 100)}
           </output>
-          <PictureButton label="Larger" onClick={() => step(1)} icon="plus" />
-          <PictureButton label="Fit to the room" onClick={() => setZoom('fit')} icon="fit" />
+          <PictureButton label={t('content.preview.zoomIn')} onClick={() => step(1)} icon="plus" />
+          <PictureButton label={t('content.preview.fit')} onClick={() => setZoom('fit')} icon="fit" />
         </div>
       </div>
       <div
         className="preview-stage"
         role="region"
-        aria-label={visibleString(`Picture of ${label}`)}
+        aria-label={t('content.preview.imageOf', { name: visibleString(label) })}
         tabIndex={0}
       >
         <img

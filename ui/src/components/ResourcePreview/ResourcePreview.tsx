@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, Media, ResourceContents } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { CodeView } from '../CodeView/CodeView';
 import { HexView } from '../HexView';
 import { JsonView } from '../JsonView/JsonView';
@@ -11,6 +12,7 @@ import { CsvTable } from './CsvTable';
 import { previewKind } from './kind';
 import { Picture } from './Picture';
 import { Sound } from './Sound';
+import { t } from '../../words/translate';
 import './preview.css';
 
 interface ResourcePreviewProps {
@@ -31,9 +33,13 @@ export function ResourcePreview({ contents, label, view = 'preview' }: ResourceP
     return <Bytes label={label} sizeBytes={body.sizeBytes} headBase64={body.headBase64} />;
   if (view === 'preview' && kind !== 'text')
     return <Made kind={kind} label={label} text={body.text} picture={body.picture} />;
-  if (body.text === '') return <Note>It is empty.</Note>;
+  if (body.text === '') return <Note>{t('content.preview.empty')}</Note>;
   return (
-    <CodeView label={`Text of ${label}`} text={body.text} language={kind === 'json' ? 'json' : 'plain'} />
+    <CodeView
+      label={t('content.preview.textOf', { name: visibleString(label) })}
+      text={body.text}
+      language={kind === 'json' ? 'json' : 'plain'}
+    />
   );
 }
 
@@ -79,8 +85,11 @@ interface BytesProps {
 function Bytes({ label, sizeBytes, headBase64 }: BytesProps): ReactNode {
   return (
     <div className="preview-page preview-bytes">
-      <Note icon="file">{formatBytes(sizeBytes)} that Usher draws no picture of. The first bytes:</Note>
-      <HexView label={`First bytes of ${label}`} base64={headBase64} />
+      <Note icon="file">{t('content.preview.none', { size: formatBytes(sizeBytes) })}</Note>
+      <HexView
+        label={t('content.preview.firstBytesOf', { name: visibleString(label) })}
+        base64={headBase64}
+      />
     </div>
   );
 }

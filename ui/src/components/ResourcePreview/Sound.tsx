@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react';
 import type { Media } from '../../api/generated/contract';
 import { bytesOfBase64 } from '../../lib/hex';
+import { visibleString } from '../../lib/visible';
 import { Note } from '../Note';
+import { t } from '../../words/translate';
 import './preview.css';
 import { visibleString } from '../../lib/visible';
 
@@ -22,10 +24,7 @@ export function Sound({ label, media }: SoundProps) {
     [media],
   );
   if (media.problem !== null) return <Note tone="lamp">{media.problem}</Note>;
-  if (broken)
-    return (
-      <Note tone="bad">This sound cannot be played here: its bytes are damaged or of an unknown kind.</Note>
-    );
+  if (broken) return <Note tone="bad">{t('content.preview.audioFailed')}</Note>;
   return (
     <div className="preview-sound">
       {/* A server sends no captions with its sounds. */}
@@ -34,7 +33,7 @@ export function Sound({ label, media }: SoundProps) {
         ref={play}
         controls
         preload="metadata"
-        aria-label={visibleString(`Sound of ${label}`)}
+        aria-label={t('content.preview.audioOf', { name: visibleString(label) })}
         onError={() => setBroken(true)}
       />
     </div>

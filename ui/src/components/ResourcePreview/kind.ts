@@ -1,5 +1,6 @@
 import type { ResourceContents } from '../../api/generated/contract';
 import { isDrawable } from '../Markdown/drawable';
+import { t } from '../../words/translate';
 
 /** How a resource's contents are shown. */
 export type PreviewKind = 'markdown' | 'json' | 'csv' | 'text' | 'image' | 'drawing' | 'audio' | 'binary';
@@ -59,7 +60,6 @@ function isJson(text: string): boolean {
 
 const NAMES: Readonly<Record<string, string>> = {
   'application/json': 'JSON',
-  'application/octet-stream': 'Binary',
   'application/pdf': 'PDF',
   'application/zip': 'ZIP',
   'audio/mpeg': 'MP3',
@@ -74,7 +74,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'text/csv': 'CSV',
   'text/html': 'HTML',
   'text/markdown': 'Markdown',
-  'text/plain': 'Text',
   'text/x-markdown': 'Markdown',
   'text/xml': 'XML',
 };
@@ -82,5 +81,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** A media type in a word for a chip; an unknown one as it stands. */
 export function typeName(mimeType: string): string {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/octet-stream') return t('content.preview.binary');
+  if (type === 'text/plain') return t('content.preview.text');
   return Object.hasOwn(NAMES, type) ? (NAMES[type] ?? type) : type;
 }

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../ErrorNotice';
 import { Icon, Spinner } from '../Icon';
 import { VisibleText } from '../VisibleText';
 import { taskState, taskTimes } from './words';
+import { t } from '../../words/translate';
 import './running-tasks.css';
 
 interface RunningTasksProps {
@@ -22,7 +23,7 @@ interface RunningTasksProps {
 export function RunningTasks({ tasks, shows }: RunningTasksProps): ReactNode {
   if (tasks.length === 0) return null;
   return (
-    <ul className="tasks" aria-label="Running tasks">
+    <ul className="tasks" aria-label={t('records.tasks.list')}>
       {tasks.map((task) => (
         <TaskRow key={task.callId} task={task} shows={shows} />
       ))}
@@ -46,7 +47,11 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
       <div className="grow col">
         <span className="cut">
           <span className="b">
-            {shows === 'tool' ? <VisibleText text={task.tool} /> : `Task since ${since}`}
+            {shows === 'tool' ? (
+              <VisibleText text={task.tool} />
+            ) : (
+              t('records.tasks.started', { time: since })
+            )}
           </span>
           <span className="t3">{shows === 'tool' && ` ${task.serverLabel}`}</span>
         </span>
@@ -64,16 +69,16 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
       </div>
       {approval !== undefined && (
         <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
-          Answer
+          {t('records.tasks.answer')}
         </Link>
       )}
       <Button
         size="xs"
         disabled={cancel.isPending}
-        aria-label={visibleString(`Cancel ${task.tool}, since ${since}`)}
+        aria-label={t('records.tasks.cancel', { tool: visibleString(task.tool), time: since })}
         onClick={() => cancel.mutate({ callId: task.callId })}
       >
-        Cancel
+        {t('common.cancel')}
       </Button>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { RunningTask } from '../../api/generated/contract';
 import { formatMoment } from '../../lib/format';
+import { t } from '../../words/translate';
 
 /** How far a task is, in words, and whether it stands still until somebody does something. */
 export interface TaskState {
@@ -8,23 +9,25 @@ export interface TaskState {
 }
 
 export function taskState({ status }: RunningTask, serverRuns: boolean): TaskState {
-  if (!serverRuns) return { word: 'Waits until its server runs', waits: true };
+  if (!serverRuns) return { word: t('records.tasks.waitsForServer'), waits: true };
   switch (status) {
     case 'working':
-      return { word: 'Working', waits: false };
+      return { word: t('records.tasks.working'), waits: false };
     case 'inputRequired':
-      return { word: 'Needs an answer from you', waits: true };
+      return { word: t('records.tasks.inputRequired'), waits: true };
     case 'completed':
-      return { word: 'Done, fetching the result', waits: false };
+      return { word: t('records.tasks.completed'), waits: false };
     case 'failed':
-      return { word: 'Failed, fetching the reason', waits: false };
+      return { word: t('records.tasks.failed'), waits: false };
     case 'cancelled':
-      return { word: 'Cancelled by the server', waits: false };
+      return { word: t('records.tasks.cancelled'), waits: false };
   }
 }
 
 /** Since when it runs, and until when its server keeps it. */
 export function taskTimes({ startedAt, ttlMs }: RunningTask): string {
-  const since = `Since ${formatMoment(startedAt)}`;
-  return ttlMs === null ? since : `${since}, kept by the server until ${formatMoment(startedAt + ttlMs)}`;
+  const time = formatMoment(startedAt);
+  return ttlMs === null
+    ? t('records.tasks.started', { time })
+    : t('records.tasks.startedKept', { time, until: formatMoment(startedAt + ttlMs) });
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from '../Icon';
 import { VisibleText } from '../VisibleText';
 import { visibleString } from '../../lib/visible';
+import type { ShownFault } from './formState';
+import { faultSentence } from './messages';
 
 interface FieldFrameProps {
   fieldKey: string;
@@ -17,7 +19,7 @@ interface FieldFrameProps {
   /** Small buttons at the end of the label row. */
   actions: ReactNode;
   description: string | undefined;
-  fault: string | undefined;
+  fault: ShownFault | undefined;
   /** `line` puts a short control beside its label. */
   layout: 'stack' | 'line';
   note: ReactNode;
@@ -54,7 +56,7 @@ export function FieldFrame(props: FieldFrameProps) {
           {fault !== undefined && (
             <div className="sf-fault" role="alert">
               <Icon name="warning" size={12} />
-              <span>{`${title} ${fault}`}.</span>
+              <span>{faultSentence(fieldOf(title, fieldKey, fault), fault.fault)}</span>
               {props.faultAction}
             </div>
           )}
@@ -68,4 +70,9 @@ export function FieldFrame(props: FieldFrameProps) {
       {props.note}
     </div>
   );
+}
+
+/** The name of the place a fault is at: the field's title, and the way from there. */
+function fieldOf(title: string, fieldKey: string, { key }: ShownFault): string {
+  return key === fieldKey ? title : `${title} › ${key.slice(fieldKey.length + 1).replaceAll('/', ' › ')}`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isObject } from '../../lib/json';
+import { t } from '../../words/translate';
 import { useEdit, useForm } from './context';
 import type { FieldBodyProps } from './control';
 import { hintOf } from './hints';
@@ -60,6 +61,8 @@ export function GroupField(props: GroupFieldProps) {
 function summaryOf(shape: Shape, value: unknown, hint: string): string {
   if (shape.kind !== 'object') return hint;
   const held = isObject(value) ? Object.keys(value).length : 0;
-  const words = shape.properties.length === 0 ? `${held} set` : `${held} of ${shape.properties.length} set`;
-  return [`object, ${words}`, hint].filter((part) => part !== '').join(', ');
+  const total = shape.properties.length;
+  const words =
+    total === 0 ? t('form.hint.objectSet', { held }) : t('form.hint.objectSetOf', { held, total });
+  return [words, hint].filter((part) => part !== '').join(', ');
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import type { ControlProps, FieldBodyProps } from './control';
 import { useEdit, useForm } from './context';
+import { t } from '../../words/translate';
 import { FieldFrame } from './FieldFrame';
+import type { ShownFault } from './formState';
 import { hintOf } from './hints';
 import { NullToggle } from './NullToggle';
 import { pathKey } from './path';
@@ -20,7 +22,7 @@ interface LeafFieldProps extends FieldBodyProps {
   shape: Shape;
   id: string;
   fieldKey: string;
-  fault: string | undefined;
+  fault: ShownFault | undefined;
   note: ReactNode;
   /** The value can stand in this kind of field. */
   fits: boolean;
@@ -49,7 +51,11 @@ export function LeafField(props: LeafFieldProps) {
   const picked = controlFor(shape, control, fits);
   const offersNull = shape.nullable && shape.kind !== 'choice';
   const canSendEmpty =
-    fault === 'is needed' && shape.kind === 'text' && shape.format === 'plain' && !shape.schema['minLength'];
+    fault?.key === fieldKey &&
+    fault.fault.kind === 'required' &&
+    shape.kind === 'text' &&
+    shape.format === 'plain' &&
+    !shape.schema['minLength'];
 
   return (
     <div className="sf-cell" data-wide={props.width === 'full' || undefined}>
@@ -70,7 +76,7 @@ export function LeafField(props: LeafFieldProps) {
         faultAction={
           canSendEmpty && (
             <button type="button" className="sf-link-button" onClick={() => edit(path, '')}>
-              Send empty text
+              {t('form.sendEmptyText')}
             </button>
           )
         }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../api/generated/contract';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 
 interface NullToggleProps {
   title: string;
@@ -16,7 +17,7 @@ export function NullToggle({ title, value, onChange }: NullToggleProps) {
       className="sf-null-toggle"
       aria-pressed={isNull}
       aria-label={visibleString(`${title}: null`)}
-      title={isNull ? 'Take null back' : 'Send null'}
+      title={t(isNull ? 'form.clearNull' : 'form.sendNull')}
       onClick={() => onChange(isNull ? undefined : null)}
     >
       null

@@ -13,8 +13,10 @@ import {
 import { flushSync } from 'react-dom';
 import type { JsonValue } from '../../api/generated/contract';
 import { isObject, type JsonObject } from '../../lib/json';
+import { t } from '../../words/translate';
 import { FormContext, useFault, type Form } from './context';
 import { Field, FieldBody } from './Field';
+import { faultSentence } from './messages';
 import { createFormState, type FormState } from './formState';
 import { pathKey, type Path } from './path';
 import { shapeOf } from './shape';
@@ -126,7 +128,7 @@ function FormFault() {
   if (fault === undefined) return null;
   return (
     <div className="sf-fault" role="alert">
-      {`The whole ${fault}`}.
+      {faultSentence(t('form.value'), fault.fault)}
     </div>
   );
 }

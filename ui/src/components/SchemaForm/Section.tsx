@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../Icon';
 import { VisibleText } from '../VisibleText';
 import { useFault, useOpen } from './context';
+import { faultSentence } from './messages';
 import { pathKey, type Path } from './path';
 import { visibleString } from '../../lib/visible';
 
@@ -56,7 +57,7 @@ export function Section(props: SectionProps) {
       </div>
       {fault !== undefined && (
         <div className="sf-fault" role="alert">
-          {visibleString(`${title} ${fault}`)}.
+          {visibleString(faultSentence(title, fault.fault))}
         </div>
       )}
       {open && (

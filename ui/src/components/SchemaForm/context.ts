@@ -10,7 +10,7 @@ import type { JsonValue } from '../../api/generated/contract';
 import { isObject, type JsonObject } from '../../lib/json';
 import type { FieldBodyProps, FieldProps } from './control';
 import { startingValue } from './defaults';
-import type { FormState } from './formState';
+import type { FormState, ShownFault } from './formState';
 import { pathKey, valueAt, withValueAt, type Path } from './path';
 
 /** What all fields of one form share. Never changes while the form stands, so no field renders for nothing. */
@@ -72,7 +72,7 @@ export function useEdit(): (path: Path, next: JsonValue | undefined) => void {
   );
 }
 
-export function useFault(path: Path, reach: 'here' | 'deep'): string | undefined {
+export function useFault(path: Path, reach: 'here' | 'deep'): ShownFault | undefined {
   const { state } = useForm();
   const key = pathKey(path);
   return useSyncExternalStore(state.subscribe, () => state.faultAt(key, reach));

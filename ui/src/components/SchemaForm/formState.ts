@@ -1,11 +1,18 @@
 import { pathKey, type Path } from './path';
+import type { Fault } from './faults';
 import type { FieldFault } from './validator';
+
+/** A fault to show at a field; `key` is the place it is at, which may lie inside the field. */
+export interface ShownFault {
+  key: string;
+  fault: Fault;
+}
 
 /** What a form knows beside its value: which faults to show, which sections stand open, text that is not JSON yet. */
 export interface FormState {
   subscribe: (listener: () => void) => () => void;
-  /** The message to show at a field. `deep` also takes faults of what lies inside it. */
-  faultAt(key: string, reach: 'here' | 'deep'): string | undefined;
+  /** The fault to show at a field. `deep` also takes faults of what lies inside it. */
+  faultAt(key: string, reach: 'here' | 'deep'): ShownFault | undefined;
   setFaults(faults: readonly FieldFault[]): void;
   /** From now on faults of this field show. */
   touch(key: string): void;
@@ -26,11 +33,13 @@ export interface FormState {
 
 interface UnreadText {
   text: string;
-  message: string;
+  fault: Fault;
 }
 
-interface Kept extends UnreadText {
+interface Kept {
   path: Path;
+  unread: UnreadText;
+  shown: ShownFault;
 }
 
 export function createFormState(): FormState {
@@ -38,18 +47,15 @@ export function createFormState(): FormState {
   const touched = new Set<string>();
   const open = new Map<string, boolean>();
   const texts = new Map<string, Kept>();
-  let faults = new Map<string, string>();
+  let faults = new Map<string, ShownFault>();
   let all = false;
 
   const tell = () => {
     for (const listener of listeners) listener();
   };
 
-  const under = (key: string): string | undefined => {
-    for (const [place, message] of faults) {
-      if (place.startsWith(`${key}/`))
-        return `${place.slice(key.length + 1).replaceAll('/', ' › ')}: ${message}`;
-    }
+  const under = (key: string): ShownFault | undefined => {
+    for (const [place, shown] of faults) if (place.startsWith(`${key}/`)) return shown;
     return undefined;
   };
 
@@ -60,13 +66,16 @@ export function createFormState(): FormState {
     },
     faultAt(key, reach) {
       if (!all && !touched.has(key)) return undefined;
-      return texts.get(key)?.message ?? faults.get(key) ?? (reach === 'deep' ? under(key) : undefined);
+      return texts.get(key)?.shown ?? faults.get(key) ?? (reach === 'deep' ? under(key) : undefined);
     },
     setFaults(next) {
-      const map = new Map<string, string>();
-      for (const { path, message } of next) {
+      const map = new Map<string, ShownFault>();
+      for (const { path, fault } of next) {
         const key = pathKey(path);
-        if (!map.has(key)) map.set(key, message);
+        if (map.has(key)) continue;
+        // The same object while the fault is the same, so that its field does not render again.
+        const before = faults.get(key);
+        map.set(key, before !== undefined && isSame(before.fault, fault) ? before : { key, fault });
       }
       faults = map;
       tell();
@@ -92,10 +101,11 @@ export function createFormState(): FormState {
       }
       tell();
     },
-    textAt: (key) => texts.get(key),
+    textAt: (key) => texts.get(key)?.unread,
     setText(path, text) {
-      if (text === undefined) texts.delete(pathKey(path));
-      else texts.set(pathKey(path), { ...text, path });
+      const key = pathKey(path);
+      if (text === undefined) texts.delete(key);
+      else texts.set(key, { path, unread: text, shown: { key, fault: text.fault } });
       tell();
     },
     dropTexts(path) {
@@ -105,6 +115,8 @@ export function createFormState(): FormState {
       }
       tell();
     },
-    unreadTexts: () => [...texts.values()].map(({ path, message }) => ({ path, message })),
+    unreadTexts: () => [...texts.values()].map(({ path, unread }) => ({ path, fault: unread.fault })),
   };
 }
+
+const isSame = (a: Fault, b: Fault): boolean => JSON.stringify(a) === JSON.stringify(b);

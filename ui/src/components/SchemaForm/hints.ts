@@ -1,14 +1,15 @@
 import type { JsonValue } from '../../api/generated/contract';
 import { asText, own, type JsonObject } from '../../lib/json';
+import { t } from '../../words/translate';
 import { resolve } from './resolve';
 import { typeWord, type Shape } from './shape';
 import { visibleString } from '../../lib/visible';
 
-/** Type and bounds in a few mono words, shown at the right of a label. */
+/** Type and bounds in a few words, shown at the right of a label. */
 export function hintOf(shape: Shape, value: unknown, root: JsonObject): string {
   const words = visibleString(bounds(shape, value, root));
   // Elsewhere a button beside the hint says that null is possible.
-  return shape.kind === 'choice' && shape.nullable ? 'or null' : words;
+  return shape.kind === 'choice' && shape.nullable ? t('form.hint.orNull') : words;
 }
 
 function bounds(shape: Shape, value: unknown, root: JsonObject): string {
@@ -23,7 +24,7 @@ function bounds(shape: Shape, value: unknown, root: JsonObject): string {
     }
     case 'tags':
     case 'list': {
-      const word = shape.kind === 'tags' ? `${itemWord(shape, root)}[]` : 'list';
+      const word = shape.kind === 'tags' ? `${itemWord(shape, root)}[]` : 'array';
       return [word, amount(schema, Array.isArray(value) ? value.length : 0)]
         .filter((part) => part !== '')
         .join(', ');
@@ -31,9 +32,9 @@ function bounds(shape: Shape, value: unknown, root: JsonObject): string {
     case 'manyChoice':
       return amount(schema, Array.isArray(value) ? value.length : 0);
     case 'variants':
-      return 'choose one';
+      return t('form.hint.chooseOne');
     case 'json':
-      return typeWord(schema, root) ?? 'any JSON';
+      return typeWord(schema, root) ?? t('form.hint.anyJson');
     default:
       return '';
   }
@@ -50,7 +51,7 @@ function textHint(shape: Extract<Shape, { kind: 'text' }>): string {
   const least = own(schema, 'minLength');
   // At least one character only means that it may not be empty.
   const range = rangeOf(least === 0 || least === 1 ? undefined : least, own(schema, 'maxLength'));
-  return range === '' ? 'string' : `${range} characters`;
+  return range === '' ? 'string' : t('form.hint.characters', { range });
 }
 
 function lowest(schema: JsonObject): JsonValue | undefined {
@@ -80,7 +81,7 @@ function amount(schema: JsonObject, length: number): string {
   const high = own(schema, 'maxItems');
   if (high !== undefined)
     return low === undefined
-      ? `${length} of ${asText(high)}`
-      : `${asText(low)} to ${asText(high)}, ${length} chosen`;
-  return low === undefined || low === 0 ? '' : `at least ${asText(low)}`;
+      ? t('form.hint.ofMost', { count: length, most: asText(high) })
+      : t('form.hint.range', { least: asText(low), most: asText(high), count: length });
+  return low === undefined || low === 0 ? '' : t('form.hint.least', { least: asText(low) });
 }

@@ -12,8 +12,8 @@ export interface Condition {
 export interface Resolved {
   schema: JsonObject;
   conditions: Condition[];
-  /** Why (part of) it could not be followed. The value is then edited as JSON. */
-  problem: string | undefined;
+  /** `broken`: part of it cannot be followed, and the value is edited as JSON. */
+  extent: 'whole' | 'broken';
 }
 
 const NEVER: JsonObject = { not: {} };
@@ -26,7 +26,7 @@ export function resolve(schema: JsonValue | undefined, root: JsonObject): Resolv
 function follow(schema: JsonValue | undefined, root: JsonObject, seen: readonly string[]): Resolved {
   if (schema === undefined || schema === true) return plain({});
   if (schema === false) return plain(NEVER);
-  if (!isObject(schema)) return plain({}, 'the schema is not an object');
+  if (!isObject(schema)) return plain({}, 'broken');
 
   const { $ref: ref, $dynamicRef: dynamicRef, allOf, if: when, then, else: otherwise, ...rest } = schema;
   let result: Resolved = plain(rest);
@@ -36,9 +36,9 @@ function follow(schema: JsonValue | undefined, root: JsonObject, seen: readonly 
 
   const target = ref ?? dynamicRef;
   if (typeof target === 'string') {
-    if (seen.includes(target)) return plain(rest, `${target} refers to itself`);
+    if (seen.includes(target)) return plain(rest, 'broken');
     const found = lookUp(target, root);
-    if (found === undefined) return plain(rest, `${target} leads nowhere`);
+    if (found === undefined) return plain(rest, 'broken');
     result = mergeResolved(result, follow(found, root, [...seen, target]));
   }
   if (Array.isArray(allOf)) {
@@ -47,15 +47,15 @@ function follow(schema: JsonValue | undefined, root: JsonObject, seen: readonly 
   return result;
 }
 
-function plain(schema: JsonObject, problem?: string): Resolved {
-  return { schema, conditions: [], problem };
+function plain(schema: JsonObject, extent: Resolved['extent'] = 'whole'): Resolved {
+  return { schema, conditions: [], extent };
 }
 
 function mergeResolved(a: Resolved, b: Resolved): Resolved {
   return {
     schema: mergeSchemas(a.schema, b.schema),
     conditions: [...a.conditions, ...b.conditions],
-    problem: a.problem ?? b.problem,
+    extent: a.extent === 'broken' ? 'broken' : b.extent,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../api/generated/contract';
 import { asText, isObject, own, sameJson, type JsonObject } from '../../lib/json';
+import { locale, t } from '../../words/translate';
 import { resolve, type Condition } from './resolve';
 
 /** One choice of a closed set. */
@@ -35,7 +36,7 @@ export type Shape = Common &
         additional: JsonValue | undefined;
       }
     | { kind: 'variants'; variants: Variant[] }
-    | { kind: 'json'; problem: string | undefined }
+    | { kind: 'json' }
   );
 
 interface Common {
@@ -49,7 +50,10 @@ interface Common {
   conditions: Condition[];
 }
 
-const cache = new WeakMap<JsonObject, WeakMap<JsonObject, Shape>>();
+type Shapes = WeakMap<JsonObject, WeakMap<JsonObject, Shape>>;
+
+/** By language: some labels are texts of the page. */
+const caches = new Map<string, Shapes>();
 
 /** So many schemas are looked into for the shape of one. */
 const MOST_WITHIN = 16;
@@ -82,6 +86,8 @@ function endless(schema: JsonValue | undefined): Shape {
 
 function keptShape(schema: JsonValue | undefined, root: JsonObject): Shape {
   if (!isObject(schema)) return makeShape(schema, root);
+  let cache = caches.get(locale());
+  if (cache === undefined) caches.set(locale(), (cache = new WeakMap()));
   let shapes = cache.get(root);
   if (shapes === undefined) cache.set(root, (shapes = new WeakMap()));
   let shape = shapes.get(schema);
@@ -90,7 +96,7 @@ function keptShape(schema: JsonValue | undefined, root: JsonObject): Shape {
 }
 
 function makeShape(source: JsonValue | undefined, root: JsonObject): Shape {
-  const { schema, conditions, problem } = resolve(source, root);
+  const { schema, conditions, extent } = resolve(source, root);
   const common: Common = {
     schema,
     title: text(schema, 'title'),
@@ -99,7 +105,7 @@ function makeShape(source: JsonValue | undefined, root: JsonObject): Shape {
     default: own(schema, 'default'),
     conditions,
   };
-  if (problem !== undefined) return { ...common, kind: 'json', problem };
+  if (extent === 'broken') return { ...common, kind: 'json' };
   return fixedOrChoice(common) ?? branches(common, root) ?? typed(common, root);
 }
 
@@ -119,7 +125,7 @@ function fixedOrChoice(common: Common): Shape | undefined {
 
 /** How a bare value is written as a choice. */
 export function optionLabel(value: JsonValue): string {
-  if (typeof value === 'string') return value === '' ? 'empty text' : value;
+  if (typeof value === 'string') return value === '' ? t('form.emptyText') : value;
   return JSON.stringify(value);
 }
 
@@ -217,7 +223,7 @@ function makeVariant(base: JsonObject, branch: JsonValue, index: number, root: J
       discriminator(own_, root) ??
       refName(branch) ??
       typeWord(own_, root) ??
-      `Variant ${index + 1}`,
+      t('form.variant', { number: index + 1 }),
     schema,
   };
 }
@@ -248,11 +254,11 @@ export function typeWord(schema: JsonObject, root: JsonObject, deep = 0): string
     return type
       .filter((word) => word !== 'null')
       .map(asText)
-      .join(' or ');
+      .join(' | ');
   if (type === 'array') {
-    if (deep > 3) return 'list';
+    if (deep > 3) return 'array';
     const item = typeWord(resolve(schema['items'], root).schema, root, deep + 1);
-    return item === undefined || item.includes(' ') ? 'list' : `${item}[]`;
+    return item === undefined || item.includes(' ') ? 'array' : `${item}[]`;
   }
   return typeof type === 'string' ? type : undefined;
 }
@@ -264,9 +270,7 @@ function typed(common: Common, root: JsonObject): Shape {
   const nullable = real.length < types.length;
   const [only] = real;
   if (only === undefined) {
-    return nullable
-      ? { ...common, kind: 'fixed', value: null }
-      : { ...common, kind: 'json', problem: undefined };
+    return nullable ? { ...common, kind: 'fixed', value: null } : { ...common, kind: 'json' };
   }
   if (real.length > 1) {
     const { title: _title, description: _description, default: _default, ...rest } = schema;
@@ -291,7 +295,7 @@ function typed(common: Common, root: JsonObject): Shape {
     case 'object':
       return { ...here, ...objectShape(schema) };
     default:
-      return { ...common, kind: 'json', problem: `“${asText(only)}” is no JSON Schema type` };
+      return { ...common, kind: 'json' };
   }
 }
 

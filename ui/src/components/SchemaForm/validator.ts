@@ -1,19 +1,19 @@
 import { Validator, type OutputUnit, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import type { JsonValue } from '../../api/generated/contract';
 import { asText, isObject, setOwn, type JsonObject } from '../../lib/json';
-import { plainWords } from './messages';
-import { displayPath, readPointer, valueAt, type Path } from './path';
+import { faultsOf, type Fault } from './faults';
+import { readPointer, valueAt, type Path } from './path';
 
 /** One place where a value breaks its schema. */
 export interface FieldFault {
   path: Path;
-  message: string;
+  fault: Fault;
 }
 
 const compiled = new WeakMap<JsonObject, Validator | 'unusable'>();
 
 /**
- * Holds a value against its schema, in plain words. The page checks so that the person sees faults at once;
+ * Checks a value against its schema. The page checks so that the person sees faults at once;
  * the core checks again before anything is sent. What cannot be checked here counts as valid.
  */
 export function validate(schema: JsonObject, value: JsonValue): FieldFault[] {
@@ -180,9 +180,9 @@ function toFaults(unit: OutputUnit, schema: JsonObject, value: JsonValue): Field
   const path = readPointer(unit.instanceLocation, value);
   const named = keywordAt(unit.keywordLocation, schema);
   const here = valueAt(value, path);
-  return plainWords(unit, named, here).map(({ member, message }) => ({
+  return faultsOf(unit, named, here).map(({ member, fault }) => ({
     path: member === undefined ? path : [...path, member],
-    message,
+    fault,
   }));
 }
 
@@ -200,8 +200,8 @@ function keywordAt(location: string, schema: JsonObject): JsonValue | undefined 
 
 function distinctFaults(faults: FieldFault[]): FieldFault[] {
   const seen = new Set<string>();
-  return faults.filter(({ path, message }) => {
-    const key = `${displayPath(path)}\n${message}`;
+  return faults.filter((fault) => {
+    const key = JSON.stringify(fault);
     return !seen.has(key) && seen.add(key) !== undefined;
   });
 }

@@ -18,7 +18,7 @@ import { ListPane } from '../../components/ListPane';
 import { Panes } from '../../components/Panes';
 import { RecordDetail } from '../../components/Records/RecordDetail';
 import { RecordList } from '../../components/Records/RecordList';
-import { capital, ENDING_NAMES, ENDINGS, KIND_NAMES, KINDS } from '../../components/Records/words';
+import { ENDING_NAMES, endingWord, KIND_NAMES, kindWord } from '../../components/Records/words';
 import { SavedNote } from '../../components/SavedNote';
 import type { SectionListHandle } from '../../components/SectionList';
 import { ServerFilter } from '../../components/ServerFilter';
@@ -30,11 +30,11 @@ import type { ActivityTab } from './TabSwitch';
 
 const statusChoices = () => [
   { value: '', label: t('activity.filter.allStatuses') },
-  ...ENDING_NAMES.map((ending) => ({ value: ending, label: ENDINGS[ending].word })),
+  ...ENDING_NAMES.map((ending) => ({ value: ending, label: endingWord(ending) })),
 ];
 const typeChoices = () => [
   { value: '', label: t('activity.filter.allTypes') },
-  ...KIND_NAMES.map((kind) => ({ value: kind, label: capital(KINDS[kind].noun) })),
+  ...KIND_NAMES.map((kind) => ({ value: kind, label: kindWord(kind) })),
 ];
 
 /** Every request of servers, and how it was answered. */

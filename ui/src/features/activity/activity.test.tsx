@@ -135,24 +135,26 @@ describe('approvals', () => {
     const { host, user } = renderApp('/activity?view=approvals', {
       change: (world) => (world.approvalRecords = someRecords()),
     });
-    const list = await screen.findByRole('listbox', { name: 'Approvals that are over' });
+    const list = await screen.findByRole('listbox', { name: t('records.list') });
     expect(within(list).getAllByRole('option')).toHaveLength(9);
     expect(
-      within(list).getByRole('option', { name: 'Demo server: form refused 2,100 times' }),
+      within(list).getByRole('option', { name: 'Demo server: Form · Blocked (2,100×)' }),
       'a flood is one row that says how often',
     ).toBeDefined();
-    await user.click(within(list).getByRole('option', { name: 'Demo server: folders accepted, by policy' }));
-    const record = await screen.findByRole('article', { name: 'Record of Demo server' });
-    expect(record.textContent).toContain('your rule “Always show this server its folders”');
+    await user.click(within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy' }));
+    const record = await screen.findByRole('article', {
+      name: t('records.recordOf', { server: 'Demo server' }),
+    });
+    expect(record.textContent).toContain('Policy “Always show this server its folders”');
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
-    await user.click(await screen.findByRole('option', { name: 'Refused' }));
+    await user.click(await screen.findByRole('option', { name: t('records.status.refused') }));
     await waitFor(() =>
       expect(
-        within(screen.getByRole('listbox', { name: 'Approvals that are over' })).getAllByRole('option'),
+        within(screen.getByRole('listbox', { name: t('records.list') })).getAllByRole('option'),
       ).toHaveLength(1),
     );
     await user.click(screen.getByRole('button', { name: t('activity.approval.export') }));
-    expect((await screen.findByText(/Saved 3.1 kB/)).textContent).toContain('secrets left out');
+    expect((await screen.findByText(/Saved 3.1 kB/)).textContent).toContain('without secrets');
     const saved = host.calls.find(({ name }) => name === 'approvalRecord.save');
     expect(saved?.params, 'only what is listed is saved').toMatchObject({
       filter: { endings: ['refused'] },
@@ -165,15 +167,17 @@ describe('approvals', () => {
       change: (world) => (world.approvalRecords = someRecords()),
     });
     await user.click(await screen.findByRole('combobox', { name: t('activity.filter.type') }));
-    await user.click(await screen.findByRole('option', { name: 'Sign-in' }));
-    await user.click(await screen.findByRole('option', { name: 'Demo server: sign-in failed' }));
-    const signIn = await screen.findByRole('article', { name: 'Record of Demo server' });
+    await user.click(await screen.findByRole('option', { name: t('records.kind.signIn') }));
+    await user.click(await screen.findByRole('option', { name: 'Demo server: Sign-in · Failed' }));
+    const signIn = await screen.findByRole('article', {
+      name: t('records.recordOf', { server: 'Demo server' }),
+    });
     expect(signIn.textContent).toContain('The browser did not come back in time.');
-    expect(within(signIn).queryByRole('region', { name: 'What was sent' })).toBeNull();
+    expect(within(signIn).queryByRole('region', { name: t('records.part.sent') })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.type') }));
-    await user.click(await screen.findByRole('option', { name: 'Definition' }));
-    await user.click(await screen.findByRole('option', { name: 'Demo server: definition declined' }));
-    const shown = await screen.findByRole('region', { name: 'What was shown' });
+    await user.click(await screen.findByRole('option', { name: t('records.kind.definition') }));
+    await user.click(await screen.findByRole('option', { name: 'Demo server: Definition · Declined' }));
+    const shown = await screen.findByRole('region', { name: t('records.part.shown') });
     expect(shown.textContent, 'the difference stands there in words').toContain('The description changed');
     await expectAccessible();
   });

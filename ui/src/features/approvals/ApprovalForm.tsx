@@ -36,7 +36,9 @@ export function ApprovalForm({ approval, draft, onChange, ref }: ApprovalFormPro
     () => ({
       check: () => ((form.current?.check() ?? []).length === 0 ? 'fits' : 'faulty'),
       showFaults: (faults) => {
-        draft.form.setFaults(faults.map(({ field, message }) => ({ path: fieldPath(field), message })));
+        draft.form.setFaults(
+          faults.map(({ field, message }) => ({ path: fieldPath(field), fault: { kind: 'core', message } })),
+        );
         draft.form.showAll();
       },
     }),

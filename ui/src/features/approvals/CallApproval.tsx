@@ -24,7 +24,9 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
   const [draft, change] = useCallDraft(approval.id, call);
   const form = useRef<SchemaFormHandle>(null);
   const { send, error } = useAnswering(approval, ({ fields }) => {
-    draft.form.setFaults(fields.map(({ field, message }) => ({ path: field.split('.'), message })));
+    draft.form.setFaults(
+      fields.map(({ field, message }) => ({ path: field.split('.'), fault: { kind: 'core', message } })),
+    );
     draft.form.showAll();
   });
   const reading = draft.text === null ? null : readJson(draft.text);

@@ -6,6 +6,7 @@ import type { FakeHost } from '../../host/fake';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
+import { t } from '../../words/translate';
 
 const other: Approval = {
   ...FORM_APPROVAL,
@@ -52,7 +53,7 @@ describe('a question', () => {
     expect(
       within(article).getByRole('heading', { name: 'Demo server asks you to fill in a form' }),
     ).toBeDefined();
-    expect(article.textContent).toContain('built in');
+    expect(article.textContent).toContain(t('shared.builtIn'));
     expect(article.textContent).toContain('calls itself “Usher demo server”');
     expect(article.textContent).toContain('Caused by your callask_form');
     expect(article.textContent).toContain('Demo server wrote the message and the field names');
@@ -90,7 +91,7 @@ describe('a question', () => {
     const { host, user } = await opened();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(answers(host)).toEqual([{ kind: 'cancel' }]));
-    expect(await screen.findByRole('option', { name: 'Demo server: form put away' })).toBeDefined();
+    expect(await screen.findByRole('option', { name: 'Demo server: Form · Dismissed' })).toBeDefined();
   });
 
   it('is accepted only with values that fit, and never by Enter', async () => {

@@ -4,6 +4,7 @@ import type { Answer, ApprovalId } from '../../api/generated/contract';
 import { CALL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const answers = (host: FakeHost): Answer[] =>
   host.calls.flatMap(({ name, params }) =>
@@ -32,7 +33,7 @@ describe('a call that waits', () => {
     const { article } = await opened();
     const text = article.textContent ?? '';
     expect(text).toContain('“Demo server” says that this tool may destroy something. Nothing has been sent.');
-    expect(text).toContain('says the server, not trusted');
+    expect(text).toContain(t('shared.claim.reported'));
     const sent = within(article).getByRole('complementary', { name: 'What will be sent' });
     expect(sent.querySelector('.call-arguments')?.textContent).toBe('keep2folderdrafts');
     await expectAccessible();

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallId } from '../../api/generated/contract';
 import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import { renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 it.each([
   ['a call', FORM_APPROVAL.cause, 'Caused by your callask_form', 'from ask_form'],
@@ -55,11 +56,11 @@ it('so does its record', async () => {
 });
 
 it.each([
-  ['a call', 'rec2', 'triage_issueOpen'],
-  ['no known call', 'rec3', 'no known call'],
+  ['a call', 'rec2', `triage_issue${t('common.open')}`],
+  ['no known call', 'rec3', t('records.noCall')],
 ])('a record with %s behind it claims nothing else', async (_what, item, words) => {
   renderApp(`/approvals?view=answered&item=${item}`, {
     change: (world) => (world.approvalRecords = someRecords()),
   });
-  expect((await screen.findByText('Caused by')).nextElementSibling?.textContent).toBe(words);
+  expect((await screen.findByText(t('records.causedBy'))).nextElementSibling?.textContent).toBe(words);
 });

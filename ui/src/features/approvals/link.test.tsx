@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Answer } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const answers = (host: FakeHost): Answer['kind'][] =>
   host.calls.flatMap(({ name, params }) =>
@@ -21,7 +22,7 @@ async function clicked(websiteUrl: string) {
   });
   const report = await screen.findByRole('region', { name: 'What it says about itself' });
   expect(within(report).queryAllByRole('link'), 'an address is text').toEqual([]);
-  await rendered.user.click(within(report).getByRole('button', { name: 'Open the page…' }));
+  await rendered.user.click(within(report).getByRole('button', { name: t('shared.openPage') }));
   const dialog = await screen.findByRole('dialog', { name: 'Open a page' });
   const open = within(dialog).getByRole('button', { name: 'Open in browser' });
   return { ...rendered, dialog, open };

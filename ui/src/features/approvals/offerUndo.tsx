@@ -9,7 +9,7 @@ const OFFERED_MS = 8_000;
 export function offerUndo(message: string, undo: () => void): void {
   const id = notifications.show({
     autoClose: OFFERED_MS,
-    closeButtonProps,
+    closeButtonProps: closeButtonProps(),
     message: (
       <span className="row">
         {message}

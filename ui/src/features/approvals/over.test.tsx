@@ -4,6 +4,7 @@ import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
+import { t } from '../../words/translate';
 
 beforeEach(() => forgetDraft(FORM_APPROVAL.id));
 
@@ -47,15 +48,22 @@ describe('a question that is over', () => {
     const { host, user } = renderApp('/approvals', {
       change: (world) => (world.approvalRecords = someRecords()),
     });
-    await user.click(await screen.findByRole('option', { name: 'Demo server: form accepted' }));
-    const record = await screen.findByRole('article', { name: 'Record of Demo server' });
-    expect(within(record).getByRole('region', { name: 'What was sent' }).textContent).toContain(
+    await user.click(await screen.findByRole('option', { name: 'Demo server: Form · Accepted' }));
+    const record = await screen.findByRole('article', {
+      name: t('records.recordOf', { server: 'Demo server' }),
+    });
+    expect(within(record).getByRole('region', { name: t('records.part.sent') }).textContent).toContain(
       'ada@example.com',
     );
-    expect(within(record).getByRole('region', { name: 'What you changed' }).textContent).toContain('count');
-    expect(screen.queryByRole('option', { name: /refused/ }), 'what nobody saw was not answered').toBeNull();
+    expect(within(record).getByRole('region', { name: t('records.part.changed') }).textContent).toContain(
+      'count',
+    );
+    expect(
+      screen.queryByRole('option', { name: new RegExp(t('records.status.refused'), 'u') }),
+      'what nobody saw was not answered',
+    ).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Answered' }));
-    expect(await screen.findByRole('option', { name: 'Demo server: page put away' })).toBeDefined();
+    expect(await screen.findByRole('option', { name: 'Demo server: Page · Dismissed' })).toBeDefined();
     await user.type(screen.getByRole('searchbox', { name: 'Search what was answered' }), 'triage');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await expectAccessible();
@@ -81,7 +89,7 @@ it('a server whose questions were declined unseen is named with the reasons, mut
     'The budget for models is used up. 20 requests an hour.',
     'It belongs to no call that is running.',
   ]);
-  await user.click(screen.getByRole('button', { name: 'Mute this server' }));
+  await user.click(screen.getByRole('button', { name: t('shared.mute') }));
   expect(await screen.findByRole('button', { name: 'Unmute' })).toBeDefined();
   expect(host.world.approvalLimits[0]?.muted).toBe(true);
   await expectAccessible();

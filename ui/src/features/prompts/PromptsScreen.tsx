@@ -70,7 +70,7 @@ export function PromptsScreen(): ReactNode {
       chosen={chosen !== null}
       list={
         <CatalogList
-          title={t('common.prompts')}
+          list="prompts"
           icon="prompt"
           groups={groups}
           error={servers.error ?? prompts.error}

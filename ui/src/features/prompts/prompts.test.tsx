@@ -22,7 +22,7 @@ it('a prompt is chosen in the list', async () => {
 it('a needed argument is asked for before anything is sent', async () => {
   const { host, user } = renderApp(GREET);
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('prompts.get')}`) }));
-  expect(screen.getByText('This is needed')).toBeDefined();
+  expect(screen.getByText(t('form.requiredField'))).toBeDefined();
   expect(gets(host)).toEqual([]);
 });
 
@@ -68,10 +68,12 @@ it('a prompt that is offered no longer says so', async () => {
 
 it('a prompt is seen as its server listed it, unknown members too, and the sheet closes with Escape', async () => {
   const { host, user } = renderApp(GREET);
-  await user.click(await screen.findByRole('button', { name: 'As listed' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Greet somebody, as listed' }));
-  expect((await sheet.findByLabelText('As the server listed it')).textContent).toContain('x-vendor');
-  expect(sheet.getByRole('button', { name: 'Copy JSON' })).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: t('common.rawJson') }));
+  const sheet = within(
+    await screen.findByRole('dialog', { name: t('shared.rawJsonOf', { title: 'Greet somebody' }) }),
+  );
+  expect((await sheet.findByLabelText(t('common.rawJson'))).textContent).toContain('x-vendor');
+  expect(sheet.getByRole('button', { name: t('common.copyJson') })).toBeDefined();
   expect(host.calls.find(({ name }) => name === 'catalog.entry')?.params).toEqual({
     serverId: 'demo',
     list: 'prompts',

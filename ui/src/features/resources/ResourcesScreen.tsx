@@ -62,7 +62,7 @@ export function ResourcesScreen(): ReactNode {
       chosen={chosen !== null}
       list={
         <CatalogList
-          title={t('common.resources')}
+          list="resources"
           icon="resource"
           groups={list.groups}
           error={list.error}

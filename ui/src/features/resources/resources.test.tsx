@@ -29,12 +29,12 @@ describe('the list', () => {
   it('finds by any word, and guesses what was meant', async () => {
     const { user } = renderApp('/resources');
     await screen.findByRole('option', { name: /Read me/ });
-    const search = screen.getByRole('searchbox', { name: 'Search resources' });
+    const search = screen.getByRole('searchbox', { name: t('shared.catalog.resources.search') });
     await user.type(search, 'tides csv');
     expect(screen.getAllByRole('option').map((row) => row.textContent)).toHaveLength(1);
     await user.clear(search);
     await user.type(search, 'bllob');
-    expect(await screen.findByText('Nothing called “bllob”')).toBeDefined();
+    expect(await screen.findByText(t('shared.catalog.noMatch', { query: 'bllob' }))).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Blob' }));
     expect(screen.getByRole('option', { name: /Blob/ })).toBeDefined();
   });
@@ -55,18 +55,20 @@ describe('the list', () => {
     ]);
     host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
     host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'templates' });
-    await user.click(await screen.findByRole('option', { name: /Could not be read/ }));
-    expect(screen.getByText('“Demo server” did not give its resources')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(await screen.findByRole('option', { name: /^Couldn’t load/ }));
+    expect(
+      screen.getByText(t('shared.catalog.loadFailedFrom.resources', { server: 'Demo server' })),
+    ).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('common.refresh') }));
     expect(host.calls.at(-1)).toEqual({ name: 'catalog.refresh', params: { serverId: DEMO } });
-    await user.click(screen.getByRole('option', { name: 'Entries that cannot be used' }));
+    await user.click(screen.getByRole('option', { name: t('shared.catalog.invalidEntries') }));
     expect(screen.getByText('uriTemplate is a number')).toBeDefined();
     await expectAccessible();
   });
 
   it('tells an empty window from one without servers', async () => {
     renderApp('/resources', { servers: 'none' });
-    expect(await screen.findByText('No server yet')).toBeDefined();
+    expect(await screen.findByText(t('shared.catalog.noServers'))).toBeDefined();
   });
 });
 
@@ -84,11 +86,11 @@ describe('a resource', () => {
   shows('demo://data/tides.csv', 'table', 'Tides');
   shows('demo://pictures/arch.png', 'img', 'Arch');
   shows('demo://pictures/chart.svg', 'img', 'Chart');
-  shows('demo://data/blob.bin', 'region', 'First bytes of Blob');
+  shows('demo://data/blob.bin', 'region', t('content.preview.firstBytesOf', { name: 'Blob' }));
 
   it('plays sounds only when asked to', async () => {
     renderApp(open('demo://sounds/bell.wav'));
-    const player = await screen.findByLabelText('Sound of Bell');
+    const player = await screen.findByLabelText(t('content.preview.audioOf', { name: 'Bell' }));
     expect({ tag: player.tagName, autoplay: player.hasAttribute('autoplay') }).toEqual({
       tag: 'AUDIO',
       autoplay: false,

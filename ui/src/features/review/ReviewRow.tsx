@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PinItem, PinState } from '../../api/generated/contract';
-import { SINGLE_REASONS } from '../../api/pins';
+import { singleReason } from '../../api/pins';
 import { Icon } from '../../components/Icon';
 import type { IconName } from '../../components/iconPaths';
 import { ItemTitle } from './ItemTitle';
@@ -23,7 +23,7 @@ export function ReviewRow({ item }: { item: PinItem }): ReactNode {
   // What the state says already is not said twice.
   const reasons = item.single
     .filter((reason) => reason !== 'stopped' && reason !== 'unlikeBrought')
-    .map((reason) => SINGLE_REASONS[reason]);
+    .map(singleReason);
   return (
     <>
       <span className={`review-mark ${tone}`}>

@@ -29,9 +29,9 @@ test('what changed comes first, in words, then side by side, and hidden characte
   const { user } = changed();
   const item = await screen.findByRole('article', { name: named('add_note', 'changed') });
   expect(within(item).getByRole('heading').textContent).toBe(`add_note ${t('review.state.changed')}`);
-  const words = within(await within(item).findByRole('list', { name: 'What to know first' }));
+  const words = within(await within(item).findByRole('list', { name: t('shared.diff.summary') }));
   expect(words.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'Hides text from you. 3 zero-width characters; they are made visible below.',
+    'Contains hidden characters. Shown below: 3 zero-width characters',
     'Parameter context was added',
     'Parameter context is required now',
     'The description changed',
@@ -50,7 +50,9 @@ test('what changed comes first, in words, then side by side, and hidden characte
   await user.click(within(item).getByRole('button', { name: t('review.same.show') }));
   expect(within(item).getByText('Add a note').tagName).toBe('DD');
   await user.click(within(item).getByRole('radio', { name: t('common.rawJson') }));
-  expect(within(item).getByLabelText('As JSON, now').textContent).toContain('"openWorldHint": true');
+  expect(within(item).getByLabelText(t('shared.diff.jsonAfter')).textContent).toContain(
+    '"openWorldHint": true',
+  );
   await expectAccessible();
 });
 
@@ -153,8 +155,8 @@ test('a tool nobody has looked at leads to its review', async () => {
   const tool = host.world.tools.find(({ head }) => head.serverId === GITHUB);
   const name = tool?.head.name ?? '';
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
-  await screen.findByText('Not reviewed yet.');
-  await user.click(screen.getByRole('button', { name: 'Review it' }));
+  await screen.findByText(t('shared.review.required'));
+  await user.click(screen.getByRole('button', { name: t('shared.review.review') }));
   await screen.findByRole('article', { name: named(name, 'new') });
   await agree(user, t('review.decide.approve'));
   await screen.findByRole('option', { name: named(name, 'unchanged') });
@@ -216,7 +218,7 @@ test('accept all leaves out what hides text, and says so', async () => {
     },
   });
   await screen.findByText('1 to accept one by one:');
-  expect(screen.getByRole('status', { name: '' }).textContent).toContain('hidden text');
+  expect(screen.getByRole('status', { name: '' }).textContent).toContain(t('errors.single.hiddenText'));
   await agree(user, 'Accept all 2 others');
   await screen.findByText('1 new definition to review.');
 });

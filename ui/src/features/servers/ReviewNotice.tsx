@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ServerId, ServerSnapshot } from '../../api/generated/contract';
-import { isTogether, SINGLE_REASONS, usePins, waits } from '../../api/pins';
+import { isTogether, singleReason, usePins, waits } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { AcceptButton } from '../../components/AcceptButton';
 import { Note } from '../../components/Note';
@@ -79,7 +79,7 @@ function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
 /** How many definitions no *accept all* takes, and why. */
 function Single({ serverId }: { serverId: ServerId }): ReactNode {
   const items = (usePins(serverId).data ?? []).filter((item) => waits(item) && !isTogether(item));
-  const reasons = new Set(items.flatMap(({ single }) => single).map((reason) => SINGLE_REASONS[reason]));
+  const reasons = new Set(items.flatMap(({ single }) => single).map(singleReason));
   if (items.length === 0) return null;
   return (
     <>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { FakeOptions } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 async function openSheet(options?: FakeOptions) {
   const app = renderApp('/servers', options);
@@ -205,8 +206,8 @@ test('a locked keyring is named where a secret is typed', async () => {
     },
   });
   await user.click(dialog.getByRole('button', { name: 'Add a variable' }));
-  expect(dialog.queryByText('There is no system keyring')).toBeNull();
+  expect(dialog.queryByText(t('shared.keyring.missing'))).toBeNull();
   await user.click(dialog.getByRole('switch', { name: 'Secret: the new variable' }));
-  await user.click(await dialog.findByRole('button', { name: 'Keep for this run only' }));
+  await user.click(await dialog.findByRole('button', { name: t('shared.keyring.keepInMemory') }));
   expect(await dialog.findByText(/kept in memory and are gone/)).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ApiError, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const page = (label: string) => screen.findByRole('region', { name: `About ${label}` });
 
@@ -126,7 +127,7 @@ test('a server that waits for its turn to start says so, and can be turned off',
       if (files !== undefined) files.snapshot.state = { kind: 'queued', sinceAt: Date.now() };
     },
   });
-  expect(await screen.findByRole('option', { name: 'Filesystem, Waiting to start' })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: `Filesystem, ${t('shared.state.queued')}` })).toBeTruthy();
   const about = await page('Filesystem');
   const notice = await within(about).findByRole('status');
   expect(notice.textContent).toContain('Only a few servers start at the same time');
@@ -181,11 +182,11 @@ test('a locked keyring is named where servers wait for it, with both ways on', a
     waitingServers: 3,
   };
   const list = await screen.findByRole('region', { name: 'Servers' });
-  expect(await within(list).findByText('The system keyring is locked')).toBeTruthy();
-  expect(within(list).getByRole('button', { name: 'Keep for this run only' })).toBeTruthy();
+  expect(await within(list).findByText(t('shared.keyring.locked'))).toBeTruthy();
+  expect(within(list).getByRole('button', { name: t('shared.keyring.keepInMemory') })).toBeTruthy();
   await expectAccessible();
   await user.click(within(list).getByRole('button', { name: 'Unlock' }));
-  await waitFor(() => expect(screen.queryByText('The system keyring is locked')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(t('shared.keyring.locked'))).toBeNull());
 });
 
 test('a list that cannot be read says why and is read again when asked', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webtool } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const page = () => screen.findByRole('region', { name: 'About Weather webtool' });
 
@@ -15,7 +16,10 @@ test('a stopped webtool is nowhere called on or in use, and can still be turned 
     [detail.queryByRole('switch', { name: /is on/ }), detail.queryByText('On'), detail.queryByText('in use')],
     'nothing of it runs, so nothing here says that it does',
   ).toEqual([null, null, null]);
-  expect(detail.getAllByText('Stopped').length, 'in the head, and at the pinned version').toBe(2);
+  expect(
+    detail.getAllByText(t('shared.webtool.blocked')).length,
+    'in the head, and at the pinned version',
+  ).toBe(2);
   await expectAccessible();
   await user.click(detail.getByRole('button', { name: 'More for Weather webtool' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Turn off' }));

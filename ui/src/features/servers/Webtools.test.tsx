@@ -4,6 +4,7 @@ import { webtool, webtoolTools } from '../../host/fake/webtools';
 import type { FakeHost, FakeOptions } from '../../host/fake';
 import { formatMoment } from '../../lib/format';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const activated = (host: FakeHost) =>
   host.calls.find(({ name }) => name === 'webtool.activateVersion')?.params;
@@ -19,7 +20,7 @@ const page = () => screen.findByRole('region', { name: 'About Weather webtool' }
 
 test('a webtool stands among the servers, and its actions among the tools', async () => {
   renderApp('/servers', withWebtool);
-  const row = await screen.findByRole('option', { name: 'Weather webtool, Stopped' });
+  const row = await screen.findByRole('option', { name: `Weather webtool, ${t('shared.webtool.blocked')}` });
   expect(row.textContent).toContain('https://weather.example.com/v2');
   expect(row.textContent).toContain('2 actions');
 });
@@ -92,14 +93,14 @@ test('a silent change is stopped, shown with what is hidden in it, and the old o
   expect(notice.getByText('It was changed silently.')).toBeTruthy();
   await user.click(notice.getByRole('button', { name: 'Review the changes' }));
   const dialog = within(await screen.findByRole('dialog', { name: /changed since you reviewed it/ }));
-  expect((await dialog.findByText('Hides text from you.')).closest('li')?.textContent).toContain(
+  expect((await dialog.findByText('Contains hidden characters.')).closest('li')?.textContent).toContain(
     '1 zero-width character',
   );
   const table = await dialog.findByRole('table');
   expect(table.textContent).toContain('U+200B');
   await expectAccessible();
   await user.click(dialog.getByRole('radio', { name: 'Raw' }));
-  expect(dialog.getByLabelText('As JSON, now').textContent).toContain('~/.ssh/config');
+  expect(dialog.getByLabelText(t('shared.diff.jsonAfter')).textContent).toContain('~/.ssh/config');
   await user.click(dialog.getByRole('button', { name: 'Keep the old one' }));
   await waitFor(() => expect(within(about).queryByRole('alert')).toBeNull());
   expect(activated(host)).toBeUndefined();
@@ -203,9 +204,9 @@ test('what hides in a document is told before it is added', async () => {
   await user.type(screen.getByLabelText('Address'), 'https://weather.example.com/v2');
   await user.click(screen.getByRole('button', { name: 'Test connection' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a webtool' }));
-  const first = dialog.getByRole('list', { name: 'What to know first' });
-  expect(first.textContent).toContain('Hides text from you. 1 zero-width character');
-  expect(first.textContent).toContain('Uses letters that look like others.');
+  const first = dialog.getByRole('list', { name: t('shared.diff.summary') });
+  expect(first.textContent).toContain('Contains hidden characters. Shown below: 1 zero-width character');
+  expect(first.textContent).toContain('Contains look-alike letters.');
   const text = await dialog.findByLabelText('The exact text');
   expect(text.querySelector('.code-point')?.textContent, 'and shown where it stands').toBe('U+200B');
   await expectAccessible();

@@ -6,6 +6,7 @@ import type { ArgumentCheck, JsonValue, ServerSnapshot, ToolDetail } from '../..
 import { useTasks } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
+import { faultText } from '../../components/SchemaForm/messages';
 import { displayPath } from '../../components/SchemaForm/path';
 import { inSchemaOrder } from '../../components/SchemaForm/order';
 import { validate } from '../../components/SchemaForm/validator';
@@ -63,13 +64,12 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
     else setFaults(found);
   };
   const findFaults = (value: JsonValue): ArgumentFault[] => {
-    const unread = draft.view === 'form' ? draft.form.unreadTexts() : [];
     const raw =
       draft.view === 'form' && form.current !== null ? form.current.check() : validate(schemaOf(tool), value);
-    return raw.map(({ path, message }) => ({
+    return raw.map(({ path, fault }) => ({
       field: displayPath(path),
-      message,
-      blocks: unread.some((text) => text.message === message),
+      message: faultText(fault),
+      blocks: fault.kind === 'notJson',
     }));
   };
 

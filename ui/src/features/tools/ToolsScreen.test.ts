@@ -166,7 +166,7 @@ describe('running a tool', () => {
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     expect(sentTo(host)).toEqual([]);
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Query' }));
-    expect(screen.getByText('Query is needed.')).toBeTruthy();
+    expect(screen.getByText('Query is required.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: t('tools.arguments.sendAnyway') }));
     await screen.findByText('Completed');
     expect(sentTo(host).map(({ arguments: args, check }) => ({ args, check }))).toEqual([
@@ -202,7 +202,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
   [
     'an error of the tool',
     returned({ isError: true, content: [{ kind: 'text', text: 'No such repository' }] }),
-    ['The tool reports an error.', 'No such repository'],
+    ['The tool reported an error.', 'No such repository'],
   ],
   [
     'a failure',
@@ -212,7 +212,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
   [
     'a match',
     returned({ structured: { n: 1 }, verdict: { kind: 'matches', valuesChecked: 1 } }),
-    ['Matches the declared output schema', 'n', '1'],
+    ['Matches the output schema · 1 value checked', 'n', '1'],
   ],
   [
     'a mismatch',
@@ -220,22 +220,18 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
       structured: { n: 'x' },
       verdict: { kind: 'mismatch', faults: [{ path: 'items[3].updated', message: 'should be a date' }] },
     }),
-    ['Does not match the declared output schema.', 'items[3].updated', 'should be a date'],
+    [t('content.verdict.mismatch'), 'items[3].updated', 'should be a date'],
   ],
-  [
-    'a missing result',
-    returned({ verdict: { kind: 'missing' } }),
-    ['The tool declares an output schema, but returned no structured result.'],
-  ],
+  ['a missing result', returned({ verdict: { kind: 'missing' } }), [t('content.verdict.missing')]],
   [
     'a broken schema',
     returned({ structured: 1, verdict: { kind: 'brokenSchema', message: 'type is 7' } }),
-    ['The declared schema is broken; result not checked.'],
+    [t('content.verdict.invalidSchema')],
   ],
   [
     'a structured result nobody declared',
     returned({ structured: { a: true } }),
-    ['No output schema declared, nothing to check', 'true'],
+    [t('content.verdict.notDeclared'), 'true'],
   ],
   [
     'a table',
@@ -285,7 +281,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
   [
     'a kind of tomorrow',
     returned({ content: [{ kind: 'unknown', raw: { type: 'hologram' } }] }),
-    ['A kind of content Usher does not know; it is shown as it came.', '"hologram"'],
+    [t('content.unknownType'), '"hologram"'],
   ],
   [
     'a picture that is none',
@@ -303,7 +299,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
     }),
     ['Not shown: its bytes are no picture'],
   ],
-  ['nothing', returned({}), ['The content is empty.']],
+  ['nothing', returned({}), [t('content.empty')]],
 ];
 
 describe('how a call ended', () => {
@@ -361,7 +357,7 @@ test('form and JSON hold the same arguments; text that breaks is kept and named'
   again?.dispatch({ changes: { from: 0, to: again.state.doc.length, insert: '{"message":\n oops}' } });
   expect(
     await screen.findByText(
-      t('tools.arguments.problem', { line: 2, column: 2, problem: 'A value should be here' }),
+      t('tools.arguments.problem', { line: 2, column: 2, problem: 'Value expected' }),
     ),
   ).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: t('tools.arguments.form') }));

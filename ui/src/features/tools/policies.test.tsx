@@ -93,6 +93,6 @@ describe('trust in a server', () => {
     await waitFor(() => expect(first.host.world.trusted).toEqual(['demo']));
     first.unmount();
     renderApp(AT, { change: (world) => world.trusted.push('demo' as (typeof world.trusted)[number]) });
-    expect(await screen.findByText('says the server, trusted by you')).toBeDefined();
+    expect(await screen.findByText(t('shared.claim.reportedTrusted'))).toBeDefined();
   });
 });

@@ -20,7 +20,7 @@ test.each([
   );
   await user.click(definition);
   await screen.findByRole('button', { name: t('common.back') });
-  const note = screen.queryByText(/Usher repaired this definition before using it:/);
+  const note = screen.queryByText(t('shared.repairedSchema'));
   expect(
     note === null
       ? []

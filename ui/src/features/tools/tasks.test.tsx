@@ -66,7 +66,7 @@ describe('running tasks', () => {
       },
     });
     const list = await screen.findByRole('list', { name: 'Running tasks' });
-    expect(within(list).getByRole('status').textContent).toBe('Needs an answer from you');
+    expect(within(list).getByRole('status').textContent).toBe(t('records.tasks.inputRequired'));
     const answer = await within(list).findByRole('link', { name: 'Answer' });
     expect(answer.getAttribute('href')).toContain('/approvals');
   });
@@ -128,12 +128,12 @@ describe('a call that goes on as a task', () => {
 
 describe('the state of a task', () => {
   it.each([
-    ['working', true, 'Working', false],
-    ['inputRequired', true, 'Needs an answer from you', true],
-    ['completed', true, 'Done, fetching the result', false],
-    ['failed', true, 'Failed, fetching the reason', false],
-    ['cancelled', true, 'Cancelled by the server', false],
-    ['working', false, 'Waits until its server runs', true],
+    ['working', true, t('records.tasks.working'), false],
+    ['inputRequired', true, t('records.tasks.inputRequired'), true],
+    ['completed', true, t('records.tasks.completed'), false],
+    ['failed', true, t('records.tasks.failed'), false],
+    ['cancelled', true, t('records.tasks.cancelled'), false],
+    ['working', false, t('records.tasks.waitsForServer'), true],
   ] as const)('%s, server running: %s', (status, runs, word, waits) => {
     expect(taskState({ ...TASK, status }, runs)).toEqual({ word, waits });
   });

@@ -13,7 +13,7 @@ afterEach(() => {
   forgetRuns();
 });
 
-const SILENT = 'Its server says something else than what you reviewed, under the same version.';
+const SILENT = t('errors.webtool.changed');
 const REFUSED = 'The stored document was changed outside Usher.';
 
 /** The page of an action of a webtool in this state. */
@@ -40,30 +40,32 @@ async function runState() {
 const ran = (host: FakeHost) => host.calls.some(({ name }) => name === 'tool.call');
 
 test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
-  ['changed silently', () => {}, SILENT, ['Review the change', 'Check again']],
+  ['changed silently', () => {}, SILENT, [t('shared.review.reviewChange'), t('common.refresh')]],
   [
     'gone back to an older version',
     ({ checked }) => {
       if (checked?.found.kind === 'other') checked.found.change = 'downgraded';
     },
-    'Its server went back to an older version than the one you reviewed.',
-    ['Review the change', 'Check again'],
+    t('errors.webtool.downgraded'),
+    [t('shared.review.reviewChange'), t('common.refresh')],
   ],
   [
     'not what was agreed to',
     (snapshot) => (snapshot.state = { kind: 'refused', message: REFUSED, reviewable: true }),
     REFUSED,
-    ['Review it'],
+    [t('shared.review.review')],
   ],
   [
     'damaged',
     (snapshot) => (snapshot.state = { kind: 'refused', message: REFUSED, reviewable: false }),
     REFUSED,
-    ['Show the webtool'],
+    [t('shared.webtool.show')],
   ],
 ])('an action of a webtool that is %s is stopped, and says why', async (_what, change, reason, actions) => {
   const { user, host } = renderAction(change);
-  const note = (await screen.findByText('Stopped.')).closest<HTMLElement>('[role="status"]');
+  const note = (await screen.findByText(`${t('shared.webtool.blocked')}.`)).closest<HTMLElement>(
+    '[role="status"]',
+  );
   expect(note?.textContent).toContain(reason);
   expect(
     within(note as HTMLElement)
@@ -73,7 +75,10 @@ test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
   ).toEqual(actions);
   expect(await runState()).toEqual({ disabled: 'true', reason: t('tools.page.blocked', { reason }) });
   const row = await screen.findByRole('option', { name: /^forecast/ });
-  expect(within(row).getByText('Stopped').getAttribute('title'), 'the list has the same badge').toBe(reason);
+  expect(
+    within(row).getByText(t('shared.webtool.blocked')).getAttribute('title'),
+    'the list has the same badge',
+  ).toBe(reason);
   await expectAccessible();
   (await runButton()).focus();
   await user.keyboard('{Enter}');
@@ -84,16 +89,16 @@ test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
 test('a stopped webtool that is checked again runs again', async () => {
   const { user, host } = renderAction(() => {});
   host.on('webtool.check', ({ webtoolId }) => host.call('webtool.dismissUpdate', { webtoolId }));
-  await user.click(await screen.findByRole('button', { name: 'Check again' }));
-  await waitFor(() => expect(screen.queryByText('Stopped.')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: t('common.refresh') }));
+  await waitFor(() => expect(screen.queryByText(`${t('shared.webtool.blocked')}.`)).toBeNull());
   expect(await runState()).toEqual({ disabled: null, reason: null });
   const row = screen.getByRole('option', { name: /^forecast/ });
-  expect(within(row).queryByText('Stopped')).toBeNull();
+  expect(within(row).queryByText(t('shared.webtool.blocked'))).toBeNull();
 });
 
 test('the change of a stopped webtool is one press away', async () => {
   const { user } = renderAction(() => {});
-  await user.click(await screen.findByRole('button', { name: 'Review the change' }));
+  await user.click(await screen.findByRole('button', { name: t('shared.review.reviewChange') }));
   const about = within(await screen.findByRole('region', { name: 'About Weather webtool' }));
   expect(await about.findByRole('button', { name: 'Review the changes' })).toBeTruthy();
 });
@@ -165,6 +170,6 @@ test('a tool of a server that is turned off is not called withdrawn', async () =
 
 test('a tool that was never there says so', async () => {
   renderApp('/tools?server=demo&item=nothing');
-  expect(await screen.findByText('It is no longer there')).toBeTruthy();
+  expect(await screen.findByText(t('errors.title.notFound'))).toBeTruthy();
   expect(screen.queryByRole('button', { name: new RegExp(`^${t('common.run')}`) })).toBeNull();
 });

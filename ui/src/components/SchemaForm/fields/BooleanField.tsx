@@ -1,3 +1,4 @@
+import { t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
 import { Segments } from '../../Segments';
 
@@ -29,7 +30,7 @@ export function OptionalBoolean(props: ControlProps<'boolean'>) {
       labelledBy={props.labelId}
       describedBy={props.describedBy}
       invalid={props.invalid}
-      segments={[{ label: 'not set' }, { label: 'true' }, { label: 'false' }]}
+      segments={[{ label: t('form.notSet') }, { label: 'true' }, { label: 'false' }]}
       chosen={[CHOICES.findIndex((choice) => choice === props.value)]}
       onPick={(index) => props.onChange(CHOICES[index])}
       onBlur={props.onBlur}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { Icon } from '../../Icon';
 import { sameJson } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import type { ControlProps } from '../control';
 import { optionLabel, type Option } from '../shape';
 import { Segments } from '../../Segments';
@@ -19,7 +20,7 @@ export function choicesFor({ shape, value }: Pick<ControlProps<'choice'>, 'shape
   };
   if (shape.nullable) add({ value: null, label: 'null', description: undefined });
   if (value !== undefined)
-    add({ value, label: `${optionLabel(value)} (not a choice)`, description: undefined });
+    add({ value, label: t('form.notAnOption', { value: optionLabel(value) }), description: undefined });
   return options;
 }
 
@@ -34,8 +35,8 @@ export function ChoiceField(props: ControlProps<'choice'>) {
           <button
             type="button"
             className="sf-inner-button"
-            aria-label="Leave out"
-            title="Leave out"
+            aria-label={t('common.clear')}
+            title={t('common.clear')}
             onClick={() => props.onChange(undefined)}
           >
             <Icon name="close" size={12} />
@@ -66,11 +67,11 @@ export function ChoiceField(props: ControlProps<'choice'>) {
       rightSection={props.required || index < 0 ? <Icon name="down" size={14} /> : undefined}
       rightSectionPointerEvents={props.required || index < 0 ? 'none' : 'all'}
       clearable={!props.required}
-      clearButtonProps={{ 'aria-label': 'Leave out' }}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
       allowDeselect={false}
       error={props.invalid}
-      placeholder="Choose"
-      nothingFoundMessage="No such choice"
+      placeholder={t('form.select')}
+      nothingFoundMessage={t('form.noMatch')}
       limit={200}
       aria-required={props.required || undefined}
       aria-describedby={props.describedBy}

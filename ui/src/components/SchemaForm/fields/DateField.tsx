@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { Icon } from '../../Icon';
+import { locale, t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
 import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/de';
 import { dayOf, withDay, zonedNow } from '../moment';
 
 const EXAMPLES = { date: '2026-11-21', 'date-time': '2026-11-21T14:30:00Z', time: '14:30:00Z' } as const;
@@ -39,8 +41,8 @@ export function DateField(props: ControlProps<'text'>) {
         <button
           type="button"
           className="sf-inner-button"
-          aria-label="Now"
-          title="Now"
+          aria-label={t('form.now')}
+          title={t('form.now')}
           onClick={() => pick(zonedNow('time'))}
         >
           <Icon name="clock" size={14} />
@@ -51,7 +53,7 @@ export function DateField(props: ControlProps<'text'>) {
             <button
               type="button"
               className="sf-inner-button"
-              aria-label="Pick a day"
+              aria-label={t('form.pickDate')}
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
@@ -61,6 +63,7 @@ export function DateField(props: ControlProps<'text'>) {
           <Popover.Dropdown className="sf-calendar">
             <DatePicker
               size="xs"
+              locale={locale()}
               value={dayOf(text)}
               defaultDate={dayOf(text) ?? zonedNow('date')}
               onChange={(day) => day !== null && pick(format === 'date' ? day : withDay(text, day))}
@@ -70,7 +73,7 @@ export function DateField(props: ControlProps<'text'>) {
               className="sf-text-button"
               onClick={() => pick(zonedNow(format === 'date' ? 'date' : 'date-time'))}
             >
-              {format === 'date' ? 'Today' : 'Now'}
+              {t(format === 'date' ? 'form.today' : 'form.now')}
             </button>
           </Popover.Dropdown>
         </Popover>

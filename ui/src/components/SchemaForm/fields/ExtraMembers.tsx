@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Icon } from '../../Icon';
 import type { JsonValue } from '../../../api/generated/contract';
 import { own, type JsonObject } from '../../../lib/json';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
 import { useEdit, useForm } from '../context';
 import { newItem } from '../defaults';
 import { pathKey, type Path } from '../path';
@@ -45,7 +47,7 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
           <button
             type="button"
             className="sf-icon-button"
-            aria-label={visibleString(`Remove ${member}`)}
+            aria-label={t('form.removeNamed', { name: visibleString(member) })}
             onClick={() => {
               state.dropTexts([...path, member]);
               edit([...path, member], undefined);
@@ -60,9 +62,9 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
           <input
             id={inputId}
             className="sf-control"
-            aria-label="New key"
+            aria-label={t('form.newKey')}
             aria-invalid={isTaken || undefined}
-            placeholder="New key"
+            placeholder={t('form.newKey')}
             autoComplete="off"
             value={key}
             onChange={(event) => setKey(event.currentTarget.value)}
@@ -73,7 +75,7 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
             }}
           />
           <button type="button" className="sf-text-button" disabled={name === '' || isTaken} onClick={add}>
-            <Icon name="plus" size={14} /> {isTaken ? 'Already there' : 'Add'}
+            <Icon name="plus" size={14} /> {t(isTaken ? 'form.keyExists' : 'common.add')}
           </button>
         </div>
       )}

@@ -25,8 +25,8 @@ export function JsonField(props: Omit<ControlProps<'json'>, 'shape'> & { shape: 
     }
     const reading = readJson(next);
     if (reading.kind === 'problem') {
-      const message = `is no JSON yet: ${reading.message} (line ${reading.line}, column ${reading.column})`;
-      state.setText(path, { text: next, message });
+      const { message, line, column } = reading;
+      state.setText(path, { text: next, fault: { kind: 'notJson', problem: message, line, column } });
       return;
     }
     state.setText(path, undefined);

@@ -1,6 +1,8 @@
 import { useContext, useMemo } from 'react';
 import { Icon } from '../../Icon';
 import type { JsonValue } from '../../../api/generated/contract';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
 import { LineageContext, useEdit, useForm, type Lineage } from '../context';
 import { newItem } from '../defaults';
 import type { Path } from '../path';
@@ -52,13 +54,13 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             value={item}
             need="needed"
             width="full"
-            label={`${title} ${index + 1}`}
+            label={itemName(title, index)}
           />
           <div className="sf-entry-actions">
             <button
               type="button"
               className="sf-icon-button"
-              aria-label={visibleString(`Move ${title} ${index + 1} up`)}
+              aria-label={t('form.moveUp', { name: itemName(title, index) })}
               disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
@@ -67,7 +69,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             <button
               type="button"
               className="sf-icon-button"
-              aria-label={visibleString(`Move ${title} ${index + 1} down`)}
+              aria-label={t('form.moveDown', { name: itemName(title, index) })}
               disabled={index === items.length - 1}
               onClick={() => move(index, index + 1)}
             >
@@ -76,7 +78,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             <button
               type="button"
               className="sf-icon-button"
-              aria-label={visibleString(`Remove ${title} ${index + 1}`)}
+              aria-label={t('form.removeNamed', { name: itemName(title, index) })}
               onClick={() => change(items.filter((_, other) => other !== index))}
             >
               <Icon name="close" size={14} />
@@ -90,9 +92,12 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
           className="sf-text-button"
           onClick={() => change([...items, newItem(schemaAt(items.length), root)])}
         >
-          <Icon name="plus" size={14} /> Add to <VisibleText text={title} />
+          <Icon name="plus" size={14} /> {t('form.addItem', { title: visibleString(title) })}
         </button>
       )}
     </LineageContext>
   );
 }
+
+const itemName = (title: string, index: number): string =>
+  t('form.item', { title: visibleString(title), number: index + 1 });

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { JsonValue } from '../../../api/generated/contract';
 import { sameJson } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import type { ControlProps } from '../control';
 import { optionLabel, type Option } from '../shape';
 import { Segments } from '../../Segments';
@@ -45,8 +46,8 @@ export function ManyChoiceField(props: ControlProps<'manyChoice'>) {
       onBlur={props.onBlur}
       searchable
       error={props.invalid}
-      placeholder={picked.length === 0 ? `Search ${options.length}` : ''}
-      nothingFoundMessage="No such choice"
+      placeholder={picked.length === 0 ? t('form.searchOptions', { count: options.length }) : ''}
+      nothingFoundMessage={t('form.noMatch')}
       limit={200}
       aria-required={props.required || undefined}
       aria-describedby={props.describedBy}
@@ -62,7 +63,7 @@ function withStrangers(options: readonly Option[], chosen: readonly JsonValue[])
     ...options,
     ...strangers.map((value) => ({
       value,
-      label: `${optionLabel(value)} (not a choice)`,
+      label: t('form.notAnOption', { value: optionLabel(value) }),
       description: undefined,
     })),
   ];

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../Icon';
 import type { JsonValue } from '../../../api/generated/contract';
+import { t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
 
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
@@ -50,7 +51,7 @@ export function NumberField(props: ControlProps<'number'>) {
         autoComplete="off"
         value={text}
         aria-valuenow={typeof value === 'number' ? value : undefined}
-        aria-valuetext={text === '' ? 'not set' : undefined}
+        aria-valuetext={text === '' ? t('form.notSet') : undefined}
         aria-valuemin={low}
         aria-valuemax={high}
         onChange={(event) => change(event.currentTarget.value)}

@@ -2,6 +2,8 @@ import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Icon } from '../../Icon';
 import type { JsonValue } from '../../../api/generated/contract';
 import { optionLabel } from '../shape';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
 import { readNumber } from './NumberField';
 import { visibleString } from '../../../lib/visible';
@@ -51,7 +53,7 @@ export function TagsField(props: ControlProps<'tags'>) {
           <span className="sf-tag-text">{visibleString(optionLabel(tag))}</span>
           <button
             type="button"
-            aria-label={visibleString(`Remove ${optionLabel(tag)}`)}
+            aria-label={t('form.removeNamed', { name: visibleString(optionLabel(tag)) })}
             onClick={() => change(tags.filter((_, other) => other !== index))}
           >
             <Icon name="close" size={12} />
@@ -62,7 +64,7 @@ export function TagsField(props: ControlProps<'tags'>) {
         id={props.id}
         autoComplete="off"
         inputMode={shape.item === 'number' ? 'decimal' : undefined}
-        placeholder="Add"
+        placeholder={t('common.add')}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../Icon';
+import { t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
 
 const INPUT_TYPES = { email: 'email', uri: 'url' } as const;
@@ -27,7 +28,7 @@ export function TextField(props: ControlProps<'text'>) {
       className="sf-control"
       rows={rowsFor(text, shape.long ? 3 : 1)}
       value={text}
-      placeholder={value === '' ? 'empty text' : placeholderOf(props)}
+      placeholder={value === '' ? t('form.emptyText') : placeholderOf(props)}
       inputMode={inputMode}
       spellCheck={shape.format === 'plain' && shape.long}
       autoComplete="off"
@@ -61,7 +62,7 @@ function PasswordField(props: ControlProps<'text'>) {
       <button
         type="button"
         className="sf-inner-button"
-        aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+        aria-label={t(shown ? 'form.hideText' : 'form.showText')}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { Select } from '@mantine/core';
 import type { JsonValue } from '../../../api/generated/contract';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
 import { useEdit, useForm } from '../context';
 import { startingValue } from '../defaults';
 import type { Path } from '../path';
@@ -47,14 +49,14 @@ export function VariantPicker({ path, title, shape, value, need }: VariantPicker
       {few ? (
         <Segments
           pick="one"
-          label={`Kind of ${title}`}
+          label={t('form.variantOf', { title: visibleString(title) })}
           segments={labels.map((label) => ({ label }))}
           chosen={[index]}
           onPick={pick}
         />
       ) : (
         <Select
-          aria-label={visibleString(`Kind of ${title}`)}
+          aria-label={t('form.variantOf', { title: visibleString(title) })}
           data={labels.map((label, place) => ({ value: String(place), label: visibleString(label) }))}
           value={String(index)}
           onChange={(place) => place !== null && pick(Number(place))}

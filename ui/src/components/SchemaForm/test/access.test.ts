@@ -55,6 +55,6 @@ test('a fault is read with its field', async () => {
   form.check();
   const name = screen.getByRole('textbox', { name: 'Name' });
   const described = document.getElementById(name.getAttribute('aria-describedby') ?? '');
-  expect(described?.textContent).toContain('Name is needed.');
+  expect(described?.textContent).toContain('Name is required.');
   expect(described?.textContent).toContain('How it is called.');
 });

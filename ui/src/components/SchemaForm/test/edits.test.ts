@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../api/generated/contract';
 import type { JsonObject } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import { circleOrSquare, one, openForm } from './harness';
 
 interface Edit {
@@ -80,7 +81,7 @@ const edits: Edit[] = [
     what: 'boolean taken back',
     schema: one({ type: 'boolean' }),
     given: { x: true },
-    act: click('radio', 'not set'),
+    act: click('radio', t('form.notSet')),
     value: {},
   },
   {
@@ -94,7 +95,7 @@ const edits: Edit[] = [
     what: 'choice left out',
     schema: one({ enum: [1, 2] }),
     given: { x: 1 },
-    act: click('button', 'Leave out'),
+    act: click('button', t('common.clear')),
     value: {},
   },
   {
@@ -138,21 +139,21 @@ const edits: Edit[] = [
     what: 'a tag taken out',
     schema: one({ type: 'array', items: { type: 'string' } }),
     given: { x: ['a', 'b'] },
-    act: click('button', 'Remove a'),
+    act: click('button', t('form.removeNamed', { name: 'a' })),
     value: { x: ['b'] },
   },
   {
     what: 'the last tag of an optional list',
     schema: one({ type: 'array', items: { type: 'string' } }),
     given: { x: ['a'] },
-    act: click('button', 'Remove a'),
+    act: click('button', t('form.removeNamed', { name: 'a' })),
     value: {},
   },
   {
     what: 'the last tag of a needed list',
     schema: one({ type: 'array', items: { type: 'string' } }, { required: ['x'] }),
     given: { x: ['a'] },
-    act: click('button', 'Remove a'),
+    act: click('button', t('form.removeNamed', { name: 'a' })),
     value: { x: [] },
   },
   {
@@ -182,34 +183,34 @@ const edits: Edit[] = [
   {
     what: 'an entry added',
     schema: one({ type: 'array', items: { type: 'object', properties: { y: { type: 'string' } } } }),
-    act: inTurn(click('button', 'Add to x'), typeIn('y', 'q')),
+    act: inTurn(click('button', t('form.addItem', { title: 'x' })), typeIn('y', 'q')),
     value: { x: [{ y: 'q' }] },
   },
   {
     what: 'an entry moved',
     schema: one({ type: 'array', items: { type: 'object' } }),
     given: { x: [{ a: 1 }, { b: 2 }] },
-    act: click('button', 'Move x 2 up'),
+    act: click('button', t('form.moveUp', { name: 'x 2' })),
     value: { x: [{ b: 2 }, { a: 1 }] },
   },
   {
     what: 'an entry removed',
     schema: one({ type: 'array', items: { type: 'object' } }),
     given: { x: [{ a: 1 }, { b: 2 }] },
-    act: click('button', 'Remove x 1'),
+    act: click('button', t('form.removeNamed', { name: 'x 1' })),
     value: { x: [{ b: 2 }] },
   },
   {
     what: 'a key added to a map',
     schema: one({ type: 'object', additionalProperties: { type: 'string' } }),
-    act: inTurn(typeIn('New key', 'k{Enter}'), typeIn('k', 'v')),
+    act: inTurn(typeIn(t('form.newKey'), 'k{Enter}'), typeIn('k', 'v')),
     value: { x: { k: 'v' } },
   },
   {
     what: 'a key taken from a map',
     schema: one({ type: 'object', additionalProperties: { type: 'string' } }),
     given: { x: { k: 'v', l: 'w' } },
-    act: click('button', 'Remove k'),
+    act: click('button', t('form.removeNamed', { name: 'k' })),
     value: { x: { l: 'w' } },
   },
   {

@@ -5,9 +5,9 @@ import type { JsonObject } from '../../../lib/json';
 import { circleOrSquare, one, openForm } from './harness';
 
 const faults: [what: string, schema: JsonObject, value: JsonValue, faults: string[]][] = [
-  ['needed', one({ type: 'string' }, { required: ['x'] }), {}, ['x is needed']],
-  ['too short', one({ type: 'string', minLength: 3 }), { x: 'a' }, ['x should have at least 3 characters']],
-  ['too long', one({ type: 'string', maxLength: 1 }), { x: 'ab' }, ['x should have at most 1 character']],
+  ['needed', one({ type: 'string' }, { required: ['x'] }), {}, ['x is required']],
+  ['too short', one({ type: 'string', minLength: 3 }), { x: 'a' }, ['x must have at least 3 characters']],
+  ['too long', one({ type: 'string', maxLength: 1 }), { x: 'ab' }, ['x must have at most 1 character']],
   ['a pattern is left to the core', one({ type: 'string', pattern: '^a+$' }), { x: 'b' }, []],
   [
     'a pattern that would hang a backtracking engine is never run',
@@ -40,83 +40,83 @@ const faults: [what: string, schema: JsonObject, value: JsonValue, faults: strin
     { x: 'b' },
     [],
   ],
-  ['bounds', one({ type: 'integer', minimum: 1, maximum: 100 }), { x: 101 }, ['x should be at most 100']],
-  ['whole number', one({ type: 'integer' }), { x: 1.5 }, ['x should be a whole number, is 1.5']],
-  ['no number', one({ type: 'number' }), { x: 'soon' }, ['x should be a number, is "soon"']],
-  ['step', one({ multipleOf: 5 }), { x: 7 }, ['x should be a multiple of 5']],
-  ['choice', one({ enum: ['a', 'b'] }), { x: 'c' }, ['x should be one of "a", "b", is "c"']],
+  ['bounds', one({ type: 'integer', minimum: 1, maximum: 100 }), { x: 101 }, ['x must be at most 100']],
+  ['whole number', one({ type: 'integer' }), { x: 1.5 }, ['x must be an integer, but is 1.5']],
+  ['no number', one({ type: 'number' }), { x: 'soon' }, ['x must be a number, but is "soon"']],
+  ['step', one({ multipleOf: 5 }), { x: 7 }, ['x must be a multiple of 5']],
+  ['choice', one({ enum: ['a', 'b'] }), { x: 'c' }, ['x must be one of "a", "b", but is "c"']],
   [
     'email',
     one({ type: 'string', format: 'email' }),
     { x: 'ops@' },
-    ['x should be an e-mail address like name@example.com'],
+    ['x must be an email address such as name@example.com'],
   ],
-  ['date', one({ type: 'string', format: 'date' }), { x: 'soon' }, ['x should be a date like 2026-11-21']],
+  ['date', one({ type: 'string', format: 'date' }), { x: 'soon' }, ['x must be a date such as 2026-11-21']],
   [
     'address',
     one({ type: 'string', format: 'uri' }),
     { x: 'nope' },
-    ['x should be a whole address like https://example.com/page'],
+    ['x must be an absolute URL such as https://example.com/page'],
   ],
   [
     'too few entries',
     one({ type: 'array', minItems: 2, items: { type: 'string' } }),
     { x: ['a'] },
-    ['x should have at least 2 entries'],
+    ['x must have at least 2 items'],
   ],
   [
     'an entry',
     one({ type: 'array', items: { type: 'integer' } }),
     { x: [1, 'b'] },
-    ['x.1 should be a whole number, is "b"'],
+    ['x.1 must be an integer, but is "b"'],
   ],
   [
     'twice',
     one({ type: 'array', uniqueItems: true, items: { type: 'string' } }),
     { x: ['a', 'a'] },
-    ['x should have no entry twice'],
+    ['x must not have duplicate items'],
   ],
   [
     'deep',
     one({ type: 'object', properties: { y: { type: 'object', required: ['z'] } } }),
     { x: { y: {} } },
-    ['x.y.z is needed'],
+    ['x.y.z is required'],
   ],
   [
     'not known',
     one({ type: 'string' }, { additionalProperties: false }),
     { x: 'a', q: 1 },
-    ['q is not known to this tool'],
+    ['q is not in the schema'],
   ],
   [
     'only the variant that was meant',
     one(circleOrSquare),
     { x: { kind: 'square', side: 'w' } },
-    ['x.side should be a number, is "w"'],
+    ['x.side must be a number, but is "w"'],
   ],
   [
     'no variant at all',
     one({ anyOf: [{ type: 'string' }, { type: 'number' }] }),
     { x: true },
-    ['x fits none of its variants'],
+    ['x matches no variant'],
   ],
   [
     'null allowed',
     one({ anyOf: [{ type: 'integer', minimum: 5 }, { type: 'null' }] }),
     { x: 1 },
-    ['x should be at least 5'],
+    ['x must be at least 5'],
   ],
   [
     'through a reference',
     { ...one({ $ref: '#/$defs/T' }), $defs: { T: { type: 'integer', minimum: 3 } } },
     { x: 1 },
-    ['x should be at least 3'],
+    ['x must be at least 3'],
   ],
   [
     'dependent',
     one({ type: 'string' }, { dependentRequired: { x: ['y'] } }),
     { x: 'a' },
-    ['y is needed because x is set'],
+    ['y is required because x is set'],
   ],
   ['a reference that leads nowhere', one({ $ref: '#/$defs/gone' }), { x: 1 }, []],
   ['all is well', one({ type: 'string' }, { required: ['x'] }), { x: 'a' }, []],
@@ -149,11 +149,11 @@ test('a failed check shows the message at its field and focuses the first one, u
   await form.user.click(folds[0] ?? document.body);
   expect(screen.queryByLabelText('Code'), 'folded parts are not built').toBeNull();
 
-  expect(form.check()).toEqual(['top.in.in.in.code is needed']);
+  expect(form.check()).toEqual(['top.in.in.in.code is required']);
   const field = screen.getByLabelText('Code');
   expect(document.activeElement, 'the first field at fault has the focus').toBe(field);
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByRole('alert').textContent).toContain('Code is needed.');
+  expect(screen.getByRole('alert').textContent).toContain('Code is required.');
 
   await form.user.type(field, 'abc');
   expect(screen.queryByRole('alert'), 'a mended field says nothing more').toBeNull();
@@ -164,14 +164,14 @@ test('faults show only once the person has left the field', async () => {
   await form.user.type(screen.getByLabelText('x'), 'a');
   expect(screen.queryByRole('alert'), 'nobody is told off while typing').toBeNull();
   await form.user.tab();
-  expect(screen.getByRole('alert').textContent).toContain('x should have at least 3 characters.');
+  expect(screen.getByRole('alert').textContent).toContain('x must have at least 3 characters.');
 });
 
 test('JSON that does not parse is kept as typed and named with line and column', async () => {
   const form = openForm(one({}));
   const field = screen.getByLabelText<HTMLTextAreaElement>('x');
   await form.user.type(field, '{{"a": }');
-  expect(form.check()).toEqual(['x is no JSON yet: A value should be here (line 1, column 7)']);
+  expect(form.check()).toEqual(['x is not valid JSON: Value expected (line 1, column 7)']);
   expect(field.value).toBe('{"a": }');
 });
 
@@ -195,12 +195,12 @@ test('typing into a form of 300 fields renders only the field that changed', asy
   expect(new Set(rendered)).toEqual(new Set(['field 5']));
 });
 
-test('faults come in the order of the form, whatever order the schema lists what is needed in', () => {
+test('faults come in the order of the form, whatever order the schema lists what is required in', () => {
   const text = { type: 'string' };
   const form = openForm({
     type: 'object',
     properties: { a: text, b: text, c: text },
     required: ['c', 'a', 'b'],
   });
-  expect(form.check()).toEqual(['a is needed', 'b is needed', 'c is needed']);
+  expect(form.check()).toEqual(['a is required', 'b is required', 'c is required']);
 });

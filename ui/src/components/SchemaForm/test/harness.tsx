@@ -5,6 +5,7 @@ import { createRef, useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
 import type { JsonObject } from '../../../lib/json';
 import { startingValue } from '../defaults';
+import { faultText } from '../messages';
 import { SchemaForm, type SchemaFormHandle } from '../SchemaForm';
 
 export interface Opened {
@@ -45,7 +46,9 @@ export function openForm(
     check: () => {
       let faults: string[] = [];
       act(() => {
-        faults = (handle.current?.check() ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
+        faults = (handle.current?.check() ?? []).map(
+          ({ path, fault }) => `${path.join('.')} ${faultText(fault)}`,
+        );
       });
       return faults;
     },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../api/generated/contract';
 import type { JsonObject } from '../../../lib/json';
 import { startingValue } from '../defaults';
+import { t } from '../../../words/translate';
 import { fields, one, openForm } from './harness';
 
 const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
@@ -12,7 +13,7 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
   [
     'optional boolean has three states',
     one({ type: 'boolean' }),
-    ['radio not set', 'radio true', 'radio false'],
+    [`radio ${t('form.notSet')}`, 'radio true', 'radio false'],
   ],
   ['needed boolean is a switch', one({ type: 'boolean' }, { required: ['x'] }), ['switch x']],
   ['boolean with a default is a switch', one({ type: 'boolean', default: true }), ['switch x']],
@@ -50,11 +51,15 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
   ],
   ['tags', one({ type: 'array', items: { type: 'string' } }), ['textbox x']],
   ['numbers as tags', one({ type: 'array', items: { type: 'number' } }), ['textbox x']],
-  ['date', one({ type: 'string', format: 'date' }), ['textbox x', 'button Pick a day']],
-  ['date and time', one({ type: 'string', format: 'date-time' }), ['textbox x', 'button Pick a day']],
-  ['time', one({ type: 'string', format: 'time' }), ['textbox x', 'button Now']],
+  ['date', one({ type: 'string', format: 'date' }), ['textbox x', `button ${t('form.pickDate')}`]],
+  [
+    'date and time',
+    one({ type: 'string', format: 'date-time' }),
+    ['textbox x', `button ${t('form.pickDate')}`],
+  ],
+  ['time', one({ type: 'string', format: 'time' }), ['textbox x', `button ${t('form.now')}`]],
   ['address', one({ type: 'string', format: 'uri' }), ['textbox x']],
-  ['password', one({ type: 'string', format: 'password' }), ['button Show what is typed']],
+  ['password', one({ type: 'string', format: 'password' }), [`button ${t('form.showText')}`]],
   [
     'nested object',
     one({ type: 'object', properties: { y: { type: 'string' } } }),
@@ -63,18 +68,18 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
   [
     'list of objects',
     one({ type: 'array', items: { type: 'object', properties: { y: { type: 'string' } } } }),
-    ['button xlist', 'button Add to x'],
+    ['button xarray', `button ${t('form.addItem', { title: 'x' })}`],
   ],
   [
     'map',
     one({ type: 'object', additionalProperties: { type: 'number' } }),
-    ['button xobject, 0 set', 'textbox New key', 'button Add'],
+    ['button xobject, 0 set', `textbox ${t('form.newKey')}`, `button ${t('common.add')}`],
   ],
   ['reference', { ...one({ $ref: '#/$defs/T' }), $defs: { T: { type: 'integer' } } }, ['spinbutton x']],
   [
     'old definitions',
     { ...one({ $ref: '#/definitions/T' }), definitions: { T: { type: 'boolean' } } },
-    ['radio not set', 'radio true', 'radio false'],
+    [`radio ${t('form.notSet')}`, 'radio true', 'radio false'],
   ],
   ['allOf', one({ allOf: [{ type: 'string' }, { minLength: 2 }] }), ['textbox x']],
   [
@@ -90,7 +95,7 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
   [
     'text or number',
     one({ type: ['string', 'number'] }),
-    ['button xchoose one', 'radio string', 'radio number', 'textbox x'],
+    [`button x${t('form.hint.chooseOne')}`, 'radio string', 'radio number', 'textbox x'],
   ],
   [
     'variants of objects',
@@ -108,7 +113,7 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
         },
       ],
     }),
-    ['button xchoose one', 'radio circle', 'radio square', 'radio circle', 'spinbutton r'],
+    [`button x${t('form.hint.chooseOne')}`, 'radio circle', 'radio square', 'radio circle', 'spinbutton r'],
   ],
   ['anything', one({}), ['textbox x']],
   ['a boolean schema', one(true), ['textbox x']],
@@ -134,7 +139,7 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { properties: { depth: { type: 'integer' } } },
     },
-    ['button Leave out', 'radio simple', 'radio full', 'spinbutton depth'],
+    [`button ${t('common.clear')}`, 'radio simple', 'radio full', 'spinbutton depth'],
   ],
 ];
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
+import { t } from '../../../words/translate';
 
 const draft = (raw: string | null): SampleDraft => ({
   params: {},
@@ -18,7 +19,7 @@ it.each([
   [null, null],
   ['{"maxTokens": 90}', null],
   ['[]', 'A request is a JSON object.'],
-  ['{"maxTokens": ', 'The text ends where a value should be'],
+  ['{"maxTokens": ', t('shared.json.endsEarly')],
 ])('what stands in the JSON view is a request or it is said why not: %s', (raw, expected) => {
   expect(rawProblem(draft(raw))?.message ?? null).toBe(expected);
 });

@@ -44,7 +44,7 @@ describe('a request to a model', () => {
     expect(region('System prompt')).toContain('You are an usher in a small theatre.');
     expect(region('Messages')).toContain('Which seat has the best view?');
     expect(region('Tools offered to the model')).toContain('list_seatsSeats that are free');
-    expect(within(article).getByRole('img', { name: /Picture from “Demo server”/ })).toBeDefined();
+    expect(within(article).getByRole('img', { name: /Image from “Demo server”/ })).toBeDefined();
     const side = await within(article).findByRole('complementary', { name: 'Model and limits' });
     await waitFor(() => expect(side.textContent).toContain('matched by “sonnet” in your table'));
     expect(side.textContent).toContain('$0.0182 at most');
@@ -229,7 +229,7 @@ describe('a request to a model', () => {
     const { article } = await opened('some', { ...SAMPLE_APPROVAL, request });
     const shown = within(within(article).getByRole('region', { name: 'Messages' }));
     expect(shown.getByText('The server’s tool returned')).toBeDefined();
-    expect(shown.getByRole('img', { name: /Picture from “Demo server”/ })).toBeDefined();
+    expect(shown.getByRole('img', { name: /Image from “Demo server”/ })).toBeDefined();
     expect(shown.queryByRole('tree'), 'not as a text nobody can read').toBeNull();
     await expectAccessible();
   });
