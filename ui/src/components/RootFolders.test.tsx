@@ -17,7 +17,7 @@ describe('folders of all servers', () => {
     expect(within(list).getByRole('listitem').textContent).toBe('work/home/ada/work');
     expect(field).toHaveProperty('value', '');
     await expectAccessible();
-    await user.click(screen.getByRole('button', { name: 'Remove work' }));
+    await user.click(screen.getByRole('button', { name: t('shared.roots.remove', { name: 'work' }) }));
     await waitFor(() => expect(screen.queryByRole('list', { name: t('shared.roots.list') })).toBeNull());
   });
 

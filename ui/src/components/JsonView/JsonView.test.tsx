@@ -16,7 +16,7 @@ const shown: [what: string, value: JsonValue, lines: string[]][] = [
   ],
   ['a list', [true, []], [t('content.json.items', { count: 2 }), '0true', '1[]']],
   ['a bare value', 'x', ['"x"']],
-  ['hidden characters', ['\u202E'], ['1 entry', '0"U+202E"']],
+  ['hidden characters', ['\u202E'], [t('content.json.items', { count: 1 }), '0"U+202E"']],
 ];
 
 test.each(shown)('shows %s', async (_what, value, expected) => {

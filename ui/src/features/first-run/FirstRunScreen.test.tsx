@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const start = () => renderApp('/servers', { servers: 'none' });
 
@@ -36,5 +37,5 @@ test('other apps are looked at only when asked, and what cannot be read says so'
   const known = await within(sheet).findByRole<HTMLInputElement>('checkbox', { name: /^github/ });
   expect(known.checked, 'what is already here is not taken again').toBe(false);
   await user.click(within(sheet).getByRole('button', { name: 'Import 2 servers' }));
-  expect(await screen.findByRole('option', { name: 'memory, Off' })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: `memory, ${t('shared.state.disabled')}` })).toBeTruthy();
 });

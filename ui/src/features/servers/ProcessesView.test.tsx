@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const lines = async () => {
   const table = await screen.findByRole('table', { name: /What Usher and its local servers use/ });
@@ -29,7 +30,9 @@ test('a server is restarted and turned off from its line', async () => {
   await user.click(await screen.findByRole('button', { name: 'Restart Demo server' }));
   expect(host.calls.map(({ name }) => name)).toContain('server.restart');
   await user.click(await screen.findByRole('button', { name: 'Turn Demo server off' }));
-  expect(await screen.findByRole('option', { name: 'Demo server, Off' })).toBeTruthy();
+  expect(
+    await screen.findByRole('option', { name: `Demo server, ${t('shared.state.disabled')}` }),
+  ).toBeTruthy();
 });
 
 test('without local servers it says so', async () => {

@@ -13,9 +13,9 @@ test('the list shows every server with its state in words', async () => {
     'Demo server, Running',
     'GitHub, Running',
     'Filesystem, Starting',
-    'Team calendar, Retrying',
+    `Team calendar, ${t('shared.state.retrying')}`,
     'Team notes, Failed',
-    'Postgres, Off',
+    `Postgres, ${t('shared.state.disabled')}`,
   ]);
   await expectAccessible();
 });
@@ -27,7 +27,7 @@ test('a search that finds nothing offers the nearest name', async () => {
   await user.keyboard('postgers');
   await user.click(await screen.findByRole('button', { name: 'Postgres' }));
   expect(screen.getAllByRole('option').map((row) => row.querySelector('.sr-only')?.textContent)).toEqual([
-    'Postgres, Off',
+    `Postgres, ${t('shared.state.disabled')}`,
   ]);
 });
 
@@ -154,7 +154,7 @@ test('the log level of a server that logs is chosen on its page', async () => {
 test('a server is turned off with its switch', async () => {
   const { user } = renderApp('/servers?server=github');
   await user.click(await screen.findByRole('switch', { name: 'GitHub is on' }));
-  expect(await screen.findByRole('option', { name: 'GitHub, Off' })).toBeTruthy();
+  expect(await screen.findByRole('option', { name: `GitHub, ${t('shared.state.disabled')}` })).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy();
 });
 
@@ -185,7 +185,7 @@ test('a locked keyring is named where servers wait for it, with both ways on', a
   expect(await within(list).findByText(t('shared.keyring.locked'))).toBeTruthy();
   expect(within(list).getByRole('button', { name: t('shared.keyring.keepInMemory') })).toBeTruthy();
   await expectAccessible();
-  await user.click(within(list).getByRole('button', { name: 'Unlock' }));
+  await user.click(within(list).getByRole('button', { name: t('shared.keyring.unlock') }));
   await waitFor(() => expect(screen.queryByText(t('shared.keyring.locked'))).toBeNull());
 });
 
@@ -200,6 +200,6 @@ test('a list that cannot be read says why and is read again when asked', async (
   expect(notice.textContent).toContain('The disk is full.');
   await expectAccessible();
   host.on('server.list', () => host.world.servers.map(({ snapshot }) => snapshot));
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await user.click(screen.getByRole('button', { name: t('common.retry') }));
   expect(await screen.findByRole('option', { name: 'GitHub, Running' })).toBeTruthy();
 });
