@@ -1,19 +1,20 @@
 import type { Approval } from '../api/generated/contract';
 
-/** What a question asks for, as a sentence whose subject is the server's label. */
-export function approvalSentence({ request }: Pick<Approval, 'request'>): string {
+/** Kinds of requests, as the texts `approvals.kind` and `approvals.heading` name them. */
+type RequestName = 'form' | 'url' | 'urlFirst' | 'sampling' | 'call' | 'roots' | 'link';
+
+/** Names the kind of a request, for `t('approvals.kind.…')`. */
+export function requestName({ request }: Pick<Approval, 'request'>): RequestName {
   switch (request.kind) {
     case 'elicitForm':
-      return 'asks you to fill in a form';
+      return 'form';
     case 'elicitUrl':
-      return request.callFailed ? 'needs you to open a page first' : 'asks you to open a page';
+      return request.callFailed ? 'urlFirst' : 'url';
     case 'sample':
-      return 'asks to use a model';
+      return 'sampling';
     case 'call':
-      return 'needs your yes for a tool call';
     case 'roots':
-      return 'asks which folders it may know of';
     case 'link':
-      return 'sent an address you want to open';
+      return request.kind;
   }
 }

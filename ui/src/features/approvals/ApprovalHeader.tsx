@@ -6,8 +6,9 @@ import { Arguments } from '../../components/policy/Arguments';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import '../../components/marks.css';
-import { approvalSentence } from '../../lib/approvals';
+import { requestName } from '../../lib/approvals';
 import { formatClock, originText } from '../../lib/format';
+import { t } from '../../words/translate';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
 import { ServerName } from '../../components/ServerName';
@@ -30,7 +31,9 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         <ServerIcon icon={icon} size={32} />
         <div className="grow">
           <h2>
-            <ServerName label={approval.serverLabel} /> {approvalSentence(approval)}
+            {t.rich(`approvals.heading.${requestName(approval)}`, {
+              server: () => <ServerName label={approval.serverLabel} />,
+            })}
           </h2>
           <p className="host-origin fs12 t2">
             <span className="mono wrap">
@@ -38,7 +41,7 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
             </span>
             {approval.callsItself !== null && (
               <span className="t3 wrap">
-                calls itself “<VisibleText text={approval.callsItself} />”
+                <ReportedName name={approval.callsItself} />
               </span>
             )}
           </p>
@@ -47,21 +50,24 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
       </div>
       {approval.request.kind === 'link' ? (
         <p className="host-cause fs12 t3 wrap">
-          You clicked at it: {placeText(approval.request.place)}. The server does not hear of it.
+          {t('approvals.request.source', { place: placeText(approval.request.place) })}
         </p>
       ) : approval.cause === null ? (
-        <p className="host-cause fs12 t3 wrap">
-          No call of a tool is known to cause this. The server may ask on its own, or because of a resource or
-          a prompt you get from it.
-        </p>
+        <p className="host-cause fs12 t3 wrap">{t('approvals.request.noCause')}</p>
       ) : (
         <Cause
           cause={approval.cause}
-          words={approval.request.kind === 'call' ? 'Your call' : 'Caused by your call'}
+          words={t(
+            approval.request.kind === 'call' ? 'approvals.request.yourCall' : 'approvals.request.causedBy',
+          )}
         />
       )}
     </header>
   );
+}
+
+function ReportedName({ name }: { name: string }): ReactNode {
+  return t.rich('approvals.request.reportedName', { name: () => <VisibleText text={name} /> });
 }
 
 /** The call, with its arguments on one line; all of them at a press. */
@@ -82,7 +88,7 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
             className="host-line mono t2"
             aria-expanded={open}
             aria-controls={id}
-            title={open ? 'Fold the arguments' : 'Show all of the arguments'}
+            title={t(open ? 'approvals.request.collapseArguments' : 'approvals.request.showArguments')}
             onClick={() => setOpen(!open)}
           >
             <Icon name={open ? 'down' : 'right'} size={12} />
@@ -104,9 +110,12 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
 function Waits({ approval }: { approval: Approval }): ReactNode {
   const now = useNow();
   return (
-    <span className="waiting-mark num" title={`Since ${formatClock(approval.openedAt)}`}>
+    <span
+      className="waiting-mark num"
+      title={t('approvals.request.since', { time: formatClock(approval.openedAt) })}
+    >
       <Icon name={approval.cause === null ? 'clock' : 'pause'} size={14} />
-      {approval.cause === null ? 'Waiting' : 'Call clock stopped'}
+      {t(approval.cause === null ? 'approvals.request.pending' : 'approvals.request.timeoutPaused')}
       <span className="host-waits-time">{waitingText(now - approval.openedAt)}</span>
     </span>
   );

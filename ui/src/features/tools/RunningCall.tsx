@@ -8,8 +8,9 @@ import { Spinner } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
-import { approvalSentence } from '../../lib/approvals';
+import { requestName } from '../../lib/approvals';
 import { formatDuration } from '../../lib/format';
+import { t } from '../../words/translate';
 import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
 
@@ -134,7 +135,7 @@ function WaitsForYou({
       }
     >
       <span className="b">Waits for you.</span>
-      {` “${serverLabel}” ${approvalSentence(approval)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt))}.`}
+      {` “${serverLabel}”: ${t(`approvals.kind.${requestName(approval)}`)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt))}.`}
     </Note>
   );
 }
