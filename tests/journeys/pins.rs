@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
 use usher_tests::scripted::declares::DECLARES;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Start, Window};
 
 use crate::{fixture, servers};
@@ -144,14 +145,15 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     }
     // It waits among everything else that does, and leads here.
     window.go_to("Approvals").await;
-    let waits = Name::has("Notes changed what you reviewed");
+    let waits =
+        Name::has(&text("approvals.need.heading.changed").replace("<server></server>", "Notes"));
     window.click("option", waits.clone()).await;
     window.find("article", waits).await;
     window.pictures("85-change-in-approvals").await;
     window
         .check_accessibility("a change among what waits")
         .await;
-    window.click("button", "Review it on its page").await;
+    window.click("button", &*text("common.review")).await;
     window.click("button", "Review the change").await;
     window.click("option", "add_note changed").await;
     window.click("button", "Keep old").await;

@@ -3,7 +3,7 @@
 use tokio::process::Command;
 use usher_tests::window::{Binary, Name, PATIENCE, Window, children_of, is_alive};
 
-use crate::elicitation::a_form_is_asked;
+use crate::elicitation::{a_form_is_asked, request};
 use crate::{fixture, servers};
 
 #[tokio::test]
@@ -40,7 +40,7 @@ async fn closing_with_a_question_open_asks_first_and_is_recorded() {
     window.gone("dialog", "Close Usher?").await;
     ask_anew(&window).await;
     window.click("button", "Show the question").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", request()).await;
     ask_anew(&window).await;
     window.find("dialog", "Close Usher?").await;
     window.end_by_click("Close Usher").await;

@@ -1,9 +1,10 @@
 import type { Approval } from '../api/generated/contract';
+import { t } from '../words/translate';
 
 /** Kinds of requests, as the texts `approvals.kind` and `approvals.heading` name them. */
 type RequestName = 'form' | 'url' | 'urlFirst' | 'sampling' | 'call' | 'roots' | 'link';
 
-/** Names the kind of a request, for `t('approvals.kind.…')`. */
+/** Names the kind of a request, as a key of `approvals.heading`. */
 export function requestName({ request }: Pick<Approval, 'request'>): RequestName {
   switch (request.kind) {
     case 'elicitForm':
@@ -18,3 +19,7 @@ export function requestName({ request }: Pick<Approval, 'request'>): RequestName
       return request.kind;
   }
 }
+
+/** What a request asks for, as it stands after the name of the server and a colon. */
+export const approvalSentence = (approval: Pick<Approval, 'request'>): string =>
+  t(`approvals.kind.${requestName(approval)}`);

@@ -35,9 +35,9 @@ export function AllowMenu({ size = 'md', onPick }: AllowMenuProps): ReactNode {
         <Menu.Dropdown>
           <Menu.Label>{t('policies.allow.label')}</Menu.Label>
           <Menu.Item onClick={() => onPick({ kind: 'session' })}>{t('policies.allow.session')}</Menu.Item>
-          {SPANS.map((span) => (
-            <Menu.Item key={span.ms} onClick={() => onPick({ kind: 'until', at: Date.now() + span.ms })}>
-              {span.label}
+          {SPANS.map(({ name, ms }) => (
+            <Menu.Item key={name} onClick={() => onPick({ kind: 'until', at: Date.now() + ms })}>
+              {t(`policies.span.${name}`)}
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setPicking(true)}>{t('policies.allow.untilDate')}</Menu.Item>

@@ -25,30 +25,12 @@ export function scopeText(scope: Exclude<RuleScope, { kind: 'tool' }>): string {
 
 const HOUR_MS = 3_600_000;
 
-/** A proposal for how long something is allowed. */
-class Span {
-  constructor(
-    readonly name: 'hour' | 'day' | 'month',
-    readonly ms: number,
-  ) {}
-
-  /** Such as "For 1 hour". */
-  get label(): string {
-    return t(`policies.span.${this.name}`);
-  }
-
-  /** Such as "Allow for 1 hour". */
-  get allowLabel(): string {
-    return t(`policies.allowFor.${this.name}`);
-  }
-}
-
-/** Proposals for how long something is allowed. */
-export const SPANS: readonly Span[] = [
-  new Span('hour', HOUR_MS),
-  new Span('day', 24 * HOUR_MS),
-  new Span('month', 30 * 24 * HOUR_MS),
-];
+/** Proposals for how long something is allowed; `policies.span` and `policies.allowFor` have their texts. */
+export const SPANS = [
+  { name: 'hour', ms: HOUR_MS },
+  { name: 'day', ms: 24 * HOUR_MS },
+  { name: 'month', ms: 30 * 24 * HOUR_MS },
+] as const;
 
 /** The end of a day in the person's own time, Unix ms, from `2026-11-21`; `null` for anything else. */
 export function endOfDay(text: string): number | null {

@@ -31,10 +31,10 @@ const fixed = (kind: 'ask' | 'allowSession' | 'never'): Choice => ({
 const DECISIONS: readonly Choice[] = [
   fixed('ask'),
   fixed('allowSession'),
-  ...SPANS.map((span) => ({
-    value: span.name,
-    label: () => span.allowLabel,
-    decision: (): RuleDecision => ({ kind: 'allowUntil', at: Date.now() + span.ms }),
+  ...SPANS.map(({ name, ms }) => ({
+    value: name,
+    label: () => t(`policies.allowFor.${name}`),
+    decision: (): RuleDecision => ({ kind: 'allowUntil', at: Date.now() + ms }),
   })),
   fixed('never'),
 ];

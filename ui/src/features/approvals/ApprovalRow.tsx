@@ -4,7 +4,7 @@ import { Icon } from '../../components/Icon';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { useNow } from './useNow';
-import { requestName } from '../../lib/approvals';
+import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
 import { causeText, kindIcon, waitingText } from './words';
 
@@ -26,7 +26,7 @@ export function ApprovalRow({ approval, icon }: ApprovalRowProps): ReactNode {
           <span className="bb cut">{approval.serverLabel}</span>
           <Waiting since={approval.openedAt} />
         </span>
-        <span className="approval-what cut">{t(`approvals.kind.${requestName(approval)}`)}</span>
+        <span className="approval-what cut">{approvalSentence(approval)}</span>
         <span className="fs11 t3 cut">
           <Origin approval={approval} />
         </span>

@@ -3,7 +3,7 @@ import type { Approval, ApprovalRecordHead, SourceId, ThemedIcon } from '../../a
 import { RecordLine } from '../../components/Records/RecordRow';
 import { recordLabel } from '../../components/Records/words';
 import type { ListSection } from '../../components/SectionList';
-import { requestName } from '../../lib/approvals';
+import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
 import { ApprovalRow } from './ApprovalRow';
 import { NeedRow } from './NeedPane';
@@ -35,7 +35,7 @@ export function labelOf(entry: Entry): string {
     case 'open':
       return t('approvals.row.label', {
         server: entry.approval.serverLabel,
-        kind: t(`approvals.kind.${requestName(entry.approval)}`),
+        kind: approvalSentence(entry.approval),
         cause: causeText(entry.approval),
       });
     case 'need':

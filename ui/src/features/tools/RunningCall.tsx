@@ -8,9 +8,8 @@ import { Spinner } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { taskState, taskTimes } from '../../components/RunningTasks/words';
 import { VisibleText } from '../../components/VisibleText';
-import { requestName } from '../../lib/approvals';
+import { approvalSentence } from '../../lib/approvals';
 import { formatDuration } from '../../lib/format';
-import { t } from '../../words/translate';
 import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
 
@@ -135,7 +134,7 @@ function WaitsForYou({
       }
     >
       <span className="b">Waits for you.</span>
-      {` “${serverLabel}”: ${t(`approvals.kind.${requestName(approval)}`)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt))}.`}
+      {` “${serverLabel}” ${approvalSentence(approval)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt))}.`}
     </Note>
   );
 }

@@ -24,9 +24,9 @@ export const approvals: Catalogue['approvals'] = {
     select: 'Anfrage auswählen',
   },
   kind: {
-    form: 'Elicitation-Anfrage (Formular)',
-    url: 'Elicitation-Anfrage (URL)',
-    urlFirst: 'Elicitation-Anfrage (URL)',
+    form: 'Elicitation-Anfrage per Formular',
+    url: 'Elicitation-Anfrage per URL',
+    urlFirst: 'Elicitation-Anfrage per URL',
     sampling: 'Sampling-Anfrage',
     call: 'Tool-Freigabe',
     roots: 'Roots-Anfrage',

@@ -23,9 +23,9 @@ export const approvals = {
     select: 'Select a request',
   },
   kind: {
-    form: 'Elicitation request (form)',
-    url: 'Elicitation request (URL)',
-    urlFirst: 'Elicitation request (URL)',
+    form: 'Form elicitation request',
+    url: 'URL elicitation request',
+    urlFirst: 'URL elicitation request',
     sampling: 'Sampling request',
     call: 'Tool approval',
     roots: 'Roots request',

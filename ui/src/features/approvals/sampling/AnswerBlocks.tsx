@@ -108,7 +108,7 @@ function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode 
                 <VisibleText text={name} />
               </b>
             ),
-            note: (text) => <span className="t3">{text}</span>,
+            note: (words) => <span className="t3">{words}</span>,
           })}
         </span>
       </p>

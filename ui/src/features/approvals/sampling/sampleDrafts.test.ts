@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
+import { t } from '../../../words/translate';
 
 const draft = (raw: string | null): SampleDraft => ({
   params: {},
@@ -17,7 +18,7 @@ const draft = (raw: string | null): SampleDraft => ({
 it.each([
   [null, null],
   ['{"maxTokens": 90}', null],
-  ['[]', 'A request is a JSON object.'],
+  ['[]', t('sampling.view.notObject')],
   ['{"maxTokens": ', 'The text ends where a value should be'],
 ])('what stands in the JSON view is a request or it is said why not: %s', (raw, expected) => {
   expect(rawProblem(draft(raw))?.message ?? null).toBe(expected);
