@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FORM_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
+import { t } from '../words/translate';
 
 test('the rail names every screen and marks the current one', async () => {
   renderApp('/tools');
@@ -56,6 +57,10 @@ test('a question the person was told of elsewhere is shown, whatever screen is o
   const { host } = renderApp('/settings', { change: (world) => world.approvals.push(FORM_APPROVAL) });
   await screen.findByRole('heading', { name: 'Settings', level: 1 });
   await host.call('approval.focus', { approvalId: FORM_APPROVAL.id });
-  expect(await screen.findByRole('article', { name: /^Question of/u })).toBeTruthy();
+  expect(
+    await screen.findByRole('article', {
+      name: t('approvals.request.label', { server: FORM_APPROVAL.serverLabel }),
+    }),
+  ).toBeTruthy();
   expect(screen.getByRole('link', { name: /Approvals/u }).getAttribute('aria-current')).toBe('page');
 });

@@ -1,27 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Approval, ApprovalId, ServerId } from '../../api/generated/contract';
+import type { Answer, Approval } from '../../api/generated/contract';
 import { FORM_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
-import { approvalSentence } from '../../lib/approvals';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
-import { causeText } from './words';
-
-const other: Approval = {
-  ...FORM_APPROVAL,
-  id: 'ask2' as ApprovalId,
-  serverId: 'github' as ServerId,
-  serverLabel: 'GitHub',
-  origin: { kind: 'command', text: 'npx server-github' },
-  callsItself: null,
-  cause: null,
-};
 
 beforeEach(() => {
-  for (const { id } of [FORM_APPROVAL, other]) forgetDraft(id);
+  forgetDraft(FORM_APPROVAL.id);
 });
 
 function open(host: FakeHost, approval: Approval): void {
@@ -47,13 +35,6 @@ async function opened(approval: Approval = FORM_APPROVAL) {
 }
 
 const heading = (server: string): string => t.markup('approvals.heading.form', { server: () => server });
-
-const row = (approval: Approval): string =>
-  t('approvals.row.label', {
-    server: approval.serverLabel,
-    kind: approvalSentence(approval),
-    cause: causeText(approval),
-  });
 
 const armed = () =>
   waitFor(() =>
@@ -199,79 +180,5 @@ describe('a question', () => {
     const request = { ...FORM_APPROVAL, request: { ...FORM_APPROVAL.request, looksSecret: ['name'] } };
     const { article } = await opened(request);
     expect(article.textContent).toContain(t.markup('approvals.form.secret', { server: () => 'Demo server' }));
-  });
-});
-
-describe('several questions', () => {
-  it('keep their drafts apart, also while the person looks elsewhere', async () => {
-    const { host, user } = await opened();
-    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
-    open(host, other);
-    await user.click(await screen.findByRole('option', { name: row(other) }));
-    expect(
-      await screen.findByRole('article', { name: t('approvals.request.label', { server: 'GitHub' }) }),
-    ).toBeDefined();
-    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
-    await user.click(screen.getByRole('link', { name: /Prompts/ }));
-    await user.click(await screen.findByRole('link', { name: /Approvals/ }));
-    await user.click(await screen.findByRole('option', { name: row(FORM_APPROVAL) }));
-    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ada');
-  });
-
-  it('do not take the place of one another', async () => {
-    const { host } = await opened();
-    open(host, other);
-    expect(await screen.findByRole('option', { name: row(other) })).toBeDefined();
-    expect(
-      screen.getByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) }),
-    ).toBeDefined();
-  });
-});
-
-it('a line above every other screen leads to the question', async () => {
-  const { host, user } = renderApp('/prompts');
-  await screen.findByRole('option', { name: /Greet/ });
-  open(host, FORM_APPROVAL);
-  open(host, other);
-  const strip = (await screen.findByRole('button', { name: t('approvals.strip.answer') })).closest(
-    '[role=status]',
-  );
-  expect(strip?.querySelector('.grow')?.textContent).toBe(
-    `${heading('Demo server')} ${t('approvals.strip.more', { count: '1' })}`,
-  );
-  expect(screen.getByRole('link', { name: 'Approvals 2 waiting' })).toBeDefined();
-  await user.click(screen.getByRole('button', { name: t('approvals.strip.answer') }));
-  expect(
-    await screen.findByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) }),
-  ).toBeDefined();
-});
-
-describe('keys', () => {
-  it('go to the next question and the one before, and never from within a field', async () => {
-    const { host, user } = await opened();
-    open(host, other);
-    await user.keyboard('j');
-    await screen.findByRole('article', { name: t('approvals.request.label', { server: 'GitHub' }) });
-    await user.keyboard('k');
-    await screen.findByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) });
-    await user.keyboard('e');
-    await user.keyboard('jd');
-    expect(
-      screen.getByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) }),
-      'what is typed into a field is text',
-    ).toBeDefined();
-    expect(answers(host)).toEqual([]);
-  });
-
-  it('decline only a question that takes answers already', async () => {
-    const { host, user } = renderApp('/approvals');
-    await screen.findByText(t('approvals.empty.title'));
-    open(host, FORM_APPROVAL);
-    await screen.findByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) });
-    await user.keyboard('d');
-    expect(answers(host), 'a key pressed for something else').toEqual([]);
-    await armed();
-    await user.keyboard('d');
-    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
   });
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 async function open(text: string) {
   const app = renderApp('/settings');
@@ -50,11 +51,13 @@ test('what comes along is told, and what lets calls through is taken only if tha
       .getAllByRole('listitem')
       .map((line) => line.textContent);
   expect(lines('2 policies that ask or forbid:')).toEqual([
-    'delete_note: Never runs',
-    'Changing tools: Asks each time',
+    `delete_note: ${t('policies.decision.never')}`,
+    `${t('policies.scope.changes')}: ${t('policies.decision.ask')}`,
   ]);
   expect(lines('Without asking')[1]).toBe('What it says about its tools is trusted');
-  expect(lines('Without asking')[0]).toMatch(/^list_notes: Allowed until /);
+  expect(lines('Without asking')[0]).toMatch(
+    new RegExp(`^list_notes: ${t('policies.decision.until', { time: '' })}`, 'u'),
+  );
   expect(dialog.getByText(/^The review of add_note is left out/)).toBeTruthy();
   await user.click(allow);
   await user.click(dialog.getByRole('button', { name: 'Import 1 entry' }));

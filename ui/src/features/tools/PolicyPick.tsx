@@ -8,6 +8,7 @@ import { UntilDay } from '../../components/policy/UntilDay';
 import { decisionText, SPANS } from '../../components/policy/words';
 import { claimedEffect } from '../../lib/effect';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 /** What happens when this tool is run, and the way to decide otherwise. */
 export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
@@ -47,9 +48,9 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
           <Menu.Item onClick={() => decide({ kind: 'ask' })}>Ask each time</Menu.Item>
           <Menu.Divider />
           <Menu.Item onClick={() => decide({ kind: 'allowSession' })}>Allow until Usher closes</Menu.Item>
-          {SPANS.map(({ label, ms }) => (
-            <Menu.Item key={label} onClick={() => decide({ kind: 'allowUntil', at: Date.now() + ms })}>
-              Allow {label.toLowerCase()}
+          {SPANS.map(({ name: span, ms }) => (
+            <Menu.Item key={span} onClick={() => decide({ kind: 'allowUntil', at: Date.now() + ms })}>
+              {t(`policies.allowFor.${span}`)}
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setPicking(true)}>Allow until a date…</Menu.Item>

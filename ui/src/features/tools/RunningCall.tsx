@@ -134,7 +134,7 @@ function WaitsForYou({
       }
     >
       <span className="b">Waits for you.</span>
-      {` “${serverLabel}” ${approvalSentence(approval)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt))}.`}
+      {` “${serverLabel}”: ${approvalSentence(approval)}; the clock stands at ${formatSeconds(elapsedMs(run, run.pausedAt ?? approval.openedAt))}.`}
     </Note>
   );
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer, CallId, CallOutcome } from '../../api/generated/contract';
 import { CALL_APPROVAL } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const AT = '/tools?server=demo&item=delete_everything';
 
@@ -59,7 +60,9 @@ describe('the policy of a tool', () => {
     const { host, user } = renderApp(AT);
     await user.click(await screen.findByRole('button', { name: 'Policy of this tool: Asks first' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Never run it' }));
-    const policy = await screen.findByRole('button', { name: 'Policy of this tool: Never runs' });
+    const policy = await screen.findByRole('button', {
+      name: `Policy of this tool: ${t('policies.decision.never')}`,
+    });
     const given = host.calls.find(({ name }) => name === 'policy.setForTool')?.params;
     expect(given).toEqual({
       serverId: 'demo',

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Approval } from '../../api/generated/contract';
 import { FORM_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import { renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
 
@@ -12,10 +13,10 @@ afterEach(() => {
 });
 
 it.each<[Approval, string]>([
-  [FORM_APPROVAL, 'asks you to fill in a form;'],
-  [URL_APPROVAL, 'asks you to open a page;'],
-  [SAMPLE_APPROVAL, 'asks to use a model;'],
-  [ROOTS_APPROVAL, 'asks which folders it may know of;'],
+  [FORM_APPROVAL, t('approvals.kind.form')],
+  [URL_APPROVAL, t('approvals.kind.url')],
+  [SAMPLE_APPROVAL, t('approvals.kind.sampling')],
+  [ROOTS_APPROVAL, t('approvals.kind.roots')],
 ])('a call that waits for the person says what it is asked: $1', async (approval, expected) => {
   const { host, user } = renderApp('/tools?server=%22demo%22&item=%22echo%22');
   host.on('tool.call', () => new Promise(() => {}));
@@ -26,5 +27,5 @@ it.each<[Approval, string]>([
   host.world.approvals.push(about);
   act(() => host.emit({ kind: 'approvalOpened', approval: about }));
   const waits = (await screen.findByText('Waits for you.')).closest('[role=status]');
-  expect(waits?.textContent).toContain(`“Demo server” ${expected}`);
+  expect(waits?.textContent).toContain(`“Demo server”: ${expected};`);
 });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Approval, Content } from '../../../api/generated/contract';
+import type { Answer } from '../../../api/generated/contract';
 import { SAMPLE_APPROVAL } from '../../../host/fake';
 import type { FakeHost } from '../../../host/fake';
 import { someModels } from '../../../host/fake/modelHandlers';
@@ -17,24 +17,28 @@ const answers = (host: FakeHost): Answer[] =>
   paramsOf(host, 'approval.answer').map((params) => (params as { answer: Answer }).answer);
 
 /** The screen with the request, which has been in view long enough. */
-async function opened(models: 'some' | 'none', approval: Approval = SAMPLE_APPROVAL) {
+async function opened(models: 'some' | 'none') {
   const rendered = renderApp('/approvals', {
     change: (world) => {
       if (models === 'some') world.models = someModels();
     },
   });
   await screen.findByText(t('approvals.empty.title'));
-  rendered.host.world.approvals.push(approval);
-  act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
+  rendered.host.world.approvals.push(SAMPLE_APPROVAL);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval: SAMPLE_APPROVAL }));
   const article = await screen.findByRole('article', {
-    name: t('approvals.request.label', { server: approval.serverLabel }),
+    name: t('approvals.request.label', { server: SAMPLE_APPROVAL.serverLabel }),
   });
   await armed(t('common.decline'));
   return { ...rendered, article };
 }
 
-const editing = (phase: 'start' | 'done'): string =>
-  t(`sampling.edit.${phase}`, { what: t('sampling.request.system') });
+const edit = (phase: 'start' | 'done') =>
+  screen.findByRole('button', {
+    name: t(`sampling.edit.${phase}`, { what: t('sampling.request.system') }),
+  });
+const systemPrompt = () => screen.getByRole('textbox', { name: t('sampling.request.system') });
+const responseText = () => screen.findByRole('textbox', { name: t('sampling.response.text') });
 
 async function armed(name: string): Promise<HTMLElement> {
   await waitFor(() =>
@@ -70,11 +74,11 @@ describe('a request to a model', () => {
 
   it('is changed, run, and its answer changed before it is sent', async () => {
     const { host, user, article } = await opened('some');
-    await user.click(await within(article).findByRole('button', { name: editing('start') }));
-    const prompt = screen.getByRole('textbox', { name: t('sampling.request.system') });
+    await user.click(await edit('start'));
+    const prompt = systemPrompt();
     await user.clear(prompt);
     await user.type(prompt, 'Be brief.');
-    await user.click(screen.getByRole('button', { name: editing('done') }));
+    await user.click(await edit('done'));
     expect(within(article).getByText(t('approvals.edited'))).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'list_seats' }));
     const stop = screen.getByRole('textbox', { name: t('sampling.side.stop') });
@@ -89,7 +93,7 @@ describe('a request to a model', () => {
       800,
     ]);
     expect(run.allow).toEqual({ requestsPerHour: 20, tokensPerDay: 200_000, moneyPerDay: 1_000_000 });
-    const text = await screen.findByRole('textbox', { name: t('sampling.response.text') });
+    const text = await responseText();
     expect(answers(host), 'nothing is sent by itself').toEqual([]);
     await user.clear(text);
     await user.type(text, 'Row F.');
@@ -155,7 +159,7 @@ describe('a request to a model', () => {
       `Anthropic could not be reached. ${t.markup('sampling.request.failed', { server: () => 'Demo server' })}`,
     );
     await user.click(await armed(t('common.run')));
-    expect(await screen.findByRole('textbox', { name: t('sampling.response.text') })).toBeDefined();
+    expect(await responseText()).toBeDefined();
     await user.click(await armed(t('sampling.action.runAgain')));
     expect(await armed(t('common.run'))).toBeDefined();
   });
@@ -167,10 +171,7 @@ describe('a request to a model', () => {
     await waitFor(() => expect(side.textContent).toContain(noModel));
     expect(screen.queryByRole('button', { name: t('common.run') })).toBeNull();
     await user.click(await armed(t('sampling.action.write')));
-    await user.type(
-      await screen.findByRole('textbox', { name: t('sampling.response.text') }),
-      'Row B.{Enter}',
-    );
+    await user.type(await responseText(), 'Row B.{Enter}');
     await user.click(screen.getByRole('button', { name: t('sampling.response.addToolUse') }));
     await user.click(await screen.findByRole('menuitem', { name: 'list_seats' }));
     expect(
@@ -196,17 +197,14 @@ describe('a request to a model', () => {
   });
 
   it('keeps what was changed of it while the person looks elsewhere', async () => {
-    const { user, article } = await opened('some');
-    await user.click(await within(article).findByRole('button', { name: editing('start') }));
-    await user.type(screen.getByRole('textbox', { name: t('sampling.request.system') }), ' Be brief.');
+    const { user } = await opened('some');
+    await user.click(await edit('start'));
+    await user.type(systemPrompt(), ' Be brief.');
     await user.click(await armed(t('sampling.action.write')));
-    await user.type(await screen.findByRole('textbox', { name: t('sampling.response.text') }), 'Row B.');
+    await user.type(await responseText(), 'Row B.');
     await user.click(screen.getByRole('link', { name: /Prompts/ }));
     await user.click(await screen.findByRole('link', { name: /Approvals/ }));
-    expect(await screen.findByRole('textbox', { name: t('sampling.response.text') })).toHaveProperty(
-      'value',
-      'Row B.',
-    );
+    expect(await responseText()).toHaveProperty('value', 'Row B.');
     await user.click(await armed(t('sampling.action.back')));
     expect((await screen.findByRole('region', { name: t('sampling.request.system') })).textContent).toContain(
       'Be brief.',
@@ -223,43 +221,7 @@ describe('a request to a model', () => {
     const answer = await screen.findByRole('region', { name: t('sampling.view.responseJson') });
     expect(answer.textContent).toContain('"endTurn"');
     await user.click(screen.getByRole('radio', { name: t('sampling.view.form') }));
-    expect(await screen.findByRole('textbox', { name: t('sampling.response.text') })).toBeDefined();
-  });
-
-  it('shows also a block as JSON that was changed, of which nothing is known', async () => {
-    const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
-    const params = {
-      ...Object(SAMPLE_APPROVAL.request.params),
-      messages: [{ role: 'user', content: picture }],
-    };
-    // As if it had been changed since: what was looked at is another picture.
-    const request = { ...SAMPLE_APPROVAL.request, params, messages: [] };
-    const { article } = await opened('some', { ...SAMPLE_APPROVAL, request });
-    const messages = within(article).getByRole('region', { name: 'Messages' });
-    expect(
-      within(messages).getByRole('tree', { name: t('sampling.request.message', { at: '1' }) }).textContent,
-    ).toContain('image/png');
-    expect(messages.textContent).toContain(t('sampling.request.unchecked'));
-    await expectAccessible();
-  });
-
-  it('shows pictures within the result of a tool as pictures', async () => {
-    const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
-    const result = { type: 'tool_result', toolUseId: 'u', content: [picture] };
-    const params = {
-      ...Object(SAMPLE_APPROVAL.request.params),
-      messages: [{ role: 'user', content: [result] }],
-    };
-    const seen = SAMPLE_APPROVAL.request.messages[0]?.content.filter(({ kind }) => kind === 'image') ?? [];
-    const looked: Content = { kind: 'unknown', raw: result };
-    const messages = [{ role: 'user', content: [looked], within: [seen] }];
-    const request = { ...SAMPLE_APPROVAL.request, params, messages };
-    const { article } = await opened('some', { ...SAMPLE_APPROVAL, request });
-    const shown = within(within(article).getByRole('region', { name: 'Messages' }));
-    expect(shown.getByText(t('sampling.request.toolResult'))).toBeDefined();
-    expect(shown.getByRole('img', { name: /Picture from Demo server/ })).toBeDefined();
-    expect(shown.queryByRole('tree'), 'not as a text nobody can read').toBeNull();
-    await expectAccessible();
+    expect(await responseText()).toBeDefined();
   });
 
   it('is declined at either step', async () => {
