@@ -12,13 +12,12 @@ async fn a_page_is_opened_only_by_the_person_and_only_outside() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     asked(&window, "Ask to open a page").await;
-    window.see("The full address").await;
-    window.see("nothing has been fetched from it").await;
+    window.see(&text("approvals.url.full")).await;
     window.pictures("36-page").await;
     window.check_accessibility("a page to open").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Decline").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.decline")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask to open a page").await;
     window.see("decline").await;
     window.quit().await;
@@ -38,8 +37,8 @@ async fn a_page_is_opened_and_waited_for_until_the_server_knows() {
     assert!(!opened.exists(), "nothing opens before the person says so");
     let shown = "return document.querySelector('.whole-address').textContent";
     let shown = window.script(shown, vec![]).await;
-    window.click("button", "Open in browser").await;
-    window.find("button", "Done").await;
+    window.click("button", &*text("approvals.url.open")).await;
+    window.find("button", &*text("common.done")).await;
     window.picture("36-page-waiting").await;
     let address = window
         .eventually("the browser", || async {
@@ -49,7 +48,7 @@ async fn a_page_is_opened_and_waited_for_until_the_server_knows() {
         .await;
     assert_eq!(shown, json!(address), "what was shown is what was opened");
     // The demo server hears from the page by itself, and says so.
-    window.gone("article", Name::has("Question of")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask to open a page").await;
     window.see("Seat 12B is yours.").await;
     window.quit().await;
@@ -60,21 +59,23 @@ async fn a_model_is_played_by_hand() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     asked(&window, "Ask a model").await;
-    window.find("button", "Answer by hand").await;
+    window.find("button", &*text("sampling.action.write")).await;
     window.pictures("37-model").await;
     window.check_accessibility("a model request").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Answer by hand").await;
+    window
+        .click("button", &*text("sampling.action.write"))
+        .await;
     window
         .fill(
             "textbox",
-            "Text of the answer",
+            &*text("sampling.response.text"),
             "The lamps are lit at seven.",
         )
         .await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Send").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("sampling.action.send")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask a model").await;
     window.see("The lamps are lit at seven.").await;
     window.pictures("38-model-result").await;
@@ -99,8 +100,10 @@ async fn folders_are_told_of_only_when_the_person_agrees() {
     window.pictures("39-roots").await;
     window.check_accessibility("a request for roots").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Allow once").await;
-    window.gone("article", Name::has("Question of")).await;
+    window
+        .click("button", &*text("approvals.roots.allowOnce"))
+        .await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "Ask for roots").await;
     window.see(&path).await;
     window.quit().await;
@@ -114,5 +117,5 @@ async fn asked(window: &Window, tool: &str) {
     servers::run(window).await;
     window.see(&text("tools.running.waiting")).await;
     window.go_to("Approvals").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", elicitation::request()).await;
 }

@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
-use crate::elicitation::takes_answers;
+use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
 
 const FORM: &str = "trigger-elicitation-request";
@@ -22,7 +22,7 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     window.pictures("50-every-field").await;
     window.check_accessibility("a form of a real server").await;
     takes_answers(&window).await;
-    window.click("button", "Accept").await;
+    window.click("button", &*text("common.accept")).await;
     window.see("String is required").await;
     window.fill("textbox", "String", "Ada Lovelace").await;
     window.choose("radio", "true").await;
@@ -32,8 +32,8 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     window
         .fill("textbox", "String with email format", "no address")
         .await;
-    window.click("button", "Accept").await;
-    window.find("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.accept")).await;
+    window.find("article", request()).await;
     window
         .fill("textbox", "String with email format", "ada@example.com")
         .await;
@@ -57,8 +57,8 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     window.choose("checkbox", "Salmon").await;
     window.pictures("51-every-field-filled").await;
     takes_answers(&window).await;
-    window.click("button", "Accept").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.accept")).await;
+    window.gone("article", request()).await;
     servers::open_tool(&window, FORM).await;
     window.see("User provided the requested information").await;
     let answer = last_answer(&window).await;
@@ -81,18 +81,20 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     );
 
     for (button, told) in [
-        ("Decline", "User declined to provide"),
-        ("Cancel", "User cancelled the elicitation"),
+        ("common.decline", "User declined to provide"),
+        ("common.cancel", "User cancelled the elicitation"),
     ] {
         a_form_is_open(&window, FORM).await;
         takes_answers(&window).await;
-        window.click("button", button).await;
-        window.gone("article", Name::has("Question of")).await;
+        window.click("button", &*text(button)).await;
+        window.gone("article", request()).await;
         servers::open_tool(&window, FORM).await;
         window.see(told).await;
     }
     window.go_to("Approvals").await;
-    window.choose("radio", "Answered").await;
+    window
+        .choose("radio", &*text("approvals.tabs.answered"))
+        .await;
     window.click("option", Name::has("Form · Accepted")).await;
     window.see("Ada Lovelace").await;
     window.pictures("52-answered").await;
@@ -111,12 +113,12 @@ async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
     run(&window, FORM).await;
     run(&window, "Ask with a form").await;
     window.go_to("Approvals").await;
-    let (real, demo) = (Name::has("Everything asks"), Name::has("Demo asks"));
+    let (real, demo) = (Name::has("Everything: "), Name::has("Demo: "));
     window.click("option", real.clone()).await;
-    window.find("article", "Question of Everything").await;
+    window.find("article", &*request_of("Everything")).await;
     window.fill("textbox", "String", "first").await;
     window.click("option", demo.clone()).await;
-    window.find("article", "Question of Demo").await;
+    window.find("article", &*request_of("Demo")).await;
     window.fill("textbox", "Name", "second").await;
     window.pictures("53-two-servers").await;
     window.click("option", real).await;
@@ -141,13 +143,14 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
         const params = { callId: 'flood', serverId, name: 'echo', arguments: {}, check: 'refuse', runAs: null };
         window.__TAURI_INTERNALS__.invoke('rpc', { name: 'tool.call', params }).catch(() => {});";
     window.script(call, vec![json!(server)]).await;
-    window.see("questions declined").await;
     window
         .eventually("497 declined", || async {
             let limits = window.rpc("approval.limits", json!({})).await.ok()?;
             (limits[0]["refused"] == json!(497)).then_some(())
         })
         .await;
+    let declined = text_with("approvals.limits.declined", &[("count", "497")]);
+    window.see(&declined).await;
     let gap_ms = window.longest_gap_ms().await;
     println!("The longest time without a frame while 500 questions came: {gap_ms} ms");
     let open = window.rpc("approval.list", json!({})).await;
@@ -156,15 +159,15 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
     window.pictures("54-flood").await;
     window.check_accessibility("a flood of questions").await;
     window.click("button", text("shared.mute").as_str()).await;
-    window.see("is muted").await;
+    window.see(&text("approvals.limits.muted")).await;
     for _ in 0..3 {
         // What was answered stays in view until the person goes on.
-        let waiting = Name::has("asks you to fill in");
+        let waiting = Name::has(&text("approvals.kind.form"));
         let first = window.all("option", &waiting).await.swap_remove(0);
         first.click().await.expect("a row can be clicked");
         takes_answers(&window).await;
         let before = open_questions(&window).await;
-        window.click("button", "Decline").await;
+        window.click("button", &*text("common.decline")).await;
         window
             .eventually("one question less", || async {
                 (open_questions(&window).await < before).then_some(())
@@ -185,11 +188,11 @@ async fn a_question_outlives_the_page_and_dies_with_its_server() {
     window.fill("textbox", "Name", "half of a name").await;
     window.script("location.reload()", vec![]).await;
     window.go_to("Approvals").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", request()).await;
     window.fill("textbox", "Name", "typed anew").await;
     servers::demo_process(window.process()).kill();
-    window.see("No longer needed").await;
-    window.see("What you had typed").await;
+    window.see(&text("approvals.closed.outcome.moot")).await;
+    window.see(&text("approvals.closed.draft")).await;
     window.see("typed anew").await;
     window.pictures("56-moot").await;
     window.check_accessibility("a question nobody needs").await;
@@ -211,25 +214,28 @@ async fn a_round_of_questions_is_finished_after_a_restart() {
     .await;
     run(&window, "echo").await;
     window.go_to("Approvals").await;
-    window.find("article", "Question of Modern").await;
+    window.find("article", &*request_of("Modern")).await;
     window.is_titled("(2) Usher: 2 things wait for you").await;
     window.close().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.is_titled("(2) Usher: 2 things wait for you").await;
     window.go_to("Approvals").await;
-    window.find("article", "Question of Modern").await;
-    window.see("Caused by your call").await;
+    window.find("article", &*request_of("Modern")).await;
+    window.see(&text("approvals.request.causedBy")).await;
     window.pictures("57-after-restart").await;
     takes_answers(&window).await;
-    window.click("button", "Accept").await;
+    window.click("button", &*text("common.accept")).await;
     window.is_titled("(1) Usher: 1 thing waits for you").await;
     // What was answered stays in view until the person goes on.
     window
-        .click("option", Name::has("Modern asks you to fill in"))
+        .click(
+            "option",
+            Name::has(&format!("Modern: {}", text("approvals.kind.form"))),
+        )
         .await;
     takes_answers(&window).await;
-    window.click("button", "Decline").await;
+    window.click("button", &*text("common.decline")).await;
     window.is_titled("Usher").await;
     window.go_to("Activity").await;
     window.click("option", Name::has("echo")).await;
@@ -271,7 +277,12 @@ async fn run(window: &Window, tool: &str) {
 async fn a_form_is_open(window: &Window, tool: &str) {
     run(window, tool).await;
     window.go_to("Approvals").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", request()).await;
+}
+
+/// Names the request of a server.
+fn request_of(server: &str) -> String {
+    text_with("approvals.request.label", &[("server", server)])
 }
 
 async fn has_value(window: &Window, field: &str, expected: &str) {

@@ -1,7 +1,7 @@
 //! Fills in the form of a server; the server gets the answer.
 
 use serde_json::json;
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -23,12 +23,12 @@ async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
     window.picture("15-waits").await;
     window.is_titled("(1) Usher: 1 thing waits for you").await;
     window.go_to("Approvals").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", request()).await;
     window.pictures("16-approval").await;
     window.check_accessibility("a question").await;
     takes_answers(&window).await;
-    window.click("button", "Decline").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.decline")).await;
+    window.gone("article", request()).await;
     window.is_titled("Usher").await;
     window.quit().await;
 }
@@ -39,11 +39,11 @@ async fn what_was_filled_in_is_what_the_server_gets() {
     let window = Window::open(fixture.data.path()).await;
     a_form_is_asked(&window).await;
     window.go_to("Approvals").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", request()).await;
 
     // Two required fields are empty: nothing is sent, and the fields say so.
     takes_answers(&window).await;
-    window.click("button", "Accept").await;
+    window.click("button", &*text("common.accept")).await;
     window.see("Name is required").await;
     window.fill("textbox", "Name", "Ada Lovelace").await;
     window.fill("textbox", "Email", "ada@example.com").await;
@@ -66,8 +66,8 @@ async fn what_was_filled_in_is_what_the_server_gets() {
     window.pictures("33-form-filled").await;
     window.check_accessibility("a filled form").await;
     takes_answers(&window).await;
-    window.click("button", "Accept").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.accept")).await;
+    window.gone("article", request()).await;
     window.pictures("34-form-sent").await;
 
     servers::open_tool(&window, "Ask with a form").await;
@@ -97,6 +97,12 @@ async fn what_was_filled_in_is_what_the_server_gets() {
         );
     }
     window.quit().await;
+}
+
+/// Matches the article of an open request, whoever sent it.
+pub(crate) fn request() -> Name {
+    let label = text_with("approvals.request.label", &[("server", "{server}")]);
+    Name::has(label.split("{server}").next().unwrap_or_default())
 }
 
 /// Waits until a new approval takes answers.

@@ -27,19 +27,19 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
     window.click("option", Name::has("Demo server, ")).await;
     click_at_the_website(&window).await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Open in browser").await;
+    window.click("button", &*text("approvals.url.open")).await;
     window.see(&text("errors.title.browserUnavailable")).await;
     window.pictures("47-no-browser").await;
     window.type_keys("\u{e00c}").await;
-    window.gone("dialog", "Open a page").await;
+    window.gone("dialog", &*text("approvals.url.dialog")).await;
 
     servers::open_tool(&window, "Ask to open a page").await;
     servers::run(&window).await;
     window.see(&text("tools.running.waiting")).await;
     window.go_to("Approvals").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", elicitation::request()).await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Open in browser").await;
+    window.click("button", &*text("approvals.url.open")).await;
     window.see(&text("errors.title.browserUnavailable")).await;
     window.pictures("47-no-browser-for-a-question").await;
     let open = window.rpc("approval.list", json!({})).await;
@@ -71,19 +71,19 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
     window.pictures("47-open-a-page").await;
     window.check_accessibility("a page to be opened").await;
     window.type_keys("\u{e00c}").await;
-    window.gone("dialog", "Open a page").await;
+    window.gone("dialog", &*text("approvals.url.dialog")).await;
 
     click_at_the_website(&window).await;
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window.click("button", "Open in browser").await;
+    window.click("button", &*text("approvals.url.open")).await;
     window
         .eventually("the browser", || async {
             let text = std::fs::read_to_string(&opened).ok()?;
             (text.trim_end() == WEBSITE).then_some(())
         })
         .await;
-    window.gone("dialog", "Open a page").await;
+    window.gone("dialog", &*text("approvals.url.dialog")).await;
     let endings = window
         .eventually("both are recorded", || async {
             let list = json!({ "filter": { "approvalKind": "link" }, "limit": 9 });
@@ -107,7 +107,7 @@ async fn click_at_the_website(window: &Window) {
     window
         .click("button", text("shared.openPage").as_str())
         .await;
-    window.find("dialog", "Open a page").await;
+    window.find("dialog", &*text("approvals.url.dialog")).await;
 }
 
 fn ending(head: &Value) -> String {

@@ -24,22 +24,22 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     sampling::asked(&window, "echo").await;
     window.see("Who sits where?").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Accept").await;
+    window.click("button", &*text("common.accept")).await;
     window.see("Name is required").await;
     window.fill("textbox", "Name", "Ada Lovelace").await;
     window.choose("radio", "B").await;
     window.pictures("59-round-form").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Accept").await;
+    window.click("button", &*text("common.accept")).await;
 
     // What was answered stays in view until the person goes on.
     window
-        .click("option", Name::has("asks you to open a page"))
+        .click("option", Name::has(&text("approvals.kind.url")))
         .await;
-    window.see("The full address").await;
+    window.see(&text("approvals.url.full")).await;
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window.click("button", "Open in browser").await;
+    window.click("button", &*text("approvals.url.open")).await;
     window
         .eventually("the browser", || async {
             let text = std::fs::read_to_string(&opened).ok()?;
@@ -47,19 +47,21 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
         })
         .await;
     window.pictures("59-round-page").await;
-    window.click("button", "Done").await;
+    window.click("button", &*text("common.done")).await;
 
     window
-        .click("option", Name::has("asks to use a model"))
+        .click("option", Name::has(&text("approvals.kind.sampling")))
         .await;
     window.see("Which row is free?").await;
     provider.will(Reply::Says("Row B is free.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", "Run").await;
-    window.find("textbox", "Text of the answer").await;
+    window.click("button", &*text("common.run")).await;
+    window
+        .find("textbox", &*text("sampling.response.text"))
+        .await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Send").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("sampling.action.send")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     let told = r#"{"name":"Ada Lovelace","row":"B"} "Row B is free.""#;
     window.see(told).await;
@@ -69,8 +71,8 @@ async fn a_form_a_page_and_a_model_are_asked_for_in_one_call() {
     window.go_to("Approvals").await;
     window.see("Who sits where?").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Cancel").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.cancel")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see(r#"answered {"action":"cancel"}"#).await;
     window.quit().await;

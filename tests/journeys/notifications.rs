@@ -33,7 +33,7 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     );
     says(&window, &desktop, "(1) Usher: 1 thing waits for you").await;
     desktop.click(told.id).await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", elicitation::request()).await;
 
     window.go_to("Settings").await;
     window
@@ -50,8 +50,8 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
 
     window.go_to("Approvals").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Decline").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.decline")).await;
+    window.gone("article", elicitation::request()).await;
     says(&window, &desktop, "Usher").await;
     window
         .eventually("no notification of what is answered", || async {

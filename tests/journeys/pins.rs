@@ -154,14 +154,15 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     }
     // It waits among everything else that does, and leads here.
     window.go_to("Approvals").await;
-    let waits = Name::has("Notes changed what you reviewed");
+    let waits =
+        Name::has(&text("approvals.need.heading.changed").replace("<server></server>", "Notes"));
     window.click("option", waits.clone()).await;
     window.find("article", waits).await;
     window.pictures("85-change-in-approvals").await;
     window
         .check_accessibility("a change among what waits")
         .await;
-    window.click("button", "Review it on its page").await;
+    window.click("button", &*text("common.review")).await;
     window.click("button", "Review the change").await;
     window.click("option", &*item("add_note", "changed")).await;
     window

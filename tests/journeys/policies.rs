@@ -2,10 +2,10 @@
 //! the session, and takes that back.
 
 use serde_json::{Value, json};
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
-use crate::elicitation::takes_answers;
+use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
 
 const TOOL: &str = "Clear all notes";
@@ -20,23 +20,26 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;
     window.find("region", &*text("tools.confirm.title")).await;
-    window.see("may destroy something").await;
+    let reason = text_with("policies.reason.destructive", &[("server", "Demo server")]);
+    window.see(&reason).await;
     window.pictures("60-confirm").await;
     window.check_accessibility("a call to confirm").await;
     assert_eq!(sent(&window).await, [] as [Value; 0], "nothing is sent yet");
 
     window.go_to("Approvals").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", request()).await;
     window.fill("spinbutton", "Keep", "3").await;
-    window.see("edited by you").await;
+    window.see(&text("approvals.edited")).await;
     window.pictures("61-call").await;
     window
         .check_accessibility("a call among the approvals")
         .await;
     takes_answers(&window).await;
-    window.click("button", "Run and allow…").await;
-    window.click("menuitem", "Until Usher closes").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("policies.allow.open")).await;
+    window
+        .click("menuitem", &*text("policies.allow.session"))
+        .await;
+    window.gone("article", request()).await;
     until_sent(&window, &[json!({ "keep": 3 })]).await;
 
     servers::open_tool(&window, TOOL).await;
@@ -48,15 +51,23 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
         .await;
 
     window.go_to("Approvals").await;
-    window.choose("radio", "Policies").await;
-    window.see("Allowed until Usher closes").await;
+    window
+        .choose("radio", &*text("approvals.tabs.policies"))
+        .await;
+    window.see(&text("policies.decision.session")).await;
     window.see("1 time").await;
     window.pictures("62-policies").await;
     window.check_accessibility("policies").await;
     window
-        .click("button", Name::has("Revoke the policy for clear_notes"))
+        .click(
+            "button",
+            &*text_with(
+                "policies.revokeOf",
+                &[("scope", "clear_notes"), ("server", "Demo server")],
+            ),
+        )
         .await;
-    window.see("No policies yet").await;
+    window.see(&text("policies.empty.title")).await;
     window.pictures("63-revoked").await;
 
     servers::open_tool(&window, TOOL).await;

@@ -4,7 +4,7 @@
 use serde_json::json;
 use usher_tests::desktop::Desktop;
 use usher_tests::scripted::provider::{Provider, Reply};
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
 use crate::{elicitation, fixture, servers};
@@ -19,41 +19,56 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
 
     // With no model there is only the person.
     everything_asks(&window).await;
-    window.see("There is no model yet").await;
+    window.see(&no_model()).await;
     window.pictures("sampling-1-no-model").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Answer by hand").await;
     window
-        .fill("textbox", "Text of the answer", "Written by Ada.")
+        .click("button", &*text("sampling.action.write"))
+        .await;
+    window
+        .fill(
+            "textbox",
+            &*text("sampling.response.text"),
+            "Written by Ada.",
+        )
         .await;
     window.pictures("sampling-2-by-hand").await;
     window.check_accessibility("an answer by hand").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Send").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("sampling.action.send")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("Written by Ada.").await;
 
     add_provider(&window, &provider).await;
     everything_asks(&window).await;
-    window.see("has not used a model before").await;
+    let first = text_with("sampling.budget.first", &[("server", "Everything")]);
+    window.see(&first).await;
     window.pictures("sampling-3-request").await;
     window.check_accessibility("a request to a model").await;
-    window.click("button", "Edit System prompt").await;
+    window.click("button", &*editing("start")).await;
     window
-        .fill("textbox", "System prompt", "Answer in one word.")
+        .fill(
+            "textbox",
+            &*text("sampling.request.system"),
+            "Answer in one word.",
+        )
         .await;
-    window.click("button", "Done editing System prompt").await;
+    window.click("button", &*editing("done")).await;
     window.pictures("sampling-4-edited").await;
     provider.will(Reply::Says("Certainly, with pleasure: yes.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", "Run").await;
-    window.find("textbox", "Text of the answer").await;
+    window.click("button", &*text("common.run")).await;
+    window
+        .find("textbox", &*text("sampling.response.text"))
+        .await;
     window.pictures("sampling-5-answer").await;
-    window.fill("textbox", "Text of the answer", "Yes.").await;
+    window
+        .fill("textbox", &*text("sampling.response.text"), "Yes.")
+        .await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Send").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("sampling.action.send")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("\"Yes.\"").await;
     let body = provider.asked()[1].body.to_string();
@@ -63,12 +78,12 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     everything_asks(&window).await;
     provider.will(Reply::Refuses(401));
     elicitation::takes_answers(&window).await;
-    window.click("button", "Run").await;
+    window.click("button", &*text("common.run")).await;
     window.see("does not accept the key").await;
     window.pictures("sampling-6-failed").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Decline").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.decline")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("User rejected sampling request").await;
 
@@ -76,11 +91,13 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     everything_asks(&window).await;
     provider.will(Reply::Says("Not to be sent.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", "Run").await;
-    window.find("textbox", "Text of the answer").await;
+    window.click("button", &*text("common.run")).await;
+    window
+        .find("textbox", &*text("sampling.response.text"))
+        .await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Decline").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("common.decline")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "trigger-sampling-request").await;
     window.see("User rejected sampling request").await;
     assert!(!window.text().await.contains("Not to be sent."));
@@ -108,25 +125,36 @@ async fn a_model_is_led_through_the_servers_tools() {
     asked(&window, "echo").await;
     provider.will(Reply::Uses("seats".into(), json!({ "row": "B" })));
     elicitation::takes_answers(&window).await;
-    window.click("button", "Run").await;
-    window.find("region", "Use of seats").await;
+    window.click("button", &*text("common.run")).await;
+    window
+        .find(
+            "region",
+            &*text_with("sampling.response.toolUse", &[("tool", "seats")]),
+        )
+        .await;
     window.pictures("sampling-8-tool-use").await;
     window.check_accessibility("a use of a tool").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Send").await;
+    window.click("button", &*text("sampling.action.send")).await;
     // What was answered stays in view until the person goes on.
     window
-        .click("option", Name::has("Scripted asks to use a model"))
+        .click(
+            "option",
+            Name::has(&format!("Scripted: {}", text("approvals.kind.sampling"))),
+        )
         .await;
-    window.see("Tools were used once for this already").await;
+    let rounds = text_with("sampling.request.rounds", &[("count", "1")]);
+    window.see(&rounds).await;
     window.pictures("sampling-9-tool-result").await;
     provider.will(Reply::Says("B4 and B5 are free.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", "Run").await;
-    window.find("textbox", "Text of the answer").await;
+    window.click("button", &*text("common.run")).await;
+    window
+        .find("textbox", &*text("sampling.response.text"))
+        .await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Send").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("sampling.action.send")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see("tiny-writer: B4 and B5 are free.").await;
     window.quit().await;
@@ -140,11 +168,15 @@ async fn a_server_of_the_newest_revision_is_answered_with_the_retry() {
     servers::add(&window, &command, "Modern").await;
     asked(&window, "echo").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Answer by hand").await;
-    window.fill("textbox", "Text of the answer", "Row B.").await;
+    window
+        .click("button", &*text("sampling.action.write"))
+        .await;
+    window
+        .fill("textbox", &*text("sampling.response.text"), "Row B.")
+        .await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Send").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("sampling.action.send")).await;
+    window.gone("article", elicitation::request()).await;
     servers::open_tool(&window, "echo").await;
     window.see("true \"Row B.\"").await;
     window.quit().await;
@@ -164,19 +196,27 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
         .await;
 
     asked(&window, "Ask a model").await;
-    window.click("button", "Edit System prompt").await;
+    window.click("button", &*editing("start")).await;
     window
-        .fill("textbox", "System prompt", "Answer in one word.")
+        .fill(
+            "textbox",
+            &*text("sampling.request.system"),
+            "Answer in one word.",
+        )
         .await;
-    window.fill("textbox", "Requests an hour", "1").await;
+    window
+        .fill("textbox", &*text("sampling.budget.requests"), "1")
+        .await;
     window.put_away().await;
     desktop.click_sign().await;
     window.is_titled("(1) Usher: 1 thing waits for you").await;
     window.go_to("Tools").await;
     window.go_to("Approvals").await;
-    window.see("edited by you").await;
-    window.choose("radio", "JSON").await;
-    window.find("region", "The request as JSON").await;
+    window.see(&text("approvals.edited")).await;
+    window.choose("radio", &*text("sampling.view.json")).await;
+    window
+        .find("region", &*text("sampling.view.requestJson"))
+        .await;
     window.see("Answer in one word.").await;
     window.pictures("sampling-10-json").await;
     window
@@ -184,13 +224,15 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
         .await;
     provider.will(Reply::Says("Certainly.".into()));
     elicitation::takes_answers(&window).await;
-    window.click("button", "Run").await;
-    window.find("region", "The answer as JSON").await;
+    window.click("button", &*text("common.run")).await;
+    window
+        .find("region", &*text("sampling.view.responseJson"))
+        .await;
     window.pictures("sampling-11-answer-json").await;
     window.check_accessibility("a model's answer as JSON").await;
     elicitation::takes_answers(&window).await;
-    window.click("button", "Send").await;
-    window.gone("article", Name::has("Question of")).await;
+    window.click("button", &*text("sampling.action.send")).await;
+    window.gone("article", elicitation::request()).await;
 
     servers::open_tool(&window, "Ask a model").await;
     servers::run(&window).await;
@@ -202,6 +244,23 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     assert_eq!(runs.len(), 2, "the test of the model, and one answer");
     assert!(runs[1].body.to_string().contains("Answer in one word."));
     window.quit().await;
+}
+
+/// Names the button that starts or ends the editing of the system prompt.
+fn editing(phase: &str) -> String {
+    let what = text("sampling.request.system");
+    text_with(&format!("sampling.edit.{phase}"), &[("what", &what)])
+}
+
+/// The first words where no model is configured; a link follows.
+fn no_model() -> String {
+    let whole = text("sampling.side.noModel");
+    whole
+        .split('<')
+        .next()
+        .unwrap_or_default()
+        .trim_end()
+        .to_owned()
 }
 
 /// Runs a tool of a real server that asks a model.
@@ -223,7 +282,7 @@ async fn runs(window: &Window) {
     servers::run(window).await;
     window.see(&text("tools.running.waiting")).await;
     window.go_to("Approvals").await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", elicitation::request()).await;
 }
 
 /// A provider is added as a person adds it; its key is not seen again.

@@ -83,8 +83,11 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     window
         .see("1 server · 1 webtool · 4 reviewed definitions")
         .await;
-    window.see("tag_note: Never runs").await;
-    window.see("list_notes: Allowed until").await;
+    window
+        .see(&format!("tag_note: {}", text("policies.decision.never")))
+        .await;
+    let until = text_with("policies.decision.until", &[("time", "")]);
+    window.see(&format!("list_notes: {until}")).await;
     window.pictures("88-setup-import").await;
     window.check_accessibility("what is in a setup file").await;
     window

@@ -4,7 +4,7 @@ use tokio::process::Command;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, PATIENCE, Window, children_of, is_alive};
 
-use crate::elicitation::a_form_is_asked;
+use crate::elicitation::{a_form_is_asked, request};
 use crate::{fixture, servers};
 
 #[tokio::test]
@@ -43,7 +43,7 @@ async fn closing_with_a_question_open_asks_first_and_is_recorded() {
     window
         .click("button", &*text_with("app.close.show", &[("count", "1")]))
         .await;
-    window.find("article", Name::has("Question of")).await;
+    window.find("article", request()).await;
     ask_anew(&window).await;
     window.find("dialog", &*text("app.close.title")).await;
     window.end_by_click(&text("app.close.confirm")).await;

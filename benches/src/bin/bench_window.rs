@@ -9,16 +9,21 @@
 use std::io::Write as _;
 
 use serde_json::{Value, json};
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
 /// Fewer than a server may ask in a minute.
 const SAMPLES: usize = 9;
 
+/// The name of the demo server.
+const SERVER: &str = "Demo server";
+
 /// Notes when a question was first drawn: a frame begins after the change, and a second one after that was painted.
 const WATCH: &str = "window.benchSeen = null;
+    const [kind] = arguments;
     const look = () => {
         const rows = [...document.querySelectorAll('[role=option]')];
-        if (window.benchSeen !== null || !rows.some((row) => row.textContent.includes('Asks you to fill in'))) return;
+        if (window.benchSeen !== null || !rows.some((row) => row.textContent.includes(kind))) return;
         window.benchSeen = 0;
         requestAnimationFrame(() => requestAnimationFrame(() => { window.benchSeen = Date.now(); }));
     };
@@ -38,7 +43,9 @@ async fn main() -> std::io::Result<()> {
     let servers = rpc(&window, "server.list", json!({})).await;
     let server = servers[0]["id"].clone();
     window.go_to("Approvals").await;
-    window.script(WATCH, vec![]).await;
+    window
+        .script(WATCH, vec![text("approvals.kind.form").into()])
+        .await;
 
     let mut took_ms = Vec::new();
     for _ in 0..SAMPLES {
@@ -83,7 +90,8 @@ async fn one(window: &Window, server: &Value) -> i64 {
     let asks = rpc(window, "approval.list", json!({})).await;
     let answer = json!({ "approvalId": asks[0]["id"], "answer": { "kind": "decline" } });
     rpc(window, "approval.answer", answer).await;
-    window.gone("article", Name::has("Question of")).await;
+    let request = text_with("approvals.request.label", &[("server", SERVER)]);
+    window.gone("article", &*request).await;
     seen - asked
 }
 
@@ -98,7 +106,8 @@ async fn flood(window: &Window) -> u64 {
     window.accept_declared(&server).await;
     window.watch_frames().await;
     window.script(CALL, vec![server, "echo".into()]).await;
-    window.see("497 questions declined").await;
+    let declined = text_with("approvals.limits.declined", &[("count", "497")]);
+    window.see(&declined).await;
     window.longest_gap_ms().await
 }
 

@@ -13,7 +13,6 @@ import { Sheet } from './Sheet';
 import { Skeleton } from './Skeleton';
 import { t } from '../words/translate';
 import './asListed.css';
-import { visibleString } from '../lib/visible';
 
 interface AsListedProps {
   serverId: SourceId;

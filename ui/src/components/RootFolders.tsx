@@ -11,7 +11,6 @@ import { Skeleton } from './Skeleton';
 import { VisibleText } from './VisibleText';
 import { t } from '../words/translate';
 import './rootFolders.css';
-import { visibleString } from '../lib/visible';
 
 interface RootFoldersProps {
   /** Whose list; `null` = that of all servers. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Approval } from '../api/generated/contract';
 import { FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../host/fake';
-import { approvalSentence } from './approvals';
+import { t } from '../words/translate';
+import { requestName } from './approvals';
 
 const LINK: Approval['request'] = {
   kind: 'link',
@@ -10,13 +11,14 @@ const LINK: Approval['request'] = {
 };
 
 it.each<[Approval['request'], string]>([
-  [FORM_APPROVAL.request, 'asks you to fill in a form'],
-  [URL_APPROVAL.request, 'asks you to open a page'],
-  [{ ...URL_APPROVAL.request, callFailed: true }, 'needs you to open a page first'],
-  [SAMPLE_APPROVAL.request, 'asks to use a model'],
-  [CALL_APPROVAL.request, 'needs your yes for a tool call'],
-  [ROOTS_APPROVAL.request, 'asks which folders it may know of'],
-  [LINK, 'sent an address you want to open'],
-])('every kind of question says what it asks for: $1', (request, expected) => {
-  expect(approvalSentence({ request })).toBe(expected);
+  [FORM_APPROVAL.request, 'Demo requests form input'],
+  [URL_APPROVAL.request, 'Demo asks to open a URL'],
+  [{ ...URL_APPROVAL.request, callFailed: true }, 'Demo requires opening a URL first'],
+  [SAMPLE_APPROVAL.request, 'Demo requests a model response'],
+  [CALL_APPROVAL.request, 'Tool call to Demo needs approval'],
+  [ROOTS_APPROVAL.request, 'Demo requests your roots'],
+  [LINK, 'Open link from Demo?'],
+])('the heading of every kind of request says what is requested: $1', (request, expected) => {
+  const heading = t.markup(`approvals.heading.${requestName({ request })}`, { server: () => 'Demo' });
+  expect(heading).toBe(expected);
 });

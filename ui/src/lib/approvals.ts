@@ -1,20 +1,22 @@
 import type { Approval, CallId } from '../api/generated/contract';
+import { t } from '../words/translate';
 
-/** What a question asks for, as a sentence whose subject is the server's label. */
-export function approvalSentence({ request }: Pick<Approval, 'request'>): string {
+/** Kinds of requests, as the texts `approvals.kind` and `approvals.heading` name them. */
+type RequestName = 'form' | 'url' | 'urlFirst' | 'sampling' | 'call' | 'roots' | 'link';
+
+/** Names the kind of a request, as a key of `approvals.heading`. */
+export function requestName({ request }: Pick<Approval, 'request'>): RequestName {
   switch (request.kind) {
     case 'elicitForm':
-      return 'asks you to fill in a form';
+      return 'form';
     case 'elicitUrl':
-      return request.callFailed ? 'needs you to open a page first' : 'asks you to open a page';
+      return request.callFailed ? 'urlFirst' : 'url';
     case 'sample':
-      return 'asks to use a model';
+      return 'sampling';
     case 'call':
-      return 'needs your yes for a tool call';
     case 'roots':
-      return 'asks which folders it may know of';
     case 'link':
-      return 'sent an address you want to open';
+      return request.kind;
   }
 }
 
@@ -30,3 +32,7 @@ export function approvalOf(approvals: readonly Approval[], callId: CallId): Appr
     approvals.find((approval) => holdsUp(approval, callId))
   );
 }
+
+/** What a request asks for, as it stands after the name of the server and a colon. */
+export const approvalSentence = (approval: Pick<Approval, 'request'>): string =>
+  t(`approvals.kind.${requestName(approval)}`);

@@ -1,16 +1,19 @@
 import { activity } from './en/activity';
 import { app } from './en/app';
+import { approvals } from './en/approvals';
 import { common } from './en/common';
 import { content } from './en/content';
 import { core } from './en/core';
 import { errors } from './en/errors';
 import { form } from './en/form';
 import { palette } from './en/palette';
+import { policies } from './en/policies';
 import { prompts } from './en/prompts';
 import { protocolLog } from './en/protocolLog';
 import { records } from './en/records';
 import { resources } from './en/resources';
 import { review } from './en/review';
+import { sampling } from './en/sampling';
 import { settings } from './en/settings';
 import { shared } from './en/shared';
 import { tools } from './en/tools';
@@ -20,4 +23,4 @@ import { tools } from './en/tools';
  *
  * The syntax is ICU MessageFormat: `{name}`, `{count, plural, one {# tool} other {# tools}}`, `<b>…</b>` for `t.rich`.
  */
-export const en = { activity, app, common, content, core, errors, form, palette, prompts, protocolLog, records, resources, review, settings, shared, tools } as const;
+export const en = { activity, app, approvals, common, content, core, errors, form, palette, policies, prompts, protocolLog, records, resources, review, sampling, settings, shared, tools } as const;

@@ -13,7 +13,6 @@ import { ResourceView } from './ResourceView';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import './content.css';
-import { visibleString } from '../../lib/visible';
 
 interface ContentBlocksProps {
   blocks: readonly Content[];

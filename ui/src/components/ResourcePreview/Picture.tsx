@@ -8,7 +8,6 @@ import { Note } from '../Note';
 import type { IconName } from '../iconPaths';
 import { t } from '../../words/translate';
 import './preview.css';
-import { visibleString } from '../../lib/visible';
 
 interface PictureProps {
   label: string;

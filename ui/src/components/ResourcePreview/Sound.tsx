@@ -5,7 +5,6 @@ import { visibleString } from '../../lib/visible';
 import { Note } from '../Note';
 import { t } from '../../words/translate';
 import './preview.css';
-import { visibleString } from '../../lib/visible';
 
 interface SoundProps {
   label: string;

@@ -80,7 +80,6 @@ function endless(schema: JsonValue | undefined): Shape {
     default: undefined,
     conditions: [],
     kind: 'json',
-    problem: 'it is made of itself',
   };
 }
 

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Grant } from '../../api/generated/contract';
+import { t } from '../../words/translate';
 import { Icon } from '../Icon';
 import { useArmed } from '../useArmed';
 import { UntilDay } from './UntilDay';
@@ -28,18 +29,18 @@ export function AllowMenu({ size = 'md', onPick }: AllowMenuProps): ReactNode {
             aria-disabled={!armed}
             rightSection={<Icon name="down" size={12} />}
           >
-            Run and allow…
+            {t('policies.allow.open')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>This tool, as it is now, without a question</Menu.Label>
-          <Menu.Item onClick={() => onPick({ kind: 'session' })}>Until Usher closes</Menu.Item>
-          {SPANS.map(({ label, ms }) => (
-            <Menu.Item key={label} onClick={() => onPick({ kind: 'until', at: Date.now() + ms })}>
-              {label}
+          <Menu.Label>{t('policies.allow.label')}</Menu.Label>
+          <Menu.Item onClick={() => onPick({ kind: 'session' })}>{t('policies.allow.session')}</Menu.Item>
+          {SPANS.map(({ name, ms }) => (
+            <Menu.Item key={name} onClick={() => onPick({ kind: 'until', at: Date.now() + ms })}>
+              {t(`policies.span.${name}`)}
             </Menu.Item>
           ))}
-          <Menu.Item onClick={() => setPicking(true)}>Until a date…</Menu.Item>
+          <Menu.Item onClick={() => setPicking(true)}>{t('policies.allow.untilDate')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <UntilDay

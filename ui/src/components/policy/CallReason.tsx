@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { CallRequest } from '../../api/generated/contract';
+import { t } from '../../words/translate';
 import { ClaimLine } from '../Claims';
 import './policy.css';
 
-/** Why a call is call back, in Usher's words. */
+/** Why a call is held back. */
 export function CallReason({ call, serverLabel }: { call: CallRequest; serverLabel: string }): ReactNode {
   switch (call.why.kind) {
     case 'destructive':
-      return `“${serverLabel}” says that this tool may destroy something.`;
+      return t('policies.reason.destructive', { server: serverLabel });
     case 'changed':
-      return 'The definition of this tool is not the one you last ran or allowed.';
     case 'rule':
-      return 'You want to be asked: a policy of yours says so.';
+      return t(`policies.reason.${call.why.kind}`);
   }
 }
 
@@ -21,11 +21,7 @@ export function CallEffects({ call }: { call: CallRequest }): ReactNode {
   const silent = [readOnly, destructive, idempotent, openWorld].every((claim) => claim === null);
   return (
     <p className="call-effects">
-      {silent ? (
-        'The server does not say what this tool does.'
-      ) : (
-        <ClaimLine annotations={call.annotations} trust={call.trust} />
-      )}
+      {silent ? t('policies.noAnnotations') : <ClaimLine annotations={call.annotations} trust={call.trust} />}
     </p>
   );
 }

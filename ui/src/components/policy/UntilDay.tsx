@@ -4,6 +4,7 @@ import '@mantine/dates/styles.layer.css';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { t } from '../../words/translate';
 import { endOfDay } from './words';
 
 interface UntilDayProps {
@@ -17,7 +18,7 @@ interface UntilDayProps {
 export function UntilDay({ open, onClose, onPick }: UntilDayProps): ReactNode {
   const [today] = useState(() => dayjs().format('YYYY-MM-DD'));
   return (
-    <Modal opened={open} onClose={onClose} title="Allowed until the end of" size="auto" centered>
+    <Modal opened={open} onClose={onClose} title={t('policies.allow.until')} size="auto" centered>
       <DatePicker
         minDate={today}
         onChange={(day) => {

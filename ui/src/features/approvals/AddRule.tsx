@@ -8,22 +8,35 @@ import type { Owner } from '../../api/webtools';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { Note } from '../../components/Note';
-import { SPANS, scopeText } from '../../components/policy/words';
+import { SPANS, decisionText, scopeText } from '../../components/policy/words';
+import { t } from '../../words/translate';
 
 const EFFECTS: readonly Effect[] = ['reads', 'changes', 'destroys', 'unknown'];
 
 const ALL = 'all';
 
+interface Choice {
+  value: string;
+  label: () => string;
+  decision: () => RuleDecision;
+}
+
+const fixed = (kind: 'ask' | 'allowSession' | 'never'): Choice => ({
+  value: kind,
+  label: () => decisionText({ kind }),
+  decision: () => ({ kind }),
+});
+
 /** What can be decided about all tools of a server. */
-const DECISIONS: readonly { value: string; label: string; decision: () => RuleDecision }[] = [
-  { value: 'ask', label: 'Ask each time', decision: () => ({ kind: 'ask' }) },
-  { value: 'session', label: 'Allow until Usher closes', decision: () => ({ kind: 'allowSession' }) },
-  ...SPANS.map(({ label, ms }) => ({
-    value: label,
-    label: `Allow ${label.toLowerCase()}`,
+const DECISIONS: readonly Choice[] = [
+  fixed('ask'),
+  fixed('allowSession'),
+  ...SPANS.map(({ name, ms }) => ({
+    value: name,
+    label: () => t(`policies.allowFor.${name}`),
     decision: (): RuleDecision => ({ kind: 'allowUntil', at: Date.now() + ms }),
   })),
-  { value: 'never', label: 'Never run them', decision: () => ({ kind: 'never' }) },
+  fixed('never'),
 ];
 
 /** Gives a policy for all tools of a server or webtool, or for those that do the same. */
@@ -37,9 +50,9 @@ export function AddRule({ owners }: { owners: readonly Owner[] }): ReactNode {
         disabled={owners.length === 0}
         onClick={() => setOpen(true)}
       >
-        Policy for a server
+        {t('policies.add')}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Policy for a server" centered>
+      <Modal opened={open} onClose={() => setOpen(false)} title={t('policies.add')} centered>
         <RuleForm owners={owners} onDone={() => setOpen(false)} />
       </Modal>
     </>
@@ -70,17 +83,17 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
       }}
     >
       <Select
-        label="Server or webtool"
+        label={t('policies.field.owner')}
         allowDeselect={false}
         data={owners.map(({ id, label }) => ({ value: id, label }))}
         value={serverId}
         onChange={(id) => setServer(id)}
       />
       <Select
-        label="Tools"
+        label={t('policies.field.tools')}
         allowDeselect={false}
         data={[
-          { value: ALL, label: allows ? 'All tools but destructive ones' : 'All tools' },
+          { value: ALL, label: t(allows ? 'policies.scope.notDestructive' : 'policies.scope.all') },
           ...EFFECTS.map((each) => ({
             value: each,
             label: scopeText({ kind: 'withEffect', effect: each }),
@@ -90,25 +103,21 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         onChange={(next) => setEffect(next ?? ALL)}
       />
       <Select
-        label="When you run one"
+        label={t('policies.field.permission')}
         allowDeselect={false}
-        data={DECISIONS.map(({ value, label }) => ({ value, label }))}
+        data={DECISIONS.map(({ value, label }) => ({ value, label: label() }))}
         value={decision}
         onChange={(next) => setDecision(next ?? 'ask')}
       />
-      {needsTrust && (
-        <Note tone="lamp">
-          This will allow nothing yet: you do not trust what it says about its tools. You can on its page.
-        </Note>
-      )}
+      {needsTrust && <Note tone="lamp">{t('policies.noEffect')}</Note>}
       {give.isError && <ErrorNotice error={give.error} />}
       <div className="row">
         <span className="end row">
           <Button variant="subtle" onClick={onDone}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <Button type="submit" variant="filled" loading={give.isPending}>
-            Save policy
+            {t('policies.add')}
           </Button>
         </span>
       </div>

@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
 import { WholeAddress } from '../../components/WholeAddress';
+import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 import { anotherHost, fullAddress } from './words';
 
@@ -17,21 +18,26 @@ export function AddressPane({ approval }: { approval: ApprovalOf<'elicitUrl' | '
       <Checks approval={approval} />
       {address.refused !== null && (
         <Note tone="bad" role="status">
-          {address.refused} You can copy the address and judge for yourself.
+          {address.refused} {t('approvals.url.copyInstead')}
         </Note>
       )}
     </>
   );
 }
 
+/** What the button that opens an address does, or that there is nothing to open. */
+export function OpenHelp({ address }: { address: Address }): ReactNode {
+  if (address.refused !== null) return t('approvals.url.help.refused');
+  return t.rich('approvals.url.help.open', { host: () => <b className="wrap">{address.host}</b> });
+}
+
 function AddressView({ address }: { address: Address }): ReactNode {
   return (
-    <section aria-label="The full address">
+    <section aria-label={t('approvals.url.full')}>
       <div className="row approval-head">
-        <h3>The full address</h3>
-        <span className="t3 fs12">nothing has been fetched from it</span>
+        <h3>{t('approvals.url.full')}</h3>
         <span className="end">
-          <CopyButton label="Copy the address" text={() => fullAddress(address)} />
+          <CopyButton label={t('approvals.url.copy')} text={() => fullAddress(address)} />
         </span>
       </div>
       <WholeAddress address={address} />
@@ -46,27 +52,27 @@ function Checks({ approval }: { approval: ApprovalOf<'elicitUrl' | 'link'> }): R
   const warned = (kind: AddressWarning['kind']) => address.warnings.some((warning) => warning.kind === kind);
   if (address.host === '') return null;
   return (
-    <dl className="approval-checks" aria-label="What Usher sees in the address">
+    <dl className="approval-checks" aria-label={t('approvals.urlCheck.label')}>
       {other !== null && (
-        <Check tone="lamp" term="Another host">
-          The server lives at <code>{other}</code>. Go on only if you expect that.
+        <Check tone="lamp" term={t('approvals.urlCheck.otherHost')}>
+          {t.rich('approvals.urlCheck.otherHostHelp', { host: () => <code>{other}</code> })}
         </Check>
       )}
       {warned('unencrypted') ? (
-        <Check tone="lamp" term="Not encrypted">
-          What you type there can be read on the way.
+        <Check tone="lamp" term={t('approvals.urlCheck.unencrypted')}>
+          {t('approvals.urlCheck.unencryptedHelp')}
         </Check>
       ) : (
-        <Check tone="ok" term="Encrypted">
-          https
+        <Check tone="ok" term={t('approvals.urlCheck.encrypted')}>
+          {'https'}
         </Check>
       )}
       {address.warnings.map((warning) => (
         <Warning key={warning.kind} warning={warning} />
       ))}
       {!warned('punycode') && !warned('ipAddress') && (
-        <Check tone="ok" term="Plain host name">
-          no letters of other alphabets, not a bare IP address
+        <Check tone="ok" term={t('approvals.urlCheck.plainHost')}>
+          {t('approvals.urlCheck.plainHostHelp')}
         </Check>
       )}
     </dl>
@@ -77,22 +83,17 @@ function Warning({ warning }: { warning: AddressWarning }): ReactNode {
   switch (warning.kind) {
     case 'punycode':
       return (
-        <Check tone="lamp" term="Letters that mislead">
-          A browser may show this host as “
-          <VisibleText text={warning.looksLike} />
-          ”, which can look like another one.
+        <Check tone="lamp" term={t('approvals.urlCheck.lookalike')}>
+          {t.rich('approvals.urlCheck.lookalikeHelp', {
+            host: () => <VisibleText text={warning.looksLike} />,
+          })}
         </Check>
       );
     case 'ipAddress':
-      return (
-        <Check tone="lamp" term="A bare number">
-          The host is an IP address: nothing says whose it is.
-        </Check>
-      );
     case 'long':
       return (
-        <Check tone="lamp" term="Very long">
-          Most of it cannot be checked by reading.
+        <Check tone="lamp" term={t(`approvals.urlCheck.${warning.kind}`)}>
+          {t(`approvals.urlCheck.${warning.kind}Help`)}
         </Check>
       );
     case 'unencrypted':

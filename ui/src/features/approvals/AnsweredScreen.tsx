@@ -10,6 +10,7 @@ import { Panes } from '../../components/Panes';
 import { RecordDetail } from '../../components/Records/RecordDetail';
 import { RecordList } from '../../components/Records/RecordList';
 import type { SectionListHandle } from '../../components/SectionList';
+import { t } from '../../words/translate';
 import { Tabs } from './Tabs';
 
 /** Questions that were put to the person and are over, of every day. */
@@ -29,13 +30,13 @@ export function AnsweredScreen(): ReactNode {
   );
   return (
     <Panes
-      listLabel="approvals"
+      listLabel={t('approvals.listLabel')}
       chosen={item !== undefined}
       list={
         <ListPane
-          title="Approvals"
+          title={t('approvals.title')}
           search={{
-            label: 'Search what was answered',
+            label: t('approvals.answered.search'),
             value: text,
             onChange: setText,
             onEnterList: () => list.current?.focus(),
@@ -50,9 +51,9 @@ export function AnsweredScreen(): ReactNode {
             empty={
               <EmptyState
                 icon="approval"
-                title={wanted === '' ? 'Nothing was answered yet' : 'No question matches'}
+                title={t(wanted === '' ? 'approvals.answered.empty' : 'approvals.answered.noMatch')}
               >
-                {wanted === '' && 'Every question and your answer to it is kept here, and in the activity.'}
+                {wanted === '' && t('approvals.answered.help')}
               </EmptyState>
             }
           />
@@ -60,9 +61,7 @@ export function AnsweredScreen(): ReactNode {
       }
       detail={
         item === undefined ? (
-          <EmptyState icon="approval" title="Choose a question">
-            What was shown, what you changed and what was sent are kept here. Secrets are not.
-          </EmptyState>
+          <EmptyState icon="approval" title={t('approvals.answered.select')} />
         ) : (
           <RecordDetail key={item} id={item as ApprovalRecordId} />
         )

@@ -7,6 +7,7 @@ import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
+import { t } from '../../words/translate';
 import { ApprovalHeader } from './ApprovalHeader';
 import { forgetDraft, typedText } from './drafts';
 import { isYes, overText, sentence, serverText } from './words';
@@ -17,7 +18,7 @@ interface ApprovalClosedPaneProps {
   icon: ThemedIcon | null;
 }
 
-/** A question that is over: what it was, and why nothing can be answered any more. */
+/** A request that is over: what it was, and why it ended. */
 export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPaneProps): ReactNode {
   const { approval, reason, closedAt } = over;
   const said = serverText(approval);
@@ -25,20 +26,25 @@ export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPanePro
   const [typed] = useState(() => typedText(approval.id));
   useEffect(() => forgetDraft(approval.id), [approval.id]);
   return (
-    <article className="approval-detail" aria-label={`${approval.serverLabel}: over`}>
+    <article
+      className="approval-detail"
+      aria-label={t('approvals.closed.label', { server: approval.serverLabel })}
+    >
       <ApprovalHeader approval={approval} icon={icon} clock="over" />
       <div className="approval-fields scrolls">
         <Note tone={isYes(answer) ? 'ok' : 'plain'} icon={isYes(answer) ? 'check' : 'info'} role="status">
           <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
-          {answer === undefined && <VisibleText text={`${sentence(reason)} Nothing was sent from here.`} />}
+          {answer === undefined && (
+            <VisibleText text={`${sentence(reason)} ${t('approvals.closed.nothingSent')}`} />
+          )}
         </Note>
         {typed !== null && answer === undefined && (
-          <section aria-label="What you had typed">
+          <section aria-label={t('approvals.closed.draft')}>
             <div className="row approval-head">
-              <h3>What you had typed</h3>
-              <span className="t3 fs12">it was not sent, and is not kept</span>
+              <h3>{t('approvals.closed.draft')}</h3>
+              <span className="t3 fs12">{t('approvals.closed.draftNote')}</span>
               <span className="end">
-                <CopyButton label="Copy what you had typed" text={() => typed} />
+                <CopyButton label={t('approvals.closed.copyDraft')} text={() => typed} />
               </span>
             </div>
             <pre className="approval-typed">

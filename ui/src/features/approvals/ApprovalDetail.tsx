@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Approval, ThemedIcon } from '../../api/generated/contract';
+import { t } from '../../words/translate';
 import { ApprovalHeader } from './ApprovalHeader';
 import { CallApproval } from './CallApproval';
 import { FormApproval } from './FormApproval';
@@ -20,7 +21,10 @@ interface ApprovalDetailProps {
 export function ApprovalDetail({ approval, icon }: ApprovalDetailProps): ReactNode {
   const drawn = useDrawn();
   return (
-    <article className="approval-detail" aria-label={`Question of ${approval.serverLabel}`}>
+    <article
+      className="approval-detail"
+      aria-label={t('approvals.request.label', { server: approval.serverLabel })}
+    >
       <ApprovalHeader approval={approval} icon={icon} clock="waits" />
       {/* A dialog needs something to focus from the start. */}
       {isKind(approval, 'link') && <LinkApproval approval={approval} />}

@@ -5,6 +5,7 @@ import type { JsonValue } from '../../api/generated/contract';
 import { Note } from '../../components/Note';
 import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
 import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
+import { t } from '../../words/translate';
 import type { Draft } from './drafts';
 import type { ApprovalOf } from './kinds';
 import { RawSchema } from './RawSchema';
@@ -49,8 +50,7 @@ export function ApprovalForm({ approval, draft, onChange, ref }: ApprovalFormPro
       looksSecret.includes(name) ? (
         <div className="approval-secret">
           <Note tone="lamp" icon="lock">
-            This looks like a secret. Servers must not ask for secrets in a form; what you type here goes to{' '}
-            <ServerName label={approval.serverLabel} /> in plain text.
+            {t.rich('approvals.form.secret', { server: () => <ServerName label={approval.serverLabel} /> })}
           </Note>
         </div>
       ) : null,
@@ -60,7 +60,7 @@ export function ApprovalForm({ approval, draft, onChange, ref }: ApprovalFormPro
     <>
       <SchemaForm
         ref={form}
-        label={`Form of ${approval.serverLabel}`}
+        label={t('approvals.form.label', { server: approval.serverLabel })}
         schema={object}
         value={draft.value}
         onChange={onChange}

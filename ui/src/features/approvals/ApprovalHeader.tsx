@@ -6,8 +6,9 @@ import { Arguments } from '../../components/policy/Arguments';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import '../../components/marks.css';
-import { approvalSentence } from '../../lib/approvals';
+import { requestName } from '../../lib/approvals';
 import { formatClock, originText } from '../../lib/format';
+import { t } from '../../words/translate';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
 import { ServerName } from '../../components/ServerName';
@@ -30,7 +31,9 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         <ServerIcon icon={icon} size={32} />
         <div className="grow">
           <h2>
-            <ServerName label={approval.serverLabel} /> {approvalSentence(approval)}
+            {t.rich(`approvals.heading.${requestName(approval)}`, {
+              server: () => <ServerName label={approval.serverLabel} />,
+            })}
           </h2>
           <p className="host-origin fs12 t2">
             <span className="mono wrap">
@@ -38,7 +41,7 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
             </span>
             {approval.callsItself !== null && (
               <span className="t3 wrap">
-                calls itself “<VisibleText text={approval.callsItself} />”
+                <ReportedName name={approval.callsItself} />
               </span>
             )}
           </p>
@@ -47,42 +50,44 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
       </div>
       {approval.request.kind === 'link' ? (
         <p className="host-cause fs12 t3 wrap">
-          You clicked at it: {placeText(approval.request.place)}. The server does not hear of it.
+          {t('approvals.request.source', { place: placeText(approval.request.place) })}
         </p>
       ) : approval.possibleCauses.length > 0 ? (
         <PossibleCauses causes={approval.possibleCauses} />
       ) : approval.cause === null ? (
-        <p className="host-cause fs12 t3 wrap">
-          No call of a tool is known to cause this. The server may ask on its own, or because of a resource or
-          a prompt you get from it.
-        </p>
+        <p className="host-cause fs12 t3 wrap">{t('approvals.request.noCause')}</p>
       ) : (
         <Cause
           cause={approval.cause}
-          words={approval.request.kind === 'call' ? 'Your call' : 'Caused by your call'}
+          words={t(
+            approval.request.kind === 'call' ? 'approvals.request.yourCall' : 'approvals.request.causedBy',
+          )}
         />
       )}
     </header>
   );
 }
 
-/** The calls that were open when a question came that names none. */
+/** The calls that were open when a request came that names none. */
 function PossibleCauses({ causes }: { causes: readonly ApprovalCause[] }): ReactNode {
   return (
     <>
       <p className="host-cause fs12 t3 wrap">
-        It does not say which call it belongs to.{' '}
-        {causes.length === 1 ? 'This call was open' : 'These calls were open'} when it came:
+        {t('approvals.request.possibleCauses')}
       </p>
-      <ul className="host-causes" aria-label="Calls it may belong to">
+      <ul className="host-causes" aria-label={t('records.part.possibleCauses')}>
         {causes.map((cause) => (
           <li key={cause.callId}>
-            <Cause cause={cause} words="Perhaps your call" />
+            <Cause cause={cause} words={t('approvals.request.perhapsCausedBy')} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+function ReportedName({ name }: { name: string }): ReactNode {
+  return t.rich('approvals.request.reportedName', { name: () => <VisibleText text={name} /> });
 }
 
 /** The call, with its arguments on one line; all of them at a press. */
@@ -103,7 +108,7 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
             className="host-line mono t2"
             aria-expanded={open}
             aria-controls={id}
-            title={open ? 'Fold the arguments' : 'Show all of the arguments'}
+            title={t(open ? 'approvals.request.collapseArguments' : 'approvals.request.showArguments')}
             onClick={() => setOpen(!open)}
           >
             <Icon name={open ? 'down' : 'right'} size={12} />
@@ -124,17 +129,16 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
 /** Since when; with calls behind it, that their clocks stand still meanwhile. */
 function Waits({ approval }: { approval: Approval }): ReactNode {
   const now = useNow();
-  const stopped = stoppedClocks(approval);
+  const stopped = approval.cause !== null || approval.possibleCauses.length > 0;
   return (
-    <span className="waiting-mark num" title={`Since ${formatClock(approval.openedAt)}`}>
-      <Icon name={stopped === null ? 'clock' : 'pause'} size={14} />
-      {stopped ?? 'Waiting'}
+    <span
+      className="waiting-mark num"
+      title={t('approvals.request.since', { time: formatClock(approval.openedAt) })}
+    >
+      <Icon name={stopped ? 'pause' : 'clock'} size={14} />
+      {t(stopped ? 'approvals.request.timeoutPaused' : 'approvals.request.pending')}
       <span className="host-waits-time">{waitingText(now - approval.openedAt)}</span>
     </span>
   );
 }
 
-function stoppedClocks({ cause, possibleCauses }: Approval): string | null {
-  if (cause !== null || possibleCauses.length === 1) return 'Call clock stopped';
-  return possibleCauses.length > 1 ? 'Call clocks stopped' : null;
-}

@@ -1,29 +1,21 @@
 import type { ReactNode } from 'react';
-import { modKey } from '../../lib/platform';
 import { Kbd } from '../../components/Kbd';
+import { modKey } from '../../lib/platform';
+import { t } from '../../words/translate';
 
-/** The promise of the inbox, and the keys that work in it. */
+/** The keys that work among the approvals. */
 export function ApprovalKeys(): ReactNode {
   return (
-    <div className="approval-promise fs11 t3">
-      <p>Nothing here is answered by itself, and nothing is lost by looking elsewhere.</p>
-      <p className="approval-keys">
-        <span>
-          <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous
-        </span>
-        <span>
-          <Kbd>E</Kbd> edit
-        </span>
-        <span>
-          <Kbd>{modKey}</Kbd> <Kbd>↵</Kbd> accept
-        </span>
-        <span>
-          <Kbd>D</Kbd> decline
-        </span>
-        <span>
-          <Kbd>C</Kbd> cancel
-        </span>
-      </p>
-    </div>
+    <p className="approval-promise approval-keys fs11 t3">
+      <span>
+        {t.rich('approvals.keys.nextPrevious', { next: () => <Kbd>J</Kbd>, previous: () => <Kbd>K</Kbd> })}
+      </span>
+      <span>{t.rich('approvals.keys.edit', { key: () => <Kbd>E</Kbd> })}</span>
+      <span>
+        {t.rich('approvals.keys.accept', { mod: () => <Kbd>{modKey}</Kbd>, key: () => <Kbd>↵</Kbd> })}
+      </span>
+      <span>{t.rich('approvals.keys.decline', { key: () => <Kbd>D</Kbd> })}</span>
+      <span>{t.rich('approvals.keys.cancel', { key: () => <Kbd>C</Kbd> })}</span>
+    </p>
   );
 }

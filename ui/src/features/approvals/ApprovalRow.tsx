@@ -5,7 +5,8 @@ import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { useNow } from './useNow';
 import { approvalSentence } from '../../lib/approvals';
-import { capital, causeText, kindIcon, waitingText } from './words';
+import { t } from '../../words/translate';
+import { causeText, kindIcon, waitingText } from './words';
 
 interface ApprovalRowProps {
   approval: Approval;
@@ -25,18 +26,25 @@ export function ApprovalRow({ approval, icon }: ApprovalRowProps): ReactNode {
           <span className="bb cut">{approval.serverLabel}</span>
           <Waiting since={approval.openedAt} />
         </span>
-        <span className="approval-what cut">{capital(approvalSentence(approval))}</span>
+        <span className="approval-what cut">{approvalSentence(approval)}</span>
         <span className="fs11 t3 cut">
-          {approval.cause === null ? causeText(approval) : 'from '}
-          {approval.cause !== null && (
-            <span className="mono approval-tool">
-              <VisibleText text={approval.cause.tool} />
-            </span>
-          )}
+          <Origin approval={approval} />
         </span>
       </span>
     </>
   );
+}
+
+function Origin({ approval }: { approval: Approval }): ReactNode {
+  const { cause } = approval;
+  if (cause === null) return causeText(approval);
+  return t.rich('approvals.cause.call', {
+    tool: () => (
+      <span className="mono approval-tool">
+        <VisibleText text={cause.tool} />
+      </span>
+    ),
+  });
 }
 
 /** How long something waits already. */

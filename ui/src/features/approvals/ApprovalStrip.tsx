@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import type { ApprovalId } from '../../api/generated/contract';
 import { useApprovals } from '../../api/queries';
 import { Icon } from '../../components/Icon';
-import { approvalSentence } from '../../lib/approvals';
+import { requestName } from '../../lib/approvals';
+import { formatNumber } from '../../lib/format';
 import { askedLink } from '../../lib/panels';
 import { useStore } from '../../lib/store';
+import { t } from '../../words/translate';
 import './approvals.css';
 import { ServerName } from '../../components/ServerName';
 
@@ -25,18 +27,19 @@ export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
     <div className="approval-strip" role="status">
       <Icon name="approval" />
       <span className="grow cut">
-        <span className="b">
-          <ServerName label={first.serverLabel} />
-        </span>{' '}
-        {approvalSentence(first)}
+        {t.rich(`approvals.heading.${requestName(first)}`, {
+          server: () => (
+            <span className="b">
+              <ServerName label={first.serverLabel} />
+            </span>
+          ),
+        })}
         {others > 0 && (
-          <span className="t2">
-            , and {others === 1 ? '1 other question waits' : `${others} others wait`}
-          </span>
+          <span className="t2"> {t('approvals.strip.more', { count: formatNumber(others) })}</span>
         )}
       </span>
       <Button size="xs" onClick={() => onOpen(first.id)}>
-        Answer
+        {t('approvals.strip.answer')}
       </Button>
     </div>
   );

@@ -19,6 +19,7 @@ import { RecordDetail } from '../../components/Records/RecordDetail';
 import { SectionList } from '../../components/SectionList';
 import { startOfDay } from '../../lib/days';
 import { pointWire } from '../../lib/panels';
+import { t } from '../../words/translate';
 import { AnsweredScreen } from './AnsweredScreen';
 import { ApprovalDetail } from './ApprovalDetail';
 import { ApprovalKeys } from './ApprovalKeys';
@@ -90,11 +91,11 @@ function WaitingScreen(): ReactNode {
 
   return (
     <Panes
-      listLabel="approvals"
+      listLabel={t('approvals.listLabel')}
       chosen
       list={
         <ListPane
-          title="Approvals"
+          title={t('approvals.title')}
           count={approvals.data === undefined ? undefined : approvals.data.length + needs.length}
           loading={approvals.isPending}
           notice={
@@ -108,13 +109,13 @@ function WaitingScreen(): ReactNode {
             <ErrorNotice shape="pane" error={approvals.error} onRetry={() => void approvals.refetch()} />
           )}
           {approvals.data?.length === 0 && needs.length === 0 && (
-            <EmptyState icon="approval" title="Nothing waits for you">
-              When a server asks you something, it stands here until you answer.
+            <EmptyState icon="approval" title={t('approvals.empty.title')}>
+              {t('approvals.empty.help')}
             </EmptyState>
           )}
           {entries.length > 0 && (
             <SectionList
-              label="Approvals"
+              label={t('approvals.title')}
               rowHeight={68}
               sections={sectionsOf(entries)}
               itemKey={({ id }) => id}
@@ -153,10 +154,7 @@ function WaitingScreen(): ReactNode {
           ) : chosen !== undefined ? (
             <RecordDetail key={chosen.id} id={chosen.record.id} />
           ) : (
-            <EmptyState icon="approval" title="No question is open">
-              Servers can ask you for values, to open a page, to use a model, or for folders. You decide what
-              they get.
-            </EmptyState>
+            <EmptyState icon="approval" title={t('approvals.select')} />
           )}
         </>
       }

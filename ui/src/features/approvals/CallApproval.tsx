@@ -12,11 +12,12 @@ import { Segments } from '../../components/Segments';
 import { isObject, readJson } from '../../lib/json';
 import type { JsonObject } from '../../lib/json';
 import { AnswerButton } from '../../components/AnswerButton';
+import { t } from '../../words/translate';
+import { AnswerFoot } from './AnswerFoot';
 import { CallSide } from './CallSide';
 import { useCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
-import { ServerName } from '../../components/ServerName';
 
 /** A call of the person's own that waits for their word. What is sent is what stands here. */
 export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): ReactNode {
@@ -49,16 +50,16 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
       <div className="approval-cols">
         <div className="approval-fields scrolls">
           <Note tone="lamp" icon="shieldWarning">
-            <CallReason call={call} serverLabel={approval.serverLabel} /> Nothing has been sent.
+            <CallReason call={call} serverLabel={approval.serverLabel} />
             <CallEffects call={call} />
           </Note>
           <div className="row">
-            <h3>Arguments</h3>
+            <h3>{t('approvals.call.arguments')}</h3>
             <span className="end" data-view>
               <Segments
                 pick="one"
-                label="Show arguments as"
-                segments={[{ label: 'Form' }, { label: 'JSON' }]}
+                label={t('approvals.call.view')}
+                segments={[{ label: t('approvals.view.form') }, { label: t('approvals.view.json') }]}
                 chosen={[draft.view === 'form' ? 0 : 1]}
                 onPick={(index) => change({ view: index === 0 && problem === null ? 'form' : 'json' })}
               />
@@ -67,7 +68,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
           {draft.view === 'form' ? (
             <SchemaForm
               ref={form}
-              label="Arguments of the call"
+              label={t('approvals.call.argumentsForm')}
               schema={schema}
               value={draft.value}
               onChange={(value: JsonValue) => change({ value, text: null })}
@@ -77,7 +78,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             <div className="call-code">
               <CodeView
                 text={text}
-                label="Arguments as JSON"
+                label={t('approvals.call.argumentsJson')}
                 problem={problem ?? undefined}
                 onChange={write}
               />
@@ -89,21 +90,27 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
         </div>
         <CallSide approval={approval} value={draft.value} />
       </div>
-      <footer className="host-foot">
-        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
-          Decline
-        </AnswerButton>
-        <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>
-          Never
-        </AnswerButton>
-        <span className="host-why grow">
-          <ServerName label={approval.serverLabel} /> sees nothing until you run it.
-        </span>
-        <AllowMenu onPick={run} />
-        <AnswerButton variant="filled" shortcut="mod+Enter" onClick={() => run({ kind: 'once' })}>
-          Run once
-        </AnswerButton>
-      </footer>
+      <AnswerFoot
+        refusing={
+          <>
+            <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+              {t('common.decline')}
+            </AnswerButton>
+            <AnswerButton variant="subtle" onClick={() => send({ kind: 'never' })}>
+              {t('common.block')}
+            </AnswerButton>
+          </>
+        }
+        giving={
+          <>
+            <AllowMenu onPick={run} />
+            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={() => run({ kind: 'once' })}>
+              {t('approvals.call.runOnce')}
+            </AnswerButton>
+          </>
+        }
+        help={t('approvals.call.help')}
+      />
     </>
   );
 }

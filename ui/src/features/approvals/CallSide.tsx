@@ -3,25 +3,23 @@ import type { JsonValue } from '../../api/generated/contract';
 import { Arguments } from '../../components/policy/Arguments';
 import { Chip } from '../../components/Chip';
 import { sameJson } from '../../lib/json';
-import { AnswerEffects } from './AnswerEffects';
-import { CALL_EFFECTS } from './effects';
+import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 
-/** Beside the arguments: exactly what would be sent, and what each answer does. */
+/** Beside the arguments: exactly what would be sent. */
 export function CallSide({ approval, value }: { approval: ApprovalOf<'call'>; value: JsonValue }): ReactNode {
   const changed = !sameJson(value, approval.request.call.arguments);
   return (
-    <aside className="approval-side" aria-label="What will be sent">
+    <aside className="approval-side" aria-label={t('approvals.sent.arguments')}>
       <div className="row">
-        <h3>What will be sent</h3>
+        <h3>{t('approvals.sent.arguments')}</h3>
         {changed && (
           <span className="end">
-            <Chip tone="acc">edited by you</Chip>
+            <Chip tone="acc">{t('approvals.edited')}</Chip>
           </span>
         )}
       </div>
       <Arguments value={value} />
-      <AnswerEffects effects={CALL_EFFECTS} />
     </aside>
   );
 }

@@ -4,6 +4,8 @@ import type { ThemedIcon } from '../../api/generated/contract';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Quote } from '../../components/Quote';
 import { AnswerButton } from '../../components/AnswerButton';
+import { t } from '../../words/translate';
+import { AnswerFoot } from './AnswerFoot';
 import { ApprovalForm } from './ApprovalForm';
 import type { ApprovalFormHandle } from './ApprovalForm';
 import { useDraft } from './drafts';
@@ -31,7 +33,7 @@ export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
         <div className="approval-fields scrolls">
           <Quote
             server={{ label: approval.serverLabel, icon }}
-            verb="wrote the message and the field names"
+            verb={t('approvals.form.wrote')}
             block
             text={approval.request.message}
           />
@@ -40,20 +42,24 @@ export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
         </div>
         <SentValues approval={approval} draft={draft.value} />
       </div>
-      <footer className="host-foot">
-        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
-          Decline
-        </AnswerButton>
-        <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
-          Cancel
-        </AnswerButton>
-        <span className="host-why grow">
-          <ServerName label={approval.serverLabel} /> sees nothing until you accept.
-        </span>
-        <AnswerButton variant="filled" shortcut="mod+Enter" onClick={accept}>
-          Accept
-        </AnswerButton>
-      </footer>
+      <AnswerFoot
+        refusing={
+          <>
+            <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+              {t('common.decline')}
+            </AnswerButton>
+            <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+              {t('common.cancel')}
+            </AnswerButton>
+          </>
+        }
+        giving={
+          <AnswerButton variant="filled" shortcut="mod+Enter" onClick={accept}>
+            {t('common.accept')}
+          </AnswerButton>
+        }
+        help={t.rich('approvals.form.help', { server: () => <ServerName label={approval.serverLabel} /> })}
+      />
     </>
   );
 }

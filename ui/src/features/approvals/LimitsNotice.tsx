@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApprovalLimits } from '../../api/approvalRecords';
 import type { ApprovalLimits } from '../../api/generated/contract';
@@ -6,11 +7,11 @@ import { useServers } from '../../api/queries';
 import { MuteButton } from '../../components/MuteButton';
 import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
-import { useNavigate } from '@tanstack/react-router';
-import { count, formatMoment } from '../../lib/format';
+import { formatMoment, formatNumber } from '../../lib/format';
+import { t } from '../../words/translate';
 import { sentence } from './words';
 
-/** Servers of which questions were declined without asking, or which are muted: how many, and why. */
+/** Servers of which requests were declined automatically, or which are muted: how many, and why. */
 export function LimitsNotice(): ReactNode {
   const limits = useApprovalLimits().data ?? [];
   const servers = useServers().data ?? [];
@@ -39,18 +40,19 @@ function Limited({ limits, label }: { limits: ApprovalLimits; label: string }): 
                 void navigate({ to: '/activity', search: { view: 'approvals', filter: limits.serverId } })
               }
             >
-              Show
+              {t('approvals.limits.show')}
             </Button>
           )}
           <MuteButton serverId={limits.serverId} muted={limits.muted} />
         </>
       }
     >
-      <span className="b">{label}</span>{' '}
-      {limits.muted
-        ? `is muted${limits.refused > 0 ? `: ${count(limits.refused, 'question')} declined` : ''}`
-        : `had ${count(limits.refused, 'question')} declined unseen`}
-      {last !== undefined && <span className="t3">, last {formatMoment(last.at)}</span>}
+      <span className="b">{label}</span> {limits.muted && `${t('approvals.limits.muted')} `}
+      {(!limits.muted || limits.refused > 0) &&
+        t('approvals.limits.declined', { count: formatNumber(limits.refused) })}
+      {last !== undefined && (
+        <span className="t3">{t('approvals.limits.last', { time: formatMoment(last.at) })}</span>
+      )}
       {why.map((reason) => (
         <span key={reason} className="limits-why t2 fs12">
           <VisibleText text={reason} />

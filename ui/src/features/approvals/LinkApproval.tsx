@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
 import { useOperation } from '../../api/queries';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { AddressPane } from './AddressPane';
 import { AnswerButton } from '../../components/AnswerButton';
-import { AnswerEffects } from './AnswerEffects';
-import { LINK_EFFECTS } from './effects';
+import { ErrorNotice } from '../../components/ErrorNotice';
+import { t } from '../../words/translate';
+import { AddressPane, OpenHelp } from './AddressPane';
+import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
@@ -26,25 +26,25 @@ export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): Re
         <AddressPane approval={approval} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}
-        <AnswerEffects effects={LINK_EFFECTS} />
       </div>
-      <footer className="host-foot">
-        <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
-          Cancel
-        </AnswerButton>
-        <span className="host-why grow">
-          {address.refused === null ? (
-            <>
-              Opens <b className="wrap">{address.host}</b> in your default browser
-            </>
-          ) : (
-            'Nothing is opened.'
-          )}
-        </span>
-        <AnswerButton usable={address.refused === null} variant="filled" shortcut="mod+Enter" onClick={open}>
-          Open in browser
-        </AnswerButton>
-      </footer>
+      <AnswerFoot
+        refusing={
+          <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+            {t('common.cancel')}
+          </AnswerButton>
+        }
+        giving={
+          <AnswerButton
+            usable={address.refused === null}
+            variant="filled"
+            shortcut="mod+Enter"
+            onClick={open}
+          >
+            {t('approvals.url.open')}
+          </AnswerButton>
+        }
+        help={<OpenHelp address={address} />}
+      />
     </>
   );
 }

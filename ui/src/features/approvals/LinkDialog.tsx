@@ -4,6 +4,7 @@ import { keepAnswer } from '../../api/approvals';
 import type { Approval } from '../../api/generated/contract';
 import { useOperation, useServers } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 import { ApprovalDetail } from './ApprovalDetail';
 import './approvals.css';
 
@@ -22,7 +23,7 @@ export function LinkDialog({ approval }: { approval: Approval }): ReactNode {
       centered
       size="xl"
       padding={0}
-      title="Open a page"
+      title={t('approvals.url.dialog')}
       withCloseButton={false}
       classNames={{ header: 'sr-only', body: 'link-dialog' }}
       transitionProps={{ duration: 0 }}

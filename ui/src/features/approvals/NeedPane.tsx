@@ -6,9 +6,10 @@ import { Note } from '../../components/Note';
 import { ServerIcon } from '../../components/ServerIcon';
 import { VisibleText } from '../../components/VisibleText';
 import { formatClock, formatMoment } from '../../lib/format';
+import { t } from '../../words/translate';
 import { Waiting } from './ApprovalRow';
+import { needAction, needHelp, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
-import { capital } from './words';
 import { ServerName } from '../../components/ServerName';
 
 /** What is to be decided on another page, in a row: whose and what. */
@@ -16,7 +17,7 @@ export function NeedRow({ need }: { need: Need }): ReactNode {
   return (
     <>
       <span className="approval-kind">
-        <Icon name={need.kind} />
+        <Icon name={needIcon(need)} />
       </span>
       <span className="approval-words">
         <span className="approval-who">
@@ -24,8 +25,8 @@ export function NeedRow({ need }: { need: Need }): ReactNode {
           <span className="bb cut">{need.label}</span>
           {need.foundAt !== null && <Waiting since={need.foundAt} />}
         </span>
-        <span className="approval-what cut">{capital(need.sentence)}</span>
-        <span className="fs11 t3 cut">decided on its page</span>
+        <span className="approval-what cut">{t(`approvals.need.short.${need.what}`)}</span>
+        <span className="fs11 t3 cut">{needAction(need)}</span>
       </span>
     </>
   );
@@ -35,36 +36,41 @@ export function NeedRow({ need }: { need: Need }): ReactNode {
 export function NeedPane({ need }: { need: Need }): ReactNode {
   const navigate = useNavigate();
   return (
-    <article className="approval-detail" aria-label={`${need.label} ${need.sentence}`}>
+    <article className="approval-detail" aria-label={needTitle(need)}>
       <header className="host">
         <div className="row host-top">
           <ServerIcon icon={need.icon} size={32} />
           <div className="grow">
             <h2>
-              <ServerName label={need.label} /> {need.sentence}
+              {t.rich(`approvals.need.heading.${need.what}`, {
+                server: () => <ServerName label={need.label} />,
+              })}
             </h2>
             <p className="host-origin fs12 t2 mono wrap">
               <VisibleText text={need.origin} />
             </p>
           </div>
           {need.foundAt !== null && (
-            <span className="waiting-mark num" title={`Waits since ${formatClock(need.foundAt)}`}>
+            <span
+              className="waiting-mark num"
+              title={t('approvals.request.since', { time: formatClock(need.foundAt) })}
+            >
               <Icon name="clock" size={14} />
-              {`Since ${formatMoment(need.foundAt)}`}
+              {t('approvals.request.since', { time: formatMoment(need.foundAt) })}
             </span>
           )}
         </div>
       </header>
       <div className="approval-fields scrolls">
-        <Note tone="lamp" icon={need.kind}>
-          <VisibleText text={need.more} />
+        <Note tone="lamp" icon={needIcon(need)}>
+          <VisibleText text={needHelp(need)} />
         </Note>
         <p>
           <Button
             variant="filled"
             onClick={() => void navigate({ to: '/servers', search: { server: need.owner } })}
           >
-            {need.action}
+            {needAction(need)}
           </Button>
         </p>
       </div>

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/EmptyState';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { ServerIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
+import { t } from '../../words/translate';
 import { AddRule } from './AddRule';
 import { RuleTable } from './RuleTable';
 import { Tabs } from './Tabs';
@@ -18,41 +19,38 @@ export function PoliciesScreen(): ReactNode {
   const owners = useOwners();
   const rules = policies.data?.rules ?? [];
   return (
-    <section className="policies" aria-label="Policies" aria-busy={policies.isPending}>
+    <section className="policies" aria-label={t('policies.title')} aria-busy={policies.isPending}>
       <header className="policies-head">
         <div className="row">
-          <h1>Approvals</h1>
+          <h1>{t('approvals.title')}</h1>
           <Tabs />
           <span className="end">
             <AddRule owners={owners} />
           </span>
         </div>
-        <p className="t2 fs12">
-          A policy decides when you run a tool. The one for the tool comes before one for tools that do the
-          same, and that before one for the whole server. Without any, Usher asks before a tool that may
-          destroy something, and before one that has changed.
-        </p>
+        <p className="t2 fs12">{t('policies.help')}</p>
       </header>
-      <div className="policies-body scrolls" role="region" aria-label="List of policies" tabIndex={0}>
+      <div className="policies-body scrolls" role="region" aria-label={t('policies.listLabel')} tabIndex={0}>
         {policies.isPending && <Skeleton rows={4} />}
         {policies.isError && (
           <ErrorNotice shape="pane" error={policies.error} onRetry={() => void policies.refetch()} />
         )}
         {policies.data !== undefined && rules.length === 0 && (
-          <EmptyState icon="shieldCheck" title="No policies yet">
-            Give one where a tool asks for your yes, on the page of a tool, or here for a whole server or
-            webtool.
+          <EmptyState icon="shieldCheck" title={t('policies.empty.title')}>
+            {t('policies.empty.help')}
           </EmptyState>
         )}
         {grouped(rules, owners).map(({ owner, rules: own }) => (
-          <section key={owner.id} className="policies-server" aria-label={`Policies for ${owner.label}`}>
+          <section
+            key={owner.id}
+            className="policies-server"
+            aria-label={t('policies.of', { server: owner.label })}
+          >
             <h2>
               <ServerIcon icon={owner.icon} size={16} />
               {owner.label}
               <span className="t3 fs12">
-                {policies.data?.trusted.includes(owner.id)
-                  ? 'trusted by you about its tools'
-                  : 'not trusted about its tools'}
+                {t(policies.data?.trusted.includes(owner.id) ? 'policies.trusted' : 'policies.notTrusted')}
               </span>
             </h2>
             <RuleTable owner={owner} rules={own} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon';
 import { JsonView } from '../../components/JsonView/JsonView';
 import { Note } from '../../components/Note';
+import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 import { readSchema } from './schema';
 import { ServerName } from '../../components/ServerName';
@@ -15,11 +16,10 @@ export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }):
   const [open, setOpen] = useState(reading === 'none');
   if (reading === 'form') return null;
   return (
-    <section className="approval-schema" aria-label="The schema as it came">
+    <section className="approval-schema" aria-label={t('approvals.form.schema')}>
       {reading === 'none' && (
         <Note tone="lamp">
-          What <ServerName label={approval.serverLabel} /> sent as the description of its form is none, so
-          there are no fields and nothing can be checked. Write the values as JSON, or decline.
+          {t.rich('approvals.form.noSchema', { server: () => <ServerName label={approval.serverLabel} /> })}
         </Note>
       )}
       <button
@@ -30,11 +30,11 @@ export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }):
         onClick={() => setOpen(!open)}
       >
         <Icon name={open ? 'down' : 'right'} size={12} />
-        The schema as it came
+        {t('approvals.form.schema')}
       </button>
-      {reading === 'beyond' && <span className="t3 fs12"> it asks for more than a form usually may</span>}
+      {reading === 'beyond' && <span className="t3 fs12"> {t('approvals.form.beyondSchema')}</span>}
       <div id={id} hidden={!open}>
-        {open && <JsonView label="Schema of the form" value={schema} />}
+        {open && <JsonView label={t('approvals.form.schema')} value={schema} />}
       </div>
     </section>
   );

@@ -3,8 +3,8 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { VisibleText } from '../../components/VisibleText';
 import { AnswerButton } from '../../components/AnswerButton';
-import { AnswerEffects } from './AnswerEffects';
-import { rootsEffects } from './effects';
+import { t } from '../../words/translate';
+import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { ServerName } from '../../components/ServerName';
@@ -17,10 +17,10 @@ export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): 
   return (
     <>
       <div className="approval-fields scrolls">
-        <section aria-label="What it would be told">
-          <h3 className="approval-head">What it would be told</h3>
+        <section aria-label={t('approvals.roots.title')}>
+          <h3 className="approval-head">{t('approvals.roots.title')}</h3>
           {folders.length === 0 ? (
-            <p className="t2">No folder: those there were have been removed since.</p>
+            <p className="t2">{t('approvals.roots.none')}</p>
           ) : (
             <ul className="approval-folders">
               {folders.map(({ id, name, path, uri }) => (
@@ -39,32 +39,31 @@ export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): 
             </ul>
           )}
         </section>
-        <p className="t2 fs12">
-          The server learns the names and paths of these folders. They tell it where to work; they do not keep
-          it from anything else this computer lets it do. You choose the folders in Settings and on the
-          server’s page.
-        </p>
+        <p className="t2 fs12">{t('approvals.roots.note')}</p>
         {error !== null && <ErrorNotice error={error} />}
-        <AnswerEffects effects={rootsEffects(approval)} />
       </div>
-      <footer className="host-foot">
-        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
-          Decline
-        </AnswerButton>
-        <span className="host-why grow">
-          Declined, <ServerName label={approval.serverLabel} /> is told of no folder.
-        </span>
-        <AnswerButton onClick={() => send({ kind: 'share', remember: 'always' })}>
-          Always for this server
-        </AnswerButton>
-        <AnswerButton
-          variant="filled"
-          shortcut="mod+Enter"
-          onClick={() => send({ kind: 'share', remember: 'once' })}
-        >
-          Allow once
-        </AnswerButton>
-      </footer>
+      <AnswerFoot
+        refusing={
+          <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+            {t('common.decline')}
+          </AnswerButton>
+        }
+        giving={
+          <>
+            <AnswerButton onClick={() => send({ kind: 'share', remember: 'always' })}>
+              {t('approvals.roots.alwaysAllow')}
+            </AnswerButton>
+            <AnswerButton
+              variant="filled"
+              shortcut="mod+Enter"
+              onClick={() => send({ kind: 'share', remember: 'once' })}
+            >
+              {t('approvals.roots.allowOnce')}
+            </AnswerButton>
+          </>
+        }
+        help={t.rich('approvals.roots.help', { server: () => <ServerName label={approval.serverLabel} /> })}
+      />
     </>
   );
 }

@@ -9,9 +9,10 @@ import { Chip } from '../../components/Chip';
 import { Icon } from '../../components/Icon';
 import { effectText, scopeText, decisionText } from '../../components/policy/words';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatMoment } from '../../lib/format';
+import { formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 import { offerUndo } from './offerUndo';
 
 interface RuleTableProps {
@@ -22,16 +23,16 @@ interface RuleTableProps {
 /** The rules of one server or webtool, with what each has decided so far. */
 export function RuleTable({ owner, rules }: RuleTableProps): ReactNode {
   return (
-    <table className="policies-table" aria-label={`Policies for ${owner.label}`}>
+    <table className="policies-table" aria-label={t('policies.of', { server: owner.label })}>
       <thead>
         <tr>
-          <th scope="col">Tool</th>
-          <th scope="col">Effect</th>
-          <th scope="col">Policy</th>
-          <th scope="col">Given</th>
-          <th scope="col">Used</th>
+          <th scope="col">{t('policies.column.tool')}</th>
+          <th scope="col">{t('policies.column.effect')}</th>
+          <th scope="col">{t('policies.column.permission')}</th>
+          <th scope="col">{t('policies.column.added')}</th>
+          <th scope="col">{t('policies.column.used')}</th>
           <th scope="col">
-            <span className="sr-only">Revoke</span>
+            <span className="sr-only">{t('policies.revoke')}</span>
           </th>
         </tr>
       </thead>
@@ -45,11 +46,10 @@ export function RuleTable({ owner, rules }: RuleTableProps): ReactNode {
 }
 
 function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
-  const name =
-    rule.scope.kind === 'tool' ? visibleString(rule.scope.name) : scopeText(rule.scope).toLowerCase();
+  const scope = rule.scope.kind === 'tool' ? visibleString(rule.scope.name) : scopeText(rule.scope);
   const revoke = useOperation('policy.revoke', {
     onSuccess: () =>
-      offerUndo(`Policy for ${name} revoked`, () => {
+      offerUndo(t('policies.revoked', { scope }), () => {
         call('policy.restore', { ruleId: rule.id }).catch(notifyError);
       }),
     onError: notifyError,
@@ -64,27 +64,19 @@ function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
         <Chip tone={tone(rule)} {...(rule.decision.kind === 'never' ? { icon: 'lock' } : {})}>
           {decisionText(rule.decision)}
         </Chip>
-        {rule.status === 'expired' && <span className="t3 fs12"> expired</span>}
-        {rule.status === 'outdated' && (
-          <span
-            className="lamp fs12"
-            title="The tool, or what is started or reached, is not what it was given for"
-          >
-            {' '}
-            no longer fits
-          </span>
-        )}
+        {rule.status === 'expired' && <span className="t3 fs12"> {t('policies.expired')}</span>}
+        {rule.status === 'outdated' && <span className="lamp fs12"> {t('policies.outdated')}</span>}
       </td>
       <td className="t2 num">{formatMoment(rule.givenAt)}</td>
       <td className="t2 num">
-        {rule.uses === 0 ? 'not yet' : count(rule.uses, 'time')}
+        {rule.uses === 0 ? t('common.never') : t('policies.uses', { count: rule.uses })}
         {rule.lastUsedAt !== null && <span className="t3"> · {formatMoment(rule.lastUsedAt)}</span>}
       </td>
       <td className="policies-revoke">
         <ActionIcon
           size="xs"
-          aria-label={`Revoke the policy for ${name} of ${owner.label}`}
-          title="Revoke"
+          aria-label={t('policies.revokeOf', { scope, server: owner.label })}
+          title={t('policies.revoke')}
           disabled={revoke.isPending}
           onClick={() => revoke.mutate({ ruleId: rule.id })}
         >
@@ -97,13 +89,8 @@ function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
 
 function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): ReactNode {
   if (scope.kind !== 'tool') {
-    const but = scope.kind === 'allTools' && decision.kind.startsWith('allow');
-    return (
-      <>
-        {scopeText(scope)}
-        {but && <span className="t3 fs12"> but destructive ones</span>}
-      </>
-    );
+    const allows = scope.kind === 'allTools' && decision.kind.startsWith('allow');
+    return allows ? t('policies.scope.notDestructive') : scopeText(scope);
   }
   return (
     <Link to="/tools" search={{ server: serverId, item: scope.name }} className="mono">
@@ -119,7 +106,7 @@ function effectOf({ scope }: PolicyRule): string {
     case 'withEffect':
       return effectText(scope.effect);
     case 'allTools':
-      return 'Any';
+      return t('policies.effect.any');
   }
 }
 

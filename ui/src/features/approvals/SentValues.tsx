@@ -5,8 +5,7 @@ import type { JsonValue } from '../../api/generated/contract';
 import { validate } from '../../components/SchemaForm/validator';
 import { VisibleText } from '../../components/VisibleText';
 import { isObject, own } from '../../lib/json';
-import { AnswerEffects } from './AnswerEffects';
-import { formEffects } from './effects';
+import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 import { formSchema } from './schema';
 import { fieldNames, sentText } from './words';
@@ -16,21 +15,21 @@ interface SentValuesProps {
   draft: JsonValue;
 }
 
-/** Beside the form: exactly what Accept would send, and what each answer does. */
+/** Beside the form: exactly what Accept would send. */
 export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
   const [view, setView] = useState('values');
   const unfit = useMemo(() => unfitNames(approval.request.schema, draft), [approval.request.schema, draft]);
   return (
-    <aside className="approval-side" aria-label="What will be sent">
+    <aside className="approval-side" aria-label={t('approvals.sent.values')}>
       <div className="row">
-        <h3>What will be sent</h3>
+        <h3>{t('approvals.sent.values')}</h3>
         <SegmentedControl
           className="end"
           size="xs"
-          aria-label="Show as"
+          aria-label={t('approvals.sent.view')}
           data={[
-            { value: 'values', label: 'Values' },
-            { value: 'json', label: 'JSON' },
+            { value: 'values', label: t('approvals.view.values') },
+            { value: 'json', label: t('approvals.view.json') },
           ]}
           value={view}
           onChange={setView}
@@ -52,7 +51,6 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
           ))}
         </dl>
       )}
-      <AnswerEffects effects={formEffects(approval)} />
     </aside>
   );
 }
@@ -74,7 +72,9 @@ function Sent({ name, value, fits }: SentProps): ReactNode {
           <VisibleText text={sentText(value)} />
         </dd>
       ) : (
-        <dd className={isEmpty(value) ? 't3' : 'bad'}>{isEmpty(value) ? 'needed' : 'not valid yet'}</dd>
+        <dd className={isEmpty(value) ? 't3' : 'bad'}>
+          {t(isEmpty(value) ? 'approvals.sent.required' : 'approvals.sent.invalid')}
+        </dd>
       )}
     </>
   );

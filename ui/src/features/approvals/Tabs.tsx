@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../../words/translate';
 
 const TABS = [
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'answered', label: 'Answered' },
-  { value: 'policies', label: 'Policies' },
+  { value: 'waiting', label: 'approvals.tabs.pending' },
+  { value: 'answered', label: 'approvals.tabs.answered' },
+  { value: 'policies', label: 'approvals.tabs.policies' },
 ] as const;
 
 /** What waits, what is over, or what is decided for later. */
@@ -14,8 +15,8 @@ export function Tabs(): ReactNode {
   const navigate = useNavigate({ from: '/approvals' });
   return (
     <SegmentedControl
-      aria-label="Which approvals"
-      data={[...TABS]}
+      aria-label={t('approvals.tabs.label')}
+      data={TABS.map(({ value, label }) => ({ value, label: t(label) }))}
       value={view ?? 'waiting'}
       onChange={(tab) =>
         void navigate({ search: tab === 'answered' || tab === 'policies' ? { view: tab } : {} })

@@ -1,13 +1,14 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../api/generated/contract';
-import { useNavigate } from '@tanstack/react-router';
 import { useOperation } from '../../api/queries';
+import { AnswerButton } from '../../components/AnswerButton';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Quote } from '../../components/Quote';
-import { AddressPane } from './AddressPane';
-import { AnswerButton } from '../../components/AnswerButton';
-import { AnswerEffects } from './AnswerEffects';
-import { urlEffects } from './effects';
+import { ServerName } from '../../components/ServerName';
+import { t } from '../../words/translate';
+import { AddressPane, OpenHelp } from './AddressPane';
+import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 
@@ -43,72 +44,72 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
         <AddressPane approval={approval} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}
-        <AnswerEffects effects={urlEffects(approval)} />
         <Steps at={visited ? 2 : 1} callFailed={callFailed} />
       </div>
-      <footer className="host-foot">
-        {!visited && (
-          <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
-            Decline
-          </AnswerButton>
-        )}
-        <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
-          {visited ? 'Stop waiting' : 'Cancel'}
-        </AnswerButton>
-        <span className="host-why grow">
-          {visited ? (
-            'Come back here when you are done on the page.'
-          ) : (
-            <>
-              Opens <b className="wrap">{address.host}</b> in your default browser
-            </>
-          )}
-        </span>
-        {visited && <AnswerButton onClick={open}>Open again</AnswerButton>}
-        {visited && (
-          <AnswerButton
-            {...(again === null ? { variant: 'filled', shortcut: 'mod+Enter' } : {})}
-            onClick={() => send({ kind: 'visited' })}
-          >
-            Done
-          </AnswerButton>
-        )}
-        {visited && again !== null && (
-          <AnswerButton variant="filled" shortcut="mod+Enter" onClick={runAgain}>
-            Run it again
-          </AnswerButton>
-        )}
-        {!visited && (
-          <AnswerButton
-            usable={address.refused === null}
-            variant="filled"
-            shortcut="mod+Enter"
-            onClick={open}
-          >
-            Open in browser
-          </AnswerButton>
-        )}
-      </footer>
+      <AnswerFoot
+        refusing={
+          <>
+            {!visited && (
+              <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+                {t('common.decline')}
+              </AnswerButton>
+            )}
+            <AnswerButton variant="subtle" shortcut="C" onClick={() => send({ kind: 'cancel' })}>
+              {t(visited ? 'approvals.url.stopWaiting' : 'common.cancel')}
+            </AnswerButton>
+          </>
+        }
+        giving={
+          <>
+            {visited && <AnswerButton onClick={open}>{t('approvals.url.openAgain')}</AnswerButton>}
+            {visited && (
+              <AnswerButton
+                {...(again === null ? { variant: 'filled', shortcut: 'mod+Enter' } : {})}
+                onClick={() => send({ kind: 'visited' })}
+              >
+                {t('common.done')}
+              </AnswerButton>
+            )}
+            {visited && again !== null && (
+              <AnswerButton variant="filled" shortcut="mod+Enter" onClick={runAgain}>
+                {t('approvals.url.runAgain')}
+              </AnswerButton>
+            )}
+            {!visited && (
+              <AnswerButton
+                usable={address.refused === null}
+                variant="filled"
+                shortcut="mod+Enter"
+                onClick={open}
+              >
+                {t('approvals.url.open')}
+              </AnswerButton>
+            )}
+          </>
+        }
+        help={visited ? <VisitedHelp approval={approval} /> : <OpenHelp address={address} />}
+      />
     </>
   );
 }
 
+function VisitedHelp({ approval }: { approval: ApprovalOf<'elicitUrl'> }): ReactNode {
+  if (!approval.request.callFailed) {
+    return t.rich('approvals.url.help.done', { server: () => <ServerName label={approval.serverLabel} /> });
+  }
+  return t(approval.cause === null ? 'approvals.url.help.close' : 'approvals.url.help.runAgain');
+}
+
 function Steps({ at, callFailed }: { at: 1 | 2; callFailed: boolean }): ReactNode {
-  const steps = [
-    ['You decide', 'The page opens in your own browser, never inside Usher.'],
-    ['Waiting', 'Say when you are done there. You can stop waiting at any time.'],
-    callFailed
-      ? ['Run it again', 'The call has ended without this. Run the tool again afterwards.']
-      : ['The call goes on', 'What you type on the page is between you and that host.'],
-  ];
+  const steps = ['open', 'finish', callFailed ? 'runAgain' : 'continue'] as const;
   return (
     <ol className="approval-steps fs12">
-      {steps.map(([name, words], index) => (
-        <li key={name} aria-current={index + 1 === at ? 'step' : undefined}>
+      {steps.map((step, index) => (
+        <li key={step} aria-current={index + 1 === at ? 'step' : undefined}>
           <span className="bb">
-            {index + 1} {name}
+            {index + 1} {t(`approvals.url.step.${step}`)}
           </span>
-          <span className="t2">{words}</span>
+          <span className="t2">{t(`approvals.url.step.${step}Help`)}</span>
         </li>
       ))}
     </ol>

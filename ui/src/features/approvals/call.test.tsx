@@ -18,12 +18,16 @@ async function opened() {
   number += 1;
   const approval = { ...CALL_APPROVAL, id: `held${number}` as ApprovalId };
   const rendered = renderApp('/approvals');
-  await screen.findByText('Nothing waits for you');
+  await screen.findByText(t('approvals.empty.title'));
   rendered.host.world.approvals.push(approval);
   act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
-  const article = await screen.findByRole('article', { name: 'Question of Demo server' });
+  const article = await screen.findByRole('article', {
+    name: t('approvals.request.label', { server: 'Demo server' }),
+  });
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Run once' }).getAttribute('aria-disabled')).toBe('false'),
+    expect(
+      screen.getByRole('button', { name: t('approvals.call.runOnce') }).getAttribute('aria-disabled'),
+    ).toBe('false'),
   );
   return { ...rendered, article };
 }
@@ -32,9 +36,9 @@ describe('a call that waits', () => {
   it('shows whose it is, why it waits, and exactly what would be sent', async () => {
     const { article } = await opened();
     const text = article.textContent ?? '';
-    expect(text).toContain('“Demo server” says that this tool may destroy something. Nothing has been sent.');
+    expect(text).toContain(t('policies.reason.destructive', { server: 'Demo server' }));
     expect(text).toContain(t('shared.claim.reported'));
-    const sent = within(article).getByRole('complementary', { name: 'What will be sent' });
+    const sent = within(article).getByRole('complementary', { name: t('approvals.sent.arguments') });
     expect(sent.querySelector('.call-arguments')?.textContent).toBe('keep2folderdrafts');
     await expectAccessible();
   });
@@ -44,8 +48,8 @@ describe('a call that waits', () => {
     const keep = screen.getByRole('spinbutton', { name: 'Keep' });
     await user.clear(keep);
     await user.type(keep, '5');
-    expect(screen.getByText('edited by you')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Run once' }));
+    expect(screen.getByText(t('approvals.edited'))).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('approvals.call.runOnce') }));
     expect(answers(host)).toEqual([
       { kind: 'run', arguments: { keep: 5, folder: 'drafts' }, grant: { kind: 'once' } },
     ]);
@@ -56,21 +60,21 @@ describe('a call that waits', () => {
     const keep = screen.getByRole('spinbutton', { name: 'Keep' });
     await user.clear(keep);
     await user.type(keep, '-1');
-    await user.click(screen.getByRole('button', { name: 'Run once' }));
+    await user.click(screen.getByRole('button', { name: t('approvals.call.runOnce') }));
     expect(answers(host)).toEqual([]);
     expect(within(article).getAllByText(/at least 0|0 or more|minimum/i).length).toBeGreaterThan(0);
   });
 
   it('can be allowed for longer, refused, or forbidden', async () => {
     const first = await opened();
-    await first.user.click(screen.getByRole('button', { name: 'Run and allow…' }));
-    await first.user.click(await screen.findByRole('menuitem', { name: 'Until Usher closes' }));
+    await first.user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
+    await first.user.click(await screen.findByRole('menuitem', { name: t('policies.allow.session') }));
     expect(answers(first.host)).toEqual([
       { kind: 'run', arguments: { keep: 2, folder: 'drafts' }, grant: { kind: 'session' } },
     ]);
     for (const [name, kind] of [
-      ['Decline', 'decline'],
-      ['Never', 'never'],
+      [t('common.decline'), 'decline'],
+      [t('common.block'), 'never'],
     ] as const) {
       first.unmount();
       const next = await opened();

@@ -6,19 +6,32 @@ import { renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
 it.each([
-  ['a call', FORM_APPROVAL.cause, 'Caused by your callask_form', 'from ask_form'],
+  [
+    'a call',
+    FORM_APPROVAL.cause,
+    `${t('approvals.request.causedBy')}ask_form`,
+    t.markup('approvals.cause.call', { tool: () => 'ask_form' }),
+  ],
   [
     // Reading a resource or getting a prompt causes questions too, and with several calls nobody knows which it was.
     'no known call',
     null,
-    'No call of a tool is known to cause this. The server may ask on its own, or because of a resource or a prompt you get from it.',
-    'from no known call',
+    t('approvals.request.noCause'),
+    t('approvals.cause.none'),
   ],
 ])('a question with %s behind it claims nothing else', async (_what, cause, header, row) => {
   renderApp('/approvals', { change: (world) => world.approvals.push({ ...FORM_APPROVAL, cause }) });
-  const article = await screen.findByRole('article', { name: 'Question of Demo server' });
+  const article = await screen.findByRole('article', {
+    name: t('approvals.request.label', { server: 'Demo server' }),
+  });
   expect(article.querySelector('.host-cause')?.textContent).toBe(header);
-  const option = screen.getByRole('option', { name: `Demo server asks you to fill in a form, ${row}` });
+  const option = screen.getByRole('option', {
+    name: t('approvals.row.label', {
+      server: 'Demo server',
+      kind: t('approvals.kind.form'),
+      cause: row,
+    }),
+  });
   expect(option.querySelector('.approval-words')?.lastElementChild?.textContent).toBe(row);
 });
 

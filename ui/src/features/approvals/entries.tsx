@@ -4,8 +4,10 @@ import { RecordLine } from '../../components/Records/RecordRow';
 import { recordLabel } from '../../components/Records/words';
 import type { ListSection } from '../../components/SectionList';
 import { approvalSentence } from '../../lib/approvals';
+import { t } from '../../words/translate';
 import { ApprovalRow } from './ApprovalRow';
 import { NeedRow } from './NeedPane';
+import { needTitle } from './needs';
 import type { Need } from './needs';
 import { causeText } from './words';
 
@@ -31,9 +33,13 @@ export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | nul
 export function labelOf(entry: Entry): string {
   switch (entry.kind) {
     case 'open':
-      return `${entry.approval.serverLabel} ${approvalSentence(entry.approval)}, ${causeText(entry.approval)}`;
+      return t('approvals.row.label', {
+        server: entry.approval.serverLabel,
+        kind: approvalSentence(entry.approval),
+        cause: causeText(entry.approval),
+      });
     case 'need':
-      return `${entry.need.label} ${entry.need.sentence}`;
+      return needTitle(entry.need);
     case 'over':
       return recordLabel(entry.record);
   }
@@ -57,13 +63,15 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
   const needs = entries.filter((entry) => entry.kind === 'need');
   const over = entries.filter((entry) => entry.kind === 'over');
   return [
-    ...(open.length > 0 ? [{ key: 'open', label: 'Waiting for you', header: null, items: open }] : []),
+    ...(open.length > 0
+      ? [{ key: 'open', label: t('approvals.section.pending'), header: null, items: open }]
+      : []),
     ...(needs.length > 0
       ? [
           {
             key: 'need',
-            label: 'Decided elsewhere',
-            header: <span className="label">Decided elsewhere</span>,
+            label: t('approvals.section.reviews'),
+            header: <span className="label">{t('approvals.section.reviews')}</span>,
             items: needs,
           },
         ]
@@ -72,8 +80,8 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
       ? [
           {
             key: 'over',
-            label: 'Answered today',
-            header: <span className="label">Answered today</span>,
+            label: t('approvals.section.today'),
+            header: <span className="label">{t('approvals.section.today')}</span>,
             items: over,
             rowHeight: 30,
           },

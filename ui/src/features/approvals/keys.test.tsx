@@ -5,6 +5,7 @@ import { FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPR
 import type { FakeHost } from '../../host/fake';
 import { someModels } from '../../host/fake/modelHandlers';
 import { renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
 
 const VISITED: Approval = { ...URL_APPROVAL, request: { ...URL_APPROVAL.request, visitedAt: 1 } };
@@ -30,10 +31,12 @@ const done = (host: FakeHost): string[] =>
 /** The screen with a question whose answers are ready to be given. */
 async function opened(approval: Approval) {
   const rendered = renderApp('/approvals', { change: (world) => (world.models = someModels()) });
-  await screen.findByText('Nothing waits for you');
+  await screen.findByText(t('approvals.empty.title'));
   rendered.host.world.approvals.push(approval);
   act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
-  await screen.findByRole('article', { name: `Question of ${approval.serverLabel}` });
+  await screen.findByRole('article', {
+    name: t('approvals.request.label', { server: approval.serverLabel }),
+  });
   return rendered;
 }
 
@@ -42,12 +45,12 @@ const accepting = (): Element | null =>
 
 describe('Ctrl+Enter', () => {
   it.each<[string, Approval, string]>([
-    ['Run once', CALL_APPROVAL, 'run'],
-    ['Allow once', ROOTS_APPROVAL, 'share'],
-    ['Open in browser', URL_APPROVAL, 'approval.openUrl'],
-    ['Done', VISITED, 'visited'],
-    ['Open in browser', LINK, 'approval.openUrl'],
-    ['Run', SAMPLE_APPROVAL, 'sampling.run'],
+    [t('approvals.call.runOnce'), CALL_APPROVAL, 'run'],
+    [t('approvals.roots.allowOnce'), ROOTS_APPROVAL, 'share'],
+    [t('approvals.url.open'), URL_APPROVAL, 'approval.openUrl'],
+    [t('common.done'), VISITED, 'visited'],
+    [t('approvals.url.open'), LINK, 'approval.openUrl'],
+    [t('common.run'), SAMPLE_APPROVAL, 'sampling.run'],
   ])('presses %s', async (label, request, expected) => {
     const { host, user } = await opened(request);
     await waitFor(() => expect(accepting()?.textContent).toBe(label));
@@ -61,7 +64,7 @@ describe('E', () => {
   it.each<[string, Approval, string]>([
     ['a form', FORM_APPROVAL, 'Name'],
     ['a call', CALL_APPROVAL, 'Keep'],
-    ['a request to a model', SAMPLE_APPROVAL, 'System prompt'],
+    ['a request to a model', SAMPLE_APPROVAL, t('sampling.request.system')],
   ])('goes to the first thing that can be changed in %s', async (_, request, name) => {
     const { user } = await opened(request);
     await waitFor(() => expect(accepting()).not.toBeNull());
@@ -72,19 +75,19 @@ describe('E', () => {
 
   it('goes to the answer that is written by hand', async () => {
     const { user } = await opened(SAMPLE_APPROVAL);
-    await screen.findByRole('button', { name: 'Run' });
-    const byHand = screen.getByRole('button', { name: 'Answer by hand' });
+    await screen.findByRole('button', { name: t('common.run') });
+    const byHand = screen.getByRole('button', { name: t('sampling.action.write') });
     await waitFor(() => expect(byHand.getAttribute('aria-disabled')).toBe('false'));
     await user.click(byHand);
-    await screen.findByRole('textbox', { name: 'Text of the answer' });
+    await screen.findByRole('textbox', { name: t('sampling.response.text') });
     await user.keyboard('e');
-    expect(nameOf(document.activeElement)).toBe('Text of the answer');
+    expect(nameOf(document.activeElement)).toBe(t('sampling.response.text'));
   });
 });
 
 it('the keys that are listed name accepting', async () => {
   const { container } = renderApp('/approvals');
-  await screen.findByText('Nothing waits for you');
+  await screen.findByText(t('approvals.empty.title'));
   const keys = [...container.querySelectorAll('.approval-keys > span')].map(({ textContent }) => textContent);
   expect(keys).toEqual(['J K next, previous', 'E edit', 'Ctrl ↵ accept', 'D decline', 'C cancel']);
 });

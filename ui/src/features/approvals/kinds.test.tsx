@@ -5,6 +5,7 @@ import { ROOTS_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
 
 beforeEach(() => {
@@ -21,11 +22,13 @@ const visits = (host: FakeHost): number =>
 /** The screen with a question that has been in view long enough to be answered. */
 async function opened(approval: Approval) {
   const rendered = renderApp('/approvals');
-  await screen.findByText('Nothing waits for you');
+  await screen.findByText(t('approvals.empty.title'));
   rendered.host.world.approvals.push(approval);
   act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
-  const article = await screen.findByRole('article', { name: `Question of ${approval.serverLabel}` });
-  await armed('Decline');
+  const article = await screen.findByRole('article', {
+    name: t('approvals.request.label', { server: approval.serverLabel }),
+  });
+  await armed(t('common.decline'));
   return { ...rendered, article };
 }
 
@@ -35,12 +38,14 @@ const armed = (name: string) =>
 describe('an address', () => {
   it('is shown in full, with its host and what is odd about it, and cannot be clicked', async () => {
     const { article } = await opened(URL_APPROVAL);
-    const full = within(article).getByRole('region', { name: 'The full address' });
+    const full = within(article).getByRole('region', { name: t('approvals.url.full') });
     expect(full.querySelector('.whole-address')?.textContent).toBe(
       'https://accounts.rooms-login.example/oauth/authorize?client_id=usher&scope=calendar.write&state=q7Zk2Vb9s1',
     );
     expect(full.querySelector('b')?.textContent).toBe('accounts.rooms-login.example');
-    expect(article.textContent).toContain('The server lives at mcp.rooms.example');
+    expect(article.textContent).toContain(
+      t.markup('approvals.urlCheck.otherHostHelp', { host: () => 'mcp.rooms.example' }),
+    );
     expect(within(article).queryAllByRole('link')).toEqual([]);
     await expectAccessible();
   });
@@ -48,10 +53,10 @@ describe('an address', () => {
   it('opens when the person says so, and then waits for the person', async () => {
     const { host, user } = await opened(URL_APPROVAL);
     expect(visits(host), 'nothing opens by itself').toBe(0);
-    await user.click(screen.getByRole('button', { name: 'Open in browser' }));
-    await screen.findByRole('button', { name: 'Done' });
-    await armed('Done');
-    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await user.click(screen.getByRole('button', { name: t('approvals.url.open') }));
+    await screen.findByRole('button', { name: t('common.done') });
+    await armed(t('common.done'));
+    await user.click(screen.getByRole('button', { name: t('common.done') }));
     expect([visits(host), answers(host)]).toEqual([1, [{ kind: 'visited' }]]);
     expect(await screen.findByRole('option', { name: 'Team calendar: page accepted' })).toBeDefined();
   });
@@ -59,8 +64,8 @@ describe('an address', () => {
   it('is not said to be dealt with by the second half of a double click', async () => {
     const { host } = await opened(URL_APPROVAL);
     stopClock();
-    fireEvent.click(screen.getByRole('button', { name: 'Open in browser' }));
-    const done = await appears(() => screen.queryByRole('button', { name: 'Done' }));
+    fireEvent.click(screen.getByRole('button', { name: t('approvals.url.open') }));
+    const done = await appears(() => screen.queryByRole('button', { name: t('common.done') }));
     fireEvent.click(done);
     await pass(499);
     fireEvent.click(done);
@@ -82,11 +87,18 @@ describe('an address', () => {
     const approval = { ...URL_APPROVAL, serverId: 'demo' as Approval['serverId'], cause, request };
     const rendered = renderApp('/approvals', { change: (world) => world.approvals.push(approval) });
     const { host, user } = rendered;
-    expect(await screen.findByText(/needs you to open a page first/u)).toBeDefined();
-    await screen.findByRole('button', { name: 'Run it again' });
-    await armed('Run it again');
-    expect(screen.queryByRole('button', { name: 'Decline' }), 'there is nothing left to decline').toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Run it again' }));
+    expect(
+      await screen.findByRole('heading', {
+        name: t.markup('approvals.heading.urlFirst', { server: () => approval.serverLabel }),
+      }),
+    ).toBeDefined();
+    await screen.findByRole('button', { name: t('approvals.url.runAgain') });
+    await armed(t('approvals.url.runAgain'));
+    expect(
+      screen.queryByRole('button', { name: t('common.decline') }),
+      'there is nothing left to decline',
+    ).toBeNull();
+    await user.click(screen.getByRole('button', { name: t('approvals.url.runAgain') }));
     expect(await screen.findByDisplayValue('Hello again')).toBeDefined();
     expect(answers(host)).toEqual([{ kind: 'visited' }]);
     expect(
@@ -105,9 +117,9 @@ describe('an address', () => {
       request: { ...URL_APPROVAL.request, address },
     });
     expect(article.textContent).toContain('It is no https address.');
-    await user.click(screen.getByRole('button', { name: 'Open in browser' }));
+    await user.click(screen.getByRole('button', { name: t('approvals.url.open') }));
     expect(visits(host)).toBe(0);
-    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    await user.click(screen.getByRole('button', { name: t('common.decline') }));
     await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
   });
 
@@ -122,28 +134,30 @@ describe('an address', () => {
       ],
     };
     const { article } = await opened({ ...URL_APPROVAL, request: { ...URL_APPROVAL.request, address } });
-    for (const term of ['Letters that mislead', 'A bare number', 'Not encrypted', 'Very long'])
-      expect(within(article).getByText(term)).toBeDefined();
-    expect(within(article).queryByText('Plain host name')).toBeNull();
+    for (const check of ['lookalike', 'ipAddress', 'unencrypted', 'long'] as const)
+      expect(within(article).getByText(t(`approvals.urlCheck.${check}`))).toBeDefined();
+    expect(within(article).queryByText(t('approvals.urlCheck.plainHost'))).toBeNull();
   });
 });
 
 describe('a question for folders', () => {
   it('shows exactly the folders, and is allowed once, always or not at all', async () => {
     const { host, user, article } = await opened(ROOTS_APPROVAL);
-    const told = within(article).getByRole('region', { name: 'What it would be told' });
+    const told = within(article).getByRole('region', { name: t('approvals.roots.title') });
     expect([...told.querySelectorAll('li')].map((row) => row.textContent)).toEqual([
       'portal/home/ada/work/portal',
       'notes/home/ada/gone/notes',
     ]);
-    const effects = within(article).getByRole('region', { name: 'What each answer does' });
-    expect([...effects.querySelectorAll('dt')].map((term) => term.textContent)).toEqual([
-      'Allow once',
-      'Always for this server',
-      'Decline',
-    ]);
+    const foot = article.querySelector<HTMLElement>('.host-foot');
+    expect(
+      [...(foot?.querySelectorAll('button') ?? [])].map((button) => button.textContent),
+      'the primary answer is the last',
+    ).toEqual([t('common.decline'), t('approvals.roots.alwaysAllow'), t('approvals.roots.allowOnce')]);
+    expect(foot?.querySelector('.host-why')?.textContent, 'what the primary answer does').toBe(
+      t.markup('approvals.roots.help', { server: () => ROOTS_APPROVAL.serverLabel }),
+    );
     await expectAccessible();
-    await user.click(screen.getByRole('button', { name: 'Always for this server' }));
+    await user.click(screen.getByRole('button', { name: t('approvals.roots.alwaysAllow') }));
     await waitFor(() => expect(answers(host)).toEqual([{ kind: 'share', remember: 'always' }]));
   });
 });

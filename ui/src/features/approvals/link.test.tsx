@@ -23,8 +23,8 @@ async function clicked(websiteUrl: string) {
   const report = await screen.findByRole('region', { name: 'What it says about itself' });
   expect(within(report).queryAllByRole('link'), 'an address is text').toEqual([]);
   await rendered.user.click(within(report).getByRole('button', { name: t('shared.openPage') }));
-  const dialog = await screen.findByRole('dialog', { name: 'Open a page' });
-  const open = within(dialog).getByRole('button', { name: 'Open in browser' });
+  const dialog = await screen.findByRole('dialog', { name: t('approvals.url.dialog') });
+  const open = within(dialog).getByRole('button', { name: t('approvals.url.open') });
   return { ...rendered, dialog, open };
 }
 
@@ -32,9 +32,12 @@ it('an address of a server is asked about over the page it stands on, and opens 
   const { host, user, dialog, open } = await clicked('https://theatre.example/programme');
   expect(dialog.querySelector('.whole-address')?.textContent).toBe('https://theatre.example/programme');
   expect(dialog.querySelector('.whole-address b')?.textContent).toBe('theatre.example');
-  expect(dialog.textContent).toContain('the website it names');
+  expect(dialog.textContent).toContain(t('approvals.cause.website'));
   expect(visits(host), 'nothing opens by itself').toBe(0);
-  expect(screen.queryByRole('button', { name: 'Answer' }), 'no strip beside its own dialog').toBeNull();
+  expect(
+    screen.queryByRole('button', { name: t('approvals.strip.answer') }),
+    'no strip beside its own dialog',
+  ).toBeNull();
   await expectAccessible();
   await waitFor(() => expect(open.getAttribute('aria-disabled')).toBe('false'));
   await user.click(open);
@@ -60,5 +63,13 @@ it('the question stands in the inbox as long as it is open', async () => {
   const { host } = await clicked('https://theatre.example/');
   const [approval] = host.world.approvals;
   await host.call('approval.focus', { approvalId: approval?.id ?? ('' as never) });
-  expect(await screen.findByRole('option', { name: /sent an address you want to open/u })).toBeTruthy();
+  expect(
+    await screen.findByRole('option', {
+      name: t('approvals.row.label', {
+        server: 'Demo server',
+        kind: t('approvals.kind.link'),
+        cause: t('approvals.cause.website'),
+      }),
+    }),
+  ).toBeTruthy();
 });

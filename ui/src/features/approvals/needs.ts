@@ -3,11 +3,12 @@ import type { SourceId, ServerSnapshot, ThemedIcon, WebtoolSnapshot } from '../.
 import { useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import type { IconName } from '../../components/iconPaths';
-import { count, originText } from '../../lib/format';
+import { originText } from '../../lib/format';
+import { t } from '../../words/translate';
 
-/** What waits for the person beside the questions of servers; it is decided on the page of whom it is about. */
+/** What a server or webtool waits for beside its requests; it is decided on the page of that server or webtool. */
 export interface Need {
-  /** No question has such an identity. */
+  /** No request has such an identity. */
   id: string;
   owner: SourceId;
   label: string;
@@ -16,13 +17,12 @@ export interface Need {
   origin: string;
   /** When it was found, Unix ms; `null` = that is not known. */
   foundAt: number | null;
-  kind: IconName;
-  /** Follows the label. */
-  sentence: string;
-  /** What has happened, and what goes on meanwhile. Core text. */
-  more: string;
-  /** What the button there says. */
-  action: string;
+  /** Names the texts of `approvals.need`. */
+  what: 'signIn' | 'firstLook' | 'changed' | 'firstUse' | 'older' | 'unversioned';
+  /** Core text; `null` = the page has a text of its own. */
+  reason: string | null;
+  /** Definitions that changed. */
+  changed: number;
 }
 
 /** Everything of that kind, servers before webtools. */
@@ -35,67 +35,48 @@ export function useNeeds(): Need[] {
   );
 }
 
+export const needIcon = ({ what }: Need): IconName => (what === 'signIn' ? 'lock' : 'shieldWarning');
+
+/** What the button on the pane says. */
+export const needAction = ({ what }: Need): string =>
+  t(what === 'signIn' ? 'common.signIn' : 'common.review');
+
+/** Names the server or webtool and what is needed. */
+export const needTitle = ({ what, label }: Need): string =>
+  t.markup(`approvals.need.heading.${what}`, { server: () => label });
+
+/** What happened, at length. */
+export function needHelp({ what, reason, changed }: Need): string {
+  if (reason !== null) return reason;
+  return what === 'changed'
+    ? t('approvals.need.changedHelp', { count: changed })
+    : t('approvals.need.webtoolHelp');
+}
+
 function ofServer({ id, label, icon, origin, state, review, need, needsSince }: ServerSnapshot): Need[] {
-  const about = { id: `need:${id}`, owner: id, label, icon, origin: originText(origin), foundAt: needsSince };
+  if (need === null) return [];
   const reason = 'reason' in state ? state.reason : '';
-  switch (need) {
-    case null:
-      return [];
-    case 'signIn':
-      return [
-        {
-          ...about,
-          kind: 'lock',
-          sentence: 'wants you to sign in',
-          more: reason,
-          action: 'Sign in on its page',
-        },
-      ];
-    case 'firstLook':
-      return [
-        {
-          ...about,
-          kind: 'shieldWarning',
-          sentence: 'is not started before you have looked at it',
-          more: reason,
-          action: 'Review it on its page',
-        },
-      ];
-    case 'changed':
-      return [
-        {
-          ...about,
-          kind: 'shieldWarning',
-          sentence: 'changed what you reviewed',
-          more: `${count(review.changed, 'definition')} stopped until you have looked at what is different. What is unchanged goes on.`,
-          action: 'Review it on its page',
-        },
-      ];
-  }
+  return [
+    {
+      id: `need:${id}`,
+      owner: id,
+      label,
+      icon,
+      origin: originText(origin),
+      foundAt: needsSince,
+      what: need,
+      reason: need === 'changed' ? null : reason,
+      changed: review.changed,
+    },
+  ];
 }
 
 function ofWebtool({ id, label, base, state, checked, need }: WebtoolSnapshot): Need[] {
   if (need === null) return [];
-  const about = {
-    id: `need:${id}`,
-    owner: id,
-    label,
-    icon: null,
-    origin: base,
-    foundAt: null,
-    kind: 'shieldWarning' as const,
-    action: 'Review it on its page',
-  };
+  const about = { id: `need:${id}`, owner: id, label, icon: null, origin: base, changed: 0 };
   if (state.kind === 'refused') {
-    return [{ ...about, sentence: 'is not used before you have looked at it', more: state.message }];
+    return [{ ...about, foundAt: null, what: 'firstUse', reason: state.message }];
   }
   const isOlder = checked?.found.kind === 'other' && checked.found.change === 'downgraded';
-  return [
-    {
-      ...about,
-      foundAt: checked?.at ?? null,
-      sentence: isOlder ? 'went back to an older version' : 'changed without a new version',
-      more: 'None of its actions runs until you have looked at what is different.',
-    },
-  ];
+  return [{ ...about, foundAt: checked?.at ?? null, what: isOlder ? 'older' : 'unversioned', reason: null }];
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { closeButtonProps } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 /** As long as the offer stands there. */
 const OFFERED_MS = 8_000;
@@ -22,7 +23,7 @@ export function offerUndo(message: string, undo: () => void): void {
             undo();
           }}
         >
-          Undo
+          {t('common.undo')}
         </Button>
       </span>
     ),

@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
-import { forgetDraft } from './drafts';
 import { t } from '../../words/translate';
+import { forgetDraft } from './drafts';
 
 beforeEach(() => forgetDraft(FORM_APPROVAL.id));
 
 /** The screen with a question that waits. */
 async function opened() {
   const rendered = renderApp('/approvals', { change: (world) => world.approvals.push(FORM_APPROVAL) });
-  await screen.findByRole('group', { name: 'Form of Demo server' });
+  await screen.findByRole('group', { name: t('approvals.form.label', { server: 'Demo server' }) });
   return rendered;
 }
 
@@ -30,18 +30,20 @@ describe('a question that is over', () => {
     const { host, user } = await opened();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
     over(host, 'the server stopped');
-    const article = await screen.findByRole('article', { name: 'Demo server: over' });
-    expect(article.textContent).toContain('The server stopped. Nothing was sent from here.');
-    expect(within(article).getByRole('region', { name: 'What you had typed' }).textContent).toContain(
+    const article = await screen.findByRole('article', {
+      name: t('approvals.closed.label', { server: 'Demo server' }),
+    });
+    expect(article.textContent).toContain(`The server stopped. ${t('approvals.closed.nothingSent')}`);
+    expect(within(article).getByRole('region', { name: t('approvals.closed.draft') }).textContent).toContain(
       '"name": "Ada"',
     );
-    expect(within(article).getByRole('button', { name: 'Copy what you had typed' })).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(within(article).getByRole('button', { name: t('approvals.closed.copyDraft') })).toBeDefined();
+    expect(screen.queryByRole('button', { name: t('common.accept') })).toBeNull();
     expect(screen.queryByRole('option'), 'nothing is left in the list').toBeNull();
     await expectAccessible();
     await user.click(screen.getByRole('link', { name: /Prompts/ }));
     await user.click(await screen.findByRole('link', { name: /Approvals/ }));
-    expect(await screen.findByText('No question is open')).toBeDefined();
+    expect(await screen.findByText(t('approvals.select'))).toBeDefined();
   });
 
   it('stands among what was answered today, with what was sent', async () => {
@@ -62,9 +64,9 @@ describe('a question that is over', () => {
       screen.queryByRole('option', { name: new RegExp(t('records.status.refused'), 'u') }),
       'what nobody saw was not answered',
     ).toBeNull();
-    await user.click(screen.getByRole('radio', { name: 'Answered' }));
+    await user.click(screen.getByRole('radio', { name: t('approvals.tabs.answered') }));
     expect(await screen.findByRole('option', { name: 'Demo server: Page · Dismissed' })).toBeDefined();
-    await user.type(screen.getByRole('searchbox', { name: 'Search what was answered' }), 'triage');
+    await user.type(screen.getByRole('searchbox', { name: t('approvals.answered.search') }), 'triage');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await expectAccessible();
     expect(host.calls.some(({ name }) => name === 'approval.answer')).toBe(false);
@@ -80,7 +82,9 @@ it('a server whose questions were declined unseen is named with the reasons, mut
   ].map((reason) => ({ at: 0, reason }));
   const limits = { serverId: FORM_APPROVAL.serverId, muted: false, refused: 497, last };
   const { host, user } = renderApp('/approvals', { change: (world) => (world.approvalLimits = [limits]) });
-  const notice = (await screen.findByText(/497 questions declined/u)).closest('[role=status]');
+  const notice = (
+    await screen.findByText(new RegExp(t('approvals.limits.declined', { count: '497' }), 'u'))
+  ).closest('[role=status]');
   expect(
     [...(notice?.querySelectorAll('.limits-why') ?? [])].map(({ textContent }) => textContent),
     'each reason once, and nothing that is not so',

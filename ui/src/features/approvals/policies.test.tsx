@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PolicyRule, RuleId, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 const DEMO = 'demo' as ServerId;
 
@@ -22,7 +23,7 @@ const open = (rules: PolicyRule[]) =>
 
 /** The cells of each row but the last, which takes the rule back, and those with a time of day. */
 const rows = async () => {
-  const table = await screen.findByRole('table', { name: 'Policies for Demo server' });
+  const table = await screen.findByRole('table', { name: t('policies.of', { server: 'Demo server' }) });
   return within(table)
     .getAllByRole('row')
     .slice(1)
@@ -37,34 +38,40 @@ describe('policies', () => {
       rule('c', { scope: { kind: 'withEffect', effect: 'reads' }, decision: { kind: 'never' } }),
     ]);
     expect(await rows()).toEqual([
-      ['delete_everything', 'Destructive', 'Allowed until Usher closes'],
-      ['All tools but destructive ones', 'Any', 'Allowed until Usher closes no longer fits'],
-      ['Read-only tools', 'Read-only', 'Never runs'],
+      ['delete_everything', t('policies.effect.destroys'), t('policies.decision.session')],
+      [
+        t('policies.scope.notDestructive'),
+        t('policies.effect.any'),
+        `${t('policies.decision.session')} ${t('policies.outdated')}`,
+      ],
+      [t('policies.scope.reads'), t('policies.effect.reads'), t('policies.decision.never')],
     ]);
-    expect(screen.getByText('3 times')).toBeDefined();
+    expect(screen.getByText(t('policies.uses', { count: 3 }))).toBeDefined();
     await expectAccessible();
   });
 
   it('are revoked with one click, and come back with another', async () => {
     const { host, user } = open([rule('a', {})]);
     await user.click(
-      await screen.findByRole('button', { name: 'Revoke the policy for delete_everything of Demo server' }),
+      await screen.findByRole('button', {
+        name: t('policies.revokeOf', { scope: 'delete_everything', server: 'Demo server' }),
+      }),
     );
-    await screen.findByText('No policies yet');
+    await screen.findByText(t('policies.empty.title'));
     expect(host.world.rules).toEqual([]);
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: t('common.undo') }));
     await waitFor(async () => expect(await rows()).toHaveLength(1));
   });
 
   it('are given for a whole server', async () => {
     const { host, user } = open([]);
-    await user.click(await screen.findByRole('button', { name: 'Policy for a server' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Policy for a server' });
-    await user.click(within(dialog).getByRole('combobox', { name: 'Server or webtool' }));
+    await user.click(await screen.findByRole('button', { name: t('policies.add') }));
+    const dialog = await screen.findByRole('dialog', { name: t('policies.add') });
+    await user.click(within(dialog).getByRole('combobox', { name: t('policies.field.owner') }));
     await user.click(await screen.findByRole('option', { name: 'Demo server' }));
-    await user.click(within(dialog).getByRole('combobox', { name: 'When you run one' }));
-    await user.click(await screen.findByRole('option', { name: 'Never run them' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+    await user.click(within(dialog).getByRole('combobox', { name: t('policies.field.permission') }));
+    await user.click(await screen.findByRole('option', { name: t('policies.decision.never') }));
+    await user.click(within(dialog).getByRole('button', { name: t('policies.add') }));
     await waitFor(() =>
       expect(host.calls.find(({ name }) => name === 'policy.setForServer')?.params).toEqual({
         serverId: DEMO,
@@ -72,6 +79,8 @@ describe('policies', () => {
         decision: { kind: 'never' },
       }),
     );
-    expect(await rows()).toEqual([['All tools', 'Any', 'Never runs']]);
+    expect(await rows()).toEqual([
+      [t('policies.scope.all'), t('policies.effect.any'), t('policies.decision.never')],
+    ]);
   });
 });

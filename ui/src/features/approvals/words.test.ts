@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { argumentsText, isYes, overText, sentence, sentText, waitingText } from './words';
+import { t } from '../../words/translate';
 
 describe('waitingText', () => {
   const check = (ms: number, expected: string): void => {
@@ -14,7 +15,7 @@ describe('waitingText', () => {
 });
 
 describe('sentText', () => {
-  it('says what is left out', () => expect(sentText(undefined)).toBe('not sent'));
+  it('says what is left out', () => expect(sentText(undefined)).toBe(t('approvals.sent.absent')));
   it('shows text as it is', () => expect(sentText('a b')).toBe('a b'));
   it('joins choices', () => expect(sentText(['mo', 'tu'])).toBe('mo, tu'));
   it('shows other values as JSON', () =>
@@ -44,9 +45,9 @@ describe('overText', () => {
       ]),
     ).toEqual([
       ['You accepted', true],
-      ['You opened the page', true],
-      ['You sent an answer', true],
-      ['You showed the folders', true],
+      ['You opened the URL', true],
+      ['You sent a response', true],
+      ['You shared the roots', true],
       ['You declined', false],
       ['You cancelled', false],
     ]);

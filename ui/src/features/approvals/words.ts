@@ -1,9 +1,10 @@
+import { formatList } from '../../lib/format';
 import type { ClosedApproval } from '../../api/approvals';
 import type { Address, Answer, Approval, JsonValue, LinkPlace } from '../../api/generated/contract';
 import type { IconName } from '../../components/iconPaths';
-import { count } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 
 /** What stands for a kind of question. */
 export function kindIcon({ request }: Approval): IconName {
@@ -51,17 +52,20 @@ export function anotherHost({ origin, request }: Approval): string | null {
   return own === request.address.host ? null : own;
 }
 
-/** Why it is asked, in a few words. Where no call is known there may be one, or something else the person does there. */
+/** Where a request comes from: a tool call, the calls that were open, or where a link stood. */
 export function causeText({ cause, possibleCauses, request }: Approval): string {
   if (request.kind === 'link') return placeText(request.place);
-  if (cause !== null) return `from ${visibleString(cause.tool)}`;
-  if (possibleCauses.length === 0) return 'from no known call';
-  return `perhaps from ${[...new Set(possibleCauses.map(({ tool }) => visibleString(tool)))].join(' or ')}`;
+  if (cause !== null) return t.markup('approvals.cause.call', { tool: () => visibleString(cause.tool) });
+  if (possibleCauses.length === 0) return t('approvals.cause.none');
+  const tools = [...new Set(possibleCauses.map(({ tool }) => visibleString(tool)))];
+  return t('approvals.cause.perhaps', { tools: formatList(tools) });
 }
 
 /** Where an address stood. */
 export function placeText(place: LinkPlace): string {
-  return place.kind === 'website' ? 'the website it names' : `the resource ${visibleString(place.title)}`;
+  return place.kind === 'website'
+    ? t('approvals.cause.website')
+    : t('approvals.cause.resource', { title: visibleString(place.title) });
 }
 
 /** Arguments of the causing call in one line. */
@@ -76,8 +80,7 @@ export function argumentsText(value: JsonValue): string {
 export function waitingText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const hours = Math.floor(seconds / 3600);
-  // Who waits for days is not counted by the second.
-  if (hours >= 24) return count(Math.floor(hours / 24), 'day');
+  if (hours >= 24) return t('approvals.request.days', { count: Math.floor(hours / 24) });
   const minutes = Math.floor(seconds / 60) % 60;
   const rest = String(seconds % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
@@ -85,7 +88,7 @@ export function waitingText(ms: number): string {
 
 /** A value as the list of what will be sent shows it. */
 export function sentText(value: JsonValue | undefined): string {
-  if (value === undefined) return 'not sent';
+  if (value === undefined) return t('approvals.sent.absent');
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return value.join(', ');
   return JSON.stringify(value);
@@ -99,31 +102,13 @@ export function fieldNames(schema: JsonValue, draft: JsonValue): readonly string
   return [...declared, ...filled.filter((name) => !declared.includes(name))];
 }
 
-/** How a question ended, in a few words. */
+/** How a request ended, in a few words. */
 export function overText(
   { reason }: Pick<ClosedApproval, 'reason'>,
   answer: Answer['kind'] | undefined,
 ): string {
-  switch (answer) {
-    case 'accept':
-      return 'You accepted';
-    case 'visited':
-      return 'You opened the page';
-    case 'sampled':
-      return 'You sent an answer';
-    case 'share':
-      return 'You showed the folders';
-    case 'run':
-      return 'You let it run';
-    case 'never':
-      return 'You forbade it';
-    case 'decline':
-      return 'You declined';
-    case 'cancel':
-      return 'You cancelled';
-    case undefined:
-      return /^answered/i.test(reason) ? 'Answered' : 'No longer needed';
-  }
+  if (answer !== undefined) return t(`approvals.closed.outcome.${answer}`);
+  return t(/^answered/i.test(reason) ? 'approvals.closed.outcome.answered' : 'approvals.closed.outcome.moot');
 }
 
 /** Whether an answer gave the server what it asked for. */
@@ -131,7 +116,7 @@ export function isYes(answer: Answer['kind'] | undefined): boolean {
   return answer !== undefined && answer !== 'decline' && answer !== 'never' && answer !== 'cancel';
 }
 
-export function capital(text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

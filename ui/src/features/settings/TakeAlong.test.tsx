@@ -57,11 +57,13 @@ test('what comes along is told, and what lets calls through is taken only if tha
       .getAllByRole('listitem')
       .map((line) => line.textContent);
   expect(lines(t('settings.setup.restricting', { count: 2 }))).toEqual([
-    'delete_note: Never runs',
-    'Changing tools: Asks each time',
+    `delete_note: ${t('policies.decision.never')}`,
+    `${t('policies.scope.changes')}: ${t('policies.decision.ask')}`,
   ]);
   expect(lines(t('settings.setupEntry.allowing'))[1]).toBe(t('settings.setupEntry.trusted'));
-  expect(lines(t('settings.setupEntry.allowing'))[0]).toMatch(/^list_notes: Allowed until /);
+  expect(lines(t('settings.setupEntry.allowing'))[0]).toMatch(
+    new RegExp(`^list_notes: ${t('policies.decision.until', { time: '' })}`, 'u'),
+  );
   expect(dialog.getByText(/^The review of add_note is left out/)).toBeTruthy();
   await user.click(allow);
   await user.click(dialog.getByRole('button', { name: t('settings.setup.confirm', { count: 1 }) }));

@@ -51,9 +51,9 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
           <Menu.Item onClick={() => decide({ kind: 'allowSession' })}>
             {t('tools.permission.allowSession')}
           </Menu.Item>
-          {SPANS.map(({ ms }) => (
-            <Menu.Item key={ms} onClick={() => decide({ kind: 'allowUntil', at: Date.now() + ms })}>
-              {allowFor(ms)}
+          {SPANS.map(({ name: span, ms }) => (
+            <Menu.Item key={span} onClick={() => decide({ kind: 'allowUntil', at: Date.now() + ms })}>
+              {t(`policies.allowFor.${span}`)}
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setPicking(true)}>{t('tools.permission.allowUntil')}</Menu.Item>
@@ -70,15 +70,6 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
       />
     </>
   );
-}
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-function allowFor(ms: number): string {
-  return ms < DAY_MS
-    ? t('tools.permission.allowHours', { count: ms / HOUR_MS })
-    : t('tools.permission.allowDays', { count: ms / DAY_MS });
 }
 
 function ruleText(rule: PolicyRule): string {

@@ -4,9 +4,9 @@ import type { Approval, CallId } from '../../api/generated/contract';
 import { FORM_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import { approvalSentence } from '../../lib/approvals';
 import { renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
-import { t } from '../../words/translate';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -86,8 +86,6 @@ export const tools: Catalogue['tools'] = {
     showOutput: 'Ausgabeschema ansehen',
   },
   permission: {
-    allowDays: '{count, plural, one {# Tag} other {# Tage}} erlauben',
-    allowHours: '{count, plural, one {# Stunde} other {# Stunden}} erlauben',
     allowSession: 'In dieser Sitzung erlauben',
     allowUntil: 'Erlauben bis …',
     ask: 'Jedes Mal fragen',

@@ -84,8 +84,6 @@ export const tools = {
     showOutput: 'View output schema',
   },
   permission: {
-    allowDays: 'Allow for {count, plural, one {# day} other {# days}}',
-    allowHours: 'Allow for {count, plural, one {# hour} other {# hours}}',
     allowSession: 'Allow in this session',
     allowUntil: 'Allow until…',
     ask: 'Ask each time',

@@ -7,7 +7,6 @@ import { t } from '../../../words/translate';
 import { useEdit, useForm } from '../context';
 import { newItem } from '../defaults';
 import { pathKey, type Path } from '../path';
-import { visibleString } from '../../../lib/visible';
 
 interface ExtraMembersProps {
   path: Path;

@@ -7,7 +7,6 @@ import { LineageContext, useEdit, useForm, type Lineage } from '../context';
 import { newItem } from '../defaults';
 import type { Path } from '../path';
 import type { Shape } from '../shape';
-import { visibleString } from '../../../lib/visible';
 import { VisibleText } from '../../VisibleText';
 
 interface ListItemsProps {

@@ -6,7 +6,6 @@ import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
 import { readNumber } from './NumberField';
-import { visibleString } from '../../../lib/visible';
 
 /** A list of texts or numbers: Enter adds, Backspace in the empty field takes the last one back. */
 export function TagsField(props: ControlProps<'tags'>) {

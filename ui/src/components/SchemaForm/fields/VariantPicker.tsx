@@ -9,7 +9,6 @@ import type { Path } from '../path';
 import { Segments } from '../../Segments';
 import type { Shape } from '../shape';
 import { closestVariant } from '../variants';
-import { visibleString } from '../../../lib/visible';
 
 interface VariantPickerProps {
   path: Path;

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { CodeView } from '../../../components/CodeView/CodeView';
 import { Icon } from '../../../components/Icon';
 import { VisibleText } from '../../../components/VisibleText';
+import { formatNumber } from '../../../lib/format';
 import { readJson } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import type { DraftAnswer, DraftBlock } from './sampleDrafts';
 import { text } from './sampleParams';
 
@@ -23,9 +25,9 @@ export function AnswerBlocks({ answer, readOnly, broken, fault, onChange }: Answ
   const change = (next: DraftBlock): void =>
     onChange(blocks.map((block) => (block.key === next.key ? next : block)));
   const remove = (key: number): void => onChange(blocks.filter((block) => block.key !== key));
-  if (readOnly && blocks.length === 0) return <p className="fs12 t3">Nothing has come yet.</p>;
+  if (readOnly && blocks.length === 0) return <p className="fs12 t3">{t('sampling.response.empty')}</p>;
   return (
-    <ol className="sample-answer" aria-label="Parts of the answer">
+    <ol className="sample-answer" aria-label={t('sampling.response.content')}>
       {blocks.map((block, index) => (
         <li key={block.key}>
           {block.kind === 'text' ? (
@@ -40,15 +42,15 @@ export function AnswerBlocks({ answer, readOnly, broken, fault, onChange }: Answ
             <Use
               block={block}
               readOnly={readOnly}
-              fault={broken.includes(block.key) ? 'These arguments are no JSON.' : fault(index)}
+              fault={broken.includes(block.key) ? t('sampling.response.badArguments') : fault(index)}
               onChange={change}
             />
           )}
           {!readOnly && blocks.length > 1 && (
             <ActionIcon
               variant="subtle"
-              aria-label={`Take out part ${index + 1}`}
-              title="Take out"
+              aria-label={t('sampling.response.removePart', { part: formatNumber(index + 1) })}
+              title={t('common.remove')}
               onClick={() => remove(block.key)}
             >
               <Icon name="close" size={14} />
@@ -77,7 +79,11 @@ function Text({ block, place, readOnly, fault, onChange }: PartProps<'text'> & {
   }
   return (
     <Textarea
-      aria-label={place === 1 ? 'Text of the answer' : `Text of part ${place}`}
+      aria-label={
+        place === 1
+          ? t('sampling.response.text')
+          : t('sampling.response.partText', { part: formatNumber(place) })
+      }
       autosize
       minRows={3}
       maxRows={24}
@@ -92,21 +98,24 @@ function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode 
   const name = text(block.raw['name']);
   const read = readJson(block.input);
   return (
-    <section className="sample-use" aria-label={`Use of ${name}`}>
+    <section className="sample-use" aria-label={t('sampling.response.toolUse', { tool: name })}>
       <p className="fs12 sample-line">
         <Icon name="tool" size={14} />
         <span>
-          Wants{' '}
-          <b className="mono">
-            <VisibleText text={name} />
-          </b>{' '}
-          <span className="t3">with these arguments; the server runs it</span>
+          {t.rich('sampling.response.calls', {
+            tool: () => (
+              <b className="mono">
+                <VisibleText text={name} />
+              </b>
+            ),
+            note: (words) => <span className="t3">{words}</span>,
+          })}
         </span>
       </p>
       <div className="call-code">
         <CodeView
           text={block.input}
-          label={`Arguments for ${name}`}
+          label={t('sampling.response.argumentsOf', { tool: name })}
           problem={read.kind === 'problem' ? read : undefined}
           {...(readOnly
             ? {}

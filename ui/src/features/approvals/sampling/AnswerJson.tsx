@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
 import { JsonView } from '../../../components/JsonView/JsonView';
+import { t } from '../../../words/translate';
 
 interface AnswerJsonProps {
   content: readonly JsonValue[];
@@ -14,8 +15,11 @@ export function AnswerJson({ content, stopReason, model }: AnswerJsonProps): Rea
   const [only] = content;
   const whole = content.length === 1 && only !== undefined ? only : [...content];
   return (
-    <section aria-label="The answer as JSON" className="sample-json">
-      <JsonView label="Answer as JSON" value={{ role: 'assistant', content: whole, model, stopReason }} />
+    <section aria-label={t('sampling.view.responseJson')} className="sample-json">
+      <JsonView
+        label={t('sampling.view.responseJson')}
+        value={{ role: 'assistant', content: whole, model, stopReason }}
+      />
     </section>
   );
 }

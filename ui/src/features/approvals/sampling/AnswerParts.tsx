@@ -2,6 +2,7 @@ import { Button, Menu, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../components/Icon';
 import { VisibleText } from '../../../components/VisibleText';
+import { t } from '../../../words/translate';
 import { AnswerBlocks } from './AnswerBlocks';
 import { withBlock, withBlocks } from './sampleDrafts';
 import type { DraftAnswer } from './sampleDrafts';
@@ -19,11 +20,11 @@ interface AnswerPartsProps {
 }
 
 const STOP_REASONS = [
-  { value: 'endTurn', label: 'It was done' },
-  { value: 'toolUse', label: 'It wants tools used' },
-  { value: 'stopSequence', label: 'It came to a stop sequence' },
-  { value: 'maxTokens', label: 'It had no tokens left' },
-];
+  { value: 'endTurn', label: 'sampling.response.endTurn' },
+  { value: 'toolUse', label: 'sampling.response.stoppedForTool' },
+  { value: 'stopSequence', label: 'sampling.response.stopSequence' },
+  { value: 'maxTokens', label: 'sampling.response.maxTokens' },
+] as const;
 
 /** An answer to be written or changed: text, uses of tools, and why it stops. */
 export function AnswerParts({
@@ -55,13 +56,13 @@ export function AnswerParts({
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => onChange(withBlock(answer, null))}
           >
-            Add text
+            {t('sampling.response.addText')}
           </Button>
           {tools.length > 0 && (
             <Menu position="bottom-start">
               <Menu.Target>
                 <Button size="xs" leftSection={<Icon name="tool" size={14} />}>
-                  Use a tool
+                  {t('sampling.response.addToolUse')}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
@@ -80,7 +81,7 @@ export function AnswerParts({
       {!readOnly && (
         <Select
           className="sample-stop"
-          label="Why it stops"
+          label={t('sampling.response.stopReason')}
           allowDeselect={false}
           data={stopReasons(answer.stopReason)}
           value={answer.stopReason}
@@ -93,6 +94,7 @@ export function AnswerParts({
 }
 
 function stopReasons(current: string): { value: string; label: string }[] {
-  if (STOP_REASONS.some(({ value }) => value === current)) return STOP_REASONS;
-  return [...STOP_REASONS, { value: current, label: current }];
+  const known = STOP_REASONS.map(({ value, label }) => ({ value, label: t(label) }));
+  if (known.some(({ value }) => value === current)) return known;
+  return [...known, { value: current, label: current }];
 }

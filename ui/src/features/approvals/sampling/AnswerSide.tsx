@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Author } from '../../../api/generated/contract';
 import { VisibleText } from '../../../components/VisibleText';
-import { AnswerEffects } from '../AnswerEffects';
-import { answerEffects } from '../effects';
+import { formatNumber } from '../../../lib/format';
+import { t } from '../../../words/translate';
 import type { ApprovalOf } from '../kinds';
 import { messagesOf, text } from './sampleParams';
 import { isObject } from '../../../lib/json';
@@ -17,49 +17,43 @@ export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; b
   const done = by === 'model' && state.kind === 'written' ? state.answer : null;
   const run = by === 'model' && (state.kind === 'written' || state.kind === 'writing') ? state.run : null;
   return (
-    <aside className="approval-side" aria-label="About the answer">
-      <h3>{by === 'person' ? 'Answered by hand' : 'Written by'}</h3>
+    <aside className="approval-side" aria-label={t('sampling.about.label')}>
+      <h3>{t(by === 'person' ? 'sampling.about.byPerson' : 'sampling.about.byModel')}</h3>
       {run === null ? (
         <p className="fs12 t2">
-          <ServerName label={approval.serverLabel} /> gets this as the model’s message, named as written by a
-          person. No model is used.
+          {t.rich('sampling.about.byPersonHelp', {
+            server: () => <ServerName label={approval.serverLabel} />,
+          })}
         </p>
       ) : (
         <dl className="kv num">
-          <div className="approval-effect">
-            <dt>Model</dt>
+          <div className="approval-pair">
+            <dt>{t('sampling.about.model')}</dt>
             <dd className="wrap">
               <VisibleText text={run.model.model} />
             </dd>
           </div>
-          <div className="approval-effect">
-            <dt>Provider</dt>
+          <div className="approval-pair">
+            <dt>{t('sampling.about.provider')}</dt>
             <dd className="wrap">{run.provider}</dd>
           </div>
           {done !== null && (
             <>
-              <div className="approval-effect">
-                <dt>Tokens in</dt>
-                <dd>{done.tokensIn?.toLocaleString('en') ?? 'not said'}</dd>
+              <div className="approval-pair">
+                <dt>{t('sampling.about.tokensIn')}</dt>
+                <dd>{tokens(done.tokensIn)}</dd>
               </div>
-              <div className="approval-effect">
-                <dt>Tokens out</dt>
-                <dd>{done.tokensOut?.toLocaleString('en') ?? 'not said'}</dd>
+              <div className="approval-pair">
+                <dt>{t('sampling.about.tokensOut')}</dt>
+                <dd>{tokens(done.tokensOut)}</dd>
               </div>
             </>
           )}
         </dl>
       )}
-      <AnswerEffects
-        effects={answerEffects(
-          approval,
-          by,
-          by === 'model' && state.kind === 'writing' ? 'writing' : 'written',
-        )}
-      />
       {isObject(asked) && (
-        <section className="approval-effects" aria-label="What was asked">
-          <h3 className="label">What was asked last</h3>
+        <section className="sample-cost" aria-label={t('sampling.about.lastMessage')}>
+          <h3 className="label">{t('sampling.about.lastMessage')}</h3>
           <p className="fs12 t2 quote-text sample-asked">
             <VisibleText text={text(asked['text'])} />
           </p>
@@ -67,4 +61,8 @@ export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; b
       )}
     </aside>
   );
+}
+
+function tokens(count: number | null | undefined): string {
+  return count == null ? t('sampling.about.notReported') : formatNumber(count);
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Chip } from '../../../components/Chip';
 import { Icon } from '../../../components/Icon';
 import { VisibleText } from '../../../components/VisibleText';
+import { t } from '../../../words/translate';
 import { mergedDiff } from './mergedDiff';
 
 interface EditedTextProps {
@@ -41,9 +42,9 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
         )}
         {changed && (
           <p className="sample-text-changed">
-            <Chip tone="acc">edited by you</Chip>
+            <Chip tone="acc">{t('approvals.edited')}</Chip>
             <Button size="compact-xs" variant="subtle" onClick={() => onChange(original)}>
-              Original
+              {t('sampling.edit.original')}
             </Button>
           </p>
         )}
@@ -51,8 +52,8 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
       <div className="sample-text-actions">
         <ActionIcon
           variant="subtle"
-          aria-label={editing ? `Done editing ${label}` : `Edit ${label}`}
-          title={editing ? 'Done' : 'Edit'}
+          aria-label={t(editing ? 'sampling.edit.done' : 'sampling.edit.start', { what: label })}
+          title={t(editing ? 'common.done' : 'common.edit')}
           aria-pressed={editing}
           {...(editing ? {} : { 'data-edits': '' })}
           onClick={() => setEditing(!editing)}

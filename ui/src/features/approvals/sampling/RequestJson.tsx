@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CodeView } from '../../../components/CodeView/CodeView';
 import { isObject, readJson } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
 
@@ -20,9 +21,14 @@ export function RequestJson({ draft, change }: RequestJsonProps): ReactNode {
     change({ raw: next, ...whole });
   };
   return (
-    <section aria-label="The request as JSON" className="sample-json">
+    <section aria-label={t('sampling.view.requestJson')} className="sample-json">
       <div className="call-code">
-        <CodeView text={text} label="Request as JSON" problem={problem ?? undefined} onChange={write} />
+        <CodeView
+          text={text}
+          label={t('sampling.view.requestJson')}
+          problem={problem ?? undefined}
+          onChange={write}
+        />
       </div>
       {problem !== null && (
         <p className="sample-over fs12" role="alert">

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../../api/generated/contract';
 import { Quote } from '../../../components/Quote';
 import type { JsonObject } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import type { ApprovalOf } from '../kinds';
 import { EditedText } from './EditedText';
 import { SampleMessages } from './SampleMessages';
@@ -23,19 +24,23 @@ export function RequestParts({ approval, icon, original, params, onChange }: Req
   const setSystem = (next: string): void => onChange(withMember(params, 'systemPrompt', next));
   return (
     <>
-      <section aria-label="System prompt">
-        <h3 className="approval-head">System prompt</h3>
+      <section aria-label={t('sampling.request.system')}>
+        <h3 className="approval-head">{t('sampling.request.system')}</h3>
         {system === '' && original['systemPrompt'] === undefined ? (
           <p className="fs12 t3">
-            None.{' '}
-            <Button size="compact-xs" variant="subtle" onClick={() => setSystem('Answer briefly.')}>
-              Write one
+            {t('common.none')}{' '}
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              onClick={() => setSystem(t('sampling.request.newSystem'))}
+            >
+              {t('sampling.request.addSystem')}
             </Button>
           </p>
         ) : (
           <Quote server={{ label: approval.serverLabel, icon }} block>
             <EditedText
-              label="System prompt"
+              label={t('sampling.request.system')}
               original={text(original['systemPrompt'])}
               text={system}
               onChange={setSystem}

@@ -8,6 +8,8 @@ import { isObject } from '../../../lib/json';
 import { AnswerButton } from '../../../components/AnswerButton';
 import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
+import { t } from '../../../words/translate';
+import { AnswerFoot } from '../AnswerFoot';
 import { AnswerJson } from './AnswerJson';
 import { AnswerParts } from './AnswerParts';
 import { AnswerSide } from './AnswerSide';
@@ -58,17 +60,17 @@ export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps)
         <div className="approval-fields scrolls" aria-busy={writing}>
           <SampleView step={2} draft={draft} change={change} />
           <div className="row">
-            <h3>{by === 'person' ? 'Your answer' : 'The model’s answer'}</h3>
+            <h3>{t(by === 'person' ? 'sampling.response.yours' : 'sampling.response.models')}</h3>
             <span className="end row">
               {edited !== null && (
                 <>
-                  <Chip tone="acc">edited by you</Chip>
+                  <Chip tone="acc">{t('approvals.edited')}</Chip>
                   <Button size="compact-xs" variant="subtle" onClick={() => change({ edited: null })}>
-                    Original
+                    {t('sampling.edit.original')}
                   </Button>
                 </>
               )}
-              {writing && <Chip icon="spark">writing</Chip>}
+              {writing && <Chip icon="spark">{t('sampling.response.writing')}</Chip>}
             </span>
           </div>
           {draft.view === 'parts' ? (
@@ -88,26 +90,36 @@ export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps)
         </div>
         <AnswerSide approval={approval} by={by} />
       </div>
-      <footer className="host-foot">
-        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
-          Decline
-        </AnswerButton>
-        <AnswerButton variant="subtle" onClick={() => change({ step: 'request' })}>
-          {by === 'model' && !writing ? 'Run again' : 'Back to the request'}
-        </AnswerButton>
-        <span className="host-why grow">
-          <b>
-            <ServerName label={approval.serverLabel} /> sees nothing until you send the answer.
-          </b>
-        </span>
-        {writing ? (
-          <AnswerButton onClick={() => stop.mutate({ approvalId: approval.id })}>Stop</AnswerButton>
-        ) : (
-          <AnswerButton variant="filled" shortcut="mod+Enter" onClick={submit}>
-            Send
-          </AnswerButton>
-        )}
-      </footer>
+      <AnswerFoot
+        refusing={
+          <>
+            <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+              {t('common.decline')}
+            </AnswerButton>
+            <AnswerButton variant="subtle" onClick={() => change({ step: 'request' })}>
+              {t(by === 'model' && !writing ? 'sampling.action.runAgain' : 'sampling.action.back')}
+            </AnswerButton>
+          </>
+        }
+        giving={
+          writing ? (
+            <AnswerButton onClick={() => stop.mutate({ approvalId: approval.id })}>
+              {t('common.stop')}
+            </AnswerButton>
+          ) : (
+            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={submit}>
+              {t('sampling.action.send')}
+            </AnswerButton>
+          )
+        }
+        help={
+          writing
+            ? t('sampling.action.stopHelp')
+            : t.rich('sampling.action.sendHelp', {
+                server: () => <ServerName label={approval.serverLabel} />,
+              })
+        }
+      />
     </>
   );
 }

@@ -6,6 +6,8 @@ import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Usage } from '../../../components/Usage';
 import { dollars, fromDollars, toDollars } from '../../../lib/money';
+import { t } from '../../../words/translate';
+import { formatNumber } from '../../../lib/format';
 import type { ApprovalOf } from '../kinds';
 import type { SampleDraft } from './sampleDrafts';
 import { asServer } from '../../../lib/sourceIds';
@@ -21,29 +23,28 @@ interface SampleBudgetProps {
 /** What this server may have of models, and what it has had. A server that never asked may have nothing yet. */
 export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProps): ReactNode {
   const { rule, decided, spent } = plan;
+  const server = approval.serverLabel;
   const save = useOperation('sampling.setServer', { onSuccess: () => change({ budget: null }) });
   const budget = draft.budget ?? rule.budget;
   const [open, setOpen] = useState(false);
   const editing = !rule.allowed || open || draft.budget !== null;
   return (
-    <section className="sample-budget" aria-label={`Budget for ${approval.serverLabel}`}>
+    <section className="sample-budget" aria-label={t('sampling.budget.label', { server })}>
       <div className="row">
         <h3 className="label">
-          Budget for <ServerName label={approval.serverLabel} />
+          {t.rich('sampling.budget.title', { server: () => <ServerName label={server} /> })}
         </h3>
         {rule.allowed && !editing && (
           <span className="end">
             <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-              Change
+              {t('sampling.budget.edit')}
             </Button>
           </span>
         )}
       </div>
       {!rule.allowed && (
         <p className="fs12 t2">
-          {decided
-            ? `Models are off for “${approval.serverLabel}”. Run turns them on, within this:`
-            : `“${approval.serverLabel}” has not used a model before. Run allows it from now on, within this:`}
+          {t(decided ? 'sampling.budget.disabled' : 'sampling.budget.first', { server })}
         </p>
       )}
       {editing ? (
@@ -51,22 +52,22 @@ export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProp
       ) : (
         <>
           <Usage
-            label="Requests this hour"
+            label={t('sampling.budget.requestsUsed')}
             value={spent.requests}
             most={budget.requestsPerHour}
-            words={`${spent.requests} of ${budget.requestsPerHour}`}
+            words={usedText(formatNumber(spent.requests), formatNumber(budget.requestsPerHour))}
           />
           <Usage
-            label="Tokens in 24 hours"
+            label={t('sampling.budget.tokensUsed')}
             value={spent.tokens}
             most={budget.tokensPerDay}
-            words={`${spent.tokens.toLocaleString('en')} of ${budget.tokensPerDay.toLocaleString('en')}`}
+            words={usedText(formatNumber(spent.tokens), formatNumber(budget.tokensPerDay))}
           />
           <Usage
-            label="Spent in 24 hours"
+            label={t('sampling.budget.moneyUsed')}
             value={spent.money}
             most={budget.moneyPerDay}
-            words={`${dollars(spent.money)} of ${dollars(budget.moneyPerDay)}`}
+            words={usedText(dollars(spent.money), dollars(budget.moneyPerDay))}
           />
         </>
       )}
@@ -81,13 +82,15 @@ export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProp
               save.mutate({ serverId: asServer(approval.serverId), rule: { allowed: true, budget } });
             }}
           >
-            Save the budget
+            {t('sampling.budget.save')}
           </Button>
         </div>
       )}
     </section>
   );
 }
+
+const usedText = (used: string, limit: string): string => t('sampling.budget.used', { used, limit });
 
 interface BudgetFieldsProps {
   budget: SamplingBudget;
@@ -99,7 +102,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
   return (
     <div className="sample-budget-fields">
       <NumberInput
-        label="Requests an hour"
+        label={t('sampling.budget.requests')}
         min={0}
         max={10_000}
         allowDecimal={false}
@@ -108,7 +111,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
         onChange={(value) => onChange({ ...budget, requestsPerHour: number(value) })}
       />
       <NumberInput
-        label="Tokens a day"
+        label={t('sampling.budget.tokens')}
         min={0}
         max={1_000_000_000}
         step={10_000}
@@ -119,7 +122,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
         onChange={(value) => onChange({ ...budget, tokensPerDay: number(value) })}
       />
       <NumberInput
-        label="Dollars a day"
+        label={t('sampling.budget.money')}
         min={0}
         max={100_000}
         decimalScale={2}

@@ -7,8 +7,10 @@ import { Icon } from '../../../components/Icon';
 import { JsonView } from '../../../components/JsonView/JsonView';
 import { Quote } from '../../../components/Quote';
 import { VisibleText } from '../../../components/VisibleText';
+import { formatNumber } from '../../../lib/format';
 import { isObject } from '../../../lib/json';
 import type { JsonObject } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import type { ApprovalOf } from '../kinds';
 import { EditedText } from './EditedText';
 import { lookedAt, messagesOf, text, withMessage, withText, withoutBlock } from './sampleParams';
@@ -26,10 +28,11 @@ export function SampleMessages({ approval, params, onChange }: SampleMessagesPro
   const original = isObject(approval.request.params) ? messagesOf(approval.request.params) : [];
   const removed = messages.length < original.length;
   return (
-    <section aria-label="Messages">
+    <section aria-label={t('sampling.request.messages')}>
       <div className="row">
         <h3 className="approval-head">
-          Messages <span className="t3 fs12 num">{messages.length}</span>
+          {t('sampling.request.messages')}{' '}
+          <span className="t3 fs12 num">{formatNumber(messages.length)}</span>
         </h3>
         <span className="end">
           <Button
@@ -38,7 +41,7 @@ export function SampleMessages({ approval, params, onChange }: SampleMessagesPro
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => onChange(withMessage(params))}
           >
-            Add
+            {t('sampling.request.addMessage')}
           </Button>
         </span>
       </div>
@@ -59,7 +62,7 @@ export function SampleMessages({ approval, params, onChange }: SampleMessagesPro
                     approval={approval}
                     block={block}
                     original={original}
-                    name={`message ${at + 1}${blocks.length > 1 ? `, part ${index + 1}` : ''}`}
+                    name={blockName(at, index, blocks.length)}
                     // After something was taken out, places say nothing about what stood there.
                     was={text(field(removed ? block : original[at]?.blocks[index]))}
                     onText={(next) => onChange(withText(params, at, index, next))}
@@ -88,7 +91,12 @@ interface BlockProps {
 
 function Block({ approval, block, original, name, was, onText, onRemove }: BlockProps): ReactNode {
   const remove = (
-    <ActionIcon variant="subtle" aria-label={`Take out ${name}`} title="Take out" onClick={onRemove}>
+    <ActionIcon
+      variant="subtle"
+      aria-label={t('sampling.edit.remove', { what: name })}
+      title={t('common.remove')}
+      onClick={onRemove}
+    >
       <Icon name="close" size={14} />
     </ActionIcon>
   );
@@ -122,8 +130,8 @@ function Block({ approval, block, original, name, was, onText, onRemove }: Block
         {!isTool(block) && looked === null && (
           <>
             <p className="sample-text-changed">
-              <Chip tone="acc">edited by you</Chip>
-              <span className="t3 fs12">as it would be sent; nobody has looked at what it holds</span>
+              <Chip tone="acc">{t('approvals.edited')}</Chip>
+              <span className="t3 fs12">{t('sampling.request.unchecked')}</span>
             </p>
             <JsonView label={name} value={block} />
           </>
@@ -149,13 +157,18 @@ function ToolBlock({ block, name, children }: ToolBlockProps): ReactNode {
         <Icon name="tool" size={14} />
         {use ? (
           <span>
-            The model used{' '}
-            <b className="mono">
-              <VisibleText text={text(block['name'])} />
-            </b>
+            {t.rich('sampling.request.toolUse', {
+              tool: () => (
+                <b className="mono">
+                  <VisibleText text={text(block['name'])} />
+                </b>
+              ),
+            })}
           </span>
         ) : (
-          <span>The server’s tool {block['isError'] === true ? 'failed' : 'returned'}</span>
+          <span>
+            {t(block['isError'] === true ? 'sampling.request.toolError' : 'sampling.request.toolResult')}
+          </span>
         )}
       </p>
       {children || (
@@ -166,6 +179,14 @@ function ToolBlock({ block, name, children }: ToolBlockProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** Names a block by its place. */
+function blockName(at: number, index: number, blocks: number): string {
+  const place = formatNumber(at + 1);
+  return blocks > 1
+    ? t('sampling.request.messagePart', { at: place, part: formatNumber(index + 1) })
+    : t('sampling.request.message', { at: place });
 }
 
 function isTool(block: JsonValue): block is JsonObject {

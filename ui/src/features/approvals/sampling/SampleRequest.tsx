@@ -5,10 +5,13 @@ import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { Note } from '../../../components/Note';
 import { VisibleText } from '../../../components/VisibleText';
+import { formatNumber } from '../../../lib/format';
 import { isObject } from '../../../lib/json';
 import { AnswerButton } from '../../../components/AnswerButton';
 import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
+import { t } from '../../../words/translate';
+import { AnswerFoot } from '../AnswerFoot';
 import { RequestJson } from './RequestJson';
 import { RequestParts } from './RequestParts';
 import { SampleSide } from './SampleSide';
@@ -35,6 +38,7 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
   });
   const chosen = plan.data?.model ?? null;
   const providers = useProviders();
+  const provider = providers.data?.find(({ id }) => id === chosen?.model.providerId)?.label;
   const run = (): void => {
     if (chosen === null || plan.data === undefined || running.isPending) return;
     if (rawProblem(draft) !== null) return;
@@ -55,14 +59,16 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
           <SampleView step={1} draft={draft} change={change} />
           {state.kind === 'failed' && (
             <Note tone="bad" role="alert">
-              <VisibleText text={state.why} /> <ServerName label={approval.serverLabel} /> has seen nothing.
+              <VisibleText text={state.why} />{' '}
+              {t.rich('sampling.request.failed', {
+                server: () => <ServerName label={approval.serverLabel} />,
+              })}
             </Note>
           )}
           {failure !== null && <ErrorNotice error={failure} />}
           {plan.data !== undefined && plan.data.rounds > 0 && (
             <Note icon="refresh">
-              Tools were used {plan.data.rounds === 1 ? 'once' : `${plan.data.rounds} times`} for this
-              already: the server ran them and asks the model again.
+              {t('sampling.request.rounds', { count: formatNumber(plan.data.rounds) })}
             </Note>
           )}
           {plan.data?.faults.map(({ path, message }) => (
@@ -84,32 +90,32 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
         </div>
         <SampleSide approval={approval} draft={draft} change={change} plan={plan.data} error={plan.error} />
       </div>
-      <footer className="host-foot">
-        <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
-          Decline
-        </AnswerButton>
-        <span className="host-why grow">
-          {chosen !== null && (
-            <>
-              Run sends this to {providers.data?.find(({ id }) => id === chosen.model.providerId)?.label}.
-              <br />
-            </>
-          )}
-          <b>“{approval.serverLabel}” sees nothing until you send the answer.</b>
-        </span>
-        {chosen === null ? (
-          <AnswerButton variant="filled" shortcut="mod+Enter" onClick={byHand}>
-            Answer by hand
+      <AnswerFoot
+        refusing={
+          <AnswerButton color="danger" shortcut="D" onClick={() => send({ kind: 'decline' })}>
+            {t('common.decline')}
           </AnswerButton>
-        ) : (
-          <>
-            <AnswerButton onClick={byHand}>Answer by hand</AnswerButton>
-            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={run}>
-              Run
+        }
+        giving={
+          chosen === null ? (
+            <AnswerButton variant="filled" shortcut="mod+Enter" onClick={byHand}>
+              {t('sampling.action.write')}
             </AnswerButton>
-          </>
-        )}
-      </footer>
+          ) : (
+            <>
+              <AnswerButton onClick={byHand}>{t('sampling.action.write')}</AnswerButton>
+              <AnswerButton variant="filled" shortcut="mod+Enter" onClick={run}>
+                {t('common.run')}
+              </AnswerButton>
+            </>
+          )
+        }
+        help={
+          chosen === null
+            ? t('sampling.action.writeHelp')
+            : t('sampling.action.runHelp', { provider: provider ?? chosen.model.model })
+        }
+      />
     </>
   );
 }

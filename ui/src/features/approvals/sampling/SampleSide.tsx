@@ -6,12 +6,12 @@ import type { ModelChoiceReason, SamplingPlan } from '../../../api/generated/con
 import { useProviders } from '../../../api/models';
 import { ErrorNotice } from '../../../components/ErrorNotice';
 import { VisibleText } from '../../../components/VisibleText';
+import { formatNumber } from '../../../lib/format';
 import { asText } from '../../../lib/json';
 import type { JsonObject } from '../../../lib/json';
 import { modelChoices, modelOfText, textOfModel } from '../../../lib/modelRef';
 import { dollars } from '../../../lib/money';
-import { AnswerEffects } from '../AnswerEffects';
-import { requestEffects } from '../effects';
+import { t } from '../../../words/translate';
 import type { ApprovalOf } from '../kinds';
 import { SampleBudget } from './SampleBudget';
 import type { SampleDraft } from './sampleDrafts';
@@ -34,19 +34,21 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
   const set = (name: string, value: number | string | string[] | undefined): void =>
     change({ params: withMember(params, name, value) });
   return (
-    <aside className="approval-side" aria-label="Model and limits">
+    <aside className="approval-side" aria-label={t('sampling.side.label')}>
       {error !== null && <ErrorNotice error={error} />}
       {plan !== undefined && choices.length === 0 ? (
         <p className="fs12 t2">
-          There is no model yet: answer by hand, or{' '}
-          <Link className="text-link" to="/settings">
-            add a provider in Settings
-          </Link>
-          .
+          {t.rich('sampling.side.noModel', {
+            link: (text) => (
+              <Link className="text-link" to="/settings">
+                {text}
+              </Link>
+            ),
+          })}
         </p>
       ) : (
         <Select
-          label="Model"
+          label={t('sampling.side.model')}
           searchable
           allowDeselect={false}
           limit={300}
@@ -63,7 +65,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
       <Wishes params={params} />
       <div className="sample-limits">
         <NumberInput
-          label="Tokens, at most"
+          label={t('sampling.side.maxTokens')}
           min={1}
           allowDecimal={false}
           hideControls
@@ -71,7 +73,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
           onChange={(value) => set('maxTokens', typeof value === 'number' ? value : undefined)}
         />
         <NumberInput
-          label="Temperature"
+          label={t('sampling.side.temperature')}
           min={0}
           max={2}
           step={0.1}
@@ -85,20 +87,20 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
         onChange={(stops) => set('stopSequences', stops.length === 0 ? undefined : stops)}
       />
       {plan?.model != null && (
-        <section className="sample-cost" aria-label="Estimated cost">
-          <h3 className="label">Estimated cost</h3>
+        <section className="sample-cost" aria-label={t('sampling.side.cost')}>
+          <h3 className="label">{t('sampling.side.cost')}</h3>
           <p>
             {plan.cost === null ? (
-              <span className="fs12 t2">not known: give the model’s price in Settings</span>
+              <span className="fs12 t2">{t('sampling.side.costUnknown')}</span>
             ) : (
-              <>
-                <b className="sample-price num">{dollars(plan.cost)}</b> <span className="t3">at most</span>
-              </>
+              <Price cost={plan.cost} />
             )}
           </p>
           <p className="fs12 t2 num">
-            about {plan.tokensIn.toLocaleString('en')} tokens in, up to {plan.tokensOut.toLocaleString('en')}{' '}
-            out
+            {t('sampling.side.tokens', {
+              input: formatNumber(plan.tokensIn),
+              output: formatNumber(plan.tokensOut),
+            })}
           </p>
           {plan.over !== null && (
             <p className="fs12 sample-over" role="status">
@@ -108,31 +110,30 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
         </section>
       )}
       {plan?.model != null && <SampleBudget approval={approval} plan={plan} draft={draft} change={change} />}
-      <AnswerEffects effects={requestEffects(approval, plan?.model == null ? 'byHandOnly' : 'canRun')} />
     </aside>
   );
+}
+
+function Price({ cost }: { cost: number }): ReactNode {
+  return t.rich('sampling.side.costMax', {
+    price: () => <b className="sample-price num">{dollars(cost)}</b>,
+    note: (text) => <span className="t3">{text}</span>,
+  });
 }
 
 function Because({ why }: { why: ModelChoiceReason }): ReactNode {
   switch (why.kind) {
     case 'table':
-      return (
-        <>
-          Hint “<VisibleText text={why.hint} />” matched by “{why.words}” in your table.
-        </>
-      );
+      return t.rich('sampling.reason.table', {
+        hint: () => <VisibleText text={why.hint} />,
+        pattern: why.words,
+      });
     case 'listed':
-      return (
-        <>
-          Hint “<VisibleText text={why.hint} />” is in the model’s name.
-        </>
-      );
+      return t.rich('sampling.reason.listed', { hint: () => <VisibleText text={why.hint} /> });
     case 'priorities':
-      return 'No hint matched: chosen by the priorities below, as far as names and prices tell.';
     case 'first':
-      return 'The server has no wish that helps: the first model there is.';
     case 'person':
-      return 'Chosen by you.';
+      return t(`sampling.reason.${why.kind}`);
   }
 }
 
@@ -143,29 +144,30 @@ function Wishes({ params }: { params: JsonObject }): ReactNode {
   const metadata = params['metadata'];
   if (rows.length === 0 && context === null && metadata === undefined) return null;
   return (
-    <dl className="kv num sample-wishes" aria-label="What the server wishes">
+    <dl className="kv num sample-wishes" aria-label={t('sampling.preference.label')}>
       {rows.map(({ name, value }) => (
-        <div key={name} className="approval-effect">
-          <dt>{name}</dt>
+        <div key={name} className="approval-pair">
+          <dt>{t(`sampling.preference.${name}`)}</dt>
           <dd className="wrap">
             <VisibleText text={value} />
           </dd>
         </div>
       ))}
       {context !== null && (
-        <div className="approval-effect">
-          <dt>Context</dt>
+        <div className="approval-pair">
+          <dt>{t('sampling.preference.context')}</dt>
           <dd className="wrap">
-            asked for “<VisibleText text={context} />
-            ”; nothing of other servers or calls is ever added
+            {t.rich('sampling.preference.contextIgnored', { value: () => <VisibleText text={context} /> })}
           </dd>
         </div>
       )}
       {metadata !== undefined && (
-        <div className="approval-effect">
-          <dt>Metadata</dt>
+        <div className="approval-pair">
+          <dt>{t('sampling.preference.metadata')}</dt>
           <dd className="wrap">
-            <VisibleText text={asText(metadata)} />, not sent
+            {t.rich('sampling.preference.metadataIgnored', {
+              value: () => <VisibleText text={asText(metadata)} />,
+            })}
           </dd>
         </div>
       )}

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Segments } from '../../../components/Segments';
 import { Quote } from '../../../components/Quote';
 import { VisibleText } from '../../../components/VisibleText';
+import { formatNumber } from '../../../lib/format';
 import type { JsonObject } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import { CHOICES, choiceOf, toolsOf, withMember, withTool } from './sampleParams';
 import { ServerName } from '../../../components/ServerName';
 
@@ -20,19 +22,22 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
   if (tools.length === 0) return null;
   const offered = new Set(toolsOf(params).map((tool) => tool.name));
   return (
-    <section aria-label="Tools offered to the model">
+    <section aria-label={t('sampling.tools.title')}>
       <div className="row sample-tools-head">
         <h3 className="approval-head">
-          Tools offered to the model{' '}
-          <span className="t3 fs12">
-            <span className="num">{offered.size}</span>, run by <ServerName label={label} />
+          {t('sampling.tools.title')}{' '}
+          <span className="t3 fs12 num">
+            {t.rich('sampling.tools.runBy', {
+              count: formatNumber(offered.size),
+              server: () => <ServerName label={label} />,
+            })}
           </span>
         </h3>
         <span className="end">
           <Segments
             pick="one"
-            label="The model may use them"
-            segments={CHOICES.map((choice) => ({ label: choice, title: TITLES[choice] }))}
+            label={t('sampling.tools.choice')}
+            segments={CHOICES.map((choice) => ({ label: choice, title: t(`sampling.tools.${choice}`) }))}
             chosen={[CHOICES.findIndex((choice) => choice === choiceOf(params))]}
             onPick={(index) => onChange(withMember(params, 'toolChoice', { mode: CHOICES[index] ?? 'auto' }))}
           />
@@ -61,9 +66,3 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
     </section>
   );
 }
-
-const TITLES = {
-  auto: 'The model decides whether it uses tools',
-  required: 'The model has to use one',
-  none: 'The model may use none',
-};

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Segments } from '../../../components/Segments';
+import { t } from '../../../words/translate';
 import { SampleSteps } from './SampleSteps';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
@@ -20,8 +21,8 @@ export function SampleView({ step, draft, change }: SampleViewProps): ReactNode 
       <span className="end" data-view>
         <Segments
           pick="one"
-          label={step === 1 ? 'Show the request as' : 'Show the answer as'}
-          segments={[{ label: 'Parts' }, { label: 'JSON' }]}
+          label={t(step === 1 ? 'sampling.view.request' : 'sampling.view.response')}
+          segments={[{ label: t('sampling.view.form') }, { label: t('sampling.view.json') }]}
           chosen={[draft.view === 'parts' ? 0 : 1]}
           onPick={(index) => change({ view: index === 0 && !locked ? 'parts' : 'json' })}
         />

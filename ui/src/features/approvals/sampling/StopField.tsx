@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { sameJson } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import { stopLines, stopsIn } from './sampleParams';
 
 interface StopFieldProps {
@@ -16,8 +17,8 @@ export function StopField({ stops, onChange }: StopFieldProps): ReactNode {
   const shown = sameJson(stopsIn(typed), stops) ? typed : stopLines(stops);
   return (
     <Textarea
-      label="Stop at"
-      description="One on each line; \n is a new line"
+      label={t('sampling.side.stop')}
+      description={t('sampling.side.stopHelp')}
       autosize
       minRows={1}
       maxRows={4}

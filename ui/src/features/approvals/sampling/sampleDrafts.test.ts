@@ -18,7 +18,7 @@ const draft = (raw: string | null): SampleDraft => ({
 it.each([
   [null, null],
   ['{"maxTokens": 90}', null],
-  ['[]', 'A request is a JSON object.'],
+  ['[]', t('sampling.view.notObject')],
   ['{"maxTokens": ', t('shared.json.endsEarly')],
 ])('what stands in the JSON view is a request or it is said why not: %s', (raw, expected) => {
   expect(rawProblem(draft(raw))?.message ?? null).toBe(expected);

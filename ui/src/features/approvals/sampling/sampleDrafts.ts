@@ -8,6 +8,7 @@ import type {
 } from '../../../api/generated/contract';
 import { isObject, readJson } from '../../../lib/json';
 import type { JsonObject, JsonReading } from '../../../lib/json';
+import { t } from '../../../words/translate';
 import { text } from './sampleParams';
 
 type JsonProblem = Extract<JsonReading, { kind: 'problem' }>;
@@ -101,7 +102,7 @@ export function rawProblem({ raw }: SampleDraft): JsonProblem | null {
   const read = readJson(raw);
   if (read.kind === 'problem') return read;
   if (isObject(read.value)) return null;
-  return { kind: 'problem', message: 'A request is a JSON object.', line: 1, column: 1 };
+  return { kind: 'problem', message: t('sampling.view.notObject'), line: 1, column: 1 };
 }
 
 /** What a model wrote, as a draft. */

@@ -137,17 +137,23 @@ export function choiceOf(params: JsonObject): string {
   return isObject(toolChoice) && typeof toolChoice['mode'] === 'string' ? toolChoice['mode'] : 'auto';
 }
 
-/** What the server wishes of the model, in words; empty = nothing. */
-export function wishes(params: JsonObject): { name: string; value: string }[] {
+/** A preference of a server for a model; the names are those of the texts `sampling.preference`. */
+interface Preference {
+  name: 'hints' | 'intelligence' | 'speed' | 'cost';
+  value: string;
+}
+
+/** What the server prefers of the model; empty = nothing. */
+export function wishes(params: JsonObject): Preference[] {
   const preferences = isObject(params['modelPreferences']) ? params['modelPreferences'] : {};
   const hints = list(preferences['hints'])
     .filter(isObject)
     .map((hint) => text(hint['name']));
-  const rows: [string, JsonValue | undefined][] = [
-    ['Hints', hints.length === 0 ? undefined : hints.join(', ')],
-    ['Intelligence', preferences['intelligencePriority']],
-    ['Speed', preferences['speedPriority']],
-    ['Low cost', preferences['costPriority']],
+  const rows: [Preference['name'], JsonValue | undefined][] = [
+    ['hints', hints.length === 0 ? undefined : hints.join(', ')],
+    ['intelligence', preferences['intelligencePriority']],
+    ['speed', preferences['speedPriority']],
+    ['cost', preferences['costPriority']],
   ];
   return rows.flatMap(([name, value]) =>
     value === undefined || value === null

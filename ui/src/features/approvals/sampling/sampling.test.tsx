@@ -1,11 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Approval, Content } from '../../../api/generated/contract';
+import type { Answer } from '../../../api/generated/contract';
 import { SAMPLE_APPROVAL } from '../../../host/fake';
 import type { FakeHost } from '../../../host/fake';
 import { someModels } from '../../../host/fake/modelHandlers';
 import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
+import { t } from '../../../words/translate';
 import { forgetSample } from './sampleDrafts';
 
 beforeEach(() => forgetSample(SAMPLE_APPROVAL.id));
@@ -16,19 +17,28 @@ const answers = (host: FakeHost): Answer[] =>
   paramsOf(host, 'approval.answer').map((params) => (params as { answer: Answer }).answer);
 
 /** The screen with the request, which has been in view long enough. */
-async function opened(models: 'some' | 'none', approval: Approval = SAMPLE_APPROVAL) {
+async function opened(models: 'some' | 'none') {
   const rendered = renderApp('/approvals', {
     change: (world) => {
       if (models === 'some') world.models = someModels();
     },
   });
-  await screen.findByText('Nothing waits for you');
-  rendered.host.world.approvals.push(approval);
-  act(() => rendered.host.emit({ kind: 'approvalOpened', approval }));
-  const article = await screen.findByRole('article', { name: `Question of ${approval.serverLabel}` });
-  await armed('Decline');
+  await screen.findByText(t('approvals.empty.title'));
+  rendered.host.world.approvals.push(SAMPLE_APPROVAL);
+  act(() => rendered.host.emit({ kind: 'approvalOpened', approval: SAMPLE_APPROVAL }));
+  const article = await screen.findByRole('article', {
+    name: t('approvals.request.label', { server: SAMPLE_APPROVAL.serverLabel }),
+  });
+  await armed(t('common.decline'));
   return { ...rendered, article };
 }
+
+const edit = (phase: 'start' | 'done') =>
+  screen.findByRole('button', {
+    name: t(`sampling.edit.${phase}`, { what: t('sampling.request.system') }),
+  });
+const systemPrompt = () => screen.getByRole('textbox', { name: t('sampling.request.system') });
+const responseText = () => screen.findByRole('textbox', { name: t('sampling.response.text') });
 
 async function armed(name: string): Promise<HTMLElement> {
   await waitFor(() =>
@@ -41,31 +51,40 @@ describe('a request to a model', () => {
   it('shows everything that would go to the model, which, and what that may take', async () => {
     const { article } = await opened('some');
     const region = (name: string) => within(article).getByRole('region', { name }).textContent;
-    expect(region('System prompt')).toContain('You are an usher in a small theatre.');
-    expect(region('Messages')).toContain('Which seat has the best view?');
-    expect(region('Tools offered to the model')).toContain('list_seatsSeats that are free');
+    expect(region(t('sampling.request.system'))).toContain('You are an usher in a small theatre.');
+    expect(region(t('sampling.request.messages'))).toContain('Which seat has the best view?');
+    expect(region(t('sampling.tools.title'))).toContain('list_seatsSeats that are free');
     expect(within(article).getByRole('img', { name: /Image from “Demo server”/ })).toBeDefined();
-    const side = await within(article).findByRole('complementary', { name: 'Model and limits' });
-    await waitFor(() => expect(side.textContent).toContain('matched by “sonnet” in your table'));
-    expect(side.textContent).toContain('$0.0182 at most');
-    expect(side.textContent).toContain('nothing of other servers or calls is ever added');
-    expect(side.textContent).toContain('has not used a model before');
+    const side = await within(article).findByRole('complementary', {
+      name: t('sampling.side.label'),
+    });
+    await waitFor(() =>
+      expect(side.textContent).toContain(
+        t.markup('sampling.reason.table', { hint: () => 'claude-sonnet', pattern: 'sonnet' }),
+      ),
+    );
+    const price = t.markup('sampling.side.costMax', { price: () => '$0.0182', note: (text) => text });
+    expect(side.textContent).toContain(price);
+    expect(side.textContent).toContain(
+      t.markup('sampling.preference.contextIgnored', { value: () => 'allServers' }),
+    );
+    expect(side.textContent).toContain(t('sampling.budget.first', { server: 'Demo server' }));
     await expectAccessible();
   });
 
   it('is changed, run, and its answer changed before it is sent', async () => {
     const { host, user, article } = await opened('some');
-    await user.click(await within(article).findByRole('button', { name: 'Edit System prompt' }));
-    const prompt = screen.getByRole('textbox', { name: 'System prompt' });
+    await user.click(await edit('start'));
+    const prompt = systemPrompt();
     await user.clear(prompt);
     await user.type(prompt, 'Be brief.');
-    await user.click(screen.getByRole('button', { name: 'Done editing System prompt' }));
-    expect(within(article).getByText('edited by you')).toBeDefined();
+    await user.click(await edit('done'));
+    expect(within(article).getByText(t('approvals.edited'))).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'list_seats' }));
-    const stop = screen.getByRole('textbox', { name: 'Stop at' });
+    const stop = screen.getByRole('textbox', { name: t('sampling.side.stop') });
     await user.clear(stop);
     await user.type(stop, 'the end{Enter}Row');
-    await user.click(await armed('Run'));
+    await user.click(await armed(t('common.run')));
     const [run] = paramsOf(host, 'sampling.run') as [{ params: Record<string, unknown>; allow: unknown }];
     expect(run.params['stopSequences'], 'spaces are part of it').toEqual(['the end', 'Row']);
     expect([run.params['systemPrompt'], run.params['tools'], run.params['maxTokens']]).toEqual([
@@ -74,12 +93,12 @@ describe('a request to a model', () => {
       800,
     ]);
     expect(run.allow).toEqual({ requestsPerHour: 20, tokensPerDay: 200_000, moneyPerDay: 1_000_000 });
-    const text = await screen.findByRole('textbox', { name: 'Text of the answer' });
+    const text = await responseText();
     expect(answers(host), 'nothing is sent by itself').toEqual([]);
     await user.clear(text);
     await user.type(text, 'Row F.');
     await expectAccessible();
-    await user.click(await armed('Send'));
+    await user.click(await armed(t('sampling.action.send')));
     await waitFor(() =>
       expect(answers(host)).toEqual([
         {
@@ -95,7 +114,7 @@ describe('a request to a model', () => {
   it('is not run by a click at what stood in that place before the plan came', async () => {
     const rendered = renderApp('/approvals', { change: (world) => (world.models = someModels()) });
     const { host } = rendered;
-    await screen.findByText('Nothing waits for you');
+    await screen.findByText(t('approvals.empty.title'));
     let plan: (() => void) | undefined;
     const came = new Promise<void>((resolve) => (plan = resolve));
     const answer = host.call.bind(host);
@@ -105,10 +124,10 @@ describe('a request to a model', () => {
     };
     host.world.approvals.push(SAMPLE_APPROVAL);
     act(() => host.emit({ kind: 'approvalOpened', approval: SAMPLE_APPROVAL }));
-    await armed('Answer by hand');
+    await armed(t('sampling.action.write'));
     stopClock();
     plan?.();
-    const run = await appears(() => screen.queryByRole('button', { name: 'Run' }));
+    const run = await appears(() => screen.queryByRole('button', { name: t('common.run') }));
     for (const ms of [0, 499]) {
       await pass(ms);
       fireEvent.click(run);
@@ -124,7 +143,7 @@ describe('a request to a model', () => {
 
   it('says what went wrong at the provider, and can be run again', async () => {
     const { host, user, article } = await opened('some');
-    await armed('Run');
+    await armed(t('common.run'));
     const run = {
       model: { providerId: host.world.models.providers[0]!.id, model: 'down' },
       provider: 'Anthropic',
@@ -137,25 +156,31 @@ describe('a request to a model', () => {
       }),
     );
     expect((await within(article).findByRole('alert')).textContent).toContain(
-      'Anthropic could not be reached. Demo server has seen nothing.',
+      `Anthropic could not be reached. ${t.markup('sampling.request.failed', { server: () => 'Demo server' })}`,
     );
-    await user.click(await armed('Run'));
-    expect(await screen.findByRole('textbox', { name: 'Text of the answer' })).toBeDefined();
-    await user.click(await armed('Run again'));
-    expect(await armed('Run')).toBeDefined();
+    await user.click(await armed(t('common.run')));
+    expect(await responseText()).toBeDefined();
+    await user.click(await armed(t('sampling.action.runAgain')));
+    expect(await armed(t('common.run'))).toBeDefined();
   });
 
   it('is answered by hand where there is no model, with text and tools', async () => {
     const { host, user } = await opened('none');
-    expect(await screen.findByText(/There is no model yet/u)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Run' })).toBeNull();
-    await user.click(await armed('Answer by hand'));
-    await user.type(await screen.findByRole('textbox', { name: 'Text of the answer' }), 'Row B.{Enter}');
-    await user.click(screen.getByRole('button', { name: 'Use a tool' }));
+    const side = await screen.findByRole('complementary', { name: t('sampling.side.label') });
+    const noModel = t.markup('sampling.side.noModel', { link: (text) => text });
+    await waitFor(() => expect(side.textContent).toContain(noModel));
+    expect(screen.queryByRole('button', { name: t('common.run') })).toBeNull();
+    await user.click(await armed(t('sampling.action.write')));
+    await user.type(await responseText(), 'Row B.{Enter}');
+    await user.click(screen.getByRole('button', { name: t('sampling.response.addToolUse') }));
     await user.click(await screen.findByRole('menuitem', { name: 'list_seats' }));
-    expect(await screen.findByRole('region', { name: 'Use of list_seats' })).toBeDefined();
+    expect(
+      await screen.findByRole('region', {
+        name: t('sampling.response.toolUse', { tool: 'list_seats' }),
+      }),
+    ).toBeDefined();
     expect(answers(host), 'Enter sends nothing').toEqual([]);
-    await user.click(await armed('Send'));
+    await user.click(await armed(t('sampling.action.send')));
     await waitFor(() =>
       expect(answers(host)).toEqual([
         {
@@ -172,72 +197,37 @@ describe('a request to a model', () => {
   });
 
   it('keeps what was changed of it while the person looks elsewhere', async () => {
-    const { user, article } = await opened('some');
-    await user.click(await within(article).findByRole('button', { name: 'Edit System prompt' }));
-    await user.type(screen.getByRole('textbox', { name: 'System prompt' }), ' Be brief.');
-    await user.click(await armed('Answer by hand'));
-    await user.type(await screen.findByRole('textbox', { name: 'Text of the answer' }), 'Row B.');
+    const { user } = await opened('some');
+    await user.click(await edit('start'));
+    await user.type(systemPrompt(), ' Be brief.');
+    await user.click(await armed(t('sampling.action.write')));
+    await user.type(await responseText(), 'Row B.');
     await user.click(screen.getByRole('link', { name: /Prompts/ }));
     await user.click(await screen.findByRole('link', { name: /Approvals/ }));
-    expect(await screen.findByRole('textbox', { name: 'Text of the answer' })).toHaveProperty(
-      'value',
-      'Row B.',
+    expect(await responseText()).toHaveProperty('value', 'Row B.');
+    await user.click(await armed(t('sampling.action.back')));
+    expect((await screen.findByRole('region', { name: t('sampling.request.system') })).textContent).toContain(
+      'Be brief.',
     );
-    await user.click(await armed('Back to the request'));
-    expect((await screen.findByRole('region', { name: 'System prompt' })).textContent).toContain('Be brief.');
-    expect(screen.getByText('edited by you')).toBeDefined();
+    expect(screen.getByText(t('approvals.edited'))).toBeDefined();
   });
 
   it('is shown as JSON, too, and so is its answer', async () => {
     const { user } = await opened('some');
-    await user.click(screen.getByRole('radio', { name: 'JSON' }));
-    const request = await screen.findByRole('region', { name: 'The request as JSON' });
+    await user.click(screen.getByRole('radio', { name: t('sampling.view.json') }));
+    const request = await screen.findByRole('region', { name: t('sampling.view.requestJson') });
     await waitFor(() => expect(request.textContent).toContain('Answer in two sentences.'));
-    await user.click(await armed('Run'));
-    const answer = await screen.findByRole('region', { name: 'The answer as JSON' });
+    await user.click(await armed(t('common.run')));
+    const answer = await screen.findByRole('region', { name: t('sampling.view.responseJson') });
     expect(answer.textContent).toContain('"endTurn"');
-    await user.click(screen.getByRole('radio', { name: 'Parts' }));
-    expect(await screen.findByRole('textbox', { name: 'Text of the answer' })).toBeDefined();
-  });
-
-  it('shows also a block as JSON that was changed, of which nothing is known', async () => {
-    const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
-    const params = {
-      ...Object(SAMPLE_APPROVAL.request.params),
-      messages: [{ role: 'user', content: picture }],
-    };
-    // As if it had been changed since: what was looked at is another picture.
-    const request = { ...SAMPLE_APPROVAL.request, params, messages: [] };
-    const { article } = await opened('some', { ...SAMPLE_APPROVAL, request });
-    const messages = within(article).getByRole('region', { name: 'Messages' });
-    expect(within(messages).getByRole('tree', { name: 'message 1' }).textContent).toContain('image/png');
-    expect(messages.textContent).toContain('nobody has looked at what it holds');
-    await expectAccessible();
-  });
-
-  it('shows pictures within the result of a tool as pictures', async () => {
-    const picture = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
-    const result = { type: 'tool_result', toolUseId: 'u', content: [picture] };
-    const params = {
-      ...Object(SAMPLE_APPROVAL.request.params),
-      messages: [{ role: 'user', content: [result] }],
-    };
-    const seen = SAMPLE_APPROVAL.request.messages[0]?.content.filter(({ kind }) => kind === 'image') ?? [];
-    const looked: Content = { kind: 'unknown', raw: result };
-    const messages = [{ role: 'user', content: [looked], within: [seen] }];
-    const request = { ...SAMPLE_APPROVAL.request, params, messages };
-    const { article } = await opened('some', { ...SAMPLE_APPROVAL, request });
-    const shown = within(within(article).getByRole('region', { name: 'Messages' }));
-    expect(shown.getByText('The server’s tool returned')).toBeDefined();
-    expect(shown.getByRole('img', { name: /Image from “Demo server”/ })).toBeDefined();
-    expect(shown.queryByRole('tree'), 'not as a text nobody can read').toBeNull();
-    await expectAccessible();
+    await user.click(screen.getByRole('radio', { name: t('sampling.view.form') }));
+    expect(await responseText()).toBeDefined();
   });
 
   it('is declined at either step', async () => {
     const { host, user } = await opened('some');
-    await user.click(await armed('Run'));
-    await user.click(await armed('Decline'));
+    await user.click(await armed(t('common.run')));
+    await user.click(await armed(t('common.decline')));
     await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
   });
 });

@@ -1,0 +1,133 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, Approval, ApprovalId, ServerId } from '../../api/generated/contract';
+import { FORM_APPROVAL } from '../../host/fake';
+import type { FakeHost } from '../../host/fake';
+import { approvalSentence } from '../../lib/approvals';
+import { renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+import { forgetDraft } from './drafts';
+import { causeText } from './words';
+
+const other: Approval = {
+  ...FORM_APPROVAL,
+  id: 'ask2' as ApprovalId,
+  serverId: 'github' as ServerId,
+  serverLabel: 'GitHub',
+  origin: { kind: 'command', text: 'npx server-github' },
+  callsItself: null,
+  cause: null,
+};
+
+beforeEach(() => {
+  for (const { id } of [FORM_APPROVAL, other]) forgetDraft(id);
+});
+
+function open(host: FakeHost, approval: Approval): void {
+  host.world.approvals.push(approval);
+  act(() => host.emit({ kind: 'approvalOpened', approval }));
+}
+
+const answers = (host: FakeHost): Answer[] =>
+  host.calls.flatMap(({ name, params }) =>
+    name === 'approval.answer' ? [(params as { answer: Answer }).answer] : [],
+  );
+
+/** The screen with the first question, which has been in view long enough to be answered. */
+async function opened() {
+  const rendered = renderApp('/approvals');
+  await screen.findByText(t('approvals.empty.title'));
+  open(rendered.host, FORM_APPROVAL);
+  await shown('Demo server');
+  await armed();
+  return rendered;
+}
+
+const shown = (server: string) =>
+  screen.findByRole('article', { name: t('approvals.request.label', { server }) });
+
+const heading = (server: string): string => t.markup('approvals.heading.form', { server: () => server });
+
+const row = (approval: Approval): string =>
+  t('approvals.row.label', {
+    server: approval.serverLabel,
+    kind: approvalSentence(approval),
+    cause: causeText(approval),
+  });
+
+const armed = () =>
+  waitFor(() =>
+    expect(screen.getByRole('button', { name: t('common.accept') }).getAttribute('aria-disabled')).toBe(
+      'false',
+    ),
+  );
+
+describe('several questions', () => {
+  it('keep their drafts apart, also while the person looks elsewhere', async () => {
+    const { host, user } = await opened();
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
+    open(host, other);
+    await user.click(await screen.findByRole('option', { name: row(other) }));
+    expect(await shown('GitHub')).toBeDefined();
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', '');
+    await user.click(screen.getByRole('link', { name: /Prompts/ }));
+    await user.click(await screen.findByRole('link', { name: /Approvals/ }));
+    await user.click(await screen.findByRole('option', { name: row(FORM_APPROVAL) }));
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ada');
+  });
+
+  it('do not take the place of one another', async () => {
+    const { host } = await opened();
+    open(host, other);
+    expect(await screen.findByRole('option', { name: row(other) })).toBeDefined();
+    expect(
+      screen.getByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) }),
+    ).toBeDefined();
+  });
+});
+
+it('a line above every other screen leads to the question', async () => {
+  const { host, user } = renderApp('/prompts');
+  await screen.findByRole('option', { name: /Greet/ });
+  open(host, FORM_APPROVAL);
+  open(host, other);
+  const strip = (await screen.findByRole('button', { name: t('approvals.strip.answer') })).closest(
+    '[role=status]',
+  );
+  expect(strip?.querySelector('.grow')?.textContent).toBe(
+    `${heading('Demo server')} ${t('approvals.strip.more', { count: '1' })}`,
+  );
+  expect(screen.getByRole('link', { name: 'Approvals 2 waiting' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: t('approvals.strip.answer') }));
+  expect(await shown('Demo server')).toBeDefined();
+});
+
+describe('keys', () => {
+  it('go to the next question and the one before, and never from within a field', async () => {
+    const { host, user } = await opened();
+    open(host, other);
+    await user.keyboard('j');
+    await shown('GitHub');
+    await user.keyboard('k');
+    await shown('Demo server');
+    await user.keyboard('e');
+    await user.keyboard('jd');
+    expect(
+      screen.getByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) }),
+      'what is typed into a field is text',
+    ).toBeDefined();
+    expect(answers(host)).toEqual([]);
+  });
+
+  it('decline only a question that takes answers already', async () => {
+    const { host, user } = renderApp('/approvals');
+    await screen.findByText(t('approvals.empty.title'));
+    open(host, FORM_APPROVAL);
+    await shown('Demo server');
+    await user.keyboard('d');
+    expect(answers(host), 'a key pressed for something else').toEqual([]);
+    await armed();
+    await user.keyboard('d');
+    await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
+  });
+});
