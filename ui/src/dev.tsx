@@ -16,7 +16,7 @@ import { DEMO } from './host/fake/servers';
 import { webtool, webtoolTools } from './host/fake/webtools';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
-// The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark, `?crowd` with
+// The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
 // long names, long lists and a long wire log, `?review` with definitions that changed, `?review=new` with new ones, `?wire` and `?wire=full` with the wire log open.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
@@ -65,6 +65,8 @@ if (query.has('wire')) toggleWire(true);
 if (query.get('wire') === 'full') fillWithWire(true);
 const theme = query.get('theme');
 if (theme === 'light' || theme === 'dark') host.world.settings.theme = theme;
+const language = query.get('language');
+if (language === 'en' || language === 'de' || language === 'en-XA') host.world.settings.language = language;
 const paste = query.get('paste');
 if (paste !== null) sheet.set({ kind: 'add', paste });
 if (query.has('edit')) sheet.set({ kind: 'edit', serverId: query.get('edit') as ServerId });

@@ -48,8 +48,8 @@ describe('running tasks', () => {
         world.history = [];
       },
     });
-    expect(await screen.findByText('Nothing has ended yet')).toBeDefined();
-    expect(screen.queryByText('Nothing has run yet')).toBeNull();
+    expect(await screen.findByText(t('activity.call.noneFinished'))).toBeDefined();
+    expect(screen.queryByText(t('activity.call.none'))).toBeNull();
   });
 
   it('of another server are not shown where one server is asked for', async () => {

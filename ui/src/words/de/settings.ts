@@ -78,6 +78,7 @@ export const settings: Catalogue['settings'] = {
     baseUrlHelp: 'Basis-URL einschließlich /v1, zum Beispiel http://localhost:8080/v1',
     defaultUrlHelp: 'Für die Standard-URL leer lassen.',
     key: 'API-Schlüssel',
+    showKey: 'API-Schlüssel ein- oder ausblenden',
     keyHelp: 'Wird im Schlüsselbund des Systems gespeichert.',
     optionalKeyHelp: 'Optional, wird im Schlüsselbund des Systems gespeichert.',
     replaceKeyHelp: 'Im Schlüsselbund des Systems gespeichert; zum Ersetzen einen neuen Schlüssel eingeben.',

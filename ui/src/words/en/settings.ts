@@ -75,6 +75,7 @@ export const settings = {
     baseUrlHelp: 'Base URL including /v1, such as http://localhost:8080/v1',
     defaultUrlHelp: 'Leave empty for the default URL.',
     key: 'API key',
+    showKey: 'Show or hide API key',
     keyHelp: 'Stored in the system keyring.',
     optionalKeyHelp: 'Optional, stored in the system keyring.',
     replaceKeyHelp: 'Stored in the system keyring; enter a new key to replace it.',

@@ -86,6 +86,7 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
           label={t('settings.provider.key')}
           description={keyHelp(provider, needsKey)}
           autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': t('settings.provider.showKey') }}
           disabled={forget}
           value={key}
           error={fault('key')}
