@@ -15,7 +15,6 @@ import { formatList, originText } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { t } from '../../words/translate';
-import { b } from './bold';
 
 const keyOf = (path: string, key: string): string => JSON.stringify([path, key]);
 
@@ -103,7 +102,7 @@ function SourceServers({ source, isChosen, onChoose }: SourceServersProps): Reac
       </div>
       {source.problem !== null && (
         <Note tone="lamp">
-          {t.rich('serverForm.import.unreadable', { b, problem: () => source.problem })}
+          <span className="b">{t('serverForm.import.unreadable')}</span> {source.problem}
         </Note>
       )}
       {source.servers.map((server) => (

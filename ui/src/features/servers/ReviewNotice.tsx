@@ -10,7 +10,6 @@ import { VisibleText } from '../../components/VisibleText';
 import { formatList, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
-import { b } from './bold';
 
 /** What of a server has to be reviewed: what it declares, and its executable. */
 export function ReviewNotice({ server }: { server: ServerSnapshot }): ReactNode {
@@ -36,7 +35,8 @@ function Definitions({
   if (review.changed > 0)
     return (
       <Note tone="lamp" icon="pause" role="status" actions={open(t('servers.review.changes'))}>
-        {t.rich('servers.review.blocked', { b, count: review.changed })}
+        <span className="b">{t('servers.review.blocked', { count: review.changed })}</span>{' '}
+        {t('servers.review.blockedHelp')}
       </Note>
     );
   if (review.new > 0 && state.kind === 'running')
@@ -52,7 +52,8 @@ function Definitions({
           </>
         }
       >
-        {t.rich('servers.review.unreviewed', { b, count: review.new })}
+        <span className="b">{t('servers.review.unreviewed', { count: review.new })}</span>{' '}
+        {t('servers.review.unreviewedHelp')}
         <Single serverId={serverId} />
       </Note>
     );
@@ -73,9 +74,7 @@ function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
   if (items.length === 0) return null;
   return (
     <AcceptButton size="xs" serverId={serverId} items={items}>
-      {t(items.length < waiting.length ? 'servers.review.approveOthers' : 'servers.review.approveAll', {
-        count: items.length,
-      })}
+      {t(items.length < waiting.length ? 'servers.review.approveOthers' : 'servers.review.approveAll')}
     </AcceptButton>
   );
 }
@@ -86,7 +85,11 @@ function Single({ serverId }: { serverId: ServerId }): ReactNode {
   const reasons = new Set(items.flatMap(({ single }) => single).map((reason) => SINGLE_REASONS[reason]));
   if (items.length === 0) return null;
   return (
-    <> {t.rich('servers.review.single', { b, count: items.length, reasons: formatList([...reasons]) })}</>
+    <>
+      {' '}
+      <span className="b">{t('servers.review.single', { count: items.length })}</span>{' '}
+      {formatList([...reasons])}.
+    </>
   );
 }
 
@@ -94,7 +97,6 @@ function Program({ server: { id: serverId, programChanged } }: { server: ServerS
   const know = useOperation('pin.acceptProgram', { onError: notifyError });
   if (programChanged === null) return null;
   const { before } = programChanged;
-  const time = formatMoment(programChanged.at);
   return (
     <Note
       tone="lamp"
@@ -106,22 +108,21 @@ function Program({ server: { id: serverId, programChanged } }: { server: ServerS
         </Button>
       }
     >
-      {before === null
-        ? t.rich('servers.review.executable', { b, time })
-        : t.rich('servers.review.executableMoved', {
-            b,
-            time,
-            before: () => (
-              <code>
-                <VisibleText text={before} />
-              </code>
-            ),
-            now: () => (
-              <code>
-                <VisibleText text={programChanged.path} />
-              </code>
-            ),
-          })}
+      <span className="b">{t('servers.review.executable')}</span>{' '}
+      {before !== null &&
+        t.rich('servers.review.executableMoved', {
+          before: () => (
+            <code>
+              <VisibleText text={before} />
+            </code>
+          ),
+          now: () => (
+            <code>
+              <VisibleText text={programChanged.path} />
+            </code>
+          ),
+        })}{' '}
+      {t('servers.review.executableHelp', { time: formatMoment(programChanged.at) })}
     </Note>
   );
 }

@@ -19,7 +19,6 @@ import { PasteField } from './PasteField';
 import { TestPanel } from './TestPanel';
 import { useServerForm } from './useServerForm';
 import { t } from '../../words/translate';
-import { b } from './bold';
 import './servers.css';
 
 interface ServerSheetProps {
@@ -66,7 +65,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     const found = isNewAddress ? await webtool.look(form.draft) : 'none';
     if (found === 'none') await form.runTest();
   };
-  // What was found at an address that has been changed since is nobody's wish any more.
+  // What was found at a URL that was edited afterwards is not shown.
   const refused =
     webtool.looking.kind === 'broken' || webtool.looking.kind === 'none' ? webtool.looking.message : '';
   const found =
@@ -112,12 +111,14 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
       {form.error !== null && <Refused form={form} />}
       {webtool.looking.kind === 'broken' && (
         <Note tone="bad" role="alert">
-          {t.rich('serverForm.webtool.invalid', { b, message: () => <VisibleText text={refused} /> })}
+          <span className="b">{t('serverForm.webtool.invalid')}</span> <VisibleText text={refused} />
         </Note>
       )}
       <TestPanel test={form.test} label={form.draft.label} />
       {webtool.looking.kind === 'none' && refused !== '' && form.verdict === 'failed' && (
-        <Note>{t.rich('serverForm.webtool.none', { b, message: () => <VisibleText text={refused} /> })}</Note>
+        <Note>
+          <span className="b">{t('serverForm.webtool.none')}</span> <VisibleText text={refused} />
+        </Note>
       )}
     </Sheet>
   );

@@ -10,7 +10,6 @@ import { formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { SignInDialog } from './SignInDialog';
 import { t } from '../../words/translate';
-import { b } from './bold';
 
 /** Opens the look at where one would sign in. Nothing leaves Usher for the browser before that. */
 export function SignInButton({
@@ -77,14 +76,10 @@ export function WantedScope({
       role="status"
       actions={<SignInButton server={server} label={t('servers.signIn.grant')} />}
     >
-      {t.rich('servers.signIn.wantsScope', {
-        b,
-        scope: () => (
-          <code>
-            <VisibleText text={scope} />
-          </code>
-        ),
-      })}
+      <span className="b">{t('servers.signIn.wantsScope')}</span>{' '}
+      <code>
+        <VisibleText text={scope} />
+      </code>
     </Note>
   );
 }

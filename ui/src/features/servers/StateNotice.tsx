@@ -12,7 +12,6 @@ import { sheet } from '../../lib/panels';
 import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { t } from '../../words/translate';
-import { b } from './bold';
 
 /** Why a server is not simply running, and what can be done about it here. */
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
@@ -40,7 +39,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
     case 'disabled':
       return (
         <Note icon="power" actions={turn(t('common.enable'), true)}>
-          {t.rich('servers.state.disabled', { b })}
+          {t('servers.state.disabled')}
         </Note>
       );
     case 'queued':
@@ -59,7 +58,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
       return (
         <>
           <Note tone="lamp" icon="lock" actions={edit} role="status">
-            {t.rich('servers.state.needsReview', { b, reason: () => <VisibleText text={state.reason} /> })}
+            <span className="b">{t('servers.state.needsReview')}</span> <VisibleText text={state.reason} />
           </Note>
           <LaunchReview server={server} />
         </>
@@ -77,13 +76,14 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           }
           role="status"
         >
-          {t.rich('servers.state.needsSignIn', { b, reason: () => <VisibleText text={state.reason} /> })}
+          <span className="b">{t('servers.state.needsSignIn')}</span> <VisibleText text={state.reason} />
         </Note>
       );
     case 'signingIn':
       return (
         <Note tone="acc" icon="clock" actions={<CancelSignIn serverId={serverId} />} role="status">
-          {t.rich('servers.state.signingIn', { b, issuer: () => <VisibleText text={state.issuer} /> })}
+          <span className="b">{t('servers.state.signingIn')}</span>{' '}
+          {t.rich('servers.state.signInAt', { issuer: () => <VisibleText text={state.issuer} /> })}
         </Note>
       );
     case 'retrying':
@@ -173,7 +173,7 @@ interface WaitingProps {
 
 function Waiting({ text, sinceAt }: WaitingProps): ReactNode {
   const duration = formatUptime(Math.max(0, useNow() - sinceAt));
-  return <span className="num">{t.rich(text, { b, duration })}</span>;
+  return <span className="b num">{t(text, { duration })}</span>;
 }
 
 interface ReconnectingProps {

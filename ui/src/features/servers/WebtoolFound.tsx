@@ -15,7 +15,6 @@ import { formatList } from '../../lib/format';
 import { languageOf } from '../../lib/json';
 import { notify } from '../../lib/notify';
 import { t } from '../../words/translate';
-import { b } from './bold';
 import './webtools.css';
 
 interface WebtoolFoundProps {
@@ -93,15 +92,16 @@ export function WebtoolFound({
             <Icon name="check" size={14} />
           </span>
           <span>
-            {t.rich(isApi ? 'servers.webtool.found.openapi' : 'servers.webtool.found.webtool', {
-              b,
-              name: () => <VisibleText text={document.name} />,
-              version: () => (
-                <span className="mono">
-                  <VisibleText text={document.version} />
-                </span>
-              ),
-            })}{' '}
+            <span className="b">
+              {t.rich(isApi ? 'servers.webtool.found.openapi' : 'servers.webtool.found.webtool', {
+                name: () => <VisibleText text={document.name} />,
+                version: () => (
+                  <span className="mono">
+                    <VisibleText text={document.version} />
+                  </span>
+                ),
+              })}
+            </span>{' '}
             <span className="t2">
               {t(
                 document.wantsConfiguration

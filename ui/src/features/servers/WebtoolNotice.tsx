@@ -11,7 +11,6 @@ import { notify, notifyError } from '../../lib/notify';
 import { WebtoolAgree } from './WebtoolAgree';
 import { WebtoolReview } from './WebtoolReview';
 import { t } from '../../words/translate';
-import { b } from './bold';
 
 /** What keeps a webtool from being used, or was found since it was reviewed, and what can be done about it. */
 export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
@@ -21,15 +20,11 @@ export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactN
       {state.kind === 'refused' && (
         <Refused webtool={webtool} message={state.message} reviewable={state.reviewable} />
       )}
-      {state.kind === 'off' && <Note icon="power">{t.rich('servers.webtool.notice.disabled', { b })}</Note>}
+      {state.kind === 'off' && <Note icon="power">{t('servers.webtool.notice.disabled')}</Note>}
       {state.kind === 'needsConfiguration' && (
         <Note tone="lamp" icon="settings" role="status">
-          {t.rich('servers.webtool.notice.needsConfiguration', {
-            b,
-            faults: () => (
-              <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />
-            ),
-          })}
+          <span className="b">{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
+          <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
         </Note>
       )}
       {checked !== null && checked.found.kind === 'other' && !checked.found.keptOld && (
@@ -58,12 +53,11 @@ interface UnverifiedProps {
 function Unverified({ webtool, kind, at, message }: UnverifiedProps): ReactNode {
   return (
     <Note tone="lamp" icon="warning" role="status">
-      {t.rich(`servers.webtool.notice.${kind}`, {
-        b,
-        time: formatMoment(at),
-        message: () => <VisibleText text={message} />,
-      })}{' '}
-      {t('servers.webtool.notice.verified', { time: formatMoment(webtool.verifiedAt) })}
+      <span className="b">{t(`servers.webtool.notice.${kind}`)}</span> <VisibleText text={message} />{' '}
+      {t('servers.webtool.notice.verified', {
+        checked: formatMoment(at),
+        verified: formatMoment(webtool.verifiedAt),
+      })}
       {stopOf(webtool) === null && ` ${t('servers.webtool.notice.stillUsed')}`}
     </Note>
   );
@@ -102,7 +96,8 @@ function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
           </>
         }
       >
-        {t.rich(`servers.webtool.notice.${change}`, { b })}
+        <span className="b">{t(`servers.webtool.notice.${change}`)}</span>{' '}
+        {t(change === 'newer' ? 'servers.webtool.notice.newerHelp' : 'servers.webtool.notice.blockedHelp')}
       </Note>
       {reviewing && <WebtoolReview webtool={webtool} pinId={pinId} onClose={() => setReviewing(false)} />}
     </>
@@ -131,7 +126,7 @@ function Refused({ webtool, message, reviewable }: RefusedProps): ReactNode {
           )
         }
       >
-        {t.rich('servers.webtool.notice.refused', { b, message: () => <VisibleText text={message} /> })}
+        <span className="b">{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
       </Note>
       {reviewing && <WebtoolAgree webtool={webtool} onClose={() => setReviewing(false)} />}
     </>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../../components/Icon';
+import { formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { word } from './draft';
 import type { Word } from './draft';
@@ -60,7 +61,9 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
     <div ref={box} className="words" role="group" aria-label={t('serverForm.command.label')}>
       {words.map((one, index) => {
         const name =
-          index === 0 ? t('serverForm.command.program') : t('serverForm.command.argument', { index });
+          index === 0
+            ? t('serverForm.command.program')
+            : t('serverForm.command.argument', { index: formatNumber(index) });
         const placeholder = index === 0 ? 'npx' : '';
         const problem = fault(index);
         return (

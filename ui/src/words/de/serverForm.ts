@@ -7,8 +7,8 @@ export const serverForm: Catalogue['serverForm'] = {
   discard: { question: 'Änderungen verwerfen?', discard: 'Verwerfen', stay: 'Weiter bearbeiten' },
   save: { untested: 'Ohne Test speichern', signIn: 'Speichern und anmelden' },
   webtool: {
-    invalid: '<b>Ungültige Webtool-Definition.</b> <message></message>',
-    none: '<b>Unter dieser URL wurde auch kein Webtool gefunden.</b> <message></message>',
+    invalid: 'Ungültige Webtool-Definition.',
+    none: 'Unter dieser URL wurde auch kein Webtool gefunden.',
     help: 'Die URL eines MCP-Servers oder eines Webtools eingeben.',
     demo: 'Demo-Webtool verwenden',
   },
@@ -39,7 +39,7 @@ export const serverForm: Catalogue['serverForm'] = {
     split: 'In Argumente aufteilen',
     searching: 'Suche nach {program} …',
     program: 'Programm',
-    argument: 'Argument {index, number}',
+    argument: 'Argument {index}',
     add: 'Argument hinzufügen',
     remove: '{argument} entfernen',
   },
@@ -99,7 +99,7 @@ export const serverForm: Catalogue['serverForm'] = {
     noneTitle: 'Nichts zu importieren',
     noneHelp:
       'Keine Konfiguration von Claude Desktop, VS Code, Cursor, Cline oder Goose im Benutzerverzeichnis gefunden.',
-    unreadable: '<b>Diese Datei konnte nicht gelesen werden.</b> <problem></problem>',
+    unreadable: 'Diese Datei konnte nicht gelesen werden.',
     known: 'bereits hinzugefügt',
     secrets: 'Geheimnisse für den Schlüsselbund: {names}',
   },

@@ -6,8 +6,8 @@ export const serverForm = {
   discard: { question: 'Discard changes?', discard: 'Discard', stay: 'Keep editing' },
   save: { untested: 'Save without test', signIn: 'Save and sign in' },
   webtool: {
-    invalid: '<b>Invalid webtool definition.</b> <message></message>',
-    none: '<b>No webtool found at this URL either.</b> <message></message>',
+    invalid: 'Invalid webtool definition.',
+    none: 'No webtool found at this URL either.',
     help: 'Enter the URL of an MCP server or a webtool.',
     demo: 'Use the demo webtool',
   },
@@ -38,7 +38,7 @@ export const serverForm = {
     split: 'Split into arguments',
     searching: 'Searching for {program}…',
     program: 'Program',
-    argument: 'Argument {index, number}',
+    argument: 'Argument {index}',
     add: 'Add argument',
     remove: 'Remove {argument}',
   },
@@ -98,7 +98,7 @@ export const serverForm = {
     noneTitle: 'Nothing to import',
     noneHelp:
       'No configuration of Claude Desktop, VS Code, Cursor, Cline or Goose found in your home directory.',
-    unreadable: '<b>Couldn’t read this file.</b> <problem></problem>',
+    unreadable: 'Couldn’t read this file.',
     known: 'already added',
     secrets: 'Secrets for the system keyring: {names}',
   },
