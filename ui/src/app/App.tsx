@@ -82,7 +82,8 @@ export function App({ host, client, startAt, env = 'default' }: AppProps): React
 /** Draws everything again once another language is chosen. */
 function InLanguage({ children }: { children: ReactNode }): ReactNode {
   const chosen = useSettings().data?.language;
-  const [drawn, setDrawn] = useState(chosen);
+  // As at the start: settings that are not read yet mean the language of the system.
+  const [drawn, setDrawn] = useState(chosen ?? 'system');
   useEffect(() => {
     if (chosen === undefined || chosen === drawn) return;
     void applyLanguage(chosen).then(() => setDrawn(chosen));
