@@ -2,6 +2,7 @@
 //! and answered in *Approvals*, and the call goes on with exactly that answer.
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Start, Window};
 
 use crate::{elicitation, fixture, servers, sign_in};
@@ -107,7 +108,9 @@ async fn folders_are_told_of_only_when_the_person_agrees() {
 
 /// Runs a tool that asks, and shows its approval.
 async fn asked(window: &Window, tool: &str) {
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(window, tool).await;
     servers::run(window).await;

@@ -1,13 +1,16 @@
 //! Fills in the form of a server; the server gets the answer.
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
 
 /// Runs the demo tool that asks with a form.
 pub(crate) async fn a_form_is_asked(window: &Window) {
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(window, "Ask with a form").await;
     servers::run(window).await;

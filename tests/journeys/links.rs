@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Start, Window};
 
 use crate::{elicitation, fixture, servers, sign_in};
@@ -20,7 +21,9 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
         .found_first(folder.path())
         .open(fixture.data.path())
         .await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     window.go_to("Servers").await;
     window.click("option", Name::has("Demo server, ")).await;
@@ -60,7 +63,9 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
         .found_first(folder.path())
         .open(fixture.data.path())
         .await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     window.go_to("Servers").await;
     window.click("option", Name::has("Demo server, ")).await;

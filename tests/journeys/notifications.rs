@@ -4,6 +4,7 @@
 use serde_json::json;
 use usher_tests::desktop::{Desktop, Notification};
 use usher_tests::scripted::guarded::{Guarded, Manner};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{elicitation, fixture, servers};
@@ -13,7 +14,9 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     let fixture = fixture::new();
     let desktop = Desktop::open().await;
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(&window, "Ask with a form").await;
     window.turn_away();
@@ -65,7 +68,9 @@ async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
     let fixture = fixture::new();
     let desktop = Desktop::open().await;
     let window = Window::open(fixture.data.path()).await;
-    window.find("button", Name::has("Start the demo")).await;
+    window
+        .find("button", Name::has(&text("firstRun.demo.start")))
+        .await;
     window.turn_away();
     let guarded = Guarded::start(Manner::Honest)
         .await

@@ -1,5 +1,6 @@
 //! Finds everything in the command palette, by keyboard alone.
 
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::fixture;
@@ -8,7 +9,9 @@ use crate::fixture;
 async fn the_palette_finds_a_tool_and_goes_to_it() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     window.press("Control", "k").await;
     let field = "Search servers, tools, resources, prompts and commands";

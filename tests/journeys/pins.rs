@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
 use usher_tests::scripted::declares::DECLARES;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Start, Window};
 
 use crate::{fixture, servers};
@@ -98,12 +99,14 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     let notebook = Notebook::open(fixture.data.path());
     let window = Window::open(fixture.data.path()).await;
     servers::paste(&window, &notebook.pasted()).await;
-    window.see("The form below is filled in.").await;
-    window.click("button", "Save without a test").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.see("Each is used only after").await;
+    window.see(&text("servers.review.unreviewedHelp")).await;
     window.pictures("80-server-to-review").await;
-    window.click("button", "Review").await;
+    window.click("button", text("common.review").as_str()).await;
     window.find("option", "add_note is new").await;
     window.see("Add a note to the notebook.").await;
     window.pictures("81-first-review").await;
@@ -152,7 +155,9 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         .check_accessibility("a change among what waits")
         .await;
     window.click("button", "Review it on its page").await;
-    window.click("button", "Review the change").await;
+    window
+        .click("button", text("servers.review.changes").as_str())
+        .await;
     window.click("option", "add_note changed").await;
     window.click("button", "Keep old").await;
     let call = json!({
@@ -175,7 +180,9 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     notebook.declare(&changed());
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.click("button", "Review the change").await;
+    window
+        .click("button", text("servers.review.changes").as_str())
+        .await;
     window.click("option", "add_note changed").await;
     servers::agree(&window, "Accept new").await;
     window.find("option", "add_note is what you reviewed").await;
@@ -256,14 +263,14 @@ async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
         .open(fixture.data.path())
         .await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.see("Another program is started now:").await;
+    window.see(&text("servers.review.executable")).await;
     for place in &places {
         let program = place.join("notes-server").display().to_string();
         window.see(&program).await;
     }
     window.pictures("86-another-place").await;
-    window.click("button", "I know").await;
-    window.gone("button", "I know").await;
+    window.click("button", text("common.accept").as_str()).await;
+    window.gone("button", text("common.accept").as_str()).await;
     window.quit().await;
 }
 
@@ -290,16 +297,16 @@ async fn another_program_file_is_noted_until_the_person_knows() {
     put("true; exec");
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.see("Its program is another file now,").await;
+    window.see(&text("servers.review.executable")).await;
     window.pictures("86-another-program").await;
     window.check_accessibility("another program").await;
-    window.click("button", "I know").await;
-    window.gone("button", "I know").await;
+    window.click("button", text("common.accept").as_str()).await;
+    window.gone("button", text("common.accept").as_str()).await;
     window.quit().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.gone("button", "I know").await;
+    window.gone("button", text("common.accept").as_str()).await;
     window.quit().await;
 }
 
@@ -332,7 +339,7 @@ async fn an_argument_changed_in_the_database_stops_the_server() {
         .await;
     window.pictures("85-another-launch").await;
     window.check_accessibility("another launch").await;
-    servers::agree(&window, "Agree to it as it is now").await;
+    servers::agree(&window, text("servers.launch.approve").as_str()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.quit().await;
 }

@@ -4,6 +4,7 @@
 use serde_json::json;
 use usher_tests::desktop::Desktop;
 use usher_tests::scripted::provider::{Provider, Reply};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{elicitation, fixture, servers};
@@ -152,7 +153,9 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     let desktop = Desktop::open().await;
     let provider = Provider::start().await.expect("a port is free");
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     add_provider(&window, &provider).await;
     window

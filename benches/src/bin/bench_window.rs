@@ -9,6 +9,7 @@
 use std::io::Write as _;
 
 use serde_json::{Value, json};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 /// Fewer than a server may ask in a minute.
@@ -33,7 +34,9 @@ const CALL: &str = "window.benchSeen = null;
 async fn main() -> std::io::Result<()> {
     let data = tempfile::tempdir()?;
     let window = Window::open(data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     let servers = rpc(&window, "server.list", json!({})).await;
     let server = servers[0]["id"].clone();
