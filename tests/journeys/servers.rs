@@ -29,7 +29,7 @@ pub(crate) async fn paste(window: &Window, pasted: &str) {
     }
     if is_first {
         window
-            .fill("textbox", text("serverForm.paste.label").as_str(), pasted)
+            .fill("textbox", text("firstRun.add.paste").as_str(), pasted)
             .await;
         window.type_keys("\u{e007}").await;
         window

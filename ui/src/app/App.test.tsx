@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FORM_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
+import { t } from '../words/translate';
 
 test('the rail names every screen and marks the current one', async () => {
   renderApp('/tools');
@@ -47,7 +48,7 @@ test('keys open the sheet and the wire log from anywhere', async () => {
   await user.keyboard('{Control>}j{/Control}');
   expect(await screen.findByRole('region', { name: 'Wire log' })).toBeTruthy();
   await user.keyboard('{Control>}n{/Control}');
-  expect(await screen.findByRole('dialog', { name: 'Add a server' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: t('serverForm.title.add') })).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { showReview } from '../../host/fake/pinHandlers';
 import { webtool } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
 
 test('a server that changed what was reviewed is listed', async () => {
   const { user } = renderApp('/approvals', { change: (world) => showReview(world, 'changed') });
@@ -11,7 +12,7 @@ test('a server that changed what was reviewed is listed', async () => {
   const pane = await screen.findByRole('article', { name: 'GitHub changed what you reviewed' });
   expect(pane.textContent, 'where it really comes from').toContain('npx');
   await user.click(within(pane).getByRole('button', { name: 'Review it on its page' }));
-  expect(await screen.findByRole('button', { name: 'Review the change' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: t('servers.review.changes') })).toBeTruthy();
 });
 
 test('what is decided on another page is listed, said at length, and one press away', async () => {
@@ -47,6 +48,8 @@ test('what is decided on another page is listed, said at length, and one press a
   expect(pane.getByText(/None of its actions runs/)).toBeTruthy();
   await expectAccessible();
   await user.click(pane.getByRole('button', { name: 'Review it on its page' }));
-  expect(await screen.findByRole('region', { name: 'About Weather webtool' })).toBeTruthy();
+  expect(
+    await screen.findByRole('region', { name: t('servers.page.label', { server: 'Weather webtool' }) }),
+  ).toBeTruthy();
   expect(host.calls.some(({ name }) => name === 'webtool.activateVersion')).toBe(false);
 });

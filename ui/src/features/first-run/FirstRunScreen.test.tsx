@@ -16,7 +16,7 @@ test('the first run starts the demo with one click and shows its tools', async (
 
 test('what is pasted here stands in the sheet, whole', async () => {
   const { user } = start();
-  await user.click(await screen.findByRole('textbox', { name: t('serverForm.paste.label') }));
+  await user.click(await screen.findByRole('textbox', { name: t('firstRun.add.paste') }));
   await user.paste('{"mcpServers":{\n"x":{"command":"npx"}}}');
   const sheet = await screen.findByRole('dialog', { name: t('serverForm.title.add') });
   const field = within(sheet).getByRole<HTMLTextAreaElement>('textbox', {

@@ -66,7 +66,7 @@ function PasteHere(): ReactNode {
     <div className="search way-do way-paste">
       <Icon name="terminal" size={14} />
       <input
-        aria-label={t('serverForm.paste.label')}
+        aria-label={t('firstRun.add.paste')}
         placeholder={t('serverForm.paste.label')}
         spellCheck={false}
         autoComplete="off"

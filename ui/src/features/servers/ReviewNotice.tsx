@@ -108,7 +108,8 @@ function Program({ server: { id: serverId, programChanged } }: { server: ServerS
         </Button>
       }
     >
-      <span className="b">{t('servers.review.executable')}</span>{' '}
+      <span className="b">{t('servers.review.executable')}</span>
+      {before !== null && ' '}
       {before !== null &&
         t.rich('servers.review.executableMoved', {
           before: () => (

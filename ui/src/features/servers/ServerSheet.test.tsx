@@ -11,6 +11,7 @@ async function openSheet(options?: FakeOptions) {
   return { ...app, dialog };
 }
 
+const argument = (index: string) => t('serverForm.command.argument', { index });
 const secretIn = (numbers: string) => t('serverForm.secrets.argument', { count: 1, numbers });
 
 const CONFIG = JSON.stringify({
@@ -28,8 +29,8 @@ test('one paste fills the form, a test passes, and it is saved', async () => {
   expect([
     value(t('common.name')),
     value(t('serverForm.command.program')),
-    value(t('serverForm.command.argument', { index: '1' })),
-    value(t('serverForm.command.argument', { index: '2' })),
+    value(argument('1')),
+    value(argument('2')),
   ]).toEqual(['github', 'npx', '-y', 'server-github']);
   const secret = dialog.getByLabelText<HTMLInputElement>(
     t('serverForm.values.valueOf', { name: 'GITHUB_TOKEN' }),
@@ -71,7 +72,7 @@ test('an argument that looks like a secret becomes one with a click, and a refer
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: t('serverForm.secrets.store') }));
   const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name);
-  expect(value(t('serverForm.command.argument', { index: '3' })).value).toBe('${input:api-key}');
+  expect(value(argument('3')).value).toBe('${input:api-key}');
   expect([
     value(t('serverForm.values.valueOf', { name: 'api-key' })).value,
     value(t('serverForm.values.valueOf', { name: 'api-key' })).type,
@@ -131,26 +132,12 @@ test('a refusal stands at its field', async () => {
 test('words are edited by keyboard: Enter adds one, Backspace removes an empty one', async () => {
   const { user, dialog } = await openSheet();
   await user.type(dialog.getByRole('textbox', { name: t('serverForm.command.program') }), 'npx{Enter}');
-  await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toBe(
-      t('serverForm.command.argument', { index: '1' }),
-    ),
-  );
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(argument('1')));
   await user.keyboard('-y{Enter}');
-  await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toBe(
-      t('serverForm.command.argument', { index: '2' }),
-    ),
-  );
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(argument('2')));
   await user.keyboard('{Backspace}');
-  await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toBe(
-      t('serverForm.command.argument', { index: '1' }),
-    ),
-  );
-  expect(
-    dialog.queryByRole('textbox', { name: t('serverForm.command.argument', { index: '2' }) }),
-  ).toBeNull();
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(argument('1')));
+  expect(dialog.queryByRole('textbox', { name: argument('2') })).toBeNull();
 });
 
 test('closing with something typed asks first', async () => {

@@ -14,6 +14,7 @@ import { VisibleText } from '../../components/VisibleText';
 import { formatList } from '../../lib/format';
 import { languageOf } from '../../lib/json';
 import { notify } from '../../lib/notify';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import './webtools.css';
 
@@ -81,7 +82,7 @@ export function WebtoolFound({
               })
             }
           >
-            {t.rich('servers.webtool.found.add', { version: () => <VisibleText text={document.version} /> })}
+            {t('servers.webtool.found.add', { version: visibleString(document.version) })}
           </Button>
         </>
       }

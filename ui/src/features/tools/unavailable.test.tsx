@@ -6,6 +6,7 @@ import { webtool, webtoolTools } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
+import { t } from '../../words/translate';
 
 afterEach(() => {
   forgetDrafts();
@@ -93,8 +94,10 @@ test('a stopped webtool that is checked again runs again', async () => {
 test('the change of a stopped webtool is one press away', async () => {
   const { user } = renderAction(() => {});
   await user.click(await screen.findByRole('button', { name: 'Review the change' }));
-  const about = within(await screen.findByRole('region', { name: 'About Weather webtool' }));
-  expect(await about.findByRole('button', { name: 'Review the changes' })).toBeTruthy();
+  const about = within(
+    await screen.findByRole('region', { name: t('servers.page.label', { server: 'Weather webtool' }) }),
+  );
+  expect(await about.findByRole('button', { name: t('servers.webtool.reviewChanges') })).toBeTruthy();
 });
 
 const WITHDRAWN = 'Demo server no longer offers this tool.';

@@ -9,6 +9,7 @@ export const firstRun: Catalogue['firstRun'] = {
     start: 'Demo-Server starten',
   },
   add: {
+    paste: 'Befehl, URL oder JSON einfügen',
     help: 'Befehl, URL oder JSON-Konfiguration einfügen. Vor dem Speichern wird nichts ausgeführt.',
   },
   import: {

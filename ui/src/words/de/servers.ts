@@ -247,7 +247,7 @@ export const servers: Catalogue['servers'] = {
     found: {
       title: 'Webtool hinzufügen',
       titleApi: 'API als Webtool hinzufügen',
-      add: 'Webtool <version></version> hinzufügen',
+      add: 'Webtool {version} hinzufügen',
       added: '„{webtool}“ {version} hinzugefügt',
       webtool: 'Webtool: <name></name> <version></version>',
       openapi: 'OpenAPI-Dokument: <name></name> <version></version>',

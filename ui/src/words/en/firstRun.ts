@@ -9,6 +9,7 @@ export const firstRun = {
   },
   add: {
     help: 'Paste a command, URL or JSON config. Nothing runs until you save.',
+    paste: 'Paste a command, URL or JSON',
   },
   import: {
     help: 'Import servers from Claude Desktop, VS Code, Cursor, Cline or Goose.',

@@ -245,7 +245,7 @@ export const servers = {
     found: {
       title: 'Add webtool',
       titleApi: 'Add API as webtool',
-      add: 'Add webtool <version></version>',
+      add: 'Add webtool {version}',
       added: '“{webtool}” {version} added',
       webtool: 'Webtool: <name></name> <version></version>',
       openapi: 'OpenAPI document: <name></name> <version></version>',
