@@ -111,7 +111,9 @@ async fn folders_are_told_of_only_when_the_person_agrees() {
 
 /// Runs a tool that asks, and shows its approval.
 async fn asked(window: &Window, tool: &str) {
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(window, tool).await;
     servers::run(window).await;

@@ -1,6 +1,7 @@
 //! Enters input that cannot be used: the field is named, and what was typed stays.
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -9,11 +10,15 @@ use crate::{fixture, servers};
 async fn each_field_that_cannot_be_used_is_named() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
 
     window.go_to("Servers").await;
-    window.click("button", "Add a server").await;
+    window
+        .click("button", text("serverForm.title.add").as_str())
+        .await;
     save_is_refused(&window, "The command is empty.").await;
     window.pictures("27-empty-command").await;
     window.check_accessibility("an empty command").await;
@@ -38,25 +43,28 @@ async fn each_field_that_cannot_be_used_is_named() {
     .enumerate()
     {
         servers::paste(&window, &pasted).await;
-        window.see("The form below is filled in.").await;
+        window.see(&text("serverForm.paste.filled")).await;
         save_is_refused(&window, words).await;
         window.picture(&format!("28-bad-field-{number}")).await;
         leave(&window).await;
     }
 
     servers::paste(&window, "node server.js").await;
-    window.see("The form below is filled in.").await;
+    window.see(&text("serverForm.paste.filled")).await;
     let taken = label_of_the_demo(&window).await;
-    window.fill("textbox", "Your label", &taken).await;
+    window
+        .fill("textbox", text("common.name").as_str(), &taken)
+        .await;
     save_is_refused(
         &window,
         &format!("There is already a server called “{taken}”."),
     )
     .await;
     window.pictures("29-same-label").await;
-    let kept = "return document.querySelector('[aria-label=Program]')?.value";
+    let program = text("serverForm.command.program");
+    let kept = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`)?.value";
     assert_eq!(
-        window.script(kept, vec![]).await,
+        window.script(kept, vec![program.into()]).await,
         json!("node"),
         "what was typed stays"
     );
@@ -72,16 +80,25 @@ async fn each_field_that_cannot_be_used_is_named() {
 }
 
 async fn save_is_refused(window: &Window, words: &str) {
-    window.click("button", "Save without a test").await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
     window.see(words).await;
 }
 
 async fn leave(window: &Window) {
-    window.click("button", "Cancel").await;
+    window.click("button", text("common.cancel").as_str()).await;
     window
         .eventually("the sheet to ask or to close", || async {
-            let sheet = window.all("dialog", &"Add a server".into()).await;
-            let leave = window.all("button", &"Close without saving".into()).await;
+            let sheet = window
+                .all("dialog", &text("serverForm.title.add").as_str().into())
+                .await;
+            let leave = window
+                .all(
+                    "button",
+                    &text("serverForm.discard.discard").as_str().into(),
+                )
+                .await;
             match (sheet.is_empty(), leave.as_slice()) {
                 (true, _) => Some(()),
                 (false, [leave]) => {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -46,15 +47,21 @@ async fn a_full_disk_refuses_what_is_new_and_keeps_what_is_there() {
     fill(&filler);
 
     servers::paste(&window, "node server.js").await;
-    window.see("The form below is filled in.").await;
-    window.fill("textbox", "Your label", "Too much").await;
-    window.click("button", "Save without a test").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .fill("textbox", text("common.name").as_str(), "Too much")
+        .await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
     window.see("the disk is full").await;
     window.pictures_as_it_is("23-full-disk").await;
     window.check_accessibility("a full disk").await;
 
     fs::remove_file(&filler).expect("the filler can be removed");
-    window.click("button", "Save without a test").await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
     window.find("option", Name::has("Too much")).await;
     window.quit().await;
     the_demo_is_still_there(fixture.data.path()).await;
@@ -70,7 +77,9 @@ async fn a_damaged_database_is_moved_aside_and_the_person_told() {
 
     let window = Window::open(fixture.data.path()).await;
     window.see("has been moved to").await;
-    window.find("button", "Start the demo").await;
+    window
+        .find("button", text("firstRun.demo.start").as_str())
+        .await;
     window.pictures("24-damaged-database").await;
     window.check_accessibility("a damaged database").await;
     window.quit().await;
@@ -104,7 +113,9 @@ async fn a_database_of_a_newer_usher_is_left_as_it_is() {
 
 async fn with_a_demo(data: &Path) {
     let window = Window::open(data).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     window.quit().await;
 }

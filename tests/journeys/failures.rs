@@ -13,10 +13,14 @@ async fn a_program_that_does_not_exist_is_named_before_anything_is_saved() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     servers::paste(&window, "no-such-program-of-usher --stdio").await;
-    window.see("The form below is filled in.").await;
-    window.click("button", "Test connection").await;
-    window.see("The test failed").await;
-    window.find("status", "Test").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .click("button", text("serverForm.test.run").as_str())
+        .await;
+    window.see(&text("serverForm.test.failed")).await;
+    window
+        .find("status", text("serverForm.test.label").as_str())
+        .await;
     let text = window.text().await;
     assert!(
         text.contains("no-such-program-of-usher"),
@@ -32,9 +36,11 @@ async fn a_program_that_stops_at_once_is_quoted_with_its_own_words() {
     let window = Window::open(fixture.data.path()).await;
     let script = "console.error('cannot find the licence file'); process.exit(3)";
     servers::paste(&window, &format!("node -e \"{script}\"")).await;
-    window.see("The form below is filled in.").await;
-    window.click("button", "Test connection").await;
-    window.see("The test failed").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .click("button", text("serverForm.test.run").as_str())
+        .await;
+    window.see(&text("serverForm.test.failed")).await;
     window.see("cannot find the licence file").await;
     window.pictures("11-stops-at-once").await;
     window.quit().await;
@@ -44,7 +50,9 @@ async fn a_program_that_stops_at_once_is_quoted_with_its_own_words() {
 async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     let server = only_server(&window).await;
     window.go_to("Servers").await;
@@ -82,7 +90,9 @@ async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
 async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     let server = only_server(&window).await;
     servers::open_tool(&window, "Count slowly").await;
@@ -131,7 +141,9 @@ async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
 async fn nothing_of_a_server_is_left_when_the_window_is_closed() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     let demo = servers::demo_process(window.process());
     window.quit().await;

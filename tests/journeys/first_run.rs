@@ -1,5 +1,6 @@
 //! First run: an empty app, one click, and the demo server's tools are there and run.
 
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -8,10 +9,12 @@ use crate::{fixture, servers};
 async fn the_demo_server_runs_a_tool_after_one_click() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.see("Every MCP server on your desk").await;
+    window.see(&text("firstRun.title")).await;
     window.pictures("1-first-run").await;
 
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(&window, "Greet").await;
     window.pictures("2-tool").await;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
+use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
 use crate::pins::Notebook;
@@ -75,8 +76,10 @@ async fn stays_usable(window: &Window, what: &str) {
 async fn open_hostile(window: &Window, notebook: &Notebook) {
     notebook.declare(&hostile_tools());
     servers::paste(window, &notebook.pasted()).await;
-    window.see("The form below is filled in.").await;
-    window.click("button", "Save without a test").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
     window.find("option", Name::has("Notes, Running")).await;
     servers::review(window, "Notes").await;
 }

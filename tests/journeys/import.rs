@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use serde_json::{Value, json};
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Process, Start, children_of};
 
 use crate::fixture;
@@ -22,7 +22,9 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
         .env("XDG_CONFIG_HOME", home.join(".config"))
         .open(fixture.data.path())
         .await;
-    window.find("button", "Look for them").await;
+    window
+        .find("button", text("firstRun.import.find").as_str())
+        .await;
     for file in &files {
         assert_eq!(
             read_at(file),
@@ -31,18 +33,34 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
             file.display()
         );
     }
-    window.click("button", "Look for them").await;
+    window
+        .click("button", text("firstRun.import.find").as_str())
+        .await;
     for app in APPS {
         window.find("checkbox", app).await;
     }
     window.pictures("30-import-found").await;
     window.check_accessibility("what was found to import").await;
-    window.click("button", "Look at 5 servers").await;
-    window.find("dialog", "Import from another app").await;
+    window
+        .click(
+            "button",
+            text_with("firstRun.import.review", &[("count", "5")]).as_str(),
+        )
+        .await;
+    window
+        .find("dialog", text("serverForm.import.title").as_str())
+        .await;
     window.pictures("31-import").await;
     window.check_accessibility("the import").await;
-    window.click("button", "Import 5 servers").await;
-    window.gone("dialog", "Import from another app").await;
+    window
+        .click(
+            "button",
+            text_with("serverForm.import.submit", &[("count", "5")]).as_str(),
+        )
+        .await;
+    window
+        .gone("dialog", text("serverForm.import.title").as_str())
+        .await;
     for app in APPS {
         window
             .find("option", Name::has(&format!("{app} notes")))
@@ -62,7 +80,7 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
         .collect();
     assert_eq!(states, [&json!("disabled"); 5], "they arrive turned off");
     window.click("option", Name::has("Cursor notes")).await;
-    window.click("button", "Turn on").await;
+    window.click("button", text("common.enable").as_str()).await;
     window
         .find(
             "option",

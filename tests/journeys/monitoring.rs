@@ -11,12 +11,16 @@ use crate::{fixture, servers};
 async fn the_processes_of_servers_are_shown() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     window.go_to("Servers").await;
-    window.see("legacy").await;
-    window.see("standard input and output").await;
-    window.click("button", "Processes").await;
+    window.see("2025-11-25").await;
+    window.see("stdio").await;
+    window
+        .click("button", text("servers.processes.title").as_str())
+        .await;
     let demo = servers::demo_process(window.process());
     window.see(&demo.0.to_string()).await;
     window.pictures("40-processes").await;
@@ -28,7 +32,9 @@ async fn the_processes_of_servers_are_shown() {
 async fn the_wire_log_is_searched_down_to_one_call() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(&window, "Echo").await;
     window
@@ -160,7 +166,9 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
 async fn killing_the_app_leaves_no_server_behind() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     let demo = servers::demo_process(window.process());
     window.crash().await;

@@ -14,7 +14,9 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     let fixture = fixture::new();
     let desktop = Desktop::open().await;
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     servers::open_tool(&window, "Ask with a form").await;
     window.turn_away();
@@ -66,7 +68,9 @@ async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
     let fixture = fixture::new();
     let desktop = Desktop::open().await;
     let window = Window::open(fixture.data.path()).await;
-    window.find("button", Name::has("Start the demo")).await;
+    window
+        .find("button", Name::has(&text("firstRun.demo.start")))
+        .await;
     window.turn_away();
     let guarded = Guarded::start(Manner::Honest)
         .await

@@ -9,7 +9,9 @@ use crate::fixture;
 async fn the_palette_finds_a_tool_and_goes_to_it() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     window.press("Control", "k").await;
     let field = text("palette.field");

@@ -105,12 +105,14 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     let notebook = Notebook::open(fixture.data.path());
     let window = Window::open(fixture.data.path()).await;
     servers::paste(&window, &notebook.pasted()).await;
-    window.see("The form below is filled in.").await;
-    window.click("button", "Save without a test").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.see("Each is used only after").await;
+    window.see(&text("servers.review.unreviewedHelp")).await;
     window.pictures("80-server-to-review").await;
-    window.click("button", "Review").await;
+    window.click("button", text("common.review").as_str()).await;
     window.find("option", &*item("add_note", "new")).await;
     window.see("Add a note to the notebook.").await;
     window.pictures("81-first-review").await;
@@ -163,7 +165,9 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         .check_accessibility("a change among what waits")
         .await;
     window.click("button", &*text("common.review")).await;
-    window.click("button", "Review the change").await;
+    window
+        .click("button", text("servers.review.changes").as_str())
+        .await;
     window.click("option", &*item("add_note", "changed")).await;
     window
         .click("button", &*text("review.decide.keepBlocked"))
@@ -188,8 +192,8 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     notebook.declare(&changed());
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.click("button", "Review the change").await;
-    window.click("option", &*item("add_note", "changed")).await;
+    window.click("button", &*text("common.review")).await;
+    window.click("option", &*item("add_note", "keptOld")).await;
     servers::agree(&window, &*text("review.decide.approveChange")).await;
     window.find("option", &*item("add_note", "unchanged")).await;
     servers::agree(
@@ -274,14 +278,14 @@ async fn a_bare_name_that_leads_elsewhere_is_noted_with_both_places() {
         .open(fixture.data.path())
         .await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.see("Another program is started now:").await;
+    window.see(&text("servers.review.executable")).await;
     for place in &places {
         let program = place.join("notes-server").display().to_string();
         window.see(&program).await;
     }
     window.pictures("86-another-place").await;
-    window.click("button", "I know").await;
-    window.gone("button", "I know").await;
+    window.click("button", text("common.accept").as_str()).await;
+    window.gone("button", text("common.accept").as_str()).await;
     window.quit().await;
 }
 
@@ -308,16 +312,16 @@ async fn another_program_file_is_noted_until_the_person_knows() {
     put("true; exec");
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.see("Its program is another file now,").await;
+    window.see(&text("servers.review.executable")).await;
     window.pictures("86-another-program").await;
     window.check_accessibility("another program").await;
-    window.click("button", "I know").await;
-    window.gone("button", "I know").await;
+    window.click("button", text("common.accept").as_str()).await;
+    window.gone("button", text("common.accept").as_str()).await;
     window.quit().await;
 
     let window = Window::open(fixture.data.path()).await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.gone("button", "I know").await;
+    window.gone("button", text("common.accept").as_str()).await;
     window.quit().await;
 }
 
@@ -353,7 +357,7 @@ async fn an_argument_changed_in_the_database_stops_the_server() {
         .await;
     window.pictures("85-another-launch").await;
     window.check_accessibility("another launch").await;
-    servers::agree(&window, "Agree to it as it is now").await;
+    servers::agree(&window, text("servers.launch.approve").as_str()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.quit().await;
 }

@@ -14,7 +14,9 @@ const TOOL: &str = "Clear all notes";
 async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
 
     servers::open_tool(&window, TOOL).await;

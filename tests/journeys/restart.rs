@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -24,11 +25,14 @@ async fn servers_secrets_and_history_survive_a_restart() {
         }
     });
     servers::paste(&window, &config.to_string()).await;
-    window.see("The form below is filled in.").await;
-    let secret = "Secret: USHER_JOURNEY_TOKEN";
+    window.see(&text("serverForm.paste.filled")).await;
+    let secret = text_with(
+        "serverForm.values.secretOf",
+        &[("name", "USHER_JOURNEY_TOKEN")],
+    );
     let marked = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`)?.checked";
-    if window.script(marked, vec![secret.into()]).await != serde_json::json!(true) {
-        window.click("switch", secret).await;
+    if window.script(marked, vec![secret.as_str().into()]).await != serde_json::json!(true) {
+        window.click("switch", secret.as_str()).await;
     }
     let whole = "return [...document.querySelectorAll('.word textarea')].map((word) => word.scrollWidth <= word.clientWidth && word.scrollHeight <= word.clientHeight)";
     assert_eq!(
@@ -37,7 +41,9 @@ async fn servers_secrets_and_history_survive_a_restart() {
         "every word of the command is seen to its end"
     );
     window.pictures("13-add-server").await;
-    window.click("button", "Save without a test").await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
     window.find("option", "Everything, Running").await;
     servers::trust(&window).await;
     the_server_gets_its_secret(&window).await;

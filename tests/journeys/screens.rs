@@ -2,6 +2,7 @@
 //! written in.
 
 use serde_json::json;
+use usher_tests::text::text;
 use usher_tests::window::{Name, Theme, Window};
 
 use crate::fixture;
@@ -10,9 +11,13 @@ use crate::fixture;
 async fn every_screen_is_accessible() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.find("button", "Start the demo").await;
+    window
+        .find("button", text("firstRun.demo.start").as_str())
+        .await;
     in_both_themes(&window, "first run").await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.click("option", Name::has("Greet")).await;
     for screen in [
         "Servers",
@@ -58,7 +63,9 @@ const LETTERS: &str = "const root = document.documentElement.style;
 async fn one_family_that_is_there_draws_what_the_whole_list_would() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.find("button", "Start the demo").await;
+    window
+        .find("button", text("firstRun.demo.start").as_str())
+        .await;
     assert_eq!(
         window.script(LETTERS, vec![]).await,
         json!([[2, true], [2, true]]),

@@ -12,37 +12,53 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
     let window = Window::open(fixture.data.path()).await;
     let command = format!("{} modern", env!("CARGO_BIN_EXE_scripted_server"));
     servers::paste(&window, &command).await;
-    window.see("The form below is filled in.").await;
-    window.fill("textbox", "Your label", "Scripted").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .fill("textbox", text("common.name").as_str(), "Scripted")
+        .await;
     show_advanced(&window).await;
-    window.see("Usher asks the server at its first start").await;
-    window.choose("radio", "Legacy").await;
-    window.see("Every start begins with initialize").await;
+    window
+        .choose("radio", text("serverForm.protocol.legacy").as_str())
+        .await;
     window.pictures("47-advanced").await;
     window.check_accessibility("the choice of the era").await;
     // The server speaks nothing older than 2026-07-28, and a choice is kept whatever it says.
-    window.click("button", "Save without a test").await;
-    window.gone("dialog", "Add a server").await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
+    window
+        .gone("dialog", text("serverForm.title.add").as_str())
+        .await;
     window.click("option", Name::has("Scripted, ")).await;
     window.see("refused the connection").await;
 
-    window.click("button", "Edit").await;
-    window.find("dialog", "Edit server").await;
-    window.choose("radio", "Auto").await;
-    window.click("button", "Save without a test").await;
-    window.gone("dialog", "Edit server").await;
-    window.find("option", Name::has("Scripted, Running")).await;
+    window.click("button", text("common.edit").as_str()).await;
     window
-        .see("modern, per request; it said so when asked at this start")
+        .find("dialog", text("serverForm.title.edit").as_str())
         .await;
+    window
+        .choose("radio", text("serverForm.protocol.auto").as_str())
+        .await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
+    window
+        .gone("dialog", text("serverForm.title.edit").as_str())
+        .await;
+    window.find("option", Name::has("Scripted, Running")).await;
+    let detected = format!("2026-07-28, {}", text("servers.protocol.detected"));
+    window.see(&detected).await;
     window.pictures("48-era-found").await;
 
-    window.click("button", "Restart").await;
-    window.see("modern, per request; remembered since").await;
-    window.click("button", "Probe again").await;
     window
-        .see("modern, per request; it said so when asked at this start")
+        .click("button", text("common.restart").as_str())
         .await;
+    let remembered = text_with("servers.protocol.rememberedSince", &[("time", "")]);
+    window.see(&format!("2026-07-28, {remembered}")).await;
+    window
+        .click("button", text("servers.protocol.redetect").as_str())
+        .await;
+    window.see(&detected).await;
     window
         .check_accessibility("how a server is spoken to")
         .await;
@@ -53,7 +69,9 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
 async fn an_entry_is_shown_as_it_was_listed() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     for (screen, search, entry) in [
         ("Prompts", "shared.catalog.prompts.search", "Daily briefing"),
@@ -83,7 +101,9 @@ async fn an_entry_is_shown_as_it_was_listed() {
 async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     // One that ends by itself, and one that never would.
     for seconds in ["20", "86400"] {
@@ -123,13 +143,15 @@ async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
 
 /// Opens what hardly anybody needs.
 async fn show_advanced(window: &Window) {
-    let open = "const summary = [...document.querySelectorAll('summary')].find((each) => each.textContent === 'Advanced');
+    let open = "const summary = [...document.querySelectorAll('summary')].find((each) => each.textContent === arguments[0]);
         if (summary === undefined) return false;
         if (!summary.parentElement.open) summary.click();
         return summary.parentElement.open;";
     window
         .eventually("the advanced fields", || async {
-            (window.script(open, vec![]).await == serde_json::json!(true)).then_some(())
+            let advanced = text("serverForm.protocol.advanced");
+            (window.script(open, vec![advanced.into()]).await == serde_json::json!(true))
+                .then_some(())
         })
         .await;
 }

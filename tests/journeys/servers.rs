@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::json;
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Process, Window, children_of, repository};
 
 /// The program of a real server from npm, `@modelcontextprotocol/server-everything`.
@@ -20,7 +20,7 @@ pub(crate) fn everything() -> PathBuf {
 }
 
 /// Pastes into the add field, and waits for the form.
-pub(crate) async fn paste(window: &Window, text: &str) {
+pub(crate) async fn paste(window: &Window, pasted: &str) {
     // The page shows its first screen only once it knows that there is neither a server nor a webtool.
     let mut is_first = true;
     for list in ["server.list", "webtool.list"] {
@@ -29,26 +29,42 @@ pub(crate) async fn paste(window: &Window, text: &str) {
     }
     if is_first {
         window
-            .fill("textbox", "Paste a command, a URL or a config", text)
+            .fill("textbox", text("firstRun.add.paste").as_str(), pasted)
             .await;
         window.type_keys("\u{e007}").await;
-        window.find("dialog", "Add a server").await;
+        window
+            .find("dialog", text("serverForm.title.add").as_str())
+            .await;
     } else {
-        window.click("button", "Add a server").await;
-        window.find("dialog", "Add a server").await;
-        window.fill("textbox", "Paste anything", text).await;
+        window
+            .click("button", text("serverForm.title.add").as_str())
+            .await;
+        window
+            .find("dialog", text("serverForm.title.add").as_str())
+            .await;
+        window
+            .fill("textbox", text("serverForm.paste.label").as_str(), pasted)
+            .await;
     }
 }
 
 /// Adds a server through the sheet: paste, label, test, save; waits until it runs, and takes what it declares.
 pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
     paste(window, pasted).await;
-    window.see("The form below is filled in.").await;
-    window.fill("textbox", "Your label", label).await;
-    window.click("button", "Test connection").await;
-    window.see(&format!("{label} works")).await;
-    window.click("button", "Save").await;
-    window.gone("dialog", "Add a server").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .fill("textbox", text("common.name").as_str(), label)
+        .await;
+    window
+        .click("button", text("serverForm.test.run").as_str())
+        .await;
+    window
+        .see(&text_with("serverForm.test.works", &[("server", label)]))
+        .await;
+    window.click("button", text("common.save").as_str()).await;
+    window
+        .gone("dialog", text("serverForm.title.add").as_str())
+        .await;
     window
         .find("option", Name::has(&format!("{label}, Running")))
         .await;
@@ -57,9 +73,11 @@ pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
 
 /// Accepts everything the open server declares, by one click.
 pub(crate) async fn trust(window: &Window) {
-    window.see("Each is used only after").await;
-    agree(window, Name::has("Accept all")).await;
-    window.gone("button", Name::has("Accept all")).await;
+    window.see(&text("servers.review.unreviewedHelp")).await;
+    agree(window, Name::has(&text("servers.review.approveAll"))).await;
+    window
+        .gone("button", Name::has(&text("servers.review.approveAll")))
+        .await;
 }
 
 /// Takes everything a running server declares, by the page's own door.

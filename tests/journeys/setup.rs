@@ -66,11 +66,22 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     let until = json!({ "kind": "allowUntil", "at": 4_000_000_000_000_i64 });
     decide(&window, server, "list_notes", until).await;
     servers::paste(&window, &weather.url()).await;
-    window.see("The form below is filled in.").await;
-    window.click("button", "Test connection").await;
-    window.find("dialog", "Add a webtool").await;
-    window.click("button", "Add and pin 1.1.0").await;
-    window.gone("dialog", "Add a webtool").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .click("button", text("serverForm.test.run").as_str())
+        .await;
+    window
+        .find("dialog", text("servers.webtool.found.title").as_str())
+        .await;
+    window
+        .click(
+            "button",
+            text_with("servers.webtool.found.add", &[("version", "1.1.0")]).as_str(),
+        )
+        .await;
+    window
+        .gone("dialog", text("servers.webtool.found.title").as_str())
+        .await;
     let file = export(&window, &here).await;
     window.quit().await;
 
@@ -100,18 +111,18 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
 
     window.go_to("Servers").await;
     window.click("option", Name::has("Notes, Off")).await;
-    window.click("button", "Turn on").await;
+    window.click("button", text("common.enable").as_str()).await;
     window
         .find(
             "option",
             Name::has(&format!("Notes, {}", text("shared.state.needsReview"))),
         )
         .await;
-    window.see("Look at the whole definition below.").await;
+    window.see(&text("servers.launch.nothingApproved")).await;
     window.pictures("89-setup-launch").await;
-    servers::agree(&window, "Agree to it as it is now").await;
+    servers::agree(&window, text("servers.launch.approve").as_str()).await;
     window.find("option", Name::has("Notes, Running")).await;
-    window.click("button", "Review").await;
+    window.click("button", text("common.review").as_str()).await;
     window
         .find("option", &*item("add_note", "unlikeBrought"))
         .await;
@@ -143,14 +154,22 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
         .click("option", Name::has(&text("shared.webtool.blocked")))
         .await;
     window.see("nobody has looked at it here").await;
-    window.click("button", "Review it").await;
-    window.find("dialog", Name::has("Review ")).await;
+    window
+        .click("button", text("servers.webtool.review").as_str())
+        .await;
+    window
+        .find("button", text("servers.webtool.agree.approve").as_str())
+        .await;
     window.pictures("91-setup-webtool").await;
     window
         .check_accessibility("a webtool of a setup file")
         .await;
     assert_eq!(weather.seen().len(), asked, "it was not asked anything");
-    window.click("button", "Use exactly this").await;
-    window.see("It needs to be configured").await;
+    window
+        .click("button", text("servers.webtool.agree.approve").as_str())
+        .await;
+    window
+        .see(&text("servers.webtool.notice.needsConfiguration"))
+        .await;
     window.quit().await;
 }

@@ -11,7 +11,9 @@ use crate::{fixture, servers};
 async fn closing_the_window_ends_every_server_and_then_usher() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     let app = window.process();
     let mut started = children_of(app);
@@ -93,7 +95,9 @@ async fn a_question_that_is_open_when_usher_is_ended_from_outside_is_recorded() 
 async fn a_second_start_on_the_same_data_hands_over_to_the_first() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     let demo = servers::demo_process(window.process());
 

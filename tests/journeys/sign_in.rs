@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use usher_tests::browser;
 use usher_tests::executable::write_program;
 use usher_tests::scripted::guarded::{Guarded, Manner};
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Start};
 
 use crate::{fixture, servers};
@@ -24,12 +25,20 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .await;
 
     servers::paste(&window, &guarded.url()).await;
-    window.see("The form below is filled in.").await;
-    window.fill("textbox", "Your label", "Guarded").await;
-    window.click("button", "Save without a test").await;
-    window.gone("dialog", "Add a server").await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .fill("textbox", text("common.name").as_str(), "Guarded")
+        .await;
+    window
+        .click("button", text("serverForm.save.untested").as_str())
+        .await;
+    window
+        .gone("dialog", text("serverForm.title.add").as_str())
+        .await;
     window.click("option", Name::has("Guarded, ")).await;
-    window.find("button", "Sign in…").await;
+    window
+        .find("button", text("servers.signIn.open").as_str())
+        .await;
     window.pictures("43-needs-sign-in").await;
     window.go_to("Approvals").await;
     let waits = Name::has("Guarded wants you to sign in");
@@ -40,13 +49,22 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .check_accessibility("a sign-in among what waits")
         .await;
     window.click("button", "Sign in on its page").await;
-    window.click("button", "Sign in…").await;
-    window.find("dialog", "Sign in to Guarded").await;
+    window
+        .click("button", text("servers.signIn.open").as_str())
+        .await;
+    window
+        .find(
+            "dialog",
+            text_with("servers.signIn.title", &[("server", "Guarded")]).as_str(),
+        )
+        .await;
     window.see(&guarded.issuer()).await;
     window.picture("44-sign-in").await;
     window.check_accessibility("where to sign in").await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    window.click("button", "Sign in in the browser").await;
+    window
+        .click("button", text("servers.signIn.inBrowser").as_str())
+        .await;
     let address = window
         .eventually("the browser", || async {
             let text = std::fs::read_to_string(&opened).ok()?;
@@ -58,13 +76,19 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .await
         .expect("the browser comes back");
     window.find("option", Name::has("Guarded, Running")).await;
-    window.find("button", "Sign out").await;
+    window
+        .find("button", text("servers.signIn.signOut").as_str())
+        .await;
     window.pictures("46-signed-in").await;
     window
         .check_accessibility("a server one is signed in to")
         .await;
-    window.click("button", "Sign out").await;
-    window.find("button", "Sign in…").await;
+    window
+        .click("button", text("servers.signIn.signOut").as_str())
+        .await;
+    window
+        .find("button", text("servers.signIn.open").as_str())
+        .await;
     window.quit().await;
 }
 

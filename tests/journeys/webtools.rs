@@ -2,22 +2,24 @@
 //! server changes what it says, until the person has seen the difference.
 
 use serde_json::json;
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
 
-/// What is recognised behind an address, by the title of its dialog.
-const WEBTOOL: &str = "Add a webtool";
-const API: &str = "Add an API as webtool";
+/// What is recognised behind a URL, by the key of its dialog's title.
+const WEBTOOL: &str = "servers.webtool.found.title";
+const API: &str = "servers.webtool.found.titleApi";
 
 /// Opens the dialog for a document found at an address.
 async fn add(window: &Window, url: &str, dialog: &str) {
     servers::paste(window, url).await;
-    window.see("The form below is filled in.").await;
-    window.click("button", "Test connection").await;
-    window.find("dialog", dialog).await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .click("button", text("serverForm.test.run").as_str())
+        .await;
+    window.find("dialog", text(dialog).as_str()).await;
 }
 
 /// Types into a field whose text is hidden; such fields have no role to be found by.
@@ -47,7 +49,9 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
     let fixture = fixture::new();
     let server = WebtoolServer::start().await.expect("a webtool server");
     let window = Window::open(fixture.data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     window.go_to("Servers").await;
 
@@ -57,12 +61,19 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
         .check_accessibility("a webtool before it is added")
         .await;
     window.pictures("70-webtool-found").await;
-    window.click("button", "Add and pin 1.1.0").await;
-    window.gone("dialog", WEBTOOL).await;
-    window.see("It needs to be configured").await;
+    window
+        .click(
+            "button",
+            text_with("servers.webtool.found.add", &[("version", "1.1.0")]).as_str(),
+        )
+        .await;
+    window.gone("dialog", text(WEBTOOL).as_str()).await;
+    window
+        .see(&text("servers.webtool.notice.needsConfiguration"))
+        .await;
     window.pictures("71-webtool-added").await;
     fill_secret(&window, "API key", API_KEY).await;
-    window.click("button", "Save").await;
+    window.click("button", text("common.save").as_str()).await;
     window.find("option", Name::has("Version 1.1.0")).await;
     window.check_accessibility("a webtool").await;
     window.pictures("72-webtool-configured").await;
@@ -80,10 +91,15 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     let server = WebtoolServer::start().await.expect("a webtool server");
     let window = Window::open(fixture.data.path()).await;
     add(&window, &server.url(), WEBTOOL).await;
-    window.click("button", "Add and pin 1.1.0").await;
-    window.gone("dialog", WEBTOOL).await;
+    window
+        .click(
+            "button",
+            text_with("servers.webtool.found.add", &[("version", "1.1.0")]).as_str(),
+        )
+        .await;
+    window.gone("dialog", text(WEBTOOL).as_str()).await;
     fill_secret(&window, "API key", API_KEY).await;
-    window.click("button", "Save").await;
+    window.click("button", text("common.save").as_str()).await;
     window.find("option", Name::has("Version 1.1.0")).await;
 
     server.change(|document| {
@@ -93,11 +109,11 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
         action["requestSchema"]["properties"]["context"] = json!({ "type": "string" });
         action["requestSchema"]["required"] = json!(["place", "context"]);
     });
-    window.click("button", "Check for a new version").await;
-    window.see("It was changed silently.").await;
     window
-        .find("option", Name::has(&text("shared.webtool.blocked")))
+        .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    window.see(&text("servers.webtool.notice.silent")).await;
+    window.find("option", Name::has(&text("shared.webtool.blocked"))).await;
     window.pictures("74-webtool-stopped").await;
     window.click("link", "forecast").await;
     window.see(&text("errors.webtool.changed")).await;
@@ -106,33 +122,55 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
         .await;
     window.pictures("75-webtool-stopped-call").await;
     window.go_to("Servers").await;
-    window.click("button", "Review the changes").await;
     window
-        .find("dialog", Name::has("changed since you reviewed it"))
+        .click("button", text("servers.webtool.reviewChanges").as_str())
+        .await;
+    window
+        .find("button", text("servers.webtool.compare.approve").as_str())
         .await;
     window.see("Contains hidden characters.").await;
     window.see("U+200B").await;
     window.check_accessibility("what is different").await;
     window.pictures("76-webtool-difference").await;
-    window.choose("radio", "Raw").await;
+    window
+        .choose("radio", text("common.rawJson").as_str())
+        .await;
     window.pictures("77-webtool-difference-raw").await;
     // The page under the dialog offers the same.
-    let keep = window.all("button", &Name::from("Keep the old one")).await;
+    let keep = window
+        .all("button", &Name::from(text("servers.webtool.keep").as_str()))
+        .await;
     let in_dialog = keep.into_iter().next_back().expect("the dialog offers it");
     in_dialog.click().await.expect("a button can be clicked");
     window.find("option", Name::has("Version 1.1.0")).await;
 
     server.publish(metadata("2.0.0"));
-    window.click("button", "Check for a new version").await;
-    window.see("There is a new version.").await;
-    window.click("button", "Review the changes").await;
-    window.click("button", "Accept the new one").await;
+    window
+        .click("button", text("servers.webtool.page.check").as_str())
+        .await;
+    window.see(&text("servers.webtool.notice.newer")).await;
+    window
+        .click("button", text("servers.webtool.reviewChanges").as_str())
+        .await;
+    window
+        .click("button", text("servers.webtool.compare.approve").as_str())
+        .await;
     window.find("option", Name::has("Version 2.0.0")).await;
     // Two documents called themselves so: the first one stands last.
-    let kept = window.all("button", &Name::has("Compare 1.1.0")).await;
+    let kept = window
+        .all(
+            "button",
+            &Name::has(&text_with(
+                "servers.webtool.versions.compareOf",
+                &[("version", "1.1.0"), ("sha256", "")],
+            )),
+        )
+        .await;
     let first = kept.into_iter().next_back().expect("1.1.0 is kept");
     first.click().await.expect("a button can be clicked");
-    window.click("button", "Use this version").await;
+    window
+        .click("button", text("servers.webtool.compare.use").as_str())
+        .await;
     window.find("option", Name::has("Version 1.1.0")).await;
     window.pictures("78-webtool-rolled-back").await;
 
@@ -149,17 +187,22 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     let server = WebtoolServer::start().await.expect("a webtool server");
     let window = Window::open(fixture.data.path()).await;
     add(&window, &server.url(), WEBTOOL).await;
-    window.click("button", "Add and pin 1.1.0").await;
-    window.gone("dialog", WEBTOOL).await;
+    window
+        .click(
+            "button",
+            text_with("servers.webtool.found.add", &[("version", "1.1.0")]).as_str(),
+        )
+        .await;
+    window.gone("dialog", text(WEBTOOL).as_str()).await;
     fill_secret(&window, "API key", API_KEY).await;
-    window.click("button", "Save").await;
+    window.click("button", text("common.save").as_str()).await;
     window.find("option", Name::has("Version 1.1.0")).await;
 
     server.publish(metadata("1.0.5"));
-    window.click("button", "Check for a new version").await;
     window
-        .see("The server went back to an older version.")
+        .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    window.see(&text("servers.webtool.notice.downgraded")).await;
     window.click("link", "forecast").await;
     window
         .see(&format!(
@@ -169,11 +212,28 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
         ))
         .await;
     window.go_to("Servers").await;
-    window.click("button", "Review the changes").await;
-    window.click("button", "Accept the older one").await;
-    window.find("button", "Yes, go back to it").await;
+    window
+        .click("button", text("servers.webtool.reviewChanges").as_str())
+        .await;
+    window
+        .click(
+            "button",
+            text("servers.webtool.compare.approveOlder").as_str(),
+        )
+        .await;
+    window
+        .find(
+            "button",
+            text("servers.webtool.compare.confirmOlder").as_str(),
+        )
+        .await;
     window.pictures("79-webtool-downgraded").await;
-    window.click("button", "Yes, go back to it").await;
+    window
+        .click(
+            "button",
+            text("servers.webtool.compare.confirmOlder").as_str(),
+        )
+        .await;
     window.find("option", Name::has("Version 1.0.5")).await;
 
     let described = |host: &str| {
@@ -183,17 +243,28 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     };
     server.be(described(&server.url()));
     add(&window, &format!("{}/openapi.json", server.url()), API).await;
-    window.click("button", Name::has("Add and pin")).await;
-    window.gone("dialog", API).await;
+    window
+        .click(
+            "button",
+            text_with("servers.webtool.found.add", &[("version", "1.0.0")]).as_str(),
+        )
+        .await;
+    window.gone("dialog", text(API).as_str()).await;
     window.click("option", Name::has("Version 1.0.0")).await;
     server.be(described("https://collect.example.net"));
-    window.click("button", "Check for a new version").await;
-    window.see("It was changed silently.").await;
-    window.click("button", "Review the changes").await;
+    window
+        .click("button", text("servers.webtool.page.check").as_str())
+        .await;
+    window.see(&text("servers.webtool.notice.silent")).await;
+    window
+        .click("button", text("servers.webtool.reviewChanges").as_str())
+        .await;
     window.see("collect.example.net").await;
     window.check_accessibility("another host").await;
     window.pictures("79-webtool-other-host").await;
-    let keep = window.all("button", &Name::from("Keep the old one")).await;
+    let keep = window
+        .all("button", &Name::from(text("servers.webtool.keep").as_str()))
+        .await;
     let in_dialog = keep.into_iter().next_back().expect("the dialog offers it");
     in_dialog.click().await.expect("a button can be clicked");
     window.find("option", Name::has("Version 1.0.0")).await;

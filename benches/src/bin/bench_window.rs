@@ -38,7 +38,9 @@ const CALL: &str = "window.benchSeen = null;
 async fn main() -> std::io::Result<()> {
     let data = tempfile::tempdir()?;
     let window = Window::open(data.path()).await;
-    window.click("button", "Start the demo").await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
     window.find("option", Name::has("Greet")).await;
     let servers = rpc(&window, "server.list", json!({})).await;
     let server = servers[0]["id"].clone();

@@ -1,6 +1,6 @@
 //! The demo MCP server inside Usher: one of every primitive, with icons, on stdio.
 //!
-//! It is what *Start the demo* runs, and the first peer of Usher's own tests. It is written by
+//! It is what *Start demo server* runs, and the first peer of Usher's own tests. It is written by
 //! hand on tokio and `serde_json`, so that a client library's habits are tested against a second
 //! reading of the specification. It touches no disk, asks no network, and what it offers is
 //! the same in every run, except the clock and the notes of the session. As a program it also

@@ -56,7 +56,7 @@ test('keys open the sheet and the wire log from anywhere', async () => {
   await user.keyboard('{Control>}j{/Control}');
   expect(await screen.findByRole('region', { name: t('protocolLog.title') })).toBeTruthy();
   await user.keyboard('{Control>}n{/Control}');
-  expect(await screen.findByRole('dialog', { name: 'Add a server' })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: t('serverForm.title.add') })).toBeTruthy();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

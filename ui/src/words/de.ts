@@ -5,6 +5,7 @@ import { common } from './de/common';
 import { content } from './de/content';
 import { core } from './de/core';
 import { errors } from './de/errors';
+import { firstRun } from './de/firstRun';
 import { form } from './de/form';
 import { palette } from './de/palette';
 import { policies } from './de/policies';
@@ -14,10 +15,12 @@ import { records } from './de/records';
 import { resources } from './de/resources';
 import { review } from './de/review';
 import { sampling } from './de/sampling';
+import { serverForm } from './de/serverForm';
+import { servers } from './de/servers';
 import { settings } from './de/settings';
 import { shared } from './de/shared';
 import { tools } from './de/tools';
 import type { Catalogue } from './translate';
 
 /** Every text of the page in German. */
-export const de: Catalogue = { activity, app, approvals, common, content, core, errors, form, palette, policies, prompts, protocolLog, records, resources, review, sampling, settings, shared, tools };
+export const de: Catalogue = { activity, app, approvals, common, content, core, errors, firstRun, form, palette, policies, prompts, protocolLog, records, resources, review, sampling, serverForm, servers, settings, shared, tools };

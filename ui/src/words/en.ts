@@ -5,6 +5,7 @@ import { common } from './en/common';
 import { content } from './en/content';
 import { core } from './en/core';
 import { errors } from './en/errors';
+import { firstRun } from './en/firstRun';
 import { form } from './en/form';
 import { palette } from './en/palette';
 import { policies } from './en/policies';
@@ -14,6 +15,8 @@ import { records } from './en/records';
 import { resources } from './en/resources';
 import { review } from './en/review';
 import { sampling } from './en/sampling';
+import { serverForm } from './en/serverForm';
+import { servers } from './en/servers';
 import { settings } from './en/settings';
 import { shared } from './en/shared';
 import { tools } from './en/tools';
@@ -23,4 +26,4 @@ import { tools } from './en/tools';
  *
  * The syntax is ICU MessageFormat: `{name}`, `{count, plural, one {# tool} other {# tools}}`, `<b>…</b>` for `t.rich`.
  */
-export const en = { activity, app, approvals, common, content, core, errors, form, palette, policies, prompts, protocolLog, records, resources, review, sampling, settings, shared, tools } as const;
+export const en = { activity, app, approvals, common, content, core, errors, firstRun, form, palette, policies, prompts, protocolLog, records, resources, review, sampling, serverForm, servers, settings, shared, tools } as const;

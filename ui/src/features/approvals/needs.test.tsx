@@ -15,7 +15,7 @@ test('a server that changed what was reviewed is listed', async () => {
   const pane = await screen.findByRole('article', { name: heading('changed', 'GitHub') });
   expect(pane.textContent, 'where it really comes from').toContain('npx');
   await user.click(within(pane).getByRole('button', { name: t('common.review') }));
-  expect(await screen.findByRole('button', { name: 'Review the change' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: t('servers.review.changes') })).toBeTruthy();
 });
 
 test('what is decided on another page is listed, said at length, and one press away', async () => {
@@ -49,6 +49,8 @@ test('what is decided on another page is listed, said at length, and one press a
   expect(pane.getByText(t('approvals.need.webtoolHelp'))).toBeTruthy();
   await expectAccessible();
   await user.click(pane.getByRole('button', { name: t('common.review') }));
-  expect(await screen.findByRole('region', { name: 'About Weather webtool' })).toBeTruthy();
+  expect(
+    await screen.findByRole('region', { name: t('servers.page.label', { server: 'Weather webtool' }) }),
+  ).toBeTruthy();
   expect(host.calls.some(({ name }) => name === 'webtool.activateVersion')).toBe(false);
 });

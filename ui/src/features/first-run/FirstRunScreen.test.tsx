@@ -7,35 +7,37 @@ const start = () => renderApp('/servers', { servers: 'none' });
 
 test('the first run starts the demo with one click and shows its tools', async () => {
   const { user, host } = start();
-  const button = await screen.findByRole('button', { name: 'Start the demo' });
+  const button = await screen.findByRole('button', { name: t('firstRun.demo.start') });
   await expectAccessible();
   await user.click(button);
-  expect(await screen.findByRole('link', { name: 'Tools', current: 'page' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: t('common.tools'), current: 'page' })).toBeTruthy();
   expect(host.world.servers.map((server) => server.snapshot.label)).toEqual(['Demo server']);
 });
 
 test('what is pasted here stands in the sheet, whole', async () => {
   const { user } = start();
-  await user.click(await screen.findByRole('textbox', { name: 'Paste a command, a URL or a config' }));
+  await user.click(await screen.findByRole('textbox', { name: t('firstRun.add.paste') }));
   await user.paste('{"mcpServers":{\n"x":{"command":"npx"}}}');
-  const sheet = await screen.findByRole('dialog', { name: 'Add a server' });
-  const field = within(sheet).getByRole<HTMLTextAreaElement>('textbox', { name: 'Paste anything' });
+  const sheet = await screen.findByRole('dialog', { name: t('serverForm.title.add') });
+  const field = within(sheet).getByRole<HTMLTextAreaElement>('textbox', {
+    name: t('serverForm.paste.label'),
+  });
   expect(field.value).toBe('{"mcpServers":{\n"x":{"command":"npx"}}}');
 });
 
 test('other apps are looked at only when asked, and what cannot be read says so', async () => {
   const { user, host } = start();
-  const look = await screen.findByRole('button', { name: 'Look for them' });
+  const look = await screen.findByRole('button', { name: t('firstRun.import.find') });
   expect(host.calls.some((call) => call.name === 'import.scan')).toBe(false);
   await user.click(look);
-  expect(await screen.findByText('cannot be read')).toBeTruthy();
+  expect(await screen.findByText(t('firstRun.import.unreadable'))).toBeTruthy();
   await expectAccessible();
   await user.click(screen.getByRole('checkbox', { name: 'VS Code' }));
-  await user.click(screen.getByRole('button', { name: 'Look at 2 servers' }));
-  const sheet = await screen.findByRole('dialog', { name: 'Import from another app' });
+  await user.click(screen.getByRole('button', { name: t('firstRun.import.review', { count: 2 }) }));
+  const sheet = await screen.findByRole('dialog', { name: t('serverForm.import.title') });
   await expectAccessible();
   const known = await within(sheet).findByRole<HTMLInputElement>('checkbox', { name: /^github/ });
   expect(known.checked, 'what is already here is not taken again').toBe(false);
-  await user.click(within(sheet).getByRole('button', { name: 'Import 2 servers' }));
+  await user.click(within(sheet).getByRole('button', { name: t('serverForm.import.submit', { count: 2 }) }));
   expect(await screen.findByRole('option', { name: `memory, ${t('shared.state.disabled')}` })).toBeTruthy();
 });

@@ -9,6 +9,7 @@ import { modKey } from '../../lib/platform';
 import { sheet } from '../../lib/panels';
 import { Arch } from './Arch';
 import { ImportWay } from './ImportWay';
+import { t } from '../../words/translate';
 import './first-run.css';
 
 /** The app without servers: three ways in. */
@@ -22,20 +23,15 @@ export function FirstRunScreen(): ReactNode {
     <div className="first scrolls">
       <div className="first-inner">
         <Arch />
-        <h1 className="first-words">
-          Every MCP server on your desk,
-          <br />
-          and nothing passes without you.
-        </h1>
+        <h1 className="first-words">{t('firstRun.title')}</h1>
+        <p className="t2 first-help">{t('firstRun.help')}</p>
         <div className="ways">
           <section className="way" aria-labelledby="way-demo">
             <span className="acc">
               <Icon name="run" size={20} />
             </span>
-            <h2 id="way-demo">Try the demo server</h2>
-            <p className="t2">
-              Built in, needs nothing. It shows every kind of tool, resource, prompt and approval.
-            </p>
+            <h2 id="way-demo">{t('firstRun.demo.title')}</h2>
+            <p className="t2">{t('firstRun.demo.help')}</p>
             {demo.isError && <ErrorNotice error={demo.error} />}
             <Button
               className="way-do"
@@ -45,38 +41,33 @@ export function FirstRunScreen(): ReactNode {
               onClick={start}
               autoFocus
             >
-              Start the demo
+              {t('firstRun.demo.start')}
             </Button>
           </section>
           <section className="way" aria-labelledby="way-add">
             <span className="acc">
               <Icon name="plus" size={20} />
             </span>
-            <h2 id="way-add">Add a server</h2>
-            <p className="t2">
-              Paste a command, a URL or a config; Usher says what it is before anything runs.
-            </p>
+            <h2 id="way-add">{t('serverForm.title.add')}</h2>
+            <p className="t2">{t('firstRun.add.help')}</p>
             <PasteHere />
           </section>
           <ImportWay />
         </div>
-        <p className="fs12 t3 first-foot">
-          Import starts nothing. Secrets go to the system keyring; nothing leaves this computer by itself.
-        </p>
       </div>
     </div>
   );
 }
 
-/** The paste field of the sheet, already here: what is pasted or typed into it goes on in the sheet. */
+/** The paste field of the sheet: what is pasted or typed into it opens the sheet. */
 function PasteHere(): ReactNode {
   const go = (paste: string) => sheet.set({ kind: 'add', paste });
   return (
     <div className="search way-do way-paste">
       <Icon name="terminal" size={14} />
       <input
-        aria-label="Paste a command, a URL or a config"
-        placeholder="Paste anything"
+        aria-label={t('firstRun.add.paste')}
+        placeholder={t('serverForm.paste.label')}
         spellCheck={false}
         autoComplete="off"
         onPaste={(event) => {

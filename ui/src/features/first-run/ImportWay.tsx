@@ -5,10 +5,10 @@ import type { ImportSource } from '../../api/generated/contract';
 import { useImportScan } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon, Spinner } from '../../components/Icon';
-import { count } from '../../lib/format';
 import { sheet } from '../../lib/panels';
+import { t } from '../../words/translate';
 
-/** Import: nothing is read before the person asks, nothing is taken before they have looked. */
+/** Import: files are read only when the person asks, and imported only after a review. */
 export function ImportWay(): ReactNode {
   const [asked, setAsked] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -21,26 +21,24 @@ export function ImportWay(): ReactNode {
       <span className="acc">
         <Icon name="import" size={20} />
       </span>
-      <h2 id="way-import">Import from another app</h2>
+      <h2 id="way-import">{t('serverForm.import.title')}</h2>
       {!asked && (
         <>
-          <p className="t2">
-            Takes over what Claude Desktop, VS Code, Cursor, Cline or Goose have configured here.
-          </p>
+          <p className="t2">{t('firstRun.import.help')}</p>
           <Button className="way-do" size="md" onClick={() => setAsked(true)}>
-            Look for them
+            {t('firstRun.import.find')}
           </Button>
         </>
       )}
       {asked && scan.isFetching && (
         <p className="row t2" role="status">
-          <Spinner size={14} /> Looking for their files
+          <Spinner size={14} /> {t('firstRun.import.finding')}
         </p>
       )}
       {asked && scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data !== undefined && sources.length === 0 && (
         <p className="t2" role="status">
-          None of them has a configuration in your home directory.
+          {t('firstRun.import.none')}
         </p>
       )}
       {sources.length > 0 && (
@@ -70,7 +68,7 @@ export function ImportWay(): ReactNode {
             disabled={chosen.length === 0}
             onClick={() => sheet.set({ kind: 'import', apps: chosen.map((source) => source.app) })}
           >
-            Look at {count(fresh, 'server')}
+            {t('firstRun.import.review', { count: fresh })}
           </Button>
         </>
       )}
@@ -79,7 +77,9 @@ export function ImportWay(): ReactNode {
 }
 
 function found({ problem, servers }: ImportSource): string {
-  if (problem !== null) return 'cannot be read';
+  if (problem !== null) return t('firstRun.import.unreadable');
   const known = servers.filter((server) => server.known).length;
-  return known === 0 ? count(servers.length, 'server') : `${count(servers.length, 'server')}, ${known} known`;
+  return known === 0
+    ? t('common.count.servers', { count: servers.length })
+    : t('firstRun.import.known', { count: servers.length, known });
 }

@@ -5,6 +5,7 @@ import { showReview } from '../../host/fake/pinHandlers';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import type { en } from '../../words/en';
+import { formatMoment } from '../../lib/format';
 import { t } from '../../words/translate';
 
 const GITHUB = 'github' as ServerId;
@@ -128,10 +129,12 @@ test('what is new is taken by one click, what was stopped is not', async () => {
 
 test('a new server asks for its review, which is one click or one at a time', async () => {
   const { user } = renderApp('/servers?server=github', { change: (world) => showReview(world, 'new') });
-  await screen.findByText('3 new definitions to review.');
-  expect(screen.getByRole('option', { name: /GitHub/ }).textContent).toContain('3 to review');
-  await agree(user, 'Accept all 3');
-  await expect.poll(() => screen.queryByText('3 new definitions to review.')).toBeNull();
+  await screen.findByText(t('servers.review.unreviewed', { count: 3 }));
+  expect(screen.getByRole('option', { name: /GitHub/ }).textContent).toContain(
+    t('servers.list.toReview', { count: 3 }),
+  );
+  await agree(user, t('servers.review.approveAll'));
+  await expect.poll(() => screen.queryByText(t('servers.review.unreviewed', { count: 3 }))).toBeNull();
 });
 
 test('of what a setup file brought, the same is taken at once, and what differs is looked at alone', async () => {
@@ -167,13 +170,13 @@ test('a server that is started in another way shows exactly what, and is agreed 
   const { user, host } = renderApp('/servers?server=postgres', {
     change: (world) => showReview(world, 'changed'),
   });
-  const part = within(await screen.findByRole('region', { name: 'What changed in how it is started' }));
+  const part = within(await screen.findByRole('region', { name: t('servers.launch.title') }));
   await part.findByRole('table');
   expect(part.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'Argument 4 changed from mcp/postgres to evil/postgres',
   ]);
   await expectAccessible();
-  await agree(user, 'Agree to it as it is now');
+  await agree(user, t('servers.launch.approve'));
   expect(host.calls.find(({ name }) => name === 'pin.acceptLaunch')?.params).toEqual({
     serverId: 'postgres',
     fingerprint: 'f1',
@@ -181,13 +184,10 @@ test('a server that is started in another way shows exactly what, and is agreed 
 });
 
 test.each([
-  [
-    '/usr/bin/npx',
-    /Another program is started now: \/home\/ada\/.local\/bin\/npx instead of \/usr\/bin\/npx, noticed/,
-  ],
-  [null, /Its program is another file now, noticed/],
-])('another program is noted until the person knows: before %s', async (before, words) => {
-  const { user } = renderApp('/servers?server=github', {
+  ['/usr/bin/npx', { before: () => '/usr/bin/npx', now: () => '/home/ada/.local/bin/npx' }],
+  [null, null],
+])('another program is noted until the person knows: before %s', async (before, paths) => {
+  const { user, host } = renderApp('/servers?server=github', {
     change: (world) => {
       showReview(world, 'changed');
       for (const { snapshot } of world.servers)
@@ -195,10 +195,17 @@ test.each([
           snapshot.programChanged = { ...snapshot.programChanged, before };
     },
   });
-  const know = await screen.findByRole('button', { name: 'I know' });
-  expect(know.closest('[role="status"]')?.textContent).toMatch(words);
+  const know = await screen.findByRole('button', { name: t('common.accept') });
+  const { programChanged } =
+    host.world.servers.find(({ snapshot }) => snapshot.id === GITHUB)?.snapshot ?? {};
+  const words = [
+    t('servers.review.executable'),
+    ...(paths === null ? [] : [t.markup('servers.review.executableMoved', paths)]),
+    t('servers.review.executableHelp', { time: formatMoment(programChanged?.at ?? 0) }),
+  ];
+  expect(know.closest('[role="status"]')?.textContent).toContain(words.join(' '));
   await user.click(know);
-  await expect.poll(() => screen.queryByRole('button', { name: 'I know' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: t('common.accept') })).toBeNull();
 });
 
 test('a review can be taken back', async () => {
@@ -217,8 +224,8 @@ test('accept all leaves out what hides text, and says so', async () => {
       if (first !== undefined) first.item.single = ['hiddenText'];
     },
   });
-  await screen.findByText('1 to accept one by one:');
+  await screen.findByText(t('servers.review.single', { count: 1 }));
   expect(screen.getByRole('status', { name: '' }).textContent).toContain(t('errors.single.hiddenText'));
-  await agree(user, 'Accept all 2 others');
-  await screen.findByText('1 new definition to review.');
+  await agree(user, t('servers.review.approveOthers'));
+  await screen.findByText(t('servers.review.unreviewed', { count: 1 }));
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useResolvedCommand } from '../../api/queries';
 import { Icon } from '../../components/Icon';
 import { KeyringNote } from '../../components/KeyringNote';
-import { count } from '../../lib/format';
+import { t } from '../../words/translate';
 import { holdsSecret, inputRows, withInput, word } from './draft';
 import { AdvancedFields } from './EraField';
 import { OpenSecrets } from './OpenSecrets';
@@ -17,8 +17,8 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
   const { draft, change, fault } = form;
   const label = (
     <TextInput
-      label="Your label"
-      placeholder="made from the command or address"
+      label={t('common.name')}
+      placeholder={t('serverForm.fields.namePlaceholder')}
       value={draft.label}
       error={fault('label')}
       spellCheck={false}
@@ -28,15 +28,15 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
   return (
     <>
       <div className="row kind-line">
-        <span className="b">How it is reached</span>
+        <span className="b">{t('serverForm.fields.type')}</span>
         <SegmentedControl
           className="end"
-          aria-label="How it is reached"
+          aria-label={t('serverForm.fields.type')}
           value={draft.kind}
           onChange={(kind) => change({ kind: kind === 'http' ? 'http' : 'stdio' })}
           data={[
-            { value: 'stdio', label: 'Program on this computer' },
-            { value: 'http', label: 'Network address' },
+            { value: 'stdio', label: t('serverForm.fields.stdio') },
+            { value: 'http', label: t('serverForm.fields.http') },
           ]}
         />
       </div>
@@ -45,8 +45,8 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
           <div className="two">
             {label}
             <TextInput
-              label="Working directory"
-              placeholder="your home directory"
+              label={t('serverForm.fields.workingDirectory')}
+              placeholder={t('serverForm.fields.home')}
               classNames={{ input: 'mono' }}
               value={draft.cwd}
               error={fault('cwd')}
@@ -56,11 +56,9 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
           </div>
           <CommandField form={form} />
           <OpenSecrets form={form} />
-          <Inputs form={form} place="arguments" />
+          <Inputs form={form} title={t('serverForm.secrets.inArguments')} />
           <ValueRows
-            title="Environment"
-            one="variable"
-            namePlaceholder="NAME"
+            kind="variable"
             rows={draft.env}
             onChange={(env) => change({ env })}
             fault={(name) => fault(`env.${name}`) ?? (name === '' ? fault('env') : undefined)}
@@ -71,7 +69,7 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
           <div className="two">
             {label}
             <TextInput
-              label="Address"
+              label={t('common.url')}
               placeholder="https://example.com/mcp"
               classNames={{ input: 'mono' }}
               value={draft.url}
@@ -81,11 +79,9 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
             />
           </div>
           <OpenSecrets form={form} />
-          <Inputs form={form} place="address" />
+          <Inputs form={form} title={t('serverForm.secrets.inUrl')} />
           <ValueRows
-            title="Headers"
-            one="header"
-            namePlaceholder="Authorization"
+            kind="header"
             rows={draft.headers}
             onChange={(headers) => change({ headers })}
             fault={(name) => fault(`headers.${name}`) ?? (name === '' ? fault('headers') : undefined)}
@@ -98,10 +94,10 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
   );
 }
 
-function Inputs({ form, place }: { form: ServerForm; place: string }): ReactNode {
+function Inputs({ form, title }: { form: ServerForm; title: string }): ReactNode {
   return (
     <InputRows
-      place={place}
+      title={title}
       rows={inputRows(form.draft)}
       onChange={(row) => form.change({ inputs: withInput(form.draft, row) })}
       fault={(name) => form.fault(`inputs.${name}`)}
@@ -119,11 +115,8 @@ function CommandField({ form }: { form: ServerForm }): ReactNode {
   return (
     <div>
       <div className="field-label">
-        <b>Command</b>
-        <span className="fs11 t3">
-          {count(draft.words.length, 'word')}, {draft.words.length === 1 ? '' : 'each by itself, '}never
-          passed through a shell
-        </span>
+        <b>{t('serverForm.command.label')}</b>
+        <span className="fs11 t3">{t('serverForm.command.help')}</span>
       </div>
       <WordsField
         words={draft.words}
@@ -156,14 +149,15 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
     return (
       <p className="field-help">
         <Icon name="info" size={12} />
-        This is one word with a space in it.
+        {t('serverForm.command.hasSpace')}
         <Button size="xs" variant="subtle" color="accent" onClick={onSplit}>
-          Split it into words
+          {t('serverForm.command.split')}
         </Button>
       </p>
     );
   }
-  if (data === undefined || settled !== program) return <p className="field-help">Looking for {program}</p>;
+  if (data === undefined || settled !== program)
+    return <p className="field-help">{t('serverForm.command.searching', { program })}</p>;
   if (data.path === null) {
     return (
       <p className="field-help bad" aria-live="polite">

@@ -11,13 +11,14 @@ import { Note } from '../../components/Note';
 import { Sheet } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
-import { count, originText } from '../../lib/format';
+import { formatList, originText } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
+import { t } from '../../words/translate';
 
 const keyOf = (path: string, key: string): string => JSON.stringify([path, key]);
 
-/** Takes servers over from other apps' files. They arrive turned off. */
+/** Imports servers from the files of other apps. They arrive disabled. */
 export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
   const scan = useImportScan(true);
   const navigate = useNavigate();
@@ -35,22 +36,22 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
   const apply = useOperation('import.apply', {
     onSuccess: (added) => {
       close();
-      notify(`${count(added.length, 'server')} imported, turned off`);
+      notify(t('serverForm.import.imported', { count: added.length }));
       const first = added[0];
       return first === undefined ? undefined : navigate({ to: '/servers', search: { server: first.id } });
     },
   });
   return (
     <Sheet
-      title="Import from another app"
+      title={t('serverForm.import.title')}
       onClose={close}
       footer={
         <>
           <Button size="md" variant="subtle" onClick={close}>
-            Cancel
+            {t('common.cancel')}
           </Button>
           <span className="grow" />
-          <span className="fs12 t2">They arrive turned off. You look at each whole when you turn it on.</span>
+          <span className="fs12 t2">{t('serverForm.import.help')}</span>
           <Button
             size="md"
             variant="filled"
@@ -58,7 +59,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
             loading={apply.isPending}
             onClick={() => apply.mutate({ choices })}
           >
-            Import {count(choices.length, 'server')}
+            {t('serverForm.import.submit', { count: choices.length })}
           </Button>
         </>
       }
@@ -66,8 +67,8 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
       {scan.isFetching && <Skeleton rows={5} />}
       {scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data !== undefined && sources.length === 0 && (
-        <EmptyState icon="import" title="Nothing to import">
-          Neither Claude Desktop, VS Code, Cursor, Cline nor Goose has a configuration in your home directory.
+        <EmptyState icon="import" title={t('serverForm.import.noneTitle')}>
+          {t('serverForm.import.noneHelp')}
         </EmptyState>
       )}
       {sources.map((source) => (
@@ -101,7 +102,7 @@ function SourceServers({ source, isChosen, onChoose }: SourceServersProps): Reac
       </div>
       {source.problem !== null && (
         <Note tone="lamp">
-          <span className="b">This file cannot be read.</span> {source.problem}
+          <span className="b">{t('serverForm.import.unreadable')}</span> {source.problem}
         </Note>
       )}
       {source.servers.map((server) => (
@@ -128,8 +129,10 @@ function SourceServers({ source, isChosen, onChoose }: SourceServersProps): Reac
 
 function remarks(server: ImportCandidate): string[] {
   return [
-    ...(server.known ? ['already configured here'] : []),
-    ...(server.secretNames.length > 0 ? [`${server.secretNames.join(', ')} goes to the keyring`] : []),
+    ...(server.known ? [t('serverForm.import.known')] : []),
+    ...(server.secretNames.length > 0
+      ? [t('serverForm.import.secrets', { names: formatList(server.secretNames) })]
+      : []),
     ...(server.problem === null ? [] : [server.problem]),
   ];
 }

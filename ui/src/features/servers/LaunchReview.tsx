@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { InWords } from '../../components/InWords';
 import { Skeleton } from '../../components/Skeleton';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 /** What of the way a server is started is not what the person agreed to, and agreeing to it. */
 export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode {
@@ -17,13 +18,8 @@ export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode 
   if (review.isError) return <ErrorNotice error={review.error} onRetry={() => void review.refetch()} />;
   const { old, differences, fingerprint } = review.data;
   return (
-    <section className="launch-review" aria-label="What changed in how it is started">
-      {old === null && (
-        <p className="t2">
-          There is nothing you agreed to that it could be compared with, as after an import. Look at the whole
-          definition below.
-        </p>
-      )}
+    <section className="launch-review" aria-label={t('servers.launch.title')}>
+      {old === null && <p className="t2">{t('servers.launch.nothingApproved')}</p>}
       {differences.length > 0 && (
         <>
           <ul className="page-list">
@@ -33,7 +29,7 @@ export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode 
               </li>
             ))}
           </ul>
-          <DiffTable differences={differences} was="You agreed to" now="It says now" />
+          <DiffTable differences={differences} was={t('servers.launch.was')} now={t('servers.launch.now')} />
         </>
       )}
       <div className="row">
@@ -43,9 +39,9 @@ export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode 
           loading={accept.isPending}
           onClick={() => accept.mutate({ serverId: server.id, fingerprint })}
         >
-          Agree to it as it is now
+          {t('servers.launch.approve')}
         </AgreeButton>
-        <span className="fs12 t3">To go back to what it was, edit its definition.</span>
+        <span className="fs12 t3">{t('servers.launch.help')}</span>
       </div>
     </section>
   );

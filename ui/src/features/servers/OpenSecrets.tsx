@@ -7,8 +7,10 @@ import type { PastedTransport } from '../../api/generated/contract';
 import { Note } from '../../components/Note';
 import { takenSecrets, toPasted } from './draft';
 import type { ServerForm } from './useServerForm';
+import { formatList, formatNumber } from '../../lib/format';
+import { t } from '../../words/translate';
 
-/** Says that an argument or the address looks like a secret, and offers to keep it as one. */
+/** Says that an argument or the URL looks like a secret, and offers to store it as one. */
 export function OpenSecrets({ form }: { form: ServerForm }): ReactNode {
   const { draft, change } = form;
   const typed = JSON.stringify(toPasted(draft));
@@ -20,28 +22,33 @@ export function OpenSecrets({ form }: { form: ServerForm }): ReactNode {
     gcTime: 0,
   });
   if (taken === undefined || settled !== typed) return null;
-  const places = placesOf(JSON.parse(typed) as PastedTransport, taken);
-  if (places === '') return null;
+  const found = warningOf(JSON.parse(typed) as PastedTransport, taken);
+  if (found === null) return null;
   return (
     <Note
       tone="lamp"
       role="status"
       actions={
         <Button size="xs" onClick={() => change(takenSecrets(draft, taken))}>
-          Keep it as a secret
+          {t('serverForm.secrets.store')}
         </Button>
       }
     >
-      {places} looks like a secret. As it is, it is stored where other programs can read it.
+      {found}
     </Note>
   );
 }
 
-/** "Argument 2", "The address": where something was taken out. */
-function placesOf(typed: PastedTransport, taken: PastedTransport): string {
+/** Says where something looks like a secret. */
+function warningOf(typed: PastedTransport, taken: PastedTransport): string | null {
   if (typed.kind === 'http')
-    return taken.kind === 'http' && taken.inputs.length > typed.inputs.length ? 'The address' : '';
-  if (taken.kind !== 'stdio') return '';
-  const numbers = typed.args.flatMap((arg, index) => (arg === taken.args[index] ? [] : [index + 1]));
-  return numbers.length === 0 ? '' : `Argument ${numbers.join(', ')}`;
+    return taken.kind === 'http' && taken.inputs.length > typed.inputs.length
+      ? t('serverForm.secrets.url')
+      : null;
+  if (taken.kind !== 'stdio') return null;
+  const numbers = typed.args.flatMap((arg, index) =>
+    arg === taken.args[index] ? [] : [formatNumber(index + 1)],
+  );
+  if (numbers.length === 0) return null;
+  return t('serverForm.secrets.argument', { count: numbers.length, numbers: formatList(numbers) });
 }

@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { OpenFile } from '../../components/OpenFile';
 import type { ServerForm } from './useServerForm';
+import { t } from '../../words/translate';
 
 /** A longer file is neither a configuration nor a document. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -13,14 +14,14 @@ interface PasteFieldProps {
   onAddAll: () => void;
 }
 
-/** One field for anything: a command line, an address, the configuration of any client. */
+/** One field for a command line, a URL, or the configuration of any client. */
 export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
   const { reading, drafts, draft } = form;
   return (
     <div>
       <div className="field-label">
-        <label htmlFor="paste">Paste anything</label>
-        <span className="fs11 t3">a command, a URL, the config of any client, or an OpenAPI document</span>
+        <label htmlFor="paste">{t('serverForm.paste.label')}</label>
+        <span className="fs11 t3">{t('serverForm.paste.help')}</span>
         <OpenFile
           className="end"
           variant="subtle"
@@ -28,7 +29,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
           also=".yaml,.yml"
           onText={form.setPaste}
         >
-          Open a file
+          {t('serverForm.paste.openFile')}
         </OpenFile>
       </div>
       <Textarea
@@ -61,7 +62,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
             <span>
               <span className="b">{reading.summary}</span>{' '}
               <span className="t2">
-                {drafts.length > 1 ? 'The form below shows the chosen one.' : 'The form below is filled in.'}
+                {t(drafts.length > 1 ? 'serverForm.paste.filledSeveral' : 'serverForm.paste.filled')}
               </span>
             </span>
           </p>
@@ -76,16 +77,16 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
       {drafts.length > 1 && (
         <div className="row paste-several">
           <SegmentedControl
-            aria-label="Which of the pasted servers"
+            aria-label={t('serverForm.paste.several')}
             value={String(form.active)}
             onChange={(value) => form.choose(Number(value))}
             data={drafts.map((one, index) => ({
               value: String(index),
-              label: one.label || `Server ${index + 1}`,
+              label: one.label || t('serverForm.paste.unnamed', { number: index + 1 }),
             }))}
           />
           <Button className="end" size="xs" onClick={onAddAll}>
-            Add all {drafts.length}
+            {t('serverForm.paste.addAll', { count: drafts.length })}
           </Button>
         </div>
       )}

@@ -4,7 +4,7 @@ import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
 const lines = async () => {
-  const table = await screen.findByRole('table', { name: /What Usher and its local servers use/ });
+  const table = await screen.findByRole('table', { name: t('servers.processes.caption') });
   const rows = within(table).getAllByRole('row').slice(1);
   return rows.map((row) =>
     [...row.querySelectorAll('th a, th .cut:not(a), td.num')].map((cell) => cell.textContent),
@@ -13,13 +13,13 @@ const lines = async () => {
 
 test('every running local server stands there with what it uses, and Usher itself', async () => {
   const { user } = renderApp('/servers');
-  const button = await screen.findByRole('button', { name: 'Processes' });
+  const button = await screen.findByRole('button', { name: t('servers.processes.title') });
   expect(button.getAttribute('aria-pressed')).toBe('false');
   await user.click(button);
   expect(await lines()).toEqual([
-    ['Usher and its window', '4700 +2', '214 MB', '0.6 %', '2 h 5 min'],
-    ['Demo server', '4711', '12.4 MB', '0 %', '1 min'],
-    ['GitHub', '5120 +1', '49.6 MB', '0.4 %', '1 h 11 min'],
+    [t('servers.processes.usher'), '4700 +2', '214 MB', '0.6%', '2 h 5 min'],
+    ['Demo server', '4711', '12.4 MB', '0%', '1 min'],
+    ['GitHub', '5120 +1', '49.6 MB', '0.4%', '1 h 11 min'],
   ]);
   expect(button.getAttribute('aria-pressed')).toBe('true');
   await expectAccessible();
@@ -27,24 +27,28 @@ test('every running local server stands there with what it uses, and Usher itsel
 
 test('a server is restarted and turned off from its line', async () => {
   const { user, host } = renderApp('/servers?view=processes');
-  await user.click(await screen.findByRole('button', { name: 'Restart Demo server' }));
+  await user.click(
+    await screen.findByRole('button', { name: t('servers.processes.restart', { server: 'Demo server' }) }),
+  );
   expect(host.calls.map(({ name }) => name)).toContain('server.restart');
-  await user.click(await screen.findByRole('button', { name: 'Turn Demo server off' }));
-  expect(
-    await screen.findByRole('option', { name: `Demo server, ${t('shared.state.disabled')}` }),
-  ).toBeTruthy();
+  await user.click(
+    await screen.findByRole('button', { name: t('servers.processes.disable', { server: 'Demo server' }) }),
+  );
+  expect(await screen.findByRole('option', { name: `Demo server, ${t('shared.state.disabled')}` })).toBeTruthy();
 });
 
 test('without local servers it says so', async () => {
   renderApp('/servers?view=processes', {
     on: { 'server.processes': () => ({ usher: null, servers: [] }) },
   });
-  expect(await screen.findByText(/No local server is running/)).toBeTruthy();
+  expect(await screen.findByText(t('servers.processes.none'))).toBeTruthy();
   await expectAccessible();
 });
 
 test('the page of a server says what it uses', async () => {
   renderApp('/servers?server=demo');
-  const about = await screen.findByRole('region', { name: 'About Demo server' });
-  expect(await within(about).findByText(/12.4 MB of memory, 0 % of a processor/)).toBeTruthy();
+  const about = await screen.findByRole('region', {
+    name: t('servers.page.label', { server: 'Demo server' }),
+  });
+  expect(await within(about).findByText(/12\.4 MB, 0%/)).toBeTruthy();
 });

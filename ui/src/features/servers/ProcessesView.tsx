@@ -11,8 +11,9 @@ import { ServerIcon } from '../../components/ServerIcon';
 import { Skeleton } from '../../components/Skeleton';
 import { StateDot } from '../../components/StateDot';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatBytes, formatShare, formatUptime } from '../../lib/format';
+import { formatBytes, formatNumber, formatShare, formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 import '../../components/DataTable/dataTable.css';
 import './processes.css';
 
@@ -28,24 +29,24 @@ export function ProcessesView({ servers }: { servers: ServerSnapshot[] }): React
   });
   return (
     <>
-      <DetailHeader icon={<Icon name="activity" size={20} />} title="Processes">
-        <span className="t3">Each line is a program with everything it started.</span>
+      <DetailHeader icon={<Icon name="activity" size={20} />} title={t('servers.processes.title')}>
+        <span className="t3">{t('servers.processes.help')}</span>
       </DetailHeader>
-      <div className="page scrolls" role="region" aria-label="Processes" tabIndex={0}>
+      <div className="page scrolls" role="region" aria-label={t('servers.processes.title')} tabIndex={0}>
         {isPending && <Skeleton rows={4} />}
         {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <table className="table processes">
-            <caption className="sr-only">What Usher and its local servers use of this computer</caption>
+            <caption className="sr-only">{t('servers.processes.caption')}</caption>
             <thead>
               <tr>
-                <th scope="col">Program</th>
-                <th scope="col">Process</th>
-                <th scope="col">Memory</th>
-                <th scope="col">Processor</th>
-                <th scope="col">Up for</th>
+                <th scope="col">{t('servers.processes.program')}</th>
+                <th scope="col">{t('servers.processes.pid')}</th>
+                <th scope="col">{t('servers.processes.memory')}</th>
+                <th scope="col">{t('servers.processes.cpu')}</th>
+                <th scope="col">{t('servers.processes.uptime')}</th>
                 <th scope="col">
-                  <span className="sr-only">Actions</span>
+                  <span className="sr-only">{t('servers.processes.actions')}</span>
                 </th>
               </tr>
             </thead>
@@ -55,12 +56,12 @@ export function ProcessesView({ servers }: { servers: ServerSnapshot[] }): React
                   <th scope="row">
                     <span className="row">
                       <Icon name="server" size={16} />
-                      <span className="cut">Usher and its window</span>
+                      <span className="cut">{t('servers.processes.usher')}</span>
                     </span>
                   </th>
                   <Numbers usage={data.usher} />
                   <td>
-                    <span className="sr-only">none</span>
+                    <span className="sr-only">{t('common.none')}</span>
                   </td>
                 </tr>
               )}
@@ -70,9 +71,7 @@ export function ProcessesView({ servers }: { servers: ServerSnapshot[] }): React
             </tbody>
           </table>
         )}
-        {data !== undefined && running.length === 0 && (
-          <Note icon="info">No local server is running. Servers behind an address run elsewhere.</Note>
-        )}
+        {data !== undefined && running.length === 0 && <Note icon="info">{t('servers.processes.none')}</Note>}
       </div>
     </>
   );
@@ -97,8 +96,8 @@ function ServerLine({ server, usage }: { server: ServerSnapshot; usage: ProcessU
         <span className="row processes-actions">
           <ActionIcon
             size="xs"
-            aria-label={`Restart ${server.label}`}
-            title="Restart"
+            aria-label={t('servers.processes.restart', { server: server.label })}
+            title={t('common.restart')}
             loading={restart.isPending}
             onClick={() => restart.mutate({ serverId: server.id })}
           >
@@ -106,8 +105,8 @@ function ServerLine({ server, usage }: { server: ServerSnapshot; usage: ProcessU
           </ActionIcon>
           <ActionIcon
             size="xs"
-            aria-label={`Turn ${server.label} off`}
-            title="Turn off"
+            aria-label={t('servers.processes.disable', { server: server.label })}
+            title={t('common.disable')}
             loading={setEnabled.isPending}
             onClick={() => setEnabled.mutate({ serverId: server.id, enabled: false })}
           >
@@ -123,9 +122,9 @@ function Numbers({ usage }: { usage: ProcessUsage }): ReactNode {
   const { pid, processes, memoryBytes, cpuPercent, uptimeMs } = usage;
   return (
     <>
-      <td className="num" title={count(processes, 'process', 'processes')}>
+      <td className="num" title={t('servers.processes.count', { count: processes })}>
         {pid}
-        {processes > 1 && <span className="t3"> +{processes - 1}</span>}
+        {processes > 1 && <span className="t3"> +{formatNumber(processes - 1)}</span>}
       </td>
       <td className="num">{formatBytes(memoryBytes)}</td>
       <td className="num">{cpuPercent === null ? <span className="t3">…</span> : formatShare(cpuPercent)}</td>

@@ -11,14 +11,15 @@ import type {
 import { useOperation } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
-import { ERAS, TRANSPORTS } from './words';
+import { TRANSPORTS } from './words';
+import { t } from '../../words/translate';
 
 interface ProtocolProps {
   server: ServerSnapshot;
   detail: ServerDetail | undefined;
 }
 
-/** How a server is spoken to, how that came to be known, and the way to have it found out again. */
+/** The protocol version and transport of a server, where they are known from, and detecting them again. */
 export function Protocol({ server, detail }: ProtocolProps): ReactNode {
   const probe = useOperation('server.redetectProtocol', { onError: notifyError });
   const verdict = detail?.verdict ?? null;
@@ -29,7 +30,7 @@ export function Protocol({ server, detail }: ProtocolProps): ReactNode {
     <>
       {(negotiated !== null || verdict !== null) && (
         <>
-          <dt>Protocol</dt>
+          <dt>{t('servers.protocol.version')}</dt>
           <dd>
             {negotiated === null ? (
               <Remembered verdict={verdict} />
@@ -41,30 +42,23 @@ export function Protocol({ server, detail }: ProtocolProps): ReactNode {
                 size="xs"
                 variant="subtle"
                 className="inline-action"
-                title="Approval it again how it is spoken to and where it is; it is restarted"
+                title={t('servers.protocol.redetectHelp')}
                 disabled={server.state.kind === 'disabled'}
                 loading={probe.isPending}
                 onClick={() => probe.mutate({ serverId: server.id })}
               >
-                Probe again
+                {t('servers.protocol.redetect')}
               </Button>
             )}
             {negotiated?.found === 'assumed' && (
-              <p className="fs12 t2">
-                Each start waits for its answer first. If it never gives one, choose Legacy under Edit,
-                Advanced.
-              </p>
+              <p className="fs12 t2">{t('servers.protocol.assumedHelp')}</p>
             )}
           </dd>
         </>
       )}
-      <dt>Transport</dt>
+      <dt>{t('servers.protocol.transport')}</dt>
       <dd>
-        {server.origin.kind !== 'host' ? (
-          'standard input and output'
-        ) : (
-          <Place endpoint={endpoint} given={server.origin.url} />
-        )}
+        {server.origin.kind !== 'host' ? 'stdio' : <Place endpoint={endpoint} given={server.origin.url} />}
       </dd>
     </>
   );
@@ -72,19 +66,22 @@ export function Protocol({ server, detail }: ProtocolProps): ReactNode {
 
 function Agreed({ negotiated, verdict }: { negotiated: Negotiated; verdict: EraVerdict | null }): ReactNode {
   const how: Record<EraFound, string> = {
-    chosen: 'as you chose',
-    probed: 'it said so when asked at this start',
-    assumed: 'it said nothing when asked',
-    remembered: verdict === null ? 'remembered' : `remembered since ${formatMoment(verdict.foundAt)}`,
+    chosen: t('servers.protocol.chosen'),
+    probed: t('servers.protocol.detected'),
+    assumed: t('servers.protocol.assumed'),
+    remembered: rememberedSince(verdict),
   };
   return (
     <>
       <span className="num">{negotiated.protocolVersion}</span>
-      <span className="t3">
-        , {ERAS[negotiated.era]}; {how[negotiated.found]}
-      </span>
+      <span className="t3">, {how[negotiated.found]}</span>
     </>
   );
+}
+
+function rememberedSince(verdict: EraVerdict | null): string {
+  if (verdict === null) return t('servers.protocol.remembered');
+  return t('servers.protocol.rememberedSince', { time: formatMoment(verdict.foundAt) });
 }
 
 function Remembered({ verdict }: { verdict: EraVerdict | null }): ReactNode {
@@ -92,9 +89,7 @@ function Remembered({ verdict }: { verdict: EraVerdict | null }): ReactNode {
   return (
     <>
       <span className="num">{verdict.protocolVersion}</span>
-      <span className="t3">
-        {verdict.era !== null && `, ${ERAS[verdict.era]}`}; found {formatMoment(verdict.foundAt)}
-      </span>
+      <span className="t3">, {rememberedSince(verdict)}</span>
     </>
   );
 }
@@ -107,7 +102,10 @@ function Place({ endpoint, given }: { endpoint: Endpoint | null; given: string }
       {TRANSPORTS[endpoint.transport]}
       {endpoint.url !== given && (
         <span className="t3">
-          , found at <span className="mono wrap">{endpoint.url}</span>
+          {', '}
+          {t.rich('servers.protocol.foundAt', {
+            url: () => <span className="mono wrap">{endpoint.url}</span>,
+          })}
         </span>
       )}
     </>

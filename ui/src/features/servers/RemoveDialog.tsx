@@ -10,6 +10,8 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Icon } from '../../components/Icon';
 import { notifyError } from '../../lib/notify';
 import { ServerName } from '../../components/ServerName';
+import { formatNumber } from '../../lib/format';
+import { t } from '../../words/translate';
 
 /** Asks before a server is removed; afterwards there are ten seconds to take it back. */
 export function RemoveDialog({
@@ -33,18 +35,15 @@ export function RemoveDialog({
       onClose={onClose}
       centered
       size="sm"
-      title={`Remove ${server.label}?`}
+      title={t('servers.remove.title', { server: server.label })}
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      <p className="t2">
-        It is stopped, and its definition and secrets are deleted. Its calls stay in the history. You can undo
-        this for ten seconds.
-      </p>
+      <p className="t2">{t('servers.remove.help')}</p>
       {remove.isError && <ErrorNotice error={remove.error} />}
       <div className="row dialog-actions">
         <Button size="md" variant="subtle" onClick={onClose} data-autofocus>
-          Keep it
+          {t('common.cancel')}
         </Button>
         <Button
           size="md"
@@ -52,7 +51,7 @@ export function RemoveDialog({
           loading={remove.isPending}
           onClick={() => remove.mutate({ serverId: server.id })}
         >
-          Remove
+          {t('common.remove')}
         </Button>
       </div>
     </Modal>
@@ -87,10 +86,12 @@ function Undo({ removed, onOver }: { removed: RemovedServer; onOver: () => void 
     <span className="row">
       <Icon name="trash" />
       <span className="grow cut">
-        <ServerName label={removed.label} /> removed
+        {t.rich('servers.remove.removed', { server: () => <ServerName label={removed.label} /> })}
       </span>
       <Button size="xs" variant="subtle" color="accent" onClick={() => void undo()}>
-        Undo <span className="num t3 undo-left">{left}</span>
+        {t.rich('servers.remove.undo', {
+          left: () => <span className="num t3 undo-left">{formatNumber(left)}</span>,
+        })}
       </Button>
     </span>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../components/ErrorNotice';
+import { t } from '../../words/translate';
 
 interface RemoveWebtoolProps {
   webtool: WebtoolSnapshot;
@@ -25,18 +26,15 @@ export function RemoveWebtool({ webtool, onClose }: RemoveWebtoolProps): ReactNo
       onClose={onClose}
       centered
       size="sm"
-      title={`Remove “${webtool.label}”?`}
+      title={t('servers.remove.title', { server: webtool.label })}
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      <p className="t2">
-        Its configuration, its credentials and every version that is kept of it are deleted. Its calls stay in
-        the history. This cannot be undone.
-      </p>
+      <p className="t2">{t('servers.remove.webtoolHelp')}</p>
       {remove.isError && <ErrorNotice error={remove.error} />}
       <div className="row dialog-actions">
         <Button size="md" variant="subtle" onClick={onClose} data-autofocus>
-          Keep it
+          {t('common.cancel')}
         </Button>
         <Button
           size="md"
@@ -44,7 +42,7 @@ export function RemoveWebtool({ webtool, onClose }: RemoveWebtoolProps): ReactNo
           loading={remove.isPending}
           onClick={() => remove.mutate({ webtoolId: webtool.id })}
         >
-          Remove
+          {t('common.remove')}
         </Button>
       </div>
     </Modal>

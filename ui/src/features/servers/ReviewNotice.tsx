@@ -7,10 +7,11 @@ import { useOperation } from '../../api/queries';
 import { AcceptButton } from '../../components/AcceptButton';
 import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatMoment } from '../../lib/format';
+import { formatList, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 
-/** What of a server waits for the person's look: what it declares, and the program it is. */
+/** What of a server has to be reviewed: what it declares, and its executable. */
 export function ReviewNotice({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <>
@@ -20,20 +21,22 @@ export function ReviewNotice({ server }: { server: ServerSnapshot }): ReactNode 
   );
 }
 
-function Definitions({ server: { id: serverId, review, state } }: { server: ServerSnapshot }): ReactNode {
+function Definitions({
+  server: { id: serverId, label, review, state },
+}: {
+  server: ServerSnapshot;
+}): ReactNode {
   const navigate = useNavigate();
-  const open = (label: string) => (
+  const open = (text: string) => (
     <Button size="xs" onClick={() => void navigate({ to: '/servers/review', search: { server: serverId } })}>
-      {label}
+      {text}
     </Button>
   );
   if (review.changed > 0)
     return (
-      <Note tone="lamp" icon="pause" role="status" actions={open('Review the change')}>
-        <span className="b">
-          {review.changed === 1 ? '1 definition is' : `${review.changed} definitions are`} stopped.
-        </span>{' '}
-        It is something else than you reviewed. What is unchanged goes on.
+      <Note tone="lamp" icon="pause" role="status" actions={open(t('servers.review.changes'))}>
+        <span className="b">{t('servers.review.blocked', { count: review.changed })}</span>{' '}
+        {t('servers.review.blockedHelp')}
       </Note>
     );
   if (review.new > 0 && state.kind === 'running')
@@ -44,20 +47,20 @@ function Definitions({ server: { id: serverId, review, state } }: { server: Serv
         role="status"
         actions={
           <>
-            {open('Review')}
+            {open(t('common.review'))}
             <AcceptAll serverId={serverId} />
           </>
         }
       >
-        <span className="b">{count(review.new, 'new definition')} to review.</span> Each is used only after
-        you have looked at what a model would be told.
+        <span className="b">{t('servers.review.unreviewed', { count: review.new })}</span>{' '}
+        {t('servers.review.unreviewedHelp')}
         <Single serverId={serverId} />
       </Note>
     );
   if (review.gone > 0 && state.kind === 'running')
     return (
-      <Note icon="info" actions={open('Show')}>
-        {count(review.gone, 'definition')} you reviewed {review.gone === 1 ? 'is' : 'are'} gone.
+      <Note icon="info" actions={open(t('common.view'))}>
+        {t('servers.review.gone', { count: review.gone, server: label })}
       </Note>
     );
   return null;
@@ -71,12 +74,12 @@ function AcceptAll({ serverId }: { serverId: ServerId }): ReactNode {
   if (items.length === 0) return null;
   return (
     <AcceptButton size="xs" serverId={serverId} items={items}>
-      {`Accept all ${items.length}${items.length < waiting.length ? ' others' : ''}`}
+      {t(items.length < waiting.length ? 'servers.review.approveOthers' : 'servers.review.approveAll')}
     </AcceptButton>
   );
 }
 
-/** How many definitions no *accept all* takes, and why. */
+/** How many definitions *Approve all* leaves out, and why. */
 function Single({ serverId }: { serverId: ServerId }): ReactNode {
   const items = (usePins(serverId).data ?? []).filter((item) => waits(item) && !isTogether(item));
   const reasons = new Set(items.flatMap(({ single }) => single).map(singleReason));
@@ -84,7 +87,8 @@ function Single({ serverId }: { serverId: ServerId }): ReactNode {
   return (
     <>
       {' '}
-      <span className="b">{`${items.length} to accept one by one:`}</span> {[...reasons].join(', ')}.
+      <span className="b">{t('servers.review.single', { count: items.length })}</span>{' '}
+      {formatList([...reasons])}.
     </>
   );
 }
@@ -92,6 +96,7 @@ function Single({ serverId }: { serverId: ServerId }): ReactNode {
 function Program({ server: { id: serverId, programChanged } }: { server: ServerSnapshot }): ReactNode {
   const know = useOperation('pin.acceptProgram', { onError: notifyError });
   if (programChanged === null) return null;
+  const { before } = programChanged;
   return (
     <Note
       tone="lamp"
@@ -99,26 +104,26 @@ function Program({ server: { id: serverId, programChanged } }: { server: ServerS
       role="status"
       actions={
         <Button size="xs" loading={know.isPending} onClick={() => know.mutate({ serverId })}>
-          I know
+          {t('common.accept')}
         </Button>
       }
     >
-      {programChanged.before === null ? (
-        <span className="b">Its program is another file now,</span>
-      ) : (
-        <>
-          <span className="b">Another program is started now:</span>{' '}
-          <code>
-            <VisibleText text={programChanged.path} />
-          </code>{' '}
-          instead of{' '}
-          <code>
-            <VisibleText text={programChanged.before} />
-          </code>
-          ,
-        </>
-      )}{' '}
-      noticed {formatMoment(programChanged.at)}. After an update that is as it should be.
+      <span className="b">{t('servers.review.executable')}</span>
+      {before !== null && ' '}
+      {before !== null &&
+        t.rich('servers.review.executableMoved', {
+          before: () => (
+            <code>
+              <VisibleText text={before} />
+            </code>
+          ),
+          now: () => (
+            <code>
+              <VisibleText text={programChanged.path} />
+            </code>
+          ),
+        })}{' '}
+      {t('servers.review.executableHelp', { time: formatMoment(programChanged.at) })}
     </Note>
   );
 }

@@ -11,6 +11,7 @@ import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
 import { LEVELS } from '../../lib/levels';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 /** What the server says about itself. Claims, never facts, and quoted as such. */
 export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
@@ -20,9 +21,9 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
   return (
     <>
       {info.length > 0 && (
-        <section aria-label="What it says about itself">
+        <section aria-label={t('servers.info.title')}>
           <h3 className="label">
-            What it says about itself <span className="t3">· self-reported</span>
+            {t('servers.info.title')} <span className="t3">· {t('servers.info.reported')}</span>
           </h3>
           <Quote>
             <dl className="kv">
@@ -42,8 +43,8 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
         </section>
       )}
       {names.length > 0 && (
-        <section aria-label="Capabilities">
-          <h3 className="label">Capabilities</h3>
+        <section aria-label={t('servers.info.capabilities')}>
+          <h3 className="label">{t('servers.info.capabilities')}</h3>
           <div className="row page-chips">
             {names.map(([name, value]) => (
               <Chip key={name} title={asText(value)}>
@@ -52,14 +53,14 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
             ))}
           </div>
           <details className="raw">
-            <summary>As it came</summary>
-            <JsonView label="What it says about itself, as it came" value={{ serverInfo, capabilities }} />
+            <summary>{t('common.rawJson')}</summary>
+            <JsonView label={t('servers.info.raw')} value={{ serverInfo, capabilities }} />
           </details>
         </section>
       )}
       {instructions !== null && instructions !== '' && (
-        <section aria-label="Instructions">
-          <h3 className="label">Instructions for a model</h3>
+        <section aria-label={t('servers.info.instructions')}>
+          <h3 className="label">{t('servers.info.instructions')}</h3>
           <Quote server={snapshot} block text={instructions} />
         </section>
       )}
@@ -76,8 +77,8 @@ export function Diagnostics({ detail }: { detail: ServerDetail }): ReactNode {
   return (
     <>
       {repairs.length > 0 && (
-        <section aria-label="Repaired">
-          <h3 className="label">Repaired by Usher</h3>
+        <section aria-label={t('servers.diagnostics.corrected')}>
+          <h3 className="label">{t('servers.diagnostics.corrected')}</h3>
           <ul className="fs12 t2 page-list">
             {repairs.map((repair) => (
               <li key={repair} className="wrap">
@@ -88,23 +89,26 @@ export function Diagnostics({ detail }: { detail: ServerDetail }): ReactNode {
         </section>
       )}
       {stderr.length > 0 && !told && (
-        <section aria-label="Standard error">
-          <h3 className="label">Standard error</h3>
-          <Quote server={snapshot} verb="wrote to stderr" block>
-            <Tail lines={stderr} label="Standard error" />
+        <section aria-label={t('servers.diagnostics.output')}>
+          <h3 className="label">{t('servers.diagnostics.output')}</h3>
+          <Quote server={snapshot} verb={t('servers.page.wroteStderr')} block>
+            <Tail lines={stderr} label={t('servers.diagnostics.output')} />
           </Quote>
         </section>
       )}
       {(logs.length > 0 || canLog(detail.capabilities)) && (
-        <section aria-label="Log messages">
+        <section aria-label={t('servers.diagnostics.logs')}>
           <div className="row log-head">
-            <h3 className="label">Log messages</h3>
+            <h3 className="label">{t('servers.diagnostics.logs')}</h3>
             {canLog(detail.capabilities) && <LevelField server={snapshot} />}
           </div>
-          {logs.length === 0 && <p className="fs12 t3">None in this run.</p>}
+          {logs.length === 0 && <p className="fs12 t3">{t('servers.diagnostics.noLogs')}</p>}
           {logs.length > 0 && (
-            <Quote server={snapshot} verb="logged" block>
-              <Tail lines={logs.map((line) => `${line.level}  ${line.text}`)} label="Log messages" />
+            <Quote server={snapshot} verb={t('servers.page.logged')} block>
+              <Tail
+                lines={logs.map((line) => `${line.level}  ${line.text}`)}
+                label={t('servers.diagnostics.logs')}
+              />
             </Quote>
           )}
         </section>
@@ -120,10 +124,13 @@ function LevelField({ server }: { server: ServerSnapshot }): ReactNode {
     <Select
       className="end log-level"
       size="xs"
-      aria-label={`${server.label} logs from this level on`}
+      aria-label={t('servers.diagnostics.level', { server: server.label })}
       allowDeselect={false}
       disabled={set.isPending}
-      data={LEVELS.map((level) => ({ value: level, label: `${level} and above` }))}
+      data={LEVELS.map((level) => ({
+        value: level,
+        label: t('servers.diagnostics.levelAndAbove', { level }),
+      }))}
       value={server.logLevel}
       onChange={(value) => {
         const level = LEVELS.find((each) => each === value);

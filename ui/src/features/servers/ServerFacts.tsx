@@ -7,8 +7,9 @@ import { StateDot } from '../../components/StateDot';
 import { VisibleText } from '../../components/VisibleText';
 import { Protocol } from './Protocol';
 import { useProcesses } from '../../api/queries';
-import { count, formatBytes, formatMoment, formatShare, formatUptime } from '../../lib/format';
+import { formatBytes, formatMoment, formatShare, formatUptime } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 
 /** What the host itself knows about a server. */
 export function Facts({
@@ -20,27 +21,28 @@ export function Facts({
 }): ReactNode {
   const { state } = server;
   return (
-    <section aria-label="State">
+    <section aria-label={t('servers.facts.status')}>
       <dl className="kv page-facts">
-        <dt>State</dt>
+        <dt>{t('servers.facts.status')}</dt>
         <dd>
           <StateDot state={state} word="shown" />
           {state.kind === 'running' && (
             <span className="t3 num">
               {' '}
-              since {formatMoment(state.sinceAt)}
-              {state.pid !== null && `, process ${state.pid}`}
+              {state.pid === null
+                ? t('servers.facts.since', { time: formatMoment(state.sinceAt) })
+                : t('servers.facts.sincePid', { time: formatMoment(state.sinceAt), pid: String(state.pid) })}
             </span>
           )}
           <Noisy repairs={detail?.repairs ?? []} />
         </dd>
         {server.origin.kind !== 'host' && <Usage server={server} />}
         <Protocol server={server} detail={detail} />
-        <dt>Offers</dt>
+        <dt>{t('servers.facts.capabilities')}</dt>
         <dd>
           <Offers server={server} />
         </dd>
-        <dt>Added</dt>
+        <dt>{t('servers.facts.added')}</dt>
         <dd className="num">{formatMoment(server.createdAt)}</dd>
       </dl>
     </section>
@@ -55,7 +57,7 @@ function Noisy({ repairs }: { repairs: readonly string[] }): ReactNode {
     <>
       {' '}
       <Chip tone="lamp" icon="warning" title={visibleString(note)}>
-        noisy
+        {t('servers.facts.invalidStdout')}
       </Chip>
     </>
   );
@@ -71,21 +73,25 @@ function Usage({ server }: { server: ServerSnapshot }): ReactNode {
   if (server.state.kind !== 'running' || usage === undefined) {
     return (
       <>
-        <dt>Uses</dt>
+        <dt>{t('servers.facts.memoryCpu')}</dt>
         <dd className="t3">
-          {server.state.kind === 'running' ? 'being measured' : 'nothing, it does not run'}
+          {t(server.state.kind === 'running' ? 'servers.facts.measuring' : 'servers.facts.notRunning')}
         </dd>
       </>
     );
   }
   return (
     <>
-      <dt>Uses</dt>
+      <dt>{t('servers.facts.memoryCpu')}</dt>
       <dd className="num">
-        {formatBytes(usage.memoryBytes)} of memory
-        {usage.cpuPercent !== null && `, ${formatShare(usage.cpuPercent)} of a processor`}
+        {formatBytes(usage.memoryBytes)}
+        {usage.cpuPercent !== null && `, ${formatShare(usage.cpuPercent)}`}
         <span className="t3">
-          , {count(usage.processes, 'process', 'processes')}, up {formatUptime(usage.uptimeMs)}
+          {' · '}
+          {t('servers.facts.processes', {
+            count: usage.processes,
+            uptime: formatUptime(usage.uptimeMs),
+          })}
         </span>
       </dd>
     </>
@@ -96,55 +102,53 @@ function Offers({ server }: { server: ServerSnapshot }): ReactNode {
   const { tools, resources, templates, prompts } = server.counts;
   const search = { filter: server.id };
   const known = [tools, resources, templates, prompts].some((n) => n !== null);
-  if (!known) return <span className="t3">not known yet</span>;
+  if (!known) return <span className="t3">{t('servers.facts.notLoaded')}</span>;
   return (
     <span className="row page-offers">
       {tools !== null && (
         <Link to="/tools" search={search}>
-          {count(tools, 'tool')}
+          {t('common.count.tools', { count: tools })}
         </Link>
       )}
       {resources !== null && (
         <Link to="/resources" search={search}>
-          {count(resources, 'resource')}
+          {t('common.count.resources', { count: resources })}
         </Link>
       )}
       {templates !== null && templates > 0 && (
         <Link to="/resources" search={search}>
-          {count(templates, 'template')}
+          {t('common.count.templates', { count: templates })}
         </Link>
       )}
       {prompts !== null && (
         <Link to="/prompts" search={search}>
-          {count(prompts, 'prompt')}
+          {t('common.count.prompts', { count: prompts })}
         </Link>
       )}
     </span>
   );
 }
 
-const PLACES: Record<SecretPlace, string> = {
-  keyring: 'secret, in the system keyring',
-  thisRun: 'secret, kept for this run only',
-  missing: 'secret, cannot be read now',
-};
+const PLACES = {
+  keyring: 'servers.configuration.secretStored',
+  thisRun: 'servers.configuration.secretThisRun',
+  missing: 'servers.configuration.secretMissing',
+} as const satisfies Record<SecretPlace, string>;
 
 /** How it is started or reached: exactly what the person agreed to. */
 export function Definition({ detail }: { detail: ServerDetail }): ReactNode {
   const { config } = detail;
   if (config.kind === 'demo') {
     return (
-      <section aria-label="Definition">
-        <h3 className="label">Definition</h3>
-        <p className="fs12 t2">
-          Part of Usher. It runs as a program of its own and reaches nothing outside itself.
-        </p>
+      <section aria-label={t('servers.configuration.title')}>
+        <h3 className="label">{t('servers.configuration.title')}</h3>
+        <p className="fs12 t2">{t('servers.configuration.demo')}</p>
       </section>
     );
   }
   return (
-    <section aria-label="Definition">
-      <h3 className="label">Definition</h3>
+    <section aria-label={t('servers.configuration.title')}>
+      <h3 className="label">{t('servers.configuration.title')}</h3>
       {config.kind === 'stdio' ? (
         <>
           <div className="words">
@@ -157,15 +161,15 @@ export function Definition({ detail }: { detail: ServerDetail }): ReactNode {
             ))}
           </div>
           <dl className="kv">
-            <dt>Folder</dt>
-            <dd className="mono">{config.cwd ?? 'home directory'}</dd>
+            <dt>{t('servers.configuration.workingDirectory')}</dt>
+            <dd className="mono">{config.cwd ?? t('servers.configuration.home')}</dd>
           </dl>
-          <Values title="Environment" values={config.env} />
+          <Values title={t('servers.configuration.environment')} values={config.env} />
         </>
       ) : (
         <>
           <p className="mono wrap">{config.url}</p>
-          <Values title="Headers" values={config.headers} />
+          <Values title={t('servers.configuration.headers')} values={config.headers} />
         </>
       )}
     </section>
@@ -186,7 +190,7 @@ function Values({ title, values }: { title: string; values: NamedValue[] }): Rea
           ) : (
             <dd className={`row fs12 ${value.kept === 'missing' ? 'lamp' : 't2'}`}>
               <Icon name="lock" size={12} />
-              {PLACES[value.kept]}
+              {t(PLACES[value.kept])}
             </dd>
           )}
         </div>

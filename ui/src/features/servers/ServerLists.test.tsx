@@ -2,11 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+import { formatMoment } from '../../lib/format';
 
 test('says how fresh each list is, what in it cannot be used, and reads all of them again', async () => {
   const { host, user } = renderApp('/servers?server=demo');
-  const lists = await screen.findByRole('region', { name: 'Lists' });
-  expect(await within(lists).findByText('Prompts')).toBeDefined();
+  const lists = await screen.findByRole('region', { name: t('servers.lists.title') });
+  expect(await within(lists).findByText(t('common.prompts'))).toBeDefined();
   const serverId = 'demo' as ServerId;
   host.on('tool.list', () => [
     {
@@ -20,11 +22,12 @@ test('says how fresh each list is, what in it cannot be used, and reads all of t
     },
   ]);
   host.emit({ kind: 'catalogChanged', serverId, list: 'tools' });
-  expect(await within(lists).findByText('2 tools cannot be used')).toBeDefined();
-  expect(within(lists).getByText(/Could not be read: No reply in 30 s\./)).toBeDefined();
+  expect(await within(lists).findByText(t('servers.lists.invalid', { count: 2 }))).toBeDefined();
+  const failed = t.markup('servers.lists.failed', { message: () => 'No reply in 30 s.' });
+  expect(within(lists).getByText(failed)).toBeDefined();
   expect(within(lists).getByText(/inputSchema is a number/)).toBeDefined();
   await expectAccessible();
-  await user.click(within(lists).getByRole('button', { name: 'Read again' }));
+  await user.click(within(lists).getByRole('button', { name: t('common.refresh') }));
   expect(host.calls.some(({ name }) => name === 'catalog.refresh')).toBe(true);
 });
 
@@ -42,12 +45,16 @@ test('says until when a list is fresh, where its server says so', async () => {
       'prompt.list': list(now, null),
     },
   });
-  const lists = await screen.findByRole('region', { name: 'Lists' });
+  const lists = await screen.findByRole('region', { name: t('servers.lists.title') });
   const line = async (word: string) => (await within(lists).findByText(word)).parentElement?.textContent;
-  expect(await line('Tools')).toContain(', fresh until ');
-  expect(await line('Resources')).toContain(', again at the next look');
-  expect(await line('Templates')).toContain(', again at each look');
-  expect(await line('Prompts')).not.toContain('again');
+  expect(await line(t('common.tools'))).toContain(
+    t('servers.lists.cachedUntil', { time: formatMoment(now + 3_600_000) }),
+  );
+  expect(await line(t('common.resources'))).toContain(t('servers.lists.expired'));
+  expect(await line(t('servers.lists.templates'))).toContain(t('servers.lists.notCached'));
+  expect(await line(t('common.prompts'))).toBe(
+    `${t('common.prompts')}0, ${t('servers.lists.loaded', { time: formatMoment(now) })}`,
+  );
   expect(
     host.calls.filter(({ name }) => name === 'catalog.markViewed').map(({ params }) => params),
     'opening the page is a look at its lists',

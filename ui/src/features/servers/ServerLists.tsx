@@ -5,31 +5,32 @@ import { useMarkViewed } from '../../api/markViewed';
 import { useOperation, usePrompts, useResources, useTemplates, useTools } from '../../api/queries';
 import { Icon } from '../../components/Icon';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatMoment } from '../../lib/format';
+import { formatMoment, formatNumber } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 const LISTS: readonly CatalogKind[] = ['tools', 'resources', 'templates', 'prompts'];
 
-/** Each list of a server: how fresh it is, and what in it cannot be used. */
+/** Each list of a server: how fresh it is, and its invalid items. */
 export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
   const refresh = useOperation('catalog.refresh', { onError: notifyError });
   useMarkViewed(LISTS, server.id);
   const lists = [
-    { word: 'tool', sections: useTools(server.id).data },
-    { word: 'resource', sections: useResources(server.id).data },
-    { word: 'template', sections: useTemplates(server.id).data },
-    { word: 'prompt', sections: usePrompts(server.id).data },
-  ].flatMap(({ word, sections }) => {
+    { title: t('common.tools'), sections: useTools(server.id).data },
+    { title: t('common.resources'), sections: useResources(server.id).data },
+    { title: t('servers.lists.templates'), sections: useTemplates(server.id).data },
+    { title: t('common.prompts'), sections: usePrompts(server.id).data },
+  ].flatMap(({ title, sections }) => {
     const section: Section<unknown, SourceId> | undefined = sections?.find(
       (each) => each.serverId === server.id,
     );
-    return section === undefined || section.state.kind === 'notOffered' ? [] : [{ word, section }];
+    return section === undefined || section.state.kind === 'notOffered' ? [] : [{ title, section }];
   });
   if (lists.length === 0 || server.state.kind === 'disabled') return null;
   return (
-    <section aria-label="Lists">
+    <section aria-label={t('servers.lists.title')}>
       <div className="row">
-        <h3 className="label">Lists</h3>
+        <h3 className="label">{t('servers.lists.title')}</h3>
         <Button
           className="end"
           size="xs"
@@ -38,12 +39,12 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
           disabled={server.state.kind !== 'running' || refresh.isPending}
           onClick={() => refresh.mutate({ serverId: server.id })}
         >
-          Read again
+          {t('common.refresh')}
         </Button>
       </div>
       <dl className="kv">
-        {lists.map(({ word, section }) => (
-          <ListLine key={word} word={word} section={section} />
+        {lists.map(({ title, section }) => (
+          <ListLine key={title} title={title} section={section} />
         ))}
       </dl>
     </section>
@@ -51,37 +52,47 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
 }
 
 /** What the server says about the age of a list; most say nothing. */
-function freshness(fetchedAt: number, freshUntil: number | null): string {
-  if (freshUntil === null) return '';
-  if (freshUntil <= fetchedAt) return ', again at each look';
+function freshness(fetchedAt: number, freshUntil: number | null): string | null {
+  if (freshUntil === null) return null;
+  if (freshUntil <= fetchedAt) return t('servers.lists.notCached');
   return Date.now() < freshUntil
-    ? `, fresh until ${formatMoment(freshUntil)}`
-    : ', again at the next look: its time is over';
+    ? t('servers.lists.cachedUntil', { time: formatMoment(freshUntil) })
+    : t('servers.lists.expired');
 }
 
-function ListLine({ word, section }: { word: string; section: Section<unknown, SourceId> }): ReactNode {
+/** In which state a list is. */
+function conditionOf(state: Section<unknown, SourceId>['state']): string[] {
+  switch (state.kind) {
+    case 'ready': {
+      const cached = freshness(state.fetchedAt, state.freshUntil);
+      const loaded = t('servers.lists.loaded', { time: formatMoment(state.fetchedAt) });
+      return cached === null ? [loaded] : [loaded, cached];
+    }
+    case 'loading':
+      return [t('servers.lists.loading')];
+    case 'offline':
+      return [t('servers.lists.lastKnown')];
+    default:
+      return [];
+  }
+}
+
+function ListLine({ title, section }: { title: string; section: Section<unknown, SourceId> }): ReactNode {
   const { state, items, broken } = section;
   return (
     <div className="kv-line">
-      <dt>{`${word.charAt(0).toUpperCase()}${word.slice(1)}s`}</dt>
+      <dt>{title}</dt>
       <dd>
-        {items.length.toLocaleString('en')}
-        {state.kind === 'ready' && (
-          <span className="t3">
-            , read {formatMoment(state.fetchedAt)}
-            {freshness(state.fetchedAt, state.freshUntil)}
-          </span>
-        )}
-        {state.kind === 'loading' && <span className="t3">, being read</span>}
-        {state.kind === 'offline' && <span className="t3">, as last seen</span>}
+        {formatNumber(items.length)}
+        <span className="t3">{conditionOf(state).map((words) => `, ${words}`)}</span>
         {state.kind === 'failed' && (
           <p className="bad fs12 wrap">
-            Could not be read: <VisibleText text={state.message} />
+            {t.rich('servers.lists.failed', { message: () => <VisibleText text={state.message} /> })}
           </p>
         )}
         {broken.length > 0 && (
           <details className="raw">
-            <summary>{count(broken.length, word)} cannot be used</summary>
+            <summary>{t('servers.lists.invalid', { count: broken.length })}</summary>
             <ul className="fs12 t2 page-list">
               {broken.map(({ name, problem }) => (
                 <li key={`${name} ${problem}`} className="wrap">

@@ -21,6 +21,7 @@ import { ServerTrust } from './ServerTrust';
 import { Access, AskedSignIn, WantedScope } from './SignIn';
 import { StateNotice } from './StateNotice';
 import { Diagnostics, SelfReport } from './SelfReport';
+import { t } from '../../words/translate';
 
 /** Everything about one server. */
 export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
@@ -29,7 +30,12 @@ export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <>
       <PageHead server={server} detail={detail.data} />
-      <div className="page scrolls" role="region" aria-label={`About ${server.label}`} tabIndex={0}>
+      <div
+        className="page scrolls"
+        role="region"
+        aria-label={t('servers.page.label', { server: server.label })}
+        tabIndex={0}
+      >
         <StateNotice server={server} />
         <AskedSignIn server={server} />
         <ReviewNotice server={server} />
@@ -75,7 +81,7 @@ function PageHead({
   const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
   const restart = useOperation('server.restart', { onError: notifyError });
   const duplicate = useOperation('server.duplicate', {
-    onSuccess: (copy) => notify(`“${copy.label}” added, turned off`),
+    onSuccess: (copy) => notify(t('servers.page.duplicated', { server: copy.label })),
     onError: notifyError,
   });
   const refresh = useOperation('catalog.refresh', { onError: notifyError });
@@ -90,8 +96,8 @@ function PageHead({
           <>
             <Switch
               className="page-switch"
-              label={on ? 'On' : 'Off'}
-              aria-label={`${server.label} is on`}
+              label={t('servers.page.enabled')}
+              aria-label={t('servers.page.enabledOf', { server: server.label })}
               checked={on}
               disabled={setEnabled.isPending}
               onChange={(event) =>
@@ -106,7 +112,7 @@ function PageHead({
               loading={restart.isPending}
               onClick={() => restart.mutate({ serverId: server.id })}
             >
-              Restart
+              {t('common.restart')}
             </Button>
             <Button
               size="xs"
@@ -115,31 +121,31 @@ function PageHead({
               disabled={!editable}
               onClick={() => sheet.set({ kind: 'edit', serverId: server.id })}
             >
-              Edit
+              {t('common.edit')}
             </Button>
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon size="xs" aria-label={`More for ${server.label}`}>
+                <ActionIcon size="xs" aria-label={t('servers.page.more', { server: server.label })}>
                   <Icon name="more" size={14} />
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item leftSection={<Icon name="activity" size={14} />} onClick={() => toggleWire(true)}>
-                  Wire log
+                  {t('servers.page.protocolLog')}
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<Icon name="refresh" size={14} />}
                   disabled={server.state.kind !== 'running'}
                   onClick={() => refresh.mutate({ serverId: server.id })}
                 >
-                  Read its lists again
+                  {t('common.refresh')}
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<Icon name="duplicate" size={14} />}
                   disabled={!editable}
                   onClick={() => duplicate.mutate({ serverId: server.id })}
                 >
-                  Duplicate
+                  {t('servers.page.duplicate')}
                 </Menu.Item>
                 <Menu.Divider />
                 <Menu.Item
@@ -147,7 +153,7 @@ function PageHead({
                   leftSection={<Icon name="trash" size={14} />}
                   onClick={() => setRemoving(true)}
                 >
-                  Remove
+                  {t('common.remove')}
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>

@@ -3,8 +3,9 @@ import type { SourceId, ServerSnapshot, WebtoolSnapshot } from '../../api/genera
 import { ServerIcon } from '../../components/ServerIcon';
 import { StateDot, stateWord } from '../../components/StateDot';
 import { WebtoolDot, WebtoolIcon, webtoolWord } from '../../components/WebtoolMark';
-import { count, originText } from '../../lib/format';
+import { originText } from '../../lib/format';
 import { matches } from '../../lib/search';
+import { t } from '../../words/translate';
 
 /** What the person has connected: a server, or a webtool. */
 export type ConnectedRow =
@@ -49,7 +50,7 @@ function WebtoolRow({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
         <span className="fs11 t2">
           <WebtoolDot webtool={webtool} word="shown" />
         </span>
-        <span className="fs11 t3 num">{count(webtool.actions, 'action')}</span>
+        <span className="fs11 t3 num">{t('servers.list.actions', { count: webtool.actions })}</span>
       </span>
     </>
   );
@@ -73,7 +74,7 @@ function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
           <StateDot state={server.state} word="shown" />
         </span>
         <span className={`fs11 num ${toReview(server) > 0 ? 'lamp' : 't3'}`}>
-          {toReview(server) > 0 ? `${toReview(server)} to review` : rowFact(server)}
+          {toReview(server) > 0 ? t('servers.list.toReview', { count: toReview(server) }) : rowFact(server)}
         </span>
       </span>
     </>
@@ -84,18 +85,19 @@ function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
 const toReview = ({ state, review }: ServerSnapshot): number =>
   state.kind === 'running' ? review.changed + review.new : review.changed;
 
-/** What is worth a place in the row: what it offers, and the era it is spoken to in. */
+/** What the row tells of a server: its tools, and the protocol version. */
 function rowFact(server: ServerSnapshot): string {
   const { state, counts, negotiated } = server;
-  if (state.kind === 'failed' || state.kind === 'retrying') return state.failure.detail ?? 'see why';
+  if (state.kind === 'failed' || state.kind === 'retrying')
+    return state.failure.detail ?? t('servers.list.seeDetails');
   const offered =
     counts.tools !== null
-      ? count(counts.tools, 'tool')
+      ? t('common.count.tools', { count: counts.tools })
       : counts.resources !== null
-        ? count(counts.resources, 'resource')
+        ? t('common.count.resources', { count: counts.resources })
         : counts.prompts !== null
-          ? count(counts.prompts, 'prompt')
+          ? t('common.count.prompts', { count: counts.prompts })
           : '';
-  const era = state.kind === 'running' ? (negotiated?.era ?? '') : '';
-  return [offered, era].filter((part) => part !== '').join(' · ');
+  const version = state.kind === 'running' ? (negotiated?.protocolVersion ?? '') : '';
+  return [offered, version].filter((part) => part !== '').join(' · ');
 }

@@ -9,7 +9,6 @@ import { Icon } from '../../components/Icon';
 import { Note } from '../../components/Note';
 import { Sheet } from '../../components/Sheet';
 import { VisibleText } from '../../components/VisibleText';
-import { count } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { DefinitionFields } from './DefinitionFields';
@@ -19,6 +18,7 @@ import { WebtoolFound } from './WebtoolFound';
 import { PasteField } from './PasteField';
 import { TestPanel } from './TestPanel';
 import { useServerForm } from './useServerForm';
+import { t } from '../../words/translate';
 import './servers.css';
 
 interface ServerSheetProps {
@@ -44,7 +44,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     const server = await form.saveOne();
     if (server === null) return;
     if (several) {
-      notify(`“${server.label}” added`);
+      notify(t('serverForm.added', { server: server.label }));
       form.drop();
       return;
     }
@@ -53,7 +53,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
   };
   const addAll = async () => {
     const saved = await form.saveAll();
-    if (saved.length > 0) notify(`${count(saved.length, 'server')} added`);
+    if (saved.length > 0) notify(t('serverForm.addedSeveral', { count: saved.length }));
     if (saved.length < form.drafts.length) return;
     close();
     if (saved[0] !== undefined) await show(saved[0].id);
@@ -65,7 +65,9 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     const found = isNewAddress ? await webtool.look(form.draft) : 'none';
     if (found === 'none') await form.runTest();
   };
-  // What was found at an address that has been changed since is nobody's wish any more.
+  // What was found at a URL that was edited afterwards is not shown.
+  const refused =
+    webtool.looking.kind === 'broken' || webtool.looking.kind === 'none' ? webtool.looking.message : '';
   const found =
     webtool.looking.kind === 'found' && webtool.looking.of.url === form.draft.url ? webtool.looking : null;
   const preview = found?.preview ?? form.document;
@@ -82,7 +84,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     );
   }
 
-  const title = serverId === null ? 'Add a server' : 'Edit server';
+  const title = t(serverId === null ? 'serverForm.title.add' : 'serverForm.title.edit');
   return (
     <Sheet
       title={title}
@@ -109,14 +111,13 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
       {form.error !== null && <Refused form={form} />}
       {webtool.looking.kind === 'broken' && (
         <Note tone="bad" role="alert">
-          <span className="b">A webtool that cannot be used.</span>{' '}
-          <VisibleText text={webtool.looking.message} />
+          <span className="b">{t('serverForm.webtool.invalid')}</span> <VisibleText text={refused} />
         </Note>
       )}
       <TestPanel test={form.test} label={form.draft.label} />
-      {webtool.looking.kind === 'none' && webtool.looking.message !== '' && form.verdict === 'failed' && (
+      {webtool.looking.kind === 'none' && refused !== '' && form.verdict === 'failed' && (
         <Note>
-          <span className="b">It is no webtool either.</span> <VisibleText text={webtool.looking.message} />
+          <span className="b">{t('serverForm.webtool.none')}</span> <VisibleText text={refused} />
         </Note>
       )}
     </Sheet>
@@ -139,9 +140,9 @@ function DemoWebtool({ form }: { form: Form }): ReactNode {
   if (!runs || address === null) return null;
   return (
     <p className="fs12 t2">
-      MCP servers and webtools are reached the same way. No webtool at hand?{' '}
+      {t('serverForm.webtool.help')}{' '}
       <Button size="xs" variant="subtle" onClick={() => form.change({ url: address })}>
-        Take the demo’s
+        {t('serverForm.webtool.demo')}
       </Button>
     </p>
   );
@@ -151,13 +152,13 @@ function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }
   return (
     <>
       <p className="grow" role="alert">
-        Close and lose what you typed?
+        {t('serverForm.discard.question')}
       </p>
       <Button size="md" color="danger" onClick={onLeave}>
-        Close without saving
+        {t('serverForm.discard.discard')}
       </Button>
       <Button size="md" variant="filled" onClick={onStay} autoFocus>
-        Keep editing
+        {t('serverForm.discard.stay')}
       </Button>
     </>
   );
@@ -165,9 +166,9 @@ function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }
 
 /** What saving does here and now. Of several servers none is signed in to: the sheet stays for the others. */
 function saveLabel({ verdict, drafts }: Form): string {
-  if (verdict === 'works') return 'Save';
-  if (verdict !== 'needsSignIn') return 'Save without a test';
-  return drafts.length > 1 ? 'Save' : 'Save and sign in';
+  if (verdict === 'works') return t('common.save');
+  if (verdict !== 'needsSignIn') return t('serverForm.save.untested');
+  return t(drafts.length > 1 ? 'common.save' : 'serverForm.save.signIn');
 }
 
 interface AnswersProps {
@@ -194,7 +195,7 @@ function Answers({ form, looking, onCancel, onTest, onSave }: AnswersProps): Rea
       leftSection={<Icon name="refresh" size={14} />}
       onClick={onTest}
     >
-      {tested ? 'Test again' : 'Test connection'}
+      {t(tested ? 'serverForm.test.again' : 'serverForm.test.run')}
     </Button>
   );
   const saveButton = (
@@ -211,7 +212,7 @@ function Answers({ form, looking, onCancel, onTest, onSave }: AnswersProps): Rea
   return (
     <>
       <Button size="md" variant="subtle" onClick={onCancel}>
-        Cancel
+        {t('common.cancel')}
       </Button>
       <span className="grow" />
       {passed ? testButton : saveButton}

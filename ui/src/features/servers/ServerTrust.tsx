@@ -4,24 +4,25 @@ import type { SourceId } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 interface ServerTrustProps {
   serverId: SourceId;
   noun: 'server' | 'webtool';
 }
 
-/** Whether what a server or webtool says of its tools counts. */
+/** Whether policies take the tool annotations of a server or webtool into account. */
 export function ServerTrust({ serverId, noun }: ServerTrustProps): ReactNode {
   const policies = usePolicies();
   const change = useOperation('policy.setTrust', { onError: notifyError });
   if (policies.data === undefined) return null;
   return (
-    <section aria-label="Trust">
-      <h3 className="label">Trust</h3>
+    <section aria-label={t('servers.trust.title')}>
+      <h3 className="label">{t('servers.trust.title')}</h3>
       <Switch
         className="page-consent"
-        label={`I trust what this ${noun} says about its tools`}
-        description="Then policies for read-only or changing tools count for it. A destructive tool is asked about all the same."
+        label={t(`servers.trust.${noun}`)}
+        description={t('servers.trust.help')}
         checked={policies.data.trusted.includes(serverId)}
         disabled={change.isPending}
         onChange={(event) => change.mutate({ serverId, trust: event.currentTarget.checked ? 'yes' : 'no' })}

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import type { ApiError, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { formatMoment } from '../../lib/format';
 
-const page = (label: string) => screen.findByRole('region', { name: `About ${label}` });
+const page = (label: string) =>
+  screen.findByRole('region', { name: t('servers.page.label', { server: label }) });
 
 test('the list shows every server with its state in words', async () => {
   renderApp('/servers');
-  await screen.findByRole('listbox', { name: 'Servers' });
+  await screen.findByRole('listbox', { name: t('common.servers') });
   expect(screen.getAllByRole('option').map((row) => row.querySelector('.sr-only')?.textContent)).toEqual([
     'Demo server, Running',
     'GitHub, Running',
@@ -22,7 +24,7 @@ test('the list shows every server with its state in words', async () => {
 
 test('a search that finds nothing offers the nearest name', async () => {
   const { user } = renderApp('/servers');
-  await screen.findByRole('listbox', { name: 'Servers' });
+  await screen.findByRole('listbox', { name: t('common.servers') });
   await user.keyboard('/');
   await user.keyboard('postgers');
   await user.click(await screen.findByRole('button', { name: 'Postgres' }));
@@ -34,11 +36,11 @@ test('a search that finds nothing offers the nearest name', async () => {
 test('the page quotes what the server says about itself, with nothing hidden in it', async () => {
   renderApp('/servers?server=github');
   const about = await page('GitHub');
-  const said = await within(about).findByRole('region', { name: 'Instructions' });
+  const said = await within(about).findByRole('region', { name: t('servers.info.instructions') });
   expect(said.textContent).toContain('GitHub wrote');
   expect(said.textContent).toContain('U+202E');
-  expect(within(about).getByRole('region', { name: 'What it says about itself' }).textContent).toContain(
-    'self-reported',
+  expect(within(about).getByRole('region', { name: t('servers.info.title') }).textContent).toContain(
+    t('servers.info.reported'),
   );
   await expectAccessible();
 });
@@ -51,22 +53,24 @@ test('a failed server says why, what to do, and what it wrote last', async () =>
   expect(notice.textContent).toContain('Correct the definition');
   expect(about.textContent).toContain('Error: folder ~/notes does not exist');
   await expectAccessible();
-  await user.click(within(about).getByRole('button', { name: 'Try again' }));
+  await user.click(within(about).getByRole('button', { name: t('common.retry') }));
   expect(host.calls.at(-1)?.name).not.toBe('server.setEnabled');
   expect(await screen.findByRole('option', { name: 'Team notes, Running' })).toBeTruthy();
 });
 
 test('the page says how a server is spoken to, and has it found out again', async () => {
   const { user, host } = renderApp('/servers?server=github');
-  const state = within(await screen.findByRole('region', { name: 'State' }));
+  const state = within(await screen.findByRole('region', { name: t('servers.facts.status') }));
   expect(await state.findByText(/2025-11-25/)).toBeTruthy();
-  expect(await state.findByText(/legacy handshake; remembered since/)).toBeTruthy();
+  const { verdict } = host.world.servers.find(({ snapshot }) => snapshot.id === 'github')?.detail ?? {};
+  const time = formatMoment(verdict?.foundAt ?? 0);
+  expect(await state.findByText(`, ${t('servers.protocol.rememberedSince', { time })}`)).toBeTruthy();
   await expectAccessible();
-  await user.click(state.getByRole('button', { name: 'Probe again' }));
+  await user.click(state.getByRole('button', { name: t('servers.protocol.redetect') }));
   expect(host.calls.find((call) => call.name === 'server.redetectProtocol')?.params).toEqual({
     serverId: 'github',
   });
-  expect(await state.findByText(/it said so when asked at this start/)).toBeTruthy();
+  expect(await state.findByText(`, ${t('servers.protocol.detected')}`)).toBeTruthy();
 });
 
 const NOISE =
@@ -75,7 +79,7 @@ const NOISE =
 test.each([
   ['nothing', [], []],
   ['something else', ['repaired its stdout'], []],
-  ['its noise', ['repaired its stdout', NOISE], [['noisy', NOISE]]],
+  ['its noise', ['repaired its stdout', NOISE], [[t('servers.facts.invalidStdout'), NOISE]]],
 ])(
   'beside the state stands that a server is noisy only where that is told: %s',
   async (_what, repairs, marks) => {
@@ -85,8 +89,8 @@ test.each([
           if (snapshot.id === 'github') detail.repairs = repairs;
       },
     });
-    const state = await screen.findByRole('region', { name: 'State' });
-    await screen.findByRole('region', { name: 'Definition' });
+    const state = await screen.findByRole('region', { name: t('servers.facts.status') });
+    await screen.findByRole('region', { name: t('servers.configuration.title') });
     const chips = [...state.querySelectorAll('.chip.lamp')];
     expect(chips.map((chip) => [chip.textContent, chip.getAttribute('title')])).toEqual(marks);
     await expectAccessible();
@@ -114,8 +118,10 @@ test('an address that only leads to a server names the place it was found at', a
       });
     },
   });
-  const state = within(await screen.findByRole('region', { name: 'State' }));
-  expect((await state.findByText(/found at/)).textContent).toContain('https://wiki.example/sse');
+  const state = within(await screen.findByRole('region', { name: t('servers.facts.status') }));
+  const place = await state.findByText('https://wiki.example/sse');
+  const foundAt = t.markup('servers.protocol.foundAt', { url: () => 'https://wiki.example/sse' });
+  expect(place.parentElement?.textContent).toBe(`, ${foundAt}`);
   expect(state.getByText(/HTTP\+SSE/)).toBeTruthy();
   await expectAccessible();
 });
@@ -130,9 +136,9 @@ test('a server that waits for its turn to start says so, and can be turned off',
   expect(await screen.findByRole('option', { name: `Filesystem, ${t('shared.state.queued')}` })).toBeTruthy();
   const about = await page('Filesystem');
   const notice = await within(about).findByRole('status');
-  expect(notice.textContent).toContain('Only a few servers start at the same time');
+  expect(within(notice).getByText(new RegExp(t('servers.state.queued', { duration: '.*' })))).toBeTruthy();
   await expectAccessible();
-  await user.click(within(notice).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(notice).getByRole('button', { name: t('common.cancel') }));
   expect(host.calls.find(({ name }) => name === 'server.setEnabled')?.params).toEqual({
     serverId: 'files',
     enabled: false,
@@ -141,32 +147,40 @@ test('a server that waits for its turn to start says so, and can be turned off',
 
 test('the log level of a server that logs is chosen on its page', async () => {
   const { user, host } = renderApp('/servers?server=demo');
-  const field = await screen.findByRole('combobox', { name: 'Demo server logs from this level on' });
-  expect((field as HTMLInputElement).value).toBe('info and above');
+  const field = await screen.findByRole('combobox', {
+    name: t('servers.diagnostics.level', { server: 'Demo server' }),
+  });
+  expect((field as HTMLInputElement).value).toBe(t('servers.diagnostics.levelAndAbove', { level: 'info' }));
   field.focus();
   await user.keyboard('{Enter}{ArrowDown}{ArrowDown}{Enter}');
   const set = host.calls.find(({ name }) => name === 'server.setLogLevel');
   expect(set?.params).toEqual({ serverId: 'demo', level: 'warning' });
-  await waitFor(() => expect((field as HTMLInputElement).value).toBe('warning and above'));
+  await waitFor(() =>
+    expect((field as HTMLInputElement).value).toBe(
+      t('servers.diagnostics.levelAndAbove', { level: 'warning' }),
+    ),
+  );
   await expectAccessible();
 });
 
 test('a server is turned off with its switch', async () => {
   const { user } = renderApp('/servers?server=github');
-  await user.click(await screen.findByRole('switch', { name: 'GitHub is on' }));
+  await user.click(
+    await screen.findByRole('switch', { name: t('servers.page.enabledOf', { server: 'GitHub' }) }),
+  );
   expect(await screen.findByRole('option', { name: `GitHub, ${t('shared.state.disabled')}` })).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Turn on' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: t('common.enable') })).toBeTruthy();
 });
 
 test('removing asks first, and can be undone', async () => {
   const { user } = renderApp('/servers?server=github');
-  await user.click(await screen.findByRole('button', { name: 'More for GitHub' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Remove GitHub?' });
+  await user.click(await screen.findByRole('button', { name: t('servers.page.more', { server: 'GitHub' }) }));
+  await user.click(await screen.findByRole('menuitem', { name: t('common.remove') }));
+  const dialog = await screen.findByRole('dialog', { name: t('servers.remove.title', { server: 'GitHub' }) });
   await expectAccessible();
-  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  await user.click(within(dialog).getByRole('button', { name: t('common.remove') }));
   await waitFor(() => expect(screen.queryByRole('option', { name: /GitHub/ })).toBeNull());
-  await user.click(await screen.findByRole('button', { name: /Undo/ }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(t('common.undo')) }));
   expect(await screen.findByRole('option', { name: 'GitHub, Running' })).toBeTruthy();
 });
 
@@ -181,7 +195,7 @@ test('a locked keyring is named where servers wait for it, with both ways on', a
     keepingForThisRun: false,
     waitingServers: 3,
   };
-  const list = await screen.findByRole('region', { name: 'Servers' });
+  const list = await screen.findByRole('region', { name: t('common.servers') });
   expect(await within(list).findByText(t('shared.keyring.locked'))).toBeTruthy();
   expect(within(list).getByRole('button', { name: t('shared.keyring.keepInMemory') })).toBeTruthy();
   await expectAccessible();

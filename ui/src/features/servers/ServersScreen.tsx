@@ -19,6 +19,7 @@ import { ProcessesView } from './ProcessesView';
 import { ServerPage } from './ServerPage';
 import { RowOf, rowId, rowMatches, rowName, type ConnectedRow } from './ServerRows';
 import { WebtoolPage } from './WebtoolPage';
+import { t } from '../../words/translate';
 import './servers.css';
 
 /** All configured servers, and the page of one. */
@@ -31,7 +32,7 @@ export function ServersScreen(): ReactNode {
   const selected = (chosen === undefined ? rows[0] : rows.find((row) => rowId(row) === chosen)) ?? null;
   return (
     <Panes
-      listLabel="Servers"
+      listLabel={t('common.servers')}
       chosen={selected !== null || view === 'processes'}
       list={
         <ServerList
@@ -51,8 +52,8 @@ export function ServersScreen(): ReactNode {
         view === 'processes' ? (
           <ProcessesView servers={servers ?? []} />
         ) : selected === null ? (
-          <EmptyState icon="server" title="This server is gone">
-            It was removed. Choose another one on the left.
+          <EmptyState icon="server" title={t('servers.list.goneTitle')}>
+            {t('servers.list.goneHelp')}
           </EmptyState>
         ) : (
           <PageOf key={rowId(selected)} row={selected} />
@@ -90,12 +91,12 @@ function ServerList(props: ServerListProps): ReactNode {
   const list = useRef<SectionListHandle>(null);
   const sections = useMemo(() => {
     const items = rowsOf(servers ?? [], webtools).filter((row) => rowMatches(query, row));
-    return [{ key: 'all', label: 'Servers', header: null, items }];
+    return [{ key: 'all', label: t('common.servers'), header: null, items }];
   }, [servers, webtools, query]);
   const found = sections[0]?.items.length ?? 0;
   return (
     <ListPane
-      title="Servers"
+      title={t('common.servers')}
       count={servers === undefined ? undefined : servers.length + webtools.length}
       loading={loading}
       notice={<KeyringNote show="whenWaiting" />}
@@ -108,20 +109,20 @@ function ServerList(props: ServerListProps): ReactNode {
             leftSection={<Icon name="activity" size={14} />}
             onClick={onShowProcesses}
           >
-            Processes
+            {t('servers.processes.title')}
           </Button>
           <Button
             size="xs"
-            aria-label="Add a server"
+            aria-label={t('serverForm.title.add')}
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => sheet.set({ kind: 'add', paste: '' })}
           >
-            Add
+            {t('common.add')}
           </Button>
         </>
       }
       search={{
-        label: 'Search servers',
+        label: t('servers.list.search'),
         value: query,
         onChange: setQuery,
         onEnterList: () => list.current?.focus(),
@@ -137,7 +138,7 @@ function ServerList(props: ServerListProps): ReactNode {
         ) : (
           <SectionList
             handle={list}
-            label="Servers"
+            label={t('common.servers')}
             sections={sections}
             rowHeight={48}
             itemKey={rowId}
@@ -160,18 +161,16 @@ interface NothingFoundProps {
 function NothingFound({ query, labels, onTake }: NothingFoundProps): ReactNode {
   const near = closest(query, labels);
   return (
-    <EmptyState icon="search" title={`Nothing called “${query}”`} role="status">
-      {near === null ? (
-        'No label, command or address holds this.'
-      ) : (
-        <>
-          Did you mean{' '}
-          <Button size="xs" variant="subtle" color="accent" onClick={() => onTake(near)}>
-            {near}
-          </Button>
-          ?
-        </>
-      )}
+    <EmptyState icon="search" title={t('servers.list.noMatch', { query })} role="status">
+      {near === null
+        ? t('servers.list.noMatchHelp')
+        : t.rich('servers.list.didYouMean', {
+            name: () => (
+              <Button size="xs" variant="subtle" color="accent" onClick={() => onTake(near)}>
+                {near}
+              </Button>
+            ),
+          })}
     </EmptyState>
   );
 }

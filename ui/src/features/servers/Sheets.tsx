@@ -9,6 +9,7 @@ import { useStore } from '../../lib/store';
 import { draftFromConfig, emptyDraft } from './draft';
 import { ImportSheet } from './ImportSheet';
 import { ServerSheet } from './ServerSheet';
+import { t } from '../../words/translate';
 
 /** The sheet that is open, if one is. It lies over every screen. */
 export function Sheets(): ReactNode {
@@ -38,7 +39,7 @@ function EditSheet({ serverId }: { serverId: ServerId }): ReactNode {
     );
   }
   return (
-    <Sheet title="Edit server" onClose={close} footer={null}>
+    <Sheet title={t('serverForm.title.edit')} onClose={close} footer={null}>
       {isError ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />}
     </Sheet>
   );

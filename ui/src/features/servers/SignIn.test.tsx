@@ -6,7 +6,7 @@ import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
-const page = () => screen.findByRole('region', { name: 'About GitHub' });
+const page = () => screen.findByRole('region', { name: t('servers.page.label', { server: 'GitHub' }) });
 
 /** What the page wanted opened. */
 const opened = (host: FakeHost) => host.calls.find(({ name }) => name === 'signIn.open')?.params;
@@ -25,18 +25,18 @@ test('a person looks at where to sign in, goes there, and can stop waiting', asy
   await page();
   approval(host);
   const about = within(await page());
-  await user.click(await about.findByRole('button', { name: 'Sign in…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Sign in to GitHub' });
+  await user.click(await about.findByRole('button', { name: t('servers.signIn.open') }));
+  const dialog = await screen.findByRole('dialog', { name: t('servers.signIn.title', { server: 'GitHub' }) });
   expect(await within(dialog).findByText('read, write')).toBeTruthy();
   expect(dialog.querySelector('.whole-address b')?.textContent).toBe('login.example.com');
   expect(host.calls.some(({ name }) => name === 'signIn.open')).toBe(false);
   await expectAccessible();
-  await user.click(within(dialog).getByRole('button', { name: 'Sign in in the browser' }));
+  await user.click(within(dialog).getByRole('button', { name: t('servers.signIn.inBrowser') }));
   expect(opened(host)).toEqual({ serverId: 'github', client: null });
-  expect((await about.findByText('Waiting for the browser…')).closest('[role=status]')).toBeTruthy();
+  expect((await about.findByText(t('servers.state.signingIn'))).closest('[role=status]')).toBeTruthy();
   await expectAccessible();
-  await user.click(about.getByRole('button', { name: 'Cancel' }));
-  expect(await about.findByRole('button', { name: 'Sign in…' })).toBeTruthy();
+  await user.click(about.getByRole('button', { name: t('common.cancel') }));
+  expect(await about.findByRole('button', { name: t('servers.signIn.open') })).toBeTruthy();
 });
 
 test('an authorization server that knows its apps wants a client ID', async () => {
@@ -45,13 +45,13 @@ test('an authorization server that knows its apps wants a client ID', async () =
   host.on('signIn.prepare', () => ({ ...plan, needsClient: true, tokenHost: 'token.example.net' }));
   await page();
   approval(host);
-  await user.click(await screen.findByRole('button', { name: 'Sign in…' }));
+  await user.click(await screen.findByRole('button', { name: t('servers.signIn.open') }));
   const dialog = within(await screen.findByRole('dialog'));
-  const go = await dialog.findByRole('button', { name: 'Sign in in the browser' });
+  const go = await dialog.findByRole('button', { name: t('servers.signIn.inBrowser') });
   expect((go as HTMLButtonElement).disabled).toBe(true);
   expect(dialog.getByText(/token\.example\.net/)).toBeTruthy();
   await expectAccessible();
-  await user.type(dialog.getByRole('textbox', { name: /Client ID/ }), 'usher');
+  await user.type(dialog.getByRole('textbox', { name: new RegExp(t('servers.signIn.clientId')) }), 'usher');
   await user.click(go);
   expect(opened(host)).toEqual({ serverId: 'github', client: { id: 'usher', secret: null } });
 });
@@ -63,38 +63,42 @@ test('who gave the access is shown, and it can be given back', async () => {
   server.detail.signedIn = { issuer: 'https://login.example.com', scopes: [], signedInAt: 0 };
   server.detail.wantsScope = 'write';
   const about = within(await page());
-  const access = within(await about.findByRole('region', { name: 'Sign-in' }));
+  const access = within(await about.findByRole('region', { name: t('servers.signIn.access') }));
   expect(access.getByText('https://login.example.com')).toBeTruthy();
-  expect(about.getByRole('button', { name: 'Sign in for more…' })).toBeTruthy();
+  expect(about.getByRole('button', { name: t('servers.signIn.grant') })).toBeTruthy();
   await expectAccessible();
-  await user.click(access.getByRole('button', { name: 'Sign out' }));
-  expect(await about.findByRole('button', { name: 'Sign in…' })).toBeTruthy();
+  await user.click(access.getByRole('button', { name: t('servers.signIn.signOut') }));
+  expect(await about.findByRole('button', { name: t('servers.signIn.open') })).toBeTruthy();
 });
 
 /** Fills the sheet for a server that answers only those who have signed in, and tests it. */
 async function testMembersServer() {
   const app = renderApp('/servers');
-  await app.user.click(await screen.findByRole('button', { name: 'Add a server' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a server' }));
-  await app.user.click(dialog.getByRole('textbox', { name: 'Paste anything' }));
+  await app.user.click(await screen.findByRole('button', { name: t('serverForm.title.add') }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('serverForm.title.add') }));
+  await app.user.click(dialog.getByRole('textbox', { name: t('serverForm.paste.label') }));
   await app.user.paste('https://members.example.com/mcp');
-  await dialog.findByRole('textbox', { name: 'Address' });
-  await app.user.click(dialog.getByRole('button', { name: 'Test connection' }));
-  return { ...app, dialog, report: within(await dialog.findByRole('status', { name: 'Test' })) };
+  await dialog.findByRole('textbox', { name: t('common.url') });
+  await app.user.click(dialog.getByRole('button', { name: t('serverForm.test.run') }));
+  return {
+    ...app,
+    dialog,
+    report: within(await dialog.findByRole('status', { name: t('serverForm.test.label') })),
+  };
 }
 
 test('a test of a server that wants a sign-in has not failed', async () => {
   const { dialog, report } = await testMembersServer();
-  expect(report.getByText(t('shared.state.needsSignIn'))).toBeTruthy();
+  expect(report.getByText(t('serverForm.test.needsSignIn'))).toBeTruthy();
   expect(report.getByText('https://members.example.com wants you to sign in.')).toBeTruthy();
-  expect(report.getByRole('img', { name: 'needs sign-in' })).toBeTruthy();
+  expect(report.getByRole('img', { name: t('serverForm.test.step.needsSignIn') })).toBeTruthy();
   expect(
     [
-      report.queryByText('The test failed'),
-      report.queryByText('failed'),
-      report.queryByRole('img', { name: 'failed' }),
-      dialog.queryByText(/no webtool either/),
-      dialog.queryByRole('button', { name: 'Save without a test' }),
+      report.queryByText(t('serverForm.test.failed')),
+      report.queryByText(t('serverForm.test.step.failed')),
+      report.queryByRole('img', { name: t('serverForm.test.step.failed') }),
+      dialog.queryByText(t('serverForm.webtool.none')),
+      dialog.queryByRole('button', { name: t('serverForm.save.untested') }),
     ],
     'a wanted sign-in is no failure, so nothing here says that it is one',
   ).toEqual([null, null, null, null, null]);
@@ -103,25 +107,27 @@ test('a test of a server that wants a sign-in has not failed', async () => {
 
 test('saving a server that wants a sign-in leads on to it, by keyboard too', async () => {
   const { user, dialog, host } = await testMembersServer();
-  dialog.getByRole('button', { name: 'Save and sign in' }).focus();
+  dialog.getByRole('button', { name: t('serverForm.save.signIn') }).focus();
   await user.keyboard('{Enter}');
-  const signIn = await screen.findByRole('dialog', { name: 'Sign in to members.example.com' });
+  const signIn = await screen.findByRole('dialog', {
+    name: t('servers.signIn.title', { server: 'members.example.com' }),
+  });
   expect(await within(signIn).findByText('read, write')).toBeTruthy();
   expect(
     host.calls.map(({ name }) => name).filter((name) => /^(server\.add|signIn\.)/.test(name)),
     'it is saved, then asked where to sign in; the browser is not opened before the person has looked',
   ).toEqual(['server.add', 'signIn.prepare']);
   await expectAccessible();
-  await user.click(within(signIn).getByRole('button', { name: 'Not now' }));
+  await user.click(within(signIn).getByRole('button', { name: t('common.cancel') }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await screen.findByRole('button', { name: 'Sign in…' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: t('servers.signIn.open') })).toBeTruthy();
 });
 
 test('a server that works after all is not asked where to sign in', async () => {
   const { user, dialog, host } = await testMembersServer();
   host.on('server.add', () => host.call('server.addDemo', {}));
-  await user.click(dialog.getByRole('button', { name: 'Save and sign in' }));
-  await screen.findByRole('region', { name: 'About Demo server' });
+  await user.click(dialog.getByRole('button', { name: t('serverForm.save.signIn') }));
+  await screen.findByRole('region', { name: t('servers.page.label', { server: 'Demo server' }) });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(host.calls.some(({ name }) => name === 'signIn.prepare')).toBe(false);
 });
@@ -137,13 +143,18 @@ test('of several pasted servers, one that wants a sign-in is saved and the sheet
     },
   });
   host.on('server.test', () => report);
-  await user.clear(dialog.getByRole('textbox', { name: 'Paste anything' }));
+  await user.clear(dialog.getByRole('textbox', { name: t('serverForm.paste.label') }));
   await user.paste(JSON.stringify({ mcpServers: { one: { command: 'a' }, two: { command: 'b' } } }));
-  await dialog.findByRole('button', { name: 'Add all 2' });
-  await user.click(dialog.getByRole('button', { name: 'Test connection' }));
-  expect(await dialog.findByText(t('shared.state.needsSignIn'))).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Add all 2' })).toBeNull());
-  expect(dialog.getByLabelText<HTMLInputElement>('Program').value, 'the other one is still there').toBe('b');
+  await dialog.findByRole('button', { name: t('serverForm.paste.addAll', { count: 2 }) });
+  await user.click(dialog.getByRole('button', { name: t('serverForm.test.run') }));
+  expect(await dialog.findByText(t('serverForm.test.needsSignIn'))).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: t('common.save') }));
+  await waitFor(() =>
+    expect(dialog.queryByRole('button', { name: t('serverForm.paste.addAll', { count: 2 }) })).toBeNull(),
+  );
+  expect(
+    dialog.getByLabelText<HTMLInputElement>(t('serverForm.command.program')).value,
+    'the other one is still there',
+  ).toBe('b');
   expect(host.calls.some(({ name }) => name === 'signIn.prepare')).toBe(false);
 });

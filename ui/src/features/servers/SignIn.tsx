@@ -9,12 +9,13 @@ import { VisibleText } from '../../components/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { SignInDialog } from './SignInDialog';
+import { t } from '../../words/translate';
 
 /** Opens the look at where one would sign in. Nothing leaves Usher for the browser before that. */
 export function SignInButton({
   server,
   variant,
-  label = 'Sign in…',
+  label = t('servers.signIn.open'),
 }: {
   server: ServerSnapshot;
   variant?: 'filled' | 'subtle';
@@ -31,7 +32,7 @@ export function SignInButton({
   );
 }
 
-/** Goes on to the sign-in that was asked for while saving, as soon as the server wants it. */
+/** Continues with the sign-in chosen while saving, as soon as the server requires it. */
 export function AskedSignIn({ server }: { server: ServerSnapshot }): ReactNode {
   const { view } = useSearch({ from: '/servers' });
   const navigate = useNavigate();
@@ -53,12 +54,12 @@ export function CancelSignIn({ serverId }: { serverId: ServerId }): ReactNode {
   const cancel = useOperation('signIn.cancel', { onError: notifyError });
   return (
     <Button size="xs" loading={cancel.isPending} onClick={() => cancel.mutate({ serverId })}>
-      Cancel
+      {t('common.cancel')}
     </Button>
   );
 }
 
-/** Rights a running server wants for something it was asked to do. */
+/** Scope that a running server requires for a request. */
 export function WantedScope({
   server,
   detail,
@@ -73,13 +74,12 @@ export function WantedScope({
       tone="lamp"
       icon="lock"
       role="status"
-      actions={<SignInButton server={server} label="Sign in for more…" />}
+      actions={<SignInButton server={server} label={t('servers.signIn.grant')} />}
     >
-      <span className="b">A request was refused for want of rights.</span> It wants{' '}
+      <span className="b">{t('servers.signIn.wantsScope')}</span>{' '}
       <code>
         <VisibleText text={scope} />
-      </code>{' '}
-      beside what you gave it.
+      </code>
     </Note>
   );
 }
@@ -90,22 +90,22 @@ export function Access({ server, detail }: { server: ServerSnapshot; detail: Ser
   const { signedIn } = detail;
   if (signedIn === null) return null;
   return (
-    <section aria-label="Sign-in">
-      <h3 className="label">Sign-in</h3>
+    <section aria-label={t('servers.signIn.access')}>
+      <h3 className="label">{t('servers.signIn.access')}</h3>
       <dl className="kv">
-        <dt>At</dt>
+        <dt>{t('servers.signIn.server')}</dt>
         <dd className="mono wrap">
           <VisibleText text={signedIn.issuer} />
         </dd>
-        <dt>May</dt>
+        <dt>{t('servers.signIn.scopes')}</dt>
         <dd className="wrap">
           {signedIn.scopes.length === 0 ? (
-            <span className="t3">what the authorization server decided</span>
+            <span className="t3">{t('servers.signIn.defaultScopes')}</span>
           ) : (
             <VisibleText text={signedIn.scopes.join(', ')} />
           )}
         </dd>
-        <dt>Since</dt>
+        <dt>{t('servers.signIn.since')}</dt>
         <dd className="num">{formatMoment(signedIn.signedInAt)}</dd>
       </dl>
       <Button
@@ -114,7 +114,7 @@ export function Access({ server, detail }: { server: ServerSnapshot; detail: Ser
         loading={forget.isPending}
         onClick={() => forget.mutate({ serverId: server.id })}
       >
-        Sign out
+        {t('servers.signIn.signOut')}
       </Button>
     </section>
   );

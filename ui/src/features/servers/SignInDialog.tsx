@@ -11,6 +11,7 @@ import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
 import { WholeAddress } from '../../components/WholeAddress';
 import { originText } from '../../lib/format';
+import { t } from '../../words/translate';
 import './signin.css';
 
 interface SignInDialogProps {
@@ -37,14 +38,14 @@ export function SignInDialog({ server, onClose }: SignInDialogProps): ReactNode 
       onClose={onClose}
       centered
       size="lg"
-      title={`Sign in to ${server.label}`}
+      title={t('servers.signIn.title', { server: server.label })}
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
       {isFetching && (
         <>
           <p className="t2" role="status">
-            Asking the server where to sign in…
+            {t('servers.signIn.preparing')}
           </p>
           <Skeleton rows={3} />
         </>
@@ -54,7 +55,7 @@ export function SignInDialog({ server, onClose }: SignInDialogProps): ReactNode 
           <ErrorNotice error={error} onRetry={() => void refetch()} />
           <div className="row dialog-actions">
             <Button size="md" variant="subtle" onClick={onClose}>
-              Close
+              {t('common.close')}
             </Button>
           </div>
         </>
@@ -74,7 +75,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
   const [clientId, setClientId] = useState('');
   const [secret, setSecret] = useState('');
   const open = useOperation('signIn.open', { onSuccess: onClose });
-  const { page } = plan;
+  const { page, tokenHost } = plan;
   const missing = plan.needsClient && clientId.trim() === '';
   const client =
     clientId.trim() === '' ? null : { id: clientId.trim(), secret: secret === '' ? null : secret };
@@ -86,33 +87,29 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
         if (!missing && page.refused === null) open.mutate({ serverId: server.id, client });
       }}
     >
-      <p className="t2">
-        This page opens in your own browser, never inside Usher. What you type there stays between you and
-        that host.
-      </p>
+      <p className="t2">{t('servers.signIn.help')}</p>
       <WholeAddress address={page} />
       <dl className="kv signin-facts">
-        <dt>Access to</dt>
+        <dt>{t('common.server')}</dt>
         <dd className="mono wrap">
           <VisibleText text={originText(server.origin)} />
         </dd>
-        <dt>Given by</dt>
+        <dt>{t('servers.signIn.server')}</dt>
         <dd className="mono wrap">
           <VisibleText text={plan.issuer} />
         </dd>
-        <dt>Asks for</dt>
+        <dt>{t('servers.signIn.scopes')}</dt>
         <dd className="wrap">
           {plan.scopes.length === 0 ? (
-            'nothing in particular; the authorization server decides'
+            t('servers.signIn.defaultScopes')
           ) : (
             <VisibleText text={plan.scopes.join(', ')} />
           )}
         </dd>
       </dl>
-      {plan.tokenHost !== null && (
+      {tokenHost !== null && (
         <Note tone="lamp">
-          The access itself is fetched from another host, <VisibleText text={plan.tokenHost} />. Go on only if
-          that belongs to who you sign in with.
+          {t.rich('servers.signIn.tokenHost', { host: () => <VisibleText text={tokenHost} /> })}
         </Note>
       )}
       {page.refused !== null && (
@@ -122,17 +119,17 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
       )}
       {plan.needsClient && (
         <div className="col signin-client">
-          <p className="t2">It takes only apps it knows. Register Usher there, then give what you got.</p>
+          <p className="t2">{t('servers.signIn.needsClient')}</p>
           <TextInput
-            label="Client ID"
+            label={t('servers.signIn.clientId')}
             required
             autoComplete="off"
             value={clientId}
             onChange={(event) => setClientId(event.currentTarget.value)}
           />
           <PasswordInput
-            label="Client secret"
-            description="Only if you got one. It goes into the system keyring."
+            label={t('servers.signIn.clientSecret')}
+            description={t('servers.signIn.clientSecretHelp')}
             autoComplete="off"
             value={secret}
             onChange={(event) => setSecret(event.currentTarget.value)}
@@ -142,7 +139,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
       {open.isError && <ErrorNotice error={open.error} />}
       <div className="row dialog-actions">
         <Button size="md" variant="subtle" onClick={onClose} data-autofocus>
-          Not now
+          {t('common.cancel')}
         </Button>
         <Button
           size="md"
@@ -151,7 +148,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
           loading={open.isPending}
           disabled={missing || page.refused !== null}
         >
-          Sign in in the browser
+          {t('servers.signIn.inBrowser')}
         </Button>
       </div>
     </form>

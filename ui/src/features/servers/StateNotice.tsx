@@ -6,11 +6,12 @@ import { useOperation } from '../../api/queries';
 import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
-import { count } from '../../lib/format';
+import { formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
+import { t } from '../../words/translate';
 
 /** Why a server is not simply running, and what can be done about it here. */
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
@@ -29,7 +30,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
   );
   const edit = server.origin.kind !== 'builtIn' && (
     <Button size="xs" variant="subtle" onClick={() => sheet.set({ kind: 'edit', serverId })}>
-      Edit its definition
+      {t('servers.state.edit')}
     </Button>
   );
   switch (state.kind) {
@@ -37,28 +38,27 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
       return null;
     case 'disabled':
       return (
-        <Note icon="power" actions={turn('Turn on', true)}>
-          <span className="b">It is off.</span> Nothing of it runs, and none of its tools can be called.
+        <Note icon="power" actions={turn(t('common.enable'), true)}>
+          {t('servers.state.disabled')}
         </Note>
       );
     case 'queued':
       return (
-        <Note tone="acc" icon="clock" actions={turn('Cancel', false)} role="status">
-          <span className="b">Waiting to start</span>, <Since at={state.sinceAt} /> so far. Only a few servers
-          start at the same time; it begins as soon as one of them is done.
+        <Note tone="acc" icon="clock" actions={turn(t('common.cancel'), false)} role="status">
+          <Waiting text="servers.state.queued" sinceAt={state.sinceAt} />
         </Note>
       );
     case 'starting':
       return (
-        <Note tone="acc" icon="clock" actions={turn('Cancel', false)} role="status">
-          <span className="b">Starting</span>, <Since at={state.sinceAt} /> so far.
+        <Note tone="acc" icon="clock" actions={turn(t('common.cancel'), false)} role="status">
+          <Waiting text="servers.state.starting" sinceAt={state.sinceAt} />
         </Note>
       );
     case 'needsReview':
       return (
         <>
           <Note tone="lamp" icon="lock" actions={edit} role="status">
-            <span className="b">It is not started.</span> <VisibleText text={state.reason} />
+            <span className="b">{t('servers.state.needsReview')}</span> <VisibleText text={state.reason} />
           </Note>
           <LaunchReview server={server} />
         </>
@@ -76,14 +76,14 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           }
           role="status"
         >
-          <span className="b">It asks for a sign-in.</span> <VisibleText text={state.reason} />
+          <span className="b">{t('servers.state.needsSignIn')}</span> <VisibleText text={state.reason} />
         </Note>
       );
     case 'signingIn':
       return (
         <Note tone="acc" icon="clock" actions={<CancelSignIn serverId={serverId} />} role="status">
-          <span className="b">Waiting for the browser…</span> Sign in at <VisibleText text={state.issuer} />{' '}
-          there, then come back here.
+          <span className="b">{t('servers.state.signingIn')}</span>{' '}
+          {t.rich('servers.state.signInAt', { issuer: () => <VisibleText text={state.issuer} /> })}
         </Note>
       );
     case 'retrying':
@@ -94,12 +94,12 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           tone="lamp"
           actions={
             <>
-              {again('Try now')}
+              {again(t('servers.state.reconnect'))}
               {edit}
             </>
           }
         >
-          Try {state.attempt} of {state.maxAttempts} comes <Until at={state.nextAt} />.
+          <Reconnecting at={state.nextAt} attempt={state.attempt} max={state.maxAttempts} />
         </FailureNotice>
       );
     case 'failed':
@@ -110,7 +110,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           tone="bad"
           actions={
             <>
-              {again('Try again')}
+              {again(t('common.retry'))}
               {edit}
             </>
           }
@@ -145,7 +145,7 @@ function FailureNotice({ server, failure, tone, actions, children }: FailureNoti
         <div className="row failure-actions">{actions}</div>
       </Note>
       {failure.stderr.length > 0 && (
-        <Quote server={server} verb="wrote to stderr before it stopped" block>
+        <Quote server={server} verb={t('servers.page.wroteStderrLast')} block>
           {/* A region that scrolls has to be reachable by keyboard. */}
           <pre className="stderr scrolls" tabIndex={0}>
             <VisibleText text={failure.stderr.join('\n')} />
@@ -166,11 +166,29 @@ function useNow(): number {
   return now;
 }
 
-function Since({ at }: { at: number }): ReactNode {
-  return <span className="num">{count(Math.max(0, Math.round((useNow() - at) / 1_000)), 'second')}</span>;
+interface WaitingProps {
+  text: 'servers.state.queued' | 'servers.state.starting';
+  sinceAt: number;
 }
 
-function Until({ at }: { at: number }): ReactNode {
+function Waiting({ text, sinceAt }: WaitingProps): ReactNode {
+  const duration = formatUptime(Math.max(0, useNow() - sinceAt));
+  return <span className="b num">{t(text, { duration })}</span>;
+}
+
+interface ReconnectingProps {
+  at: number;
+  attempt: number;
+  max: number;
+}
+
+function Reconnecting({ at, attempt, max }: ReconnectingProps): ReactNode {
   const seconds = Math.ceil((at - useNow()) / 1_000);
-  return <span className="num">{seconds > 0 ? `in ${count(seconds, 'second')}` : 'now'}</span>;
+  return (
+    <span className="num">
+      {seconds > 0
+        ? t('servers.state.reconnecting', { delay: formatUptime(seconds * 1_000), attempt, max })
+        : t('servers.state.reconnectingNow', { attempt, max })}
+    </span>
+  );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Counts, TestReport, TestStep } from '../../api/generated/contract';
+import type { Counts, Negotiated, TestReport, TestStep } from '../../api/generated/contract';
 import { Icon, Spinner } from '../../components/Icon';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
-import { count, formatDuration } from '../../lib/format';
+import { formatDuration, formatList } from '../../lib/format';
 import { verdictOf } from './useServerForm';
 import type { TestState } from './useServerForm';
-import { ERAS, TRANSPORTS } from './words';
+import { TRANSPORTS } from './words';
+import { t } from '../../words/translate';
 
 interface TestPanelProps {
   test: TestState;
@@ -18,11 +19,11 @@ interface TestPanelProps {
 export function TestPanel({ test, label }: TestPanelProps): ReactNode {
   if (test.kind === 'running') {
     return (
-      <section className="test" aria-label="Test" aria-busy>
+      <section className="test" aria-label={t('serverForm.test.label')} aria-busy>
         <div className="row test-head">
           <Spinner size={16} />
-          <span className="b">Testing the connection</span>
-          <span className="fs12 t2">It is started, looked at and stopped again.</span>
+          <span className="b">{t('serverForm.test.running')}</span>
+          <span className="fs12 t2">{t('serverForm.test.runningHelp')}</span>
         </div>
       </section>
     );
@@ -38,24 +39,30 @@ const SHOWN = {
 } as const;
 
 const STEPS = {
-  works: { tone: 'ok', icon: 'check', label: 'passed' },
-  needsSignIn: { tone: 't2', icon: 'lock', label: 'needs sign-in' },
-  failed: { tone: 'bad', icon: 'close', label: 'failed' },
+  works: { tone: 'ok', icon: 'check', label: 'serverForm.test.step.works' },
+  needsSignIn: { tone: 't2', icon: 'lock', label: 'serverForm.test.step.needsSignIn' },
+  failed: { tone: 'bad', icon: 'close', label: 'serverForm.test.step.failed' },
 } as const;
 
 function Report({ report, label }: { report: TestReport; label: string }): ReactNode {
   const { failure, negotiated } = report;
-  const name = label.trim() === '' ? 'The server' : label;
+  const isUnnamed = label.trim() === '';
   const verdict = verdictOf(report);
-  const titles = { works: `${name} works`, needsSignIn: 'Needs sign-in', failed: 'The test failed' };
+  const titles = {
+    works: isUnnamed ? t('serverForm.test.worksUnnamed') : t('serverForm.test.works', { server: label }),
+    needsSignIn: t('serverForm.test.needsSignIn'),
+    failed: t('serverForm.test.failed'),
+  };
   const stderr =
     failure !== null && failure.stderr.length > report.stderr.length ? failure.stderr : report.stderr;
   return (
-    <section className={SHOWN[verdict].look} aria-label="Test" role="status">
+    <section className={SHOWN[verdict].look} aria-label={t('serverForm.test.label')} role="status">
       <div className="row test-head">
         <Icon name={SHOWN[verdict].icon} />
         <span className="bb">{titles[verdict]}</span>
-        <span className="end fs12 t2 num">test ended after {formatDuration(report.durationMs)}</span>
+        <span className="end fs12 t2 num">
+          {t('serverForm.test.duration', { duration: formatDuration(report.durationMs) })}
+        </span>
       </div>
       <div className="test-body">
         {failure !== null && (
@@ -65,17 +72,7 @@ function Report({ report, label }: { report: TestReport; label: string }): React
         )}
         {failure === null && negotiated !== null && (
           <p className="wrap">
-            It calls itself <VisibleText text={negotiated.serverTitle ?? negotiated.serverName} />{' '}
-            <span className="mono">{negotiated.serverVersion}</span>, speaks {negotiated.protocolVersion} (
-            {ERAS[negotiated.era]})
-            {negotiated.endpoint !== null && (
-              <>
-                {' '}
-                over {TRANSPORTS[negotiated.endpoint.transport]} at{' '}
-                <span className="mono">{negotiated.endpoint.url}</span>
-              </>
-            )}{' '}
-            and offers {offered(report.counts)}.
+            <Reported negotiated={negotiated} counts={report.counts} />
           </p>
         )}
         <div className="test-cols">
@@ -85,7 +82,11 @@ function Report({ report, label }: { report: TestReport; label: string }): React
             ))}
           </ol>
           {stderr.length > 0 && (
-            <Quote server={{ label: name, icon: null }} verb="wrote to stderr" block>
+            <Quote
+              server={{ label: isUnnamed ? t('common.server') : label, icon: null }}
+              verb={t('servers.page.wroteStderr')}
+              block
+            >
               <pre className="stderr scrolls">
                 <VisibleText text={stderr.join('\n')} />
               </pre>
@@ -102,13 +103,37 @@ function Report({ report, label }: { report: TestReport; label: string }): React
   );
 }
 
+/** What a server that answered says of itself. */
+function Reported({ negotiated, counts }: { negotiated: Negotiated; counts: Counts }): ReactNode {
+  const { endpoint } = negotiated;
+  return (
+    <>
+      {t.rich('serverForm.test.report', {
+        name: () => <VisibleText text={negotiated.serverTitle ?? negotiated.serverName} />,
+        version: () => <span className="mono">{negotiated.serverVersion}</span>,
+        protocol: negotiated.protocolVersion,
+        capabilities: offered(counts),
+      })}
+      {endpoint !== null && (
+        <>
+          {' '}
+          {t.rich('serverForm.test.endpoint', {
+            transport: TRANSPORTS[endpoint.transport],
+            url: () => <span className="mono">{endpoint.url}</span>,
+          })}
+        </>
+      )}
+    </>
+  );
+}
+
 /** One step. One that did not pass is shown as what the test says. */
 function Step({ step, verdict }: { step: TestStep; verdict: keyof typeof STEPS }): ReactNode {
   const { tone, icon, label } = STEPS[step.passed ? 'works' : verdict];
   return (
     <li className="row fs12 test-step">
       <span className={tone}>
-        <Icon name={icon} size={14} label={label} />
+        <Icon name={icon} size={14} label={t(label)} />
       </span>
       <span className={step.passed ? '' : 'b'}>{step.name}</span>
       <span className="t3 end mono num cut" title={step.note ?? undefined}>
@@ -118,14 +143,13 @@ function Step({ step, verdict }: { step: TestStep; verdict: keyof typeof STEPS }
   );
 }
 
-/** "3 tools and 2 prompts", or "nothing yet". */
+const COUNTED = ['tools', 'resources', 'templates', 'prompts'] as const;
+
+/** Such as "3 tools and 2 prompts". */
 function offered(counts: Counts): string {
-  const parts = [
-    counts.tools === null ? '' : count(counts.tools, 'tool'),
-    counts.resources === null ? '' : count(counts.resources, 'resource'),
-    counts.templates === null ? '' : count(counts.templates, 'template'),
-    counts.prompts === null ? '' : count(counts.prompts, 'prompt'),
-  ].filter((part) => part !== '');
-  if (parts.length < 2) return parts[0] ?? 'nothing';
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  const parts = COUNTED.flatMap((kind) => {
+    const count = counts[kind];
+    return count === null ? [] : [t(`common.count.${kind}`, { count })];
+  });
+  return parts.length === 0 ? t('serverForm.test.noCapabilities') : formatList(parts);
 }

@@ -4,13 +4,16 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../components/Icon';
 import { emptyRow } from './draft';
 import type { ValueRow } from './draft';
+import { t } from '../../words/translate';
+
+type Kind = 'variable' | 'header';
+
+const TITLES = { variable: 'serverForm.fields.environment', header: 'serverForm.fields.headers' } as const;
+const ADD = { variable: 'serverForm.values.addVariable', header: 'serverForm.values.addHeader' } as const;
+const NEW = { variable: 'serverForm.values.newVariable', header: 'serverForm.values.newHeader' } as const;
 
 interface ValueRowsProps {
-  /** "Environment" or "Headers". */
-  title: string;
-  /** What one row is called: "variable", "header". */
-  one: string;
-  namePlaceholder: string;
+  kind: Kind;
   rows: ValueRow[];
   onChange: (rows: ValueRow[]) => void;
   /** What is wrong with the row of a name, or with all of them (empty name). */
@@ -19,31 +22,31 @@ interface ValueRowsProps {
 
 /** Environment values or headers, each open or secret. */
 export function ValueRows(props: ValueRowsProps): ReactNode {
-  const { title, one, namePlaceholder, rows, onChange, fault } = props;
+  const { kind, rows, onChange, fault } = props;
+  const title = t(TITLES[kind]);
   const patch = (index: number, change: Partial<ValueRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
   return (
     <section aria-label={title}>
       <div className="row values-head">
         <b className="b">{title}</b>
-        <span className="fs11 t3">secrets live in the system keyring only</span>
+        <span className="fs11 t3">{t('serverForm.values.help')}</span>
         <Button
           className="end"
           size="xs"
           variant="subtle"
-          aria-label={`Add a ${one}`}
+          aria-label={t(ADD[kind])}
           leftSection={<Icon name="plus" size={14} />}
           onClick={() => onChange([...rows, emptyRow()])}
         >
-          Add
+          {t('common.add')}
         </Button>
       </div>
       {rows.map((row, index) => (
         <ValueLine
           key={row.id}
           row={row}
-          one={one}
-          namePlaceholder={namePlaceholder}
+          kind={kind}
           problem={row.name.trim() === '' && row.value === '' ? undefined : fault(row.name.trim())}
           onPatch={(change) => patch(index, change)}
           onRemove={() => onChange(rows.toSpliced(index, 1))}
@@ -55,20 +58,19 @@ export function ValueRows(props: ValueRowsProps): ReactNode {
 
 interface ValueLineProps {
   row: ValueRow;
-  one: string;
-  namePlaceholder: string;
+  kind: Kind;
   problem: string | undefined;
   onPatch: (change: Partial<ValueRow>) => void;
   onRemove: () => void;
 }
 
-function ValueLine({ row, one, namePlaceholder, problem, onPatch, onRemove }: ValueLineProps): ReactNode {
-  const called = row.name === '' ? `the new ${one}` : row.name;
+function ValueLine({ row, kind, problem, onPatch, onRemove }: ValueLineProps): ReactNode {
+  const called = row.name === '' ? t(NEW[kind]) : row.name;
   return (
     <div className="value-line">
       <TextInput
-        aria-label={`Name of ${called}`}
-        placeholder={namePlaceholder}
+        aria-label={t('serverForm.values.nameOf', { name: called })}
+        placeholder={kind === 'header' ? 'Authorization' : t('serverForm.values.namePlaceholder')}
         classNames={{ input: 'mono' }}
         value={row.name}
         spellCheck={false}
@@ -81,12 +83,12 @@ function ValueLine({ row, one, namePlaceholder, problem, onPatch, onRemove }: Va
         onValue={(value) => onPatch({ value })}
       />
       <Switch
-        label="Secret"
-        aria-label={`Secret: ${called}`}
+        label={t('serverForm.values.secret')}
+        aria-label={t('serverForm.values.secretOf', { name: called })}
         checked={row.secret}
         onChange={(event) => onPatch({ secret: event.currentTarget.checked })}
       />
-      <ActionIcon size="xs" aria-label={`Remove ${called}`} onClick={onRemove}>
+      <ActionIcon size="xs" aria-label={t('serverForm.values.remove', { name: called })} onClick={onRemove}>
         <Icon name="close" size={14} />
       </ActionIcon>
       {problem !== undefined && (
@@ -110,12 +112,12 @@ function ValueField({ row, called, invalid, onValue }: ValueFieldProps): ReactNo
   const [revealed, setRevealed] = useState(false);
   return (
     <TextInput
-      aria-label={`Value of ${called}`}
+      aria-label={t('serverForm.values.valueOf', { name: called })}
       classNames={{ input: 'mono' }}
       type={row.secret && !revealed ? 'password' : 'text'}
       autoComplete="off"
       spellCheck={false}
-      placeholder={row.stored ? 'kept; type to replace it' : ''}
+      placeholder={row.stored ? t('serverForm.values.stored') : ''}
       value={row.value}
       error={invalid}
       leftSection={row.secret ? <Icon name="lock" size={14} /> : null}
@@ -124,7 +126,7 @@ function ValueField({ row, called, invalid, onValue }: ValueFieldProps): ReactNo
         row.value !== '' && (
           <ActionIcon
             size="xs"
-            aria-label={revealed ? `Hide the value of ${called}` : `Show the value of ${called}`}
+            aria-label={t(revealed ? 'serverForm.values.hide' : 'serverForm.values.show', { name: called })}
             aria-pressed={revealed}
             onClick={() => setRevealed(!revealed)}
           >
@@ -138,21 +140,20 @@ function ValueField({ row, called, invalid, onValue }: ValueFieldProps): ReactNo
 }
 
 interface InputRowsProps {
-  /** "arguments" or "address". */
-  place: string;
+  title: string;
   rows: ValueRow[];
   onChange: (row: ValueRow) => void;
   fault: (name: string) => string | undefined;
 }
 
-/** The secrets that arguments or the address refer to. A row is there as long as its reference is. */
-export function InputRows({ place, rows, onChange, fault }: InputRowsProps): ReactNode {
+/** The secrets that arguments or the URL refer to. A row is there as long as its reference is. */
+export function InputRows({ title, rows, onChange, fault }: InputRowsProps): ReactNode {
   if (rows.length === 0) return null;
   return (
-    <section aria-label={`Secrets in the ${place}`}>
+    <section aria-label={title}>
       <div className="row values-head">
-        <b className="b">Secrets in the {place}</b>
-        <span className="fs11 t3">filled in when the server starts, and kept in the system keyring only</span>
+        <b className="b">{title}</b>
+        <span className="fs11 t3">{t('serverForm.secrets.help')}</span>
       </div>
       {rows.map((row) => {
         const problem = fault(row.name);

@@ -7,9 +7,10 @@ import { ErrorNotice } from '../../components/ErrorNotice';
 import { Sheet } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
-import { formatMoment } from '../../lib/format';
+import { formatList, formatMoment } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { WebtoolText } from './WebtoolText';
+import { t } from '../../words/translate';
 import './webtools.css';
 
 interface WebtoolAgreeProps {
@@ -22,26 +23,28 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
   const detail = useWebtool(webtool.id);
   const pin = detail.data?.pins.find(({ current }) => current);
   const credentials = [
-    ...(detail.data?.slots ?? []).map(({ name, kept }) => `${name} (${kept ? 'kept' : 'not given yet'})`),
-    ...(detail.data?.hasToken === true ? ['a token, sent with every request'] : []),
+    ...(detail.data?.slots ?? []).map(({ name, kept }) =>
+      t(kept ? 'servers.webtool.agree.stored' : 'servers.webtool.agree.missing', { name }),
+    ),
+    ...(detail.data?.hasToken === true ? [t('servers.webtool.agree.token')] : []),
   ];
   // What has not been shown cannot be agreed to.
   const isShown = useWebtoolText(webtool.id, pin?.id).isSuccess;
   const agree = useOperation('webtool.activateVersion', {
     onSuccess: ({ label, version }) => {
-      notify(`“${label}” is now pinned to ${version}`);
+      notify(t('servers.webtool.uses', { webtool: label, version }));
       onClose();
     },
   });
   return (
     <Sheet
-      title={`Review ${webtool.label}`}
+      title={t('servers.webtool.agree.title', { webtool: webtool.label })}
       onClose={onClose}
       footer={
         <>
-          <span className="grow fs12 t2">Calls go to the address above, and only this document is used.</span>
+          <span className="grow" />
           <Button size="md" variant="subtle" onClick={onClose} data-autofocus>
-            Not now
+            {t('common.cancel')}
           </Button>
           <Button
             size="md"
@@ -49,7 +52,7 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
             disabled={!isShown}
             onClick={() => pin !== undefined && agree.mutate({ webtoolId: webtool.id, pinId: pin.id })}
           >
-            Use exactly this
+            {t('servers.webtool.agree.approve')}
           </Button>
         </>
       }
@@ -59,37 +62,33 @@ export function WebtoolAgree({ webtool, onClose }: WebtoolAgreeProps): ReactNode
       {pin !== undefined && (
         <div className="webtool-found">
           <dl className="kv">
-            <dt>Calls go to</dt>
+            <dt>{t('servers.webtool.baseUrl')}</dt>
             <dd className="mono wrap">
               <VisibleText text={webtool.base} />
             </dd>
-            <dt>Credentials</dt>
+            <dt>{t('servers.webtool.credentials')}</dt>
             <dd>
-              {credentials.length === 0 ? (
-                'It asks for none, and none is sent.'
-              ) : (
-                <VisibleText text={`${credentials.join(', ')}. Their values stay in the keyring.`} />
-              )}
+              {credentials.length === 0 ? t('common.none') : <VisibleText text={formatList(credentials)} />}
             </dd>
-            <dt>Version</dt>
+            <dt>{t('common.version')}</dt>
             <dd className="mono">
               <VisibleText text={pin.version} />
             </dd>
-            <dt>Came from</dt>
+            <dt>{t('servers.webtool.source')}</dt>
             <dd className="mono wrap">
-              {pin.finalUrl === null ? 'pasted text' : <VisibleText text={pin.finalUrl} />}
+              {pin.finalUrl === null ? t('servers.webtool.pasted') : <VisibleText text={pin.finalUrl} />}
             </dd>
             {webtool.url !== null && (
               <>
-                <dt>New versions from</dt>
+                <dt>{t('servers.webtool.agree.updateUrl')}</dt>
                 <dd className="mono wrap">
                   <VisibleText text={webtool.url} />
                 </dd>
               </>
             )}
-            <dt>Fetched</dt>
+            <dt>{t('servers.webtool.fetched')}</dt>
             <dd className="num">{formatMoment(pin.fetchedAt)}</dd>
-            <dt>SHA-256</dt>
+            <dt>{t('servers.webtool.sha256')}</dt>
             <dd className="mono wrap">{pin.sha256}</dd>
           </dl>
           <WebtoolText webtoolId={webtool.id} pinId={pin.id} />

@@ -11,6 +11,7 @@ import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
 import { VisibleText } from '../../components/VisibleText';
 import { isObject } from '../../lib/json';
 import { notify } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 /** What is typed for a credential; nothing typed keeps what is stored. */
 type Typed = Readonly<Record<string, WebtoolSecretChange>>;
@@ -19,10 +20,10 @@ type Typed = Readonly<Record<string, WebtoolSecretChange>>;
 const TOKEN = 'token';
 
 const SCHEDULES = [
-  { value: '0', label: 'only when I ask' },
-  { value: '24', label: 'every day' },
-  { value: '168', label: 'every week' },
-];
+  { value: '0', text: 'servers.webtool.config.manually' },
+  { value: '24', text: 'servers.webtool.config.daily' },
+  { value: '168', text: 'servers.webtool.config.weekly' },
+] as const;
 
 /** How the person has set up a webtool: its own configuration, its credentials, its name. */
 export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode {
@@ -35,7 +36,7 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
   const save = useOperation('webtool.configure', {
     onSuccess: () => {
       setTyped({});
-      notify('Saved');
+      notify(t('common.saved'));
     },
   });
   const hasForm =
@@ -54,8 +55,8 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
   };
   const change = (key: string) => (to: WebtoolSecretChange) => setTyped((all) => ({ ...all, [key]: to }));
   return (
-    <section aria-label="Configuration">
-      <h3 className="label">Configuration</h3>
+    <section aria-label={t('servers.webtool.config.title')}>
+      <h3 className="label">{t('servers.webtool.config.title')}</h3>
       <form
         className="webtool-config"
         noValidate
@@ -78,15 +79,15 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
         {hasForm && (
           <SchemaForm
             ref={form}
-            label={`Configuration of ${snapshot.label}`}
+            label={t('servers.webtool.config.form', { webtool: snapshot.label })}
             schema={formSchema}
             value={config}
             onChange={setConfig}
           />
         )}
         <Credential
-          name="Access token"
-          description="Sent as Authorization: Bearer with every request, if the webtool wants one."
+          name={t('servers.webtool.accessToken')}
+          description={t('servers.webtool.config.tokenHelp')}
           required={false}
           kept={detail.hasToken}
           change={typed[TOKEN]}
@@ -94,14 +95,14 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
         />
         <div className="two">
           <TextInput
-            label="Your label"
+            label={t('common.name')}
             value={label}
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
           {snapshot.url !== null && (
             <Select
-              label="Look for a new version"
-              data={SCHEDULES}
+              label={t('servers.webtool.config.checkEvery')}
+              data={SCHEDULES.map((one) => ({ value: one.value, label: t(one.text) }))}
               value={every}
               allowDeselect={false}
               onChange={(value) => setEvery(value ?? '0')}
@@ -112,7 +113,7 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
         {save.isError && <ErrorNotice error={save.error} />}
         <div className="row">
           <Button type="submit" variant="filled" loading={save.isPending}>
-            Save
+            {t('common.save')}
           </Button>
         </div>
       </form>
@@ -140,7 +141,13 @@ function Credential({ name, description, required, kept, change, onChange }: Cre
         required={required}
         leftSection={<Icon name="lock" size={14} />}
         description={description === null ? undefined : <VisibleText text={description} />}
-        placeholder={forgotten ? 'will be forgotten' : kept ? 'kept in the system keyring' : ''}
+        placeholder={
+          forgotten
+            ? t('servers.webtool.config.deletedOnSave')
+            : kept
+              ? t('servers.webtool.config.stored')
+              : ''
+        }
         value={change?.kind === 'set' ? change.value : ''}
         autoComplete="off"
         onChange={({ currentTarget: { value } }) =>
@@ -151,10 +158,12 @@ function Credential({ name, description, required, kept, change, onChange }: Cre
         <Button
           size="xs"
           variant="subtle"
-          aria-label={forgotten ? `Keep ${name}` : `Forget ${name}`}
+          aria-label={t(forgotten ? 'servers.webtool.config.keepOf' : 'servers.webtool.config.deleteOf', {
+            name,
+          })}
           onClick={() => onChange({ kind: forgotten ? 'keep' : 'forget' })}
         >
-          {forgotten ? 'Keep it' : 'Forget'}
+          {t(forgotten ? 'servers.webtool.config.keep' : 'common.delete')}
         </Button>
       )}
     </div>

@@ -2,13 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webtool } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+import { formatList } from '../../lib/format';
 
 const PAGE = '/servers?server=webtool-1';
 
 test.each([
-  ['https://api.example.com/v1', 'which you chose.'],
-  ['https://moved.example.com/v1', 'although the other document does not name it'],
-])('other servers in a document leave calls where they go: %s', async (named, words) => {
+  ['https://api.example.com/v1', 'servers.webtool.compare.baseKept'],
+  ['https://moved.example.com/v1', 'servers.webtool.compare.baseMissing'],
+] as const)('other servers in a document leave calls where they go: %s', async (named, key) => {
   const { user, host } = renderApp(PAGE, {
     change: (world) => {
       const one = webtool();
@@ -28,12 +30,13 @@ test.each([
     hidden: [],
     mixed: [],
   }));
-  await user.click(await screen.findByRole('button', { name: 'Review the changes' }));
-  const dialog = await screen.findByRole('dialog', { name: /changed since you reviewed it/ });
+  await user.click(await screen.findByRole('button', { name: t('servers.webtool.reviewChanges') }));
+  const dialog = await screen.findByRole('dialog', {
+    name: t('servers.webtool.compare.changed', { webtool: 'Weather webtool' }),
+  });
   await waitFor(() =>
-    expect(dialog.textContent).toContain('Calls go on going to https://api.example.com/v1/'),
+    expect(dialog.textContent).toContain(t.markup(key, { base: () => 'https://api.example.com/v1/' })),
   );
-  expect(dialog.textContent).toContain(words);
 });
 
 test('what is agreed to names the credentials it uses, never their values', async () => {
@@ -46,11 +49,13 @@ test('what is agreed to names the credentials it uses, never their values', asyn
       world.webtools.push(one);
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Review it' }));
-  const dialog = await screen.findByRole('dialog', { name: /^Review / });
+  await user.click(await screen.findByRole('button', { name: t('servers.webtool.review') }));
+  const dialog = await screen.findByRole('dialog', {
+    name: t('servers.webtool.agree.title', { webtool: 'Weather webtool' }),
+  });
   await waitFor(() =>
     expect(dialog.textContent).toContain(
-      'API key (kept), a token, sent with every request. Their values stay in the keyring.',
+      formatList([t('servers.webtool.agree.stored', { name: 'API key' }), t('servers.webtool.agree.token')]),
     ),
   );
   await expectAccessible();

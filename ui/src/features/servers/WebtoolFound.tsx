@@ -11,9 +11,11 @@ import { Icon } from '../../components/Icon';
 import { Quote } from '../../components/Quote';
 import { Sheet } from '../../components/Sheet';
 import { VisibleText } from '../../components/VisibleText';
-import { count } from '../../lib/format';
+import { formatList } from '../../lib/format';
 import { languageOf } from '../../lib/json';
 import { notify } from '../../lib/notify';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 import './webtools.css';
 
 interface WebtoolFoundProps {
@@ -26,13 +28,13 @@ interface WebtoolFoundProps {
   onClose: () => void;
 }
 
-/** What it gets to know of the person’s secrets, in words. */
+/** Which credentials a webtool requires, in words. */
 function credentialsText(asked: readonly string[], token: string | null): string {
   const wants =
     asked.length === 0
-      ? 'It asks for none.'
-      : `It asks for ${asked.join(', ')}. You give them on its page; they stay in the keyring.`;
-  return token === null ? wants : `${wants} Your token is sent with every request.`;
+      ? t('servers.webtool.found.noCredentials')
+      : t('servers.webtool.found.asksCredentials', { names: formatList(asked) });
+  return token === null ? wants : `${wants} ${t('servers.webtool.found.tokenSent')}`;
 }
 
 /** What a webtool is, before it is added: name, version, actions, where calls go, and the exact text. */
@@ -50,7 +52,7 @@ export function WebtoolFound({
   const [base, setBase] = useState(bases[0] ?? '');
   const add = useOperation('webtool.add', {
     onSuccess: (added) => {
-      notify(`“${added.label}” added and pinned to ${added.version}`);
+      notify(t('servers.webtool.found.added', { webtool: added.label, version: added.version }));
       onClose();
       return navigate({ to: '/servers', search: { server: added.id } });
     },
@@ -59,14 +61,14 @@ export function WebtoolFound({
   const isApi = document.kind === 'openapi';
   return (
     <Sheet
-      title={isApi ? 'Add an API as webtool' : 'Add a webtool'}
+      title={t(isApi ? 'servers.webtool.found.titleApi' : 'servers.webtool.found.title')}
       onClose={onClose}
       footer={
         <>
           <Button size="md" variant="subtle" onClick={onBack}>
-            Back
+            {t('common.back')}
           </Button>
-          <span className="grow fs12 t2">Nothing has been run. Exactly this document is pinned.</span>
+          <span className="grow" />
           <Button
             size="md"
             variant="filled"
@@ -80,7 +82,7 @@ export function WebtoolFound({
               })
             }
           >
-            Add and pin <VisibleText text={document.version} />
+            {t('servers.webtool.found.add', { version: visibleString(document.version) })}
           </Button>
         </>
       }
@@ -92,37 +94,39 @@ export function WebtoolFound({
           </span>
           <span>
             <span className="b">
-              {isApi ? 'An OpenAPI document: ' : 'A webtool: '}
-              <VisibleText text={document.name} />{' '}
-              <span className="mono">
-                <VisibleText text={document.version} />
-              </span>
+              {t.rich(isApi ? 'servers.webtool.found.openapi' : 'servers.webtool.found.webtool', {
+                name: () => <VisibleText text={document.name} />,
+                version: () => (
+                  <span className="mono">
+                    <VisibleText text={document.version} />
+                  </span>
+                ),
+              })}
             </span>{' '}
             <span className="t2">
-              with {count(document.actions.length, 'action')}
-              {document.wantsConfiguration && '; it is configured on its page once it is added'}
+              {t(
+                document.wantsConfiguration
+                  ? 'servers.webtool.found.actionsConfigure'
+                  : 'servers.webtool.found.actions',
+                { count: document.actions.length },
+              )}
             </span>
           </span>
         </p>
         <DifferenceSummary {...preview} differences={[]} leftOut={0} />
         {document.description !== null && (
-          <Quote
-            server={{ label: document.name, icon: null }}
-            verb="describes itself"
-            block
-            text={document.description}
-          />
+          <Quote server={{ label: document.name, icon: null }} block text={document.description} />
         )}
         <div className="two">
           <TextInput
-            label="Your label"
+            label={t('common.name')}
             placeholder={document.name}
             value={label}
             onChange={(event) => setLabel(event.currentTarget.value)}
           />
           {isApi ? (
             <Autocomplete
-              label="Calls go to"
+              label={t('servers.webtool.baseUrl')}
               classNames={{ input: 'mono' }}
               placeholder="https://api.example.com"
               data={bases}
@@ -131,11 +135,16 @@ export function WebtoolFound({
               onChange={setBase}
             />
           ) : (
-            <TextInput label="Calls go to" classNames={{ input: 'mono' }} value={base} readOnly />
+            <TextInput
+              label={t('servers.webtool.baseUrl')}
+              classNames={{ input: 'mono' }}
+              value={base}
+              readOnly
+            />
           )}
         </div>
-        <section aria-label="Actions">
-          <h3 className="label">Actions</h3>
+        <section aria-label={t('servers.webtool.actions')}>
+          <h3 className="label">{t('servers.webtool.actions')}</h3>
           <ul className="webtool-actions">
             {document.actions.map((action) => (
               <li key={action.name}>
@@ -157,9 +166,7 @@ export function WebtoolFound({
           </ul>
           {document.leftOut.length > 0 && (
             <details className="raw">
-              <summary>
-                {count(document.leftOut.length, 'operation')} left out, because Usher cannot run them
-              </summary>
+              <summary>{t('servers.webtool.found.skipped', { count: document.leftOut.length })}</summary>
               <ul className="webtool-actions">
                 {document.leftOut.map((left) => (
                   <li key={left.request}>
@@ -174,21 +181,25 @@ export function WebtoolFound({
           )}
         </section>
         <dl className="kv">
-          <dt>Credentials</dt>
+          <dt>{t('servers.webtool.credentials')}</dt>
           <dd className="wrap">
             <VisibleText text={credentialsText(document.credentials, token)} />
           </dd>
-          <dt>Came from</dt>
-          <dd className="mono wrap">{preview.finalUrl ?? 'pasted text'}</dd>
-          <dt>SHA-256</dt>
+          <dt>{t('servers.webtool.source')}</dt>
+          <dd className="mono wrap">{preview.finalUrl ?? t('servers.webtool.pasted')}</dd>
+          <dt>{t('servers.webtool.sha256')}</dt>
           <dd className="mono cut" title={preview.sha256}>
             {preview.sha256}
           </dd>
         </dl>
         <details className="raw">
-          <summary>The exact text that is pinned</summary>
+          <summary>{t('servers.webtool.document')}</summary>
           <div className="webtool-text">
-            <CodeView text={preview.text} label="The exact text" language={languageOf(preview.text)} />
+            <CodeView
+              text={preview.text}
+              label={t('servers.webtool.document')}
+              language={languageOf(preview.text)}
+            />
           </div>
         </details>
         {add.isError && <ErrorNotice error={add.error} />}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { WebtoolChange, WebtoolSnapshot } from '../../api/generated/contract';
+import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { stopOf } from '../../api/webtools';
 import { Note } from '../../components/Note';
@@ -10,60 +10,56 @@ import { formatMoment } from '../../lib/format';
 import { notify, notifyError } from '../../lib/notify';
 import { WebtoolAgree } from './WebtoolAgree';
 import { WebtoolReview } from './WebtoolReview';
-
-const FOUND: Record<WebtoolChange, { title: string; more: string }> = {
-  newer: {
-    title: 'There is a new version.',
-    more: 'You go on using the one you reviewed until you have looked at what is different.',
-  },
-  silent: {
-    title: 'It was changed silently.',
-    more: 'The server says something else under the same version number, which honest webtools do not do. Nothing of it runs until you have looked at what is different.',
-  },
-  downgraded: {
-    title: 'The server went back to an older version.',
-    more: 'An older version may lack what was mended since. Nothing of it runs until you have looked at what is different.',
-  },
-};
+import { t } from '../../words/translate';
 
 /** What keeps a webtool from being used, or was found since it was reviewed, and what can be done about it. */
 export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
-  const { state, checked, verifiedAt } = webtool;
-  const used = stopOf(webtool) === null ? ' and is still used' : '';
+  const { state, checked } = webtool;
   return (
     <>
       {state.kind === 'refused' && (
         <Refused webtool={webtool} message={state.message} reviewable={state.reviewable} />
       )}
-      {state.kind === 'off' && (
-        <Note icon="power">
-          <span className="b">It is off.</span> None of its actions can be run.
-        </Note>
-      )}
+      {state.kind === 'off' && <Note icon="power">{t('servers.webtool.notice.disabled')}</Note>}
       {state.kind === 'needsConfiguration' && (
         <Note tone="lamp" icon="settings" role="status">
-          <span className="b">It needs to be configured</span> before anything can be run:{' '}
+          <span className="b">{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
           <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
         </Note>
       )}
       {checked !== null && checked.found.kind === 'other' && !checked.found.keptOld && (
         <FoundOther webtool={webtool} pinId={checked.found.pinId} change={checked.found.change} />
       )}
-      {checked?.found.kind === 'gone' && (
-        <Note tone="lamp" icon="warning" role="status">
-          <span className="b">The server does not have it any more</span> ({formatMoment(checked.at)}). It is
-          not verified since {formatMoment(verifiedAt)}. <VisibleText text={checked.found.message} /> What you
-          reviewed stays pinned{used}; nobody can say whether it is still looked after.
-        </Note>
-      )}
-      {checked?.found.kind === 'failed' && (
-        <Note tone="lamp" icon="warning" role="status">
-          <span className="b">Looking for a new version came to nothing</span> ({formatMoment(checked.at)}).
-          It is not verified since {formatMoment(verifiedAt)}. <VisibleText text={checked.found.message} />{' '}
-          What you reviewed stays pinned{used}.
-        </Note>
+      {(checked?.found.kind === 'gone' || checked?.found.kind === 'failed') && (
+        <Unverified
+          webtool={webtool}
+          kind={checked.found.kind}
+          at={checked.at}
+          message={checked.found.message}
+        />
       )}
     </>
+  );
+}
+
+interface UnverifiedProps {
+  webtool: WebtoolSnapshot;
+  kind: 'gone' | 'failed';
+  at: number;
+  message: string;
+}
+
+/** Says that the last check for updates found no document, and since when the current one is not verified. */
+function Unverified({ webtool, kind, at, message }: UnverifiedProps): ReactNode {
+  return (
+    <Note tone="lamp" icon="warning" role="status">
+      <span className="b">{t(`servers.webtool.notice.${kind}`)}</span> <VisibleText text={message} />{' '}
+      {t('servers.webtool.notice.verified', {
+        checked: formatMoment(at),
+        verified: formatMoment(webtool.verifiedAt),
+      })}
+      {stopOf(webtool) === null && ` ${t('servers.webtool.notice.stillUsed')}`}
+    </Note>
   );
 }
 
@@ -75,10 +71,9 @@ type FoundProps = { webtool: WebtoolSnapshot } & Pick<
 function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
   const [reviewing, setReviewing] = useState(false);
   const keep = useOperation('webtool.dismissUpdate', {
-    onSuccess: () => notify(`“${webtool.label}” stays as it is`),
+    onSuccess: () => notify(t('servers.webtool.kept', { webtool: webtool.label })),
     onError: notifyError,
   });
-  const { title, more } = FOUND[change];
   return (
     <>
       <Note
@@ -88,7 +83,7 @@ function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
         actions={
           <>
             <Button size="xs" variant="filled" onClick={() => setReviewing(true)}>
-              Review the changes
+              {t('servers.webtool.reviewChanges')}
             </Button>
             <Button
               size="xs"
@@ -96,12 +91,13 @@ function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
               loading={keep.isPending}
               onClick={() => keep.mutate({ webtoolId: webtool.id })}
             >
-              Keep the old one
+              {t('servers.webtool.keep')}
             </Button>
           </>
         }
       >
-        <span className="b">{title}</span> {more}
+        <span className="b">{t(`servers.webtool.notice.${change}`)}</span>{' '}
+        {t(change === 'newer' ? 'servers.webtool.notice.newerHelp' : 'servers.webtool.notice.blockedHelp')}
       </Note>
       {reviewing && <WebtoolReview webtool={webtool} pinId={pinId} onClose={() => setReviewing(false)} />}
     </>
@@ -125,12 +121,12 @@ function Refused({ webtool, message, reviewable }: RefusedProps): ReactNode {
         actions={
           reviewable && (
             <Button size="xs" variant="filled" onClick={() => setReviewing(true)}>
-              Review it
+              {t('servers.webtool.review')}
             </Button>
           )
         }
       >
-        <span className="b">It is stopped.</span> <VisibleText text={message} />
+        <span className="b">{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
       </Note>
       {reviewing && <WebtoolAgree webtool={webtool} onClose={() => setReviewing(false)} />}
     </>

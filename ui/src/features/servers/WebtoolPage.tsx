@@ -19,6 +19,7 @@ import { ServerTrust } from './ServerTrust';
 import { WebtoolConfig } from './WebtoolConfig';
 import { WebtoolNotice } from './WebtoolNotice';
 import { WebtoolPinned, WebtoolVersions } from './WebtoolVersions';
+import { t } from '../../words/translate';
 import './webtools.css';
 
 /** Everything about one webtool: what is pinned of it, how it is configured, what was found since. */
@@ -27,7 +28,12 @@ export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNod
   return (
     <>
       <Head webtool={webtool} />
-      <div className="page scrolls" role="region" aria-label={`About ${webtool.label}`} tabIndex={0}>
+      <div
+        className="page scrolls"
+        role="region"
+        aria-label={t('servers.page.label', { server: webtool.label })}
+        tabIndex={0}
+      >
         <WebtoolNotice webtool={webtool} />
         {detail.isPending && <Skeleton rows={4} />}
         {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
@@ -54,14 +60,13 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
   const setEnabled = useOperation('webtool.setEnabled', { onError: notifyError });
   const check = useOperation('webtool.check', {
     onSuccess: ({ checked }) => {
-      if (checked?.found.kind === 'identical') notify('Nothing changed: the same document, byte for byte');
-      if (checked?.found.kind === 'reformatted')
-        notify('Nothing changed: the same document, written otherwise');
+      if (checked?.found.kind === 'identical') notify(t('servers.webtool.page.identical'));
+      if (checked?.found.kind === 'reformatted') notify(t('servers.webtool.page.reformatted'));
     },
     onError: notifyError,
   });
   const renew = useOperation('webtool.renewSession', {
-    onSuccess: () => notify('A new session begins with the next call'),
+    onSuccess: () => notify(t('servers.webtool.page.renewed')),
     onError: notifyError,
   });
   const on = webtool.state.kind !== 'off';
@@ -78,8 +83,8 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
             {stop === null ? (
               <Switch
                 className="page-switch"
-                label={on ? 'On' : 'Off'}
-                aria-label={`${webtool.label} is on`}
+                label={t('servers.page.enabled')}
+                aria-label={t('servers.page.enabledOf', { server: webtool.label })}
                 checked={on}
                 disabled={setEnabled.isPending}
                 onChange={(event) => turn(event.currentTarget.checked)}
@@ -95,12 +100,12 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
                 loading={check.isPending}
                 onClick={() => check.mutate({ webtoolId: webtool.id })}
               >
-                Check for a new version
+                {t('servers.webtool.page.check')}
               </Button>
             )}
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon size="xs" aria-label={`More for ${webtool.label}`}>
+                <ActionIcon size="xs" aria-label={t('servers.page.more', { server: webtool.label })}>
                   <Icon name="more" size={14} />
                 </ActionIcon>
               </Menu.Target>
@@ -109,11 +114,11 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
                   leftSection={<Icon name="refresh" size={14} />}
                   onClick={() => renew.mutate({ webtoolId: webtool.id })}
                 >
-                  Begin a new session
+                  {t('servers.webtool.page.renew')}
                 </Menu.Item>
                 {webtool.state.kind === 'stopped' && (
                   <Menu.Item leftSection={<Icon name="power" size={14} />} onClick={() => turn(false)}>
-                    Turn off
+                    {t('common.disable')}
                   </Menu.Item>
                 )}
                 <Menu.Divider />
@@ -122,7 +127,7 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
                   leftSection={<Icon name="trash" size={14} />}
                   onClick={() => setRemoving(true)}
                 >
-                  Remove
+                  {t('common.remove')}
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>
@@ -138,21 +143,16 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
   );
 }
 
-/** What it says it can do; each action runs in Tools. */
+/** The actions of a webtool; each runs in Tools. */
 function Offers({ detail }: { detail: WebtoolDetail }): ReactNode {
   const { document, snapshot } = detail;
   if (document === null) return null;
   return (
-    <section aria-label="Actions">
+    <section aria-label={t('servers.webtool.actions')}>
       {document.description !== null && (
-        <Quote
-          server={{ label: snapshot.label, icon: null }}
-          verb="describes itself"
-          block
-          text={document.description}
-        />
+        <Quote server={{ label: snapshot.label, icon: null }} block text={document.description} />
       )}
-      <h3 className="label webtool-heading">Actions</h3>
+      <h3 className="label webtool-heading">{t('servers.webtool.actions')}</h3>
       <ul className="webtool-actions">
         {document.actions.map((action) => (
           <li key={action.name}>

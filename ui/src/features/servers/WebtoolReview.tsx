@@ -14,6 +14,7 @@ import { Skeleton } from '../../components/Skeleton';
 import { VisibleText } from '../../components/VisibleText';
 import { isObject } from '../../lib/json';
 import { notify } from '../../lib/notify';
+import { t } from '../../words/translate';
 
 interface WebtoolReviewProps {
   webtool: WebtoolSnapshot;
@@ -34,24 +35,29 @@ export function WebtoolReview({ webtool, pinId, onClose }: WebtoolReviewProps): 
     onClose();
   };
   const accept = useOperation('webtool.activateVersion', {
-    onSuccess: ({ version }) => done(`“${webtool.label}” is now pinned to ${version}`),
+    onSuccess: ({ version }) => done(t('servers.webtool.uses', { webtool: webtool.label, version })),
   });
   const keep = useOperation('webtool.dismissUpdate', {
-    onSuccess: () => done(`“${webtool.label}” stays as it is`),
+    onSuccess: () => done(t('servers.webtool.kept', { webtool: webtool.label })),
   });
   const error = accept.error ?? keep.error;
+  const acceptText = () => {
+    if (isOlder && isSure) return 'servers.webtool.compare.confirmOlder';
+    if (isOlder) return 'servers.webtool.compare.approveOlder';
+    return isFound ? 'servers.webtool.compare.approve' : 'servers.webtool.compare.use';
+  };
   return (
     <Sheet
-      title={
-        isFound ? `“${webtool.label}” changed since you reviewed it` : `“${webtool.label}”: another version`
-      }
+      title={t(isFound ? 'servers.webtool.compare.changed' : 'servers.webtool.compare.versions', {
+        webtool: webtool.label,
+      })}
       onClose={onClose}
       footer={
         <>
           <span className="grow fs12 t2">
             {comparison.data === undefined
               ? ''
-              : `Accepting pins ${comparison.data.newSha256.slice(0, 8)}; only that is used from then on.`}
+              : t('servers.webtool.compare.help', { sha256: comparison.data.newSha256.slice(0, 8) })}
           </span>
           <Button
             size="md"
@@ -61,13 +67,7 @@ export function WebtoolReview({ webtool, pinId, onClose }: WebtoolReviewProps): 
               isOlder && !isSure ? setSure(true) : accept.mutate({ webtoolId: webtool.id, pinId })
             }
           >
-            {isOlder
-              ? isSure
-                ? 'Yes, go back to it'
-                : 'Accept the older one'
-              : isFound
-                ? 'Accept the new one'
-                : 'Use this version'}
+            {t(acceptText())}
           </Button>
           <Button
             size="md"
@@ -76,7 +76,7 @@ export function WebtoolReview({ webtool, pinId, onClose }: WebtoolReviewProps): 
             data-autofocus
             onClick={() => (isFound ? keep.mutate({ webtoolId: webtool.id }) : onClose())}
           >
-            Keep the old one
+            {t('servers.webtool.keep')}
           </Button>
         </>
       }
@@ -109,14 +109,13 @@ function BaseStays({
   const named = serversOf(parsed(comparison.newText)).some((url) => bare(url) === bare(webtool.base));
   return (
     <Note tone="lamp" icon="info">
-      Its list of servers is another one. Calls go on going to{' '}
-      <span className="mono b">
-        <VisibleText text={webtool.base} />
-      </span>
-      , which you chose
-      {named
-        ? '.'
-        : ', although the other document does not name it. To call another server, add the API anew.'}
+      {t.rich(named ? 'servers.webtool.compare.baseKept' : 'servers.webtool.compare.baseMissing', {
+        base: () => (
+          <span className="mono b">
+            <VisibleText text={webtool.base} />
+          </span>
+        ),
+      })}
     </Note>
   );
 }
@@ -137,17 +136,13 @@ function Differences({ comparison }: DifferencesProps): ReactNode {
   const { differences } = comparison;
   return (
     <>
-      {differences.length === 0 && (
-        <p className="t2">
-          Both say the same; only the way of writing, or the place it came from, is another one.
-        </p>
-      )}
+      {differences.length === 0 && <p className="t2">{t('servers.webtool.compare.same')}</p>}
       <DifferenceSummary {...comparison} />
       <div className="row">
         <Segments
           pick="one"
-          label="How the difference is shown"
-          segments={[{ label: 'Field by field' }, { label: 'Raw' }]}
+          label={t('servers.webtool.compare.view')}
+          segments={[{ label: t('servers.webtool.compare.byField') }, { label: t('common.rawJson') }]}
           chosen={[view]}
           onPick={setView}
         />
@@ -156,8 +151,8 @@ function Differences({ comparison }: DifferencesProps): ReactNode {
       {view === 0 && differences.length > 0 && (
         <DiffTable
           differences={differences}
-          was={<Head sha256={comparison.oldSha256}>as you reviewed it</Head>}
-          now={<Head sha256={comparison.newSha256}>the other</Head>}
+          was={<Head sha256={comparison.oldSha256}>{t('servers.webtool.compare.was')}</Head>}
+          now={<Head sha256={comparison.newSha256}>{t('servers.webtool.compare.now')}</Head>}
         />
       )}
     </>
@@ -176,7 +171,10 @@ function parsed(text: string): JsonValue {
 function Head({ children, sha256 }: { children: string; sha256: string }): ReactNode {
   return (
     <>
-      {children} <span className="mono t3">sha256 {sha256.slice(0, 8)}</span>
+      {children}{' '}
+      <span className="mono t3">
+        {t('servers.webtool.sha256')} {sha256.slice(0, 8)}
+      </span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { DifferenceSummary } from '../../components/DifferenceSummary';
 import { ErrorNotice } from '../../components/ErrorNotice';
 import { Skeleton } from '../../components/Skeleton';
 import { languageOf } from '../../lib/json';
+import { t } from '../../words/translate';
 
 /** A document of a webtool exactly as it came. */
 export function WebtoolText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
@@ -19,7 +20,7 @@ export function WebtoolText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId:
         {text.data !== undefined && (
           <CodeView
             text={text.data.text}
-            label="The document as it came"
+            label={t('servers.webtool.document')}
             language={languageOf(text.data.text)}
           />
         )}

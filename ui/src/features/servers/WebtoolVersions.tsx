@@ -12,6 +12,7 @@ import { formatBytes, formatMoment } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { WebtoolReview } from './WebtoolReview';
 import { WebtoolText } from './WebtoolText';
+import { t } from '../../words/translate';
 
 /** What is pinned: exactly what the person agreed to, and where calls go. */
 export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode {
@@ -19,33 +20,35 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
   const pin = pins.find(({ current }) => current);
   const { checked } = snapshot;
   return (
-    <section aria-label="Pinned">
-      <h3 className="label">Pinned</h3>
+    <section aria-label={t('servers.webtool.versions.current')}>
+      <h3 className="label">{t('servers.webtool.versions.current')}</h3>
       <dl className="kv">
-        <dt>Version</dt>
-        <dd className="mono">{snapshot.version === '' ? 'none' : <VisibleText text={snapshot.version} />}</dd>
-        <dt>Calls go to</dt>
+        <dt>{t('common.version')}</dt>
+        <dd className="mono">
+          {snapshot.version === '' ? t('common.none') : <VisibleText text={snapshot.version} />}
+        </dd>
+        <dt>{t('servers.webtool.baseUrl')}</dt>
         <dd className="mono wrap">{snapshot.base}</dd>
         {pin !== undefined && (
           <>
-            <dt>Came from</dt>
-            <dd className="mono wrap">{pin.finalUrl ?? 'pasted text'}</dd>
-            <dt>Fetched</dt>
+            <dt>{t('servers.webtool.source')}</dt>
+            <dd className="mono wrap">{pin.finalUrl ?? t('servers.webtool.pasted')}</dd>
+            <dt>{t('servers.webtool.fetched')}</dt>
             <dd className="num">
               {formatMoment(pin.fetchedAt)}, {formatBytes(pin.sizeBytes)}
             </dd>
-            <dt>SHA-256</dt>
+            <dt>{t('servers.webtool.sha256')}</dt>
             <dd className="row">
               <span className="mono cut" title={pin.sha256}>
                 {pin.sha256}
               </span>
-              <CopyButton text={() => pin.sha256} label="Copy the digest" />
+              <CopyButton text={() => pin.sha256} label={t('servers.webtool.versions.copySha256')} />
             </dd>
           </>
         )}
-        <dt>Last checked</dt>
-        <dd className="num">{checked === null ? 'not since it was added' : formatMoment(checked.at)}</dd>
-        <dt>Session</dt>
+        <dt>{t('servers.webtool.versions.lastChecked')}</dt>
+        <dd className="num">{checked === null ? t('common.never') : formatMoment(checked.at)}</dd>
+        <dt>{t('servers.webtool.versions.session')}</dt>
         <dd className="mono cut" title={session}>
           {session}
         </dd>
@@ -59,7 +62,7 @@ function PinText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): 
   const [open, setOpen] = useState(false);
   return (
     <details className="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>The document as it came</summary>
+      <summary>{t('servers.webtool.document')}</summary>
       {open && <WebtoolText webtoolId={webtoolId} pinId={pinId} />}
     </details>
   );
@@ -70,8 +73,8 @@ export function WebtoolVersions({ detail }: { detail: WebtoolDetail }): ReactNod
   const { snapshot, pins } = detail;
   const [reviewed, setReviewed] = useState<PinId | null>(null);
   return (
-    <section aria-label="Versions">
-      <h3 className="label">Versions</h3>
+    <section aria-label={t('servers.webtool.versions.title')}>
+      <h3 className="label">{t('servers.webtool.versions.title')}</h3>
       <ul className="webtool-versions">
         {pins.map((pin) => (
           <VersionRow key={pin.id} pin={pin} stop={stopOf(snapshot)} onReview={() => setReviewed(pin.id)} />
@@ -96,21 +99,24 @@ function VersionRow({ pin, stop, onReview }: VersionRowProps): ReactNode {
   return (
     <li className="row">
       <span className="mono b">
-        <VisibleText text={pin.version === '' ? 'no version' : pin.version} />
+        <VisibleText text={pin.version === '' ? t('servers.webtool.versions.none') : pin.version} />
       </span>
       <span className="mono t3">{pin.sha256.slice(0, 8)}</span>
       <span className="t3 num cut">{formatMoment(pin.fetchedAt)}</span>
       <span className="end">
-        {pin.current && stop === null && <Chip tone="ok">in use</Chip>}
+        {pin.current && stop === null && <Chip tone="ok">{t('servers.webtool.versions.inUse')}</Chip>}
         {pin.current && stop !== null && <StoppedChip reason={stop} />}
         {!pin.current && (
           <Button
             size="xs"
             variant="subtle"
-            aria-label={`Compare ${pin.version} ${pin.sha256.slice(0, 8)}`}
+            aria-label={t('servers.webtool.versions.compareOf', {
+              version: pin.version,
+              sha256: pin.sha256.slice(0, 8),
+            })}
             onClick={onReview}
           >
-            Compare
+            {t('servers.webtool.versions.compare')}
           </Button>
         )}
       </span>
@@ -122,7 +128,7 @@ function FetchVersion({ detail }: { detail: WebtoolDetail }): ReactNode {
   const [version, setVersion] = useState('');
   const fetch = useOperation('webtool.fetch', {
     onSuccess: () => {
-      notify(`Version ${version} is kept beside the others; compare it before you use it`);
+      notify(t('servers.webtool.versions.fetchedNotice', { version }));
       setVersion('');
     },
   });
@@ -137,15 +143,15 @@ function FetchVersion({ detail }: { detail: WebtoolDetail }): ReactNode {
       <TextInput
         className="grow"
         size="xs"
-        aria-label="Another version"
-        placeholder="another version, such as 1.4.2"
+        aria-label={t('servers.webtool.versions.fetchLabel')}
+        placeholder={t('servers.webtool.versions.fetchPlaceholder')}
         classNames={{ input: 'mono' }}
         value={version}
         error={fetch.error === null ? undefined : <VisibleText text={fetch.error.message} />}
         onChange={(event) => setVersion(event.currentTarget.value)}
       />
       <Button size="xs" type="submit" loading={fetch.isPending} disabled={version.trim() === ''}>
-        Fetch
+        {t('servers.webtool.versions.fetch')}
       </Button>
     </form>
   );

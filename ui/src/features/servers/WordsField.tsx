@@ -2,9 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../../components/Icon';
+import { formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { word } from './draft';
 import type { Word } from './draft';
+import { t } from '../../words/translate';
 
 interface WordsFieldProps {
   words: Word[];
@@ -56,9 +58,12 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
   };
 
   return (
-    <div ref={box} className="words" role="group" aria-label="Command">
+    <div ref={box} className="words" role="group" aria-label={t('serverForm.command.label')}>
       {words.map((one, index) => {
-        const name = index === 0 ? 'Program' : `Argument ${index}`;
+        const name =
+          index === 0
+            ? t('serverForm.command.program')
+            : t('serverForm.command.argument', { index: formatNumber(index) });
         const placeholder = index === 0 ? 'npx' : '';
         const problem = fault(index);
         return (
@@ -86,7 +91,7 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
               <button
                 type="button"
                 className="word-remove"
-                aria-label={`Remove ${visibleString(one.text) || name}`}
+                aria-label={t('serverForm.command.remove', { argument: visibleString(one.text) || name })}
                 // The keyboard removes a word with Backspace; a second stop at each would double the way.
                 tabIndex={-1}
                 onClick={() => remove(index)}
@@ -97,7 +102,7 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
           </span>
         );
       })}
-      <ActionIcon size="xs" aria-label="Add a word" onClick={() => insert(words.length)}>
+      <ActionIcon size="xs" aria-label={t('serverForm.command.add')} onClick={() => insert(words.length)}>
         <Icon name="plus" size={14} />
       </ActionIcon>
     </div>

@@ -1,6 +1,4 @@
-import type { Era, HttpTransport } from '../../api/generated/contract';
-
-export const ERAS: Record<Era, string> = { legacy: 'legacy handshake', modern: 'modern, per request' };
+import type { HttpTransport } from '../../api/generated/contract';
 
 export const TRANSPORTS: Record<HttpTransport, string> = {
   streamableHttp: 'Streamable HTTP',
