@@ -6,7 +6,7 @@ import { asText, isObject } from '../../lib/json';
 export type Shown = { kind: 'unset' | 'array' | 'object' } | { kind: 'json'; text: string };
 
 /** Bounds on lengths and counts, by keyword. */
-export type CountKeyword =
+type CountKeyword =
   | 'minLength'
   | 'maxLength'
   | 'minItems'
@@ -15,7 +15,7 @@ export type CountKeyword =
   | 'maxProperties';
 
 /** Bounds on numbers, by keyword. */
-export type NumberKeyword = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf';
+type NumberKeyword = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf';
 
 /** How a value breaks its schema; `core` has the words of the core. */
 export type Fault =
@@ -33,7 +33,7 @@ export type Fault =
   | { kind: NumberKeyword; limit: string };
 
 /** A fault; `member` where it is about a member that is not there (or should not be). */
-export interface PlacedFault {
+interface PlacedFault {
   member?: string;
   fault: Fault;
 }
