@@ -6,13 +6,7 @@ import { asText, isObject } from '../../lib/json';
 export type Shown = { kind: 'unset' | 'array' | 'object' } | { kind: 'json'; text: string };
 
 /** Bounds on lengths and counts, by keyword. */
-type CountKeyword =
-  | 'minLength'
-  | 'maxLength'
-  | 'minItems'
-  | 'maxItems'
-  | 'minProperties'
-  | 'maxProperties';
+type CountKeyword = 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minProperties' | 'maxProperties';
 
 /** Bounds on numbers, by keyword. */
 type NumberKeyword = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf';
