@@ -1,4 +1,5 @@
 import type { JsonValue } from '../api/generated/contract';
+import { t } from '../words/translate';
 
 /** A value as a cell shows it: text as it is, anything else as JSON in one line. */
 export function written(value: JsonValue | undefined): string {
@@ -16,5 +17,5 @@ export function placeOf(path: string): { field: string; within: string } {
     if (/^\d+$/.test(name) && list !== undefined) names[names.length - 1] = `${list}[${name}]`;
     else if (name !== 'properties' || at === pointed.length - 1) names.push(name);
   }
-  return { field: names.at(-1) ?? 'text', within: names.slice(0, -1).join(' › ') };
+  return { field: names.at(-1) ?? t('shared.diff.text'), within: names.slice(0, -1).join(' › ') };
 }

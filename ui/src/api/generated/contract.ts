@@ -903,13 +903,13 @@ export type Failure = {
  */
 kind: FailureKind, 
 /**
- * What happened, in one plain sentence.
+ * What happened.
  */
-summary: string, 
+summary: Message, 
 /**
- * What to do next, in one plain sentence.
+ * What to do next.
  */
-nextStep: string, 
+nextStep: Message, 
 /**
  * The raw reason: exit status, HTTP status, error text.
  */
@@ -1129,13 +1129,13 @@ keepingForThisRun: boolean,
 waitingServers: number, };
 
 /**
- * A server's launch and its differences from the accepted one.
- */
-/**
  * A language with a catalogue of texts, by its BCP 47 tag.
  */
 export type Language = "system" | "en" | "de" | "en-XA";
 
+/**
+ * A server's launch and its differences from the accepted one.
+ */
 export type LaunchReview = { 
 /**
  * What was agreed to, without any secret; `null` = that is not known any more.
@@ -1251,6 +1251,19 @@ sizeBytes: number,
  * Why it cannot be shown.
  */
 problem: string | null, };
+
+/**
+ * A text of the catalogue by its code, with its parameters.
+ */
+export type Message = { 
+/**
+ * The key of the text, below `core`: `failure.exited`.
+ */
+code: string, 
+/**
+ * The parameters by name.
+ */
+params: { [key in string]: Param }, };
 
 /**
  * A model as its provider lists it.
@@ -1451,6 +1464,11 @@ export type Origin = { "kind": "command", text: string, } | { "kind": "host",
  * Scheme, host and port.
  */
 text: string, url: string, } | { "kind": "builtIn" };
+
+/**
+ * A parameter of a message; what reads it formats it in its locale.
+ */
+export type Param = { "kind": "text", text: string, } | { "kind": "number", value: number, } | { "kind": "bytes", bytes: number, } | { "kind": "duration", ms: number, } | { "kind": "moment", at: number, } | { "kind": "message", message: Message, } | { "kind": "list", items: Array<Param>, };
 
 /**
  * Reads a pasted `OpenAPI` document.
@@ -1877,9 +1895,9 @@ export type ResolvedCommand = {
  */
 path: string | null, 
 /**
- * Plain words: where it was looked for, or what to install.
+ * Where it was found, why it was not, or what to install.
  */
-note: string, };
+note: Message, };
 
 /**
  * What a server claims about a resource.
@@ -2522,7 +2540,7 @@ createdAt: number, };
 /**
  * What a server is doing. Each state carries only what is valid in it.
  */
-export type ServerState = { "kind": "disabled" } | { "kind": "needsReview", reason: string, } | { "kind": "queued", 
+export type ServerState = { "kind": "disabled" } | { "kind": "needsReview", reason: Message, } | { "kind": "queued", 
 /**
  * Since when, Unix ms.
  */
@@ -2554,7 +2572,7 @@ nextAt: number,
 /**
  * Why it is not running.
  */
-failure: Failure, } | { "kind": "needsSignIn", reason: string, } | { "kind": "signingIn", 
+failure: Failure, } | { "kind": "needsSignIn", reason: Message, } | { "kind": "signingIn", 
 /**
  * Since when, Unix ms.
  */

@@ -6,16 +6,10 @@ import { asText, isObject } from '../../lib/json';
 export type Shown = { kind: 'unset' | 'array' | 'object' } | { kind: 'json'; text: string };
 
 /** Bounds on lengths and counts, by keyword. */
-export type CountKeyword =
-  | 'minLength'
-  | 'maxLength'
-  | 'minItems'
-  | 'maxItems'
-  | 'minProperties'
-  | 'maxProperties';
+type CountKeyword = 'minLength' | 'maxLength' | 'minItems' | 'maxItems' | 'minProperties' | 'maxProperties';
 
 /** Bounds on numbers, by keyword. */
-export type NumberKeyword = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf';
+type NumberKeyword = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum' | 'multipleOf';
 
 /** How a value breaks its schema; `core` has the words of the core. */
 export type Fault =
@@ -33,7 +27,7 @@ export type Fault =
   | { kind: NumberKeyword; limit: string };
 
 /** A fault; `member` where it is about a member that is not there (or should not be). */
-export interface PlacedFault {
+interface PlacedFault {
   member?: string;
   fault: Fault;
 }

@@ -118,6 +118,7 @@ export const shared: Catalogue['shared'] = {
   diff: {
     label: 'Änderungen nach Feld',
     field: 'Feld',
+    text: 'Text',
     absent: 'nicht vorhanden',
     jsonBefore: 'JSON vorher',
     jsonAfter: 'JSON nachher',

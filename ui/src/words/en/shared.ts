@@ -117,6 +117,7 @@ export const shared = {
   diff: {
     label: 'Changes by field',
     field: 'Field',
+    text: 'text',
     absent: 'not present',
     jsonBefore: 'JSON before',
     jsonAfter: 'JSON after',
