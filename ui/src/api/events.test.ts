@@ -15,6 +15,7 @@ import type {
 import { keys } from './keys';
 import { keepProgress, liveProgress } from './live';
 import { createQueryClient } from './queries';
+import { coreMessage } from '../words/message';
 
 const { servers, settings: SETTINGS } = createFakeHost().world;
 const rows = servers.map(({ snapshot }) => snapshot);
@@ -167,7 +168,13 @@ test('a first answer that was under way before an event is asked for again', asy
   leave();
 });
 
-const failure: Failure = { kind: 'exitedEarly', summary: '', nextStep: '', detail: null, stderr: [] };
+const failure: Failure = {
+  kind: 'exitedEarly',
+  summary: coreMessage('failure.closed', { server: 'X' }),
+  nextStep: coreMessage('failure.next.restart'),
+  detail: null,
+  stderr: [],
+};
 const since = (sinceAt: number): ServerState => ({ kind: 'running', sinceAt, pid: 1 });
 const starting: ServerState = { kind: 'starting', sinceAt: 2 };
 const retrying: ServerState = { kind: 'retrying', attempt: 1, maxAttempts: 5, nextAt: 3, failure };
@@ -187,9 +194,17 @@ test.each<[what: string, heard: ServerState[], fate: Fate]>([
   ['it waits for its turn to start', [{ kind: 'queued', sinceAt: 2 }], 'gone'],
   ['it cannot start', [starting, { kind: 'failed', failure }], 'read anew'],
   ['it fails', [{ kind: 'failed', failure }], 'as they were'],
-  ['it wants a sign-in', [{ kind: 'needsSignIn', reason: '' }], 'read anew'],
+  [
+    'it wants a sign-in',
+    [{ kind: 'needsSignIn', reason: coreMessage('failure.signedOut', { place: 'X' }) }],
+    'read anew',
+  ],
   ['somebody signs in', [signingIn], 'read anew'],
-  ['its definition is to be looked at', [{ kind: 'needsReview', reason: '' }], 'read anew'],
+  [
+    'its definition is to be looked at',
+    [{ kind: 'needsReview', reason: coreMessage('failure.signedOut', { place: 'X' }) }],
+    'read anew',
+  ],
   ['it is turned off', [off], 'as they were'],
   ['it is changed or signed out of while it is off', [off, off], 'read anew'],
 ])('what was read, when %s', async (_what, states, fate) => {

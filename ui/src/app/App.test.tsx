@@ -70,5 +70,7 @@ test('a question the person was told of elsewhere is shown, whatever screen is o
       name: t('approvals.request.label', { server: FORM_APPROVAL.serverLabel }),
     }),
   ).toBeTruthy();
-  expect(screen.getByRole('link', { name: new RegExp(t('app.nav.approvals'), 'u') }).getAttribute('aria-current')).toBe('page');
+  expect(
+    screen.getByRole('link', { name: new RegExp(t('app.nav.approvals'), 'u') }).getAttribute('aria-current'),
+  ).toBe('page');
 });

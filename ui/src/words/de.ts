@@ -23,4 +23,27 @@ import { tools } from './de/tools';
 import type { Catalogue } from './translate';
 
 /** Every text of the page in German. */
-export const de: Catalogue = { activity, app, approvals, common, content, core, errors, firstRun, form, palette, policies, prompts, protocolLog, records, resources, review, sampling, serverForm, servers, settings, shared, tools };
+export const de: Catalogue = {
+  activity,
+  app,
+  approvals,
+  common,
+  content,
+  core,
+  errors,
+  firstRun,
+  form,
+  palette,
+  policies,
+  prompts,
+  protocolLog,
+  records,
+  resources,
+  review,
+  sampling,
+  serverForm,
+  servers,
+  settings,
+  shared,
+  tools,
+};

@@ -26,4 +26,27 @@ import { tools } from './en/tools';
  *
  * The syntax is ICU MessageFormat: `{name}`, `{count, plural, one {# tool} other {# tools}}`, `<b>…</b>` for `t.rich`.
  */
-export const en = { activity, app, approvals, common, content, core, errors, firstRun, form, palette, policies, prompts, protocolLog, records, resources, review, sampling, serverForm, servers, settings, shared, tools } as const;
+export const en = {
+  activity,
+  app,
+  approvals,
+  common,
+  content,
+  core,
+  errors,
+  firstRun,
+  form,
+  palette,
+  policies,
+  prompts,
+  protocolLog,
+  records,
+  resources,
+  review,
+  sampling,
+  serverForm,
+  servers,
+  settings,
+  shared,
+  tools,
+} as const;

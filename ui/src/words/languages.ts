@@ -3,7 +3,7 @@ import { setLanguage } from './translate';
 import type { Catalogue } from './translate';
 
 /** Languages with a catalogue. `en-XA` is the pseudo-locale: longer, accented, with right-to-left marks. */
-export const LANGUAGES = ['en', 'de', 'en-XA'] as const;
+const LANGUAGES = ['en', 'de', 'en-XA'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Picks the language for a setting; `system` takes the first language of the system that has a catalogue. */

@@ -28,3 +28,9 @@ function paramValue(param: Param): string | number {
       return formatList(param.items.map((item) => String(paramValue(item))));
   }
 }
+
+/** A message with texts as its parameters, for the host in memory and for tests. */
+export function coreMessage(code: string, texts: Record<string, string> = {}): Message {
+  const params = Object.entries(texts).map(([name, text]) => [name, { kind: 'text', text } as const]);
+  return { code, params: Object.fromEntries(params) };
+}

@@ -72,9 +72,7 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
 function PossibleCauses({ causes }: { causes: readonly ApprovalCause[] }): ReactNode {
   return (
     <>
-      <p className="host-cause fs12 t3 wrap">
-        {t('approvals.request.possibleCauses')}
-      </p>
+      <p className="host-cause fs12 t3 wrap">{t('approvals.request.possibleCauses')}</p>
       <ul className="host-causes" aria-label={t('records.part.possibleCauses')}>
         {causes.map((cause) => (
           <li key={cause.callId}>
@@ -141,4 +139,3 @@ function Waits({ approval }: { approval: Approval }): ReactNode {
     </span>
   );
 }
-

@@ -4,6 +4,7 @@ import { showReview } from '../../host/fake/pinHandlers';
 import { webtool } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { coreMessage } from '../../words/message';
 
 const heading = (what: 'changed' | 'unversioned', label: string): string =>
   t.markup(`approvals.need.heading.${what}`, { server: () => label });
@@ -24,7 +25,10 @@ test('what is decided on another page is listed, said at length, and one press a
       world.webtools.push(webtool());
       const github = world.servers.find(({ snapshot }) => snapshot.label === 'GitHub');
       if (github !== undefined) {
-        github.snapshot.state = { kind: 'needsSignIn', reason: 'It wants you to sign in.' };
+        github.snapshot.state = {
+          kind: 'needsSignIn',
+          reason: coreMessage('failure.unauthorized', { place: 'https://mcp.github.example' }),
+        };
         github.snapshot.need = 'signIn';
         github.snapshot.needsSince = Date.now() - 65_000;
       }

@@ -5,6 +5,7 @@ import { useWebtools } from '../../api/webtools';
 import type { IconName } from '../../components/iconPaths';
 import { originText } from '../../lib/format';
 import { t } from '../../words/translate';
+import { messageText } from '../../words/message';
 
 /** What a server or webtool waits for beside its requests; it is decided on the page of that server or webtool. */
 export interface Need {
@@ -55,7 +56,7 @@ export function needHelp({ what, reason, changed }: Need): string {
 
 function ofServer({ id, label, icon, origin, state, review, need, needsSince }: ServerSnapshot): Need[] {
   if (need === null) return [];
-  const reason = 'reason' in state ? state.reason : '';
+  const reason = 'reason' in state ? messageText(state.reason) : '';
   return [
     {
       id: `need:${id}`,

@@ -11,6 +11,7 @@ import { OpenSecrets } from './OpenSecrets';
 import type { ServerForm } from './useServerForm';
 import { InputRows, ValueRows } from './ValueRows';
 import { WordsField } from './WordsField';
+import { MessageText } from '../../components/MessageText';
 
 /** The definition of one server, field by field. */
 export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
@@ -162,7 +163,7 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
     return (
       <p className="field-help bad" aria-live="polite">
         <Icon name="warning" size={12} />
-        {data.note}
+        <MessageText message={data.note} />
       </p>
     );
   }
@@ -172,7 +173,7 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
         <Icon name="check" size={12} />
       </span>
       <span>
-        {data.note}
+        <MessageText message={data.note} />
         {data.path !== program && <span className="mono"> {data.path}</span>}
       </span>
     </p>

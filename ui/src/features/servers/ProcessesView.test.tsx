@@ -34,7 +34,9 @@ test('a server is restarted and turned off from its line', async () => {
   await user.click(
     await screen.findByRole('button', { name: t('servers.processes.disable', { server: 'Demo server' }) }),
   );
-  expect(await screen.findByRole('option', { name: `Demo server, ${t('shared.state.disabled')}` })).toBeTruthy();
+  expect(
+    await screen.findByRole('option', { name: `Demo server, ${t('shared.state.disabled')}` }),
+  ).toBeTruthy();
 });
 
 test('without local servers it says so', async () => {

@@ -5,6 +5,7 @@ import type { FakeHost } from '../../host/fake';
 import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { coreMessage } from '../../words/message';
 
 const page = () => screen.findByRole('region', { name: t('servers.page.label', { server: 'GitHub' }) });
 
@@ -15,7 +16,10 @@ const opened = (host: FakeHost) => host.calls.find(({ name }) => name === 'signI
 function approval(host: FakeHost): void {
   const server = host.world.servers.find(({ snapshot }) => snapshot.id === ('github' as ServerId));
   if (server === undefined) throw new Error('there is no such server');
-  server.snapshot.state = { kind: 'needsSignIn', reason: 'It wants you to sign in.' };
+  server.snapshot.state = {
+    kind: 'needsSignIn',
+    reason: coreMessage('failure.unauthorized', { place: 'https://mcp.github.example' }),
+  };
   server.snapshot.need = 'signIn';
   host.emit({ kind: 'serverChanged', server: structuredClone(server.snapshot) });
 }

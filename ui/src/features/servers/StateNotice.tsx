@@ -12,6 +12,7 @@ import { sheet } from '../../lib/panels';
 import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { t } from '../../words/translate';
+import { MessageText } from '../../components/MessageText';
 
 /** Why a server is not simply running, and what can be done about it here. */
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
@@ -58,7 +59,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
       return (
         <>
           <Note tone="lamp" icon="lock" actions={edit} role="status">
-            <span className="b">{t('servers.state.needsReview')}</span> <VisibleText text={state.reason} />
+            <span className="b">{t('servers.state.needsReview')}</span> <MessageText message={state.reason} />
           </Note>
           <LaunchReview server={server} />
         </>
@@ -76,7 +77,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           }
           role="status"
         >
-          <span className="b">{t('servers.state.needsSignIn')}</span> <VisibleText text={state.reason} />
+          <span className="b">{t('servers.state.needsSignIn')}</span> <MessageText message={state.reason} />
         </Note>
       );
     case 'signingIn':
@@ -132,10 +133,10 @@ function FailureNotice({ server, failure, tone, actions, children }: FailureNoti
     <div className="failure">
       <Note tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
         <p className="b">
-          <VisibleText text={failure.summary} />
+          <MessageText message={failure.summary} />
         </p>
         <p>
-          {failure.nextStep} {children}
+          <MessageText message={failure.nextStep} /> {children}
         </p>
         {failure.detail !== null && (
           <p className="mono t2 failure-detail">

@@ -8,6 +8,7 @@ import { verdictOf } from './useServerForm';
 import type { TestState } from './useServerForm';
 import { TRANSPORTS } from './words';
 import { t } from '../../words/translate';
+import { MessageText } from '../../components/MessageText';
 
 interface TestPanelProps {
   test: TestState;
@@ -67,7 +68,8 @@ function Report({ report, label }: { report: TestReport; label: string }): React
       <div className="test-body">
         {failure !== null && (
           <p className="wrap">
-            <VisibleText text={failure.summary} /> {verdict === 'failed' && failure.nextStep}
+            <MessageText message={failure.summary} />{' '}
+            {verdict === 'failed' && <MessageText message={failure.nextStep} />}
           </p>
         )}
         {failure === null && negotiated !== null && (

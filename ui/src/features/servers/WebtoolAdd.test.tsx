@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { webtool } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { coreMessage } from '../../words/message';
 
 test('an address with a webtool is recognised, shown whole, and added only then', async () => {
   const { user, host } = renderApp('/servers');
@@ -109,8 +110,8 @@ test.each([
     counts: { tools: null, resources: null, templates: null, prompts: null },
     failure: {
       kind: 'other',
-      summary: 'It does not speak MCP.',
-      nextStep: 'Check the address.',
+      summary: coreMessage('failure.notMcp', { place: 'https://weather.example.com' }),
+      nextStep: coreMessage('failure.next.checkPath'),
       detail: null,
       stderr: [],
     },

@@ -26,8 +26,6 @@ test('a webtool stands among the servers, and its actions among the tools', asyn
   expect(row.textContent).toContain(t('servers.list.actions', { count: 2 }));
 });
 
-});
-
 test('a silent change is stopped, shown with what is hidden in it, and the old one kept', async () => {
   const { user, host } = renderApp(PAGE, withWebtool);
   const about = await page();

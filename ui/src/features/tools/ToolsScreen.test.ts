@@ -356,9 +356,7 @@ test('form and JSON hold the same arguments; text that breaks is kept and named'
   );
   again?.dispatch({ changes: { from: 0, to: again.state.doc.length, insert: '{"message":\n oops}' } });
   expect(
-    await screen.findByText(
-      t('tools.arguments.problem', { line: 2, column: 2, problem: 'Value expected' }),
-    ),
+    await screen.findByText(t('tools.arguments.problem', { line: 2, column: 2, problem: 'Value expected' })),
   ).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: t('tools.arguments.form') }));
   expect(screen.getByText(t('tools.arguments.invalidJson', { line: 2 }))).toBeTruthy();

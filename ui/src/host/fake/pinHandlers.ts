@@ -12,6 +12,7 @@ import type { FakePin } from './pins';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
 import type { World } from './world';
+import { coreMessage } from '../../words/message';
 
 type Mine = Pick<Handlers, Extract<keyof Handlers, `pin.${string}`>>;
 
@@ -52,7 +53,7 @@ export function showReview(world: World, which: 'new' | 'changed' | 'brought'): 
       snapshot.need = 'firstLook';
       snapshot.state = {
         kind: 'needsReview',
-        reason: '“Postgres” is not started: it would be started in another way than you agreed to.',
+        reason: coreMessage('failure.needsReview', { server: 'Postgres' }),
       };
     }
   }

@@ -13,6 +13,7 @@ import type { Handlers } from './handlers';
 import { NOW, SIGN_IN_NEEDED, demoServer } from './servers';
 import { processes } from './processes';
 import type { World } from './world';
+import { coreMessage } from '../../words/message';
 
 type Mine = Pick<
   Handlers,
@@ -179,7 +180,7 @@ function signInReport(): TestReport {
     failure: {
       kind: 'unauthorized',
       summary: SIGN_IN_NEEDED.reason,
-      nextStep: 'Add or correct its credentials, then test again.',
+      nextStep: coreMessage('failure.next.credentials'),
       detail: null,
       stderr: [],
     },
@@ -295,8 +296,8 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
         failure: missing
           ? {
               kind: 'programNotFound',
-              summary: 'There is no program called "nope" on this computer.',
-              nextStep: 'Check the spelling, or install it so that your login shell finds it.',
+              summary: coreMessage('failure.notOnPath', { program: 'nope' }),
+              nextStep: coreMessage('failure.next.installProgram'),
               detail: null,
               stderr: [],
             }
@@ -306,10 +307,10 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
     },
     'server.resolveCommand': ({ command }) =>
       command === 'nope'
-        ? { path: null, note: 'Your login shell finds no program called “nope”.' }
+        ? { path: null, note: coreMessage('command.notOnPath') }
         : command.startsWith('/')
-          ? { path: command, note: 'This file is there and can be run.' }
-          : { path: `/usr/bin/${command}`, note: 'Found on the PATH of your login shell.' },
+          ? { path: command, note: coreMessage('command.executable') }
+          : { path: `/usr/bin/${command}`, note: coreMessage('command.onPath') },
     'server.readPaste': ({ text }) => readPaste(text),
     'server.takeSecrets': takeSecrets,
     'import.scan': () => world.importSources,

@@ -8,6 +8,7 @@ import type {
   ServerSnapshot,
 } from '../../api/generated/contract';
 import { icon } from './icons';
+import { coreMessage } from '../../words/message';
 
 /** The fake host's present: 3 November 2026, 14:31:52 UTC. Nothing in a test depends on the real time. */
 export const NOW = Date.UTC(2026, 10, 3, 14, 31, 52);
@@ -15,7 +16,7 @@ export const NOW = Date.UTC(2026, 10, 3, 14, 31, 52);
 /** The state of a server that answers only those who have signed in. */
 export const SIGN_IN_NEEDED = {
   kind: 'needsSignIn' as const,
-  reason: 'https://members.example.com wants you to sign in.',
+  reason: coreMessage('failure.unauthorized', { place: 'https://members.example.com' }),
 };
 
 const none: Counts = { tools: null, resources: null, templates: null, prompts: null };
@@ -33,8 +34,8 @@ const agreed = (serverName: string, serverVersion: string): Negotiated => ({
 
 const refused: Failure = {
   kind: 'exitedEarly',
-  summary: 'Team notes started and then stopped by itself before the handshake.',
-  nextStep: 'Its last words below say why. Correct the definition and start it again.',
+  summary: coreMessage('failure.exitedEarly', { place: 'Command “notes-mcp”', exit: 'exited with code 1' }),
+  nextStep: coreMessage('failure.next.readStderr'),
   detail: 'exit code 1',
   stderr: [
     'starting notes-mcp 0.3.1',
@@ -45,8 +46,8 @@ const refused: Failure = {
 
 const unreachable: Failure = {
   kind: 'unreachable',
-  summary: 'Nothing answers at mcp.rooms.example, port 443.',
-  nextStep: 'Check the address and your network; Usher tries again by itself.',
+  summary: coreMessage('failure.unreachable', { host: 'mcp.rooms.example' }),
+  nextStep: coreMessage('failure.next.checkNetwork'),
   detail: 'connection refused',
   stderr: [],
 };

@@ -110,7 +110,8 @@ export const tools: Catalogue['tools'] = {
     cancelling: 'Wird abgebrochen …',
     message: '{message} · {amount}',
     paused: '„{server}“: {request}. Zeitlimit bei {time} angehalten.',
-    perhapsPaused: '„{server}“: {request}; dies kann zu diesem Aufruf gehören. Zeitlimit bei {time} angehalten.',
+    perhapsPaused:
+      '„{server}“: {request}; dies kann zu diesem Aufruf gehören. Zeitlimit bei {time} angehalten.',
     progress: 'Fortschritt',
     running: 'Läuft …',
     waiting: 'Wartet auf Ihre Eingabe.',

@@ -7,7 +7,6 @@ import { LineageContext, useEdit, useForm, type Lineage } from '../context';
 import { newItem } from '../defaults';
 import type { Path } from '../path';
 import type { Shape } from '../shape';
-import { VisibleText } from '../../VisibleText';
 
 interface ListItemsProps {
   path: Path;
