@@ -86,7 +86,7 @@ async fn an_address_that_does_not_serve_says_why() {
     let server = host.add("Locked", address(&web, "init-401/echo")).await;
     let snapshot = host.until_state(&server, "needsSignIn").await;
     assert!(
-        text(&snapshot["state"]["reason"]).contains("Authorization"),
+        text(&snapshot["state"]["reason"]).contains("requires authentication"),
         "{snapshot}"
     );
     let error = host
@@ -130,13 +130,13 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
     let web = HttpServer::start().await.expect("a server");
     let host = TestHost::open().await;
     let place = format!("http://127.0.0.1:{}", web.port);
-    let path = "Check the path of the address; many servers answer at /mcp.";
-    let portal = "Check the path of the address; many servers answer at /mcp. On a network that asks for a sign-in of its own, such as in a hotel, sign in there first.";
-    let account = "Check the headers, and what the account they belong to may do.";
-    let later = "The fault is on its side; it will be tried again later.";
-    let busy = "It has had too many requests; it will be tried again later.";
-    let sign_in = "wants you to sign in, or refused the credentials it got. Sign in in the browser, or give it an Authorization header with a token as a secret.";
-    let no_mcp = "answers, but not as an MCP server does.";
+    let path = "Check the path of the URL; many servers use /mcp.";
+    let portal = "Check the path of the URL; many servers use /mcp. On a network with a sign-in page, sign in there first.";
+    let account = "Check the headers and the permissions of their account.";
+    let later = "This is an error of the server. Usher retries later.";
+    let busy = "Rate limited. Usher retries later.";
+    let sign_in = "requires authentication.";
+    let no_mcp = "responds, but not with MCP.";
     let rows = [
         ("204", "failed", "notMcp", no_mcp, portal),
         ("page", "failed", "notMcp", no_mcp, portal),
@@ -144,7 +144,7 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
             "400",
             "failed",
             "httpStatus",
-            "answered with HTTP status 400.",
+            "responded with HTTP status 400.",
             "Check the address and the headers.",
         ),
         ("401", "needsSignIn", "", sign_in, ""),
@@ -152,63 +152,63 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
             "403",
             "failed",
             "httpStatus",
-            "answered with HTTP status 403.",
+            "responded with HTTP status 403.",
             account,
         ),
         (
             "404",
             "failed",
             "httpStatus",
-            "answered with HTTP status 404.",
+            "responded with HTTP status 404.",
             path,
         ),
         (
             "405",
             "failed",
             "httpStatus",
-            "answered with HTTP status 405.",
+            "responded with HTTP status 405.",
             path,
         ),
         (
             "406",
             "failed",
             "httpStatus",
-            "answered with HTTP status 406.",
+            "responded with HTTP status 406.",
             path,
         ),
         (
             "415",
             "failed",
             "httpStatus",
-            "answered with HTTP status 415.",
+            "responded with HTTP status 415.",
             path,
         ),
         (
             "429",
             "retrying",
             "httpStatus",
-            "answered with HTTP status 429.",
+            "responded with HTTP status 429.",
             busy,
         ),
         (
             "500",
             "retrying",
             "httpStatus",
-            "answered with HTTP status 500.",
+            "responded with HTTP status 500.",
             later,
         ),
         (
             "502",
             "retrying",
             "httpStatus",
-            "answered with HTTP status 502.",
+            "responded with HTTP status 502.",
             later,
         ),
         (
             "503",
             "retrying",
             "httpStatus",
-            "answered with HTTP status 503.",
+            "responded with HTTP status 503.",
             later,
         ),
     ];

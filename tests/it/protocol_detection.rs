@@ -198,7 +198,7 @@ async fn a_choice_is_kept_without_asking() {
         .await;
     let said = text(&refused["nextStep"]);
     assert!(
-        said.contains("Auto"),
+        said.contains("Automatic"),
         "the way out is named where a choice does not fit: {refused}"
     );
     assert_eq!(

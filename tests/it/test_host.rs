@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use usher_api::operations::{TypedOperation, op};
+use usher_messages::Message;
 
 use futures::StreamExt as _;
 use serde_json::{Value, json};
@@ -386,5 +387,8 @@ pub(crate) fn program(command: &str, args: &[&str]) -> Value {
 }
 
 pub(crate) fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
+    match serde_json::from_value::<Message>(value.clone()) {
+        Ok(message) => message.to_string(),
+        Err(_) => value.as_str().unwrap_or_default().to_owned(),
+    }
 }

@@ -113,7 +113,9 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
     window.see(&text("servers.webtool.notice.silent")).await;
-    window.find("option", Name::has(&text("shared.webtool.blocked"))).await;
+    window
+        .find("option", Name::has(&text("shared.webtool.blocked")))
+        .await;
     window.pictures("74-webtool-stopped").await;
     window.click("link", "forecast").await;
     window.see(&text("errors.webtool.changed")).await;

@@ -97,7 +97,7 @@ pub async fn connect(options: ConnectOptions) -> Result<Connection, ConnectError
         Launch::Stdio(launch) => stdio::open(launch, options).await,
         Launch::Http(launch) => http::open(launch, options).await,
     };
-    connected.map_err(|error| error.with_safe_words(&redactor))
+    connected.map_err(|error| redactor.connect_error(error))
 }
 
 impl Connection {

@@ -8,10 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::access::Challenge;
-use crate::limits;
 use crate::model::Era;
-use crate::redact::Redactor;
-use usher_types::text::beginning;
 
 /// The request's headers do not fit its body (2026-07-28, basic, error codes).
 pub(crate) const HEADER_MISMATCH: i64 = -32020;
@@ -133,25 +130,6 @@ fn error_words(code: i64) -> &'static str {
         MISSING_CAPABILITY => "the server needs something this host does not offer",
         UNSUPPORTED_VERSION => "the server does not speak the version of the request",
         _ => "the server answered with an error",
-    }
-}
-
-impl ConnectError {
-    /// Redacts and shortens what may be words of the server.
-    pub(crate) fn with_safe_words(mut self, redactor: &Redactor) -> Self {
-        let (Self::UnsupportedVersion { picked: words }
-        | Self::NotMcp { detail: words, .. }
-        | Self::OtherEra { detail: words, .. }
-        | Self::Rejected { message: words, .. }
-        | Self::Unreachable { detail: words, .. }
-        | Self::Untrusted { reason: words, .. }
-        | Self::Refused { reason: words }) = &mut self
-        else {
-            return self;
-        };
-        let redacted = redactor.text(words);
-        *words = beginning(&redacted, limits::ERROR_BYTES).into_owned();
-        self
     }
 }
 

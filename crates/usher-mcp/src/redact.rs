@@ -11,9 +11,11 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Map, Value};
 
 use crate::access::SentTokens;
-use crate::error::CallError;
+use crate::error::{CallError, ConnectError};
+use crate::limits;
 use crate::lock::lock;
 use usher_types::secret::Secret;
+use usher_types::text::beginning;
 
 /// Shortest value that is replaced, in bytes.
 const MIN_SECRET_BYTES: usize = 6;
@@ -50,6 +52,23 @@ impl Redactor {
             values: values.into_iter().map(Secret::new).collect(),
             ..Self::default()
         }
+    }
+
+    /// Redacts and shortens the server's own text in an error.
+    pub(crate) fn connect_error(&self, mut error: ConnectError) -> ConnectError {
+        let (ConnectError::UnsupportedVersion { picked: words }
+        | ConnectError::NotMcp { detail: words, .. }
+        | ConnectError::OtherEra { detail: words, .. }
+        | ConnectError::Rejected { message: words, .. }
+        | ConnectError::Unreachable { detail: words, .. }
+        | ConnectError::Untrusted { reason: words, .. }
+        | ConnectError::Refused { reason: words }) = &mut error
+        else {
+            return error;
+        };
+        let redacted = self.text(words);
+        *words = beginning(&redacted, limits::ERROR_BYTES).into_owned();
+        error
     }
 
     /// Redacts the sent access tokens as well, also later ones.

@@ -1,6 +1,6 @@
 //! Prints what a probe found as one JSON document. Entries appear exactly as the server wrote them.
 //!
-//! What a terminal would act on, or nobody would see, is written as `\uXXXX`.
+//! Control and invisible characters are written as JSON escapes.
 
 use std::fmt::Write as _;
 

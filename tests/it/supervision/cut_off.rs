@@ -6,7 +6,7 @@ use usher_api::operations::{TypedOperation as _, op};
 use serde_json::json;
 use usher_core::ConnectionLimits;
 
-use crate::test_host::{TestHost, program};
+use crate::test_host::{TestHost, program, text};
 use crate::usage::call;
 
 #[tokio::test]
@@ -28,19 +28,19 @@ async fn a_server_that_is_cut_off_says_why_and_not_how_it_was_ended() {
             program(scripted, &["stops_reading"]),
             limits.clone(),
             long.as_str(),
-            "“Cut off” could not be used any more: the server stopped reading what it is sent.",
+            "“Cut off” disconnected: the server stopped reading what it is sent.",
         ),
         (
             shell("sleep 600"),
             limits,
             "",
-            "“Cut off” could not be used any more: the server closed its output.",
+            "“Cut off” disconnected: the server closed its output.",
         ),
         (
             shell("cat > /dev/null; exit 5"),
             patient,
             "",
-            "The program of “Cut off” exited with code 5 while it was in use.",
+            "The process of “Cut off” exited with code 5 while in use.",
         ),
     ];
     for (config, limits, argument, expected) in rows {
@@ -62,8 +62,8 @@ async fn a_server_that_is_cut_off_says_why_and_not_how_it_was_ended() {
             .await;
         let failure = &told["server"]["state"]["failure"];
         assert_eq!(
-            (&failure["kind"], &failure["summary"]),
-            (&json!("exited"), &json!(expected)),
+            (&failure["kind"], text(&failure["summary"])),
+            (&json!("exited"), expected.to_owned()),
             "the person reads what was wrong, not what was done about it; the calls said {outcomes:?}"
         );
         host.api.close().await;

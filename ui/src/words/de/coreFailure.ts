@@ -28,7 +28,7 @@ export const failure: Catalogue['core']['failure'] = {
   rejected: '{place} hat die Verbindung abgelehnt: {message}',
   rejectedWithStatus: '{place} hat die Verbindung mit HTTP-Status {status} abgelehnt: {message}',
   unreachable: 'Keine Antwort von {host}.',
-  untrusted: 'Das Zertifikat von {host} ist nicht vertrauenswürdig: {reason}.',
+  untrusted: '{host} ist nicht vertrauenswürdig: {reason}.',
   httpStatus: '{place} hat mit HTTP-Status {status} geantwortet.',
   unauthorized: '{place} erfordert eine Anmeldung.',
   refused: 'Usher verbindet sich nicht mit {place}: {reason}.',

@@ -27,7 +27,7 @@ export const failure = {
   rejected: '{place} refused the connection: {message}',
   rejectedWithStatus: '{place} refused the connection with HTTP status {status}: {message}',
   unreachable: 'No response from {host}.',
-  untrusted: 'The certificate of {host} isn’t trusted: {reason}.',
+  untrusted: '{host} isn’t trusted: {reason}.',
   httpStatus: '{place} responded with HTTP status {status}.',
   unauthorized: '{place} requires authentication.',
   refused: 'Usher doesn’t connect to {place}: {reason}.',

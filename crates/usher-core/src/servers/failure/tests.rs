@@ -61,7 +61,8 @@ fn check(
 fn check_words(failure: &Failure, says: &str) {
     let words = format!("{} {}", failure.summary, failure.next_step);
     assert!(words.contains(says), "“{says}” is not said: {words}");
-    for sentence in [&failure.summary, &failure.next_step] {
+    for message in [&failure.summary, &failure.next_step] {
+        let sentence = message.to_string();
         let is_sentence = sentence.ends_with('.')
             && sentence
                 .chars()
@@ -85,21 +86,21 @@ fn programs_that_do_not_start() {
         StartFault::ProgramNotFound,
         Kind::ProgramNotFound,
         Never,
-        "install Node.js",
+        "Install Node.js",
     );
     check(
         &program("uvx"),
         StartFault::ProgramNotFound,
         Kind::ProgramNotFound,
         Never,
-        "install uv",
+        "Install uv",
     );
     check(
         &program("/opt/x"),
         StartFault::ProgramNotFound,
         Kind::ProgramNotFound,
         Never,
-        "no program at /opt/x",
+        "No program found at /opt/x",
     );
     check(
         &npx,
@@ -131,7 +132,7 @@ fn programs_that_do_not_start() {
         StartFault::Broken("why".into()),
         Kind::Other,
         Never,
-        "inside Usher",
+        "Usher failed to start",
     );
     check(
         &npx,
@@ -156,7 +157,7 @@ fn programs_that_do_not_start() {
         connect(ConnectError::Spawn(std::io::Error::other("no"))),
         Kind::Other,
         Again,
-        "could not start",
+        "couldn’t be started",
     );
     check(
         &npx,
@@ -173,7 +174,7 @@ fn programs_that_do_not_start() {
         ))),
         Kind::NotExecutable,
         Never,
-        "no program for this computer",
+        "not a valid executable",
     );
     let exit = Some("exited with code 3".to_owned());
     check(
@@ -205,7 +206,7 @@ fn programs_that_do_not_start() {
         }),
         Kind::Timeout,
         Again,
-        "within 9 seconds",
+        "within 9 s",
     );
     check(
         &npx,
@@ -254,7 +255,7 @@ fn addresses_that_do_not_answer() {
     check(&there, rejected(Some(404)), Kind::Other, Never, "/mcp");
     let without = "refused the connection: no session";
     check(&there, rejected(None), Kind::Other, Never, without);
-    check(&there, status(429), Kind::HttpStatus, Again, "too many");
+    check(&there, status(429), Kind::HttpStatus, Again, "Rate limited");
     check(&there, status(503), Kind::HttpStatus, Again, "503");
     let unreachable = ConnectError::Unreachable {
         host: "example.com:443".into(),
@@ -276,7 +277,7 @@ fn addresses_that_do_not_answer() {
         StartFault::Connect(untrusted),
         Kind::Unreachable,
         Again,
-        "example.com:443 cannot be trusted: its certificate has expired.",
+        "example.com:443 isn’t trusted: its certificate has expired.",
     );
     let refused = ConnectError::Refused {
         reason: "a private address".into(),
@@ -304,7 +305,10 @@ fn addresses_that_do_not_answer() {
         challenge: usher_mcp::Challenge::default(),
     });
     match of_start(&there, unauthorized) {
-        Outcome::SignIn(reason) => assert!(reason.contains("https://example.com"), "{reason}"),
+        Outcome::SignIn(reason) => assert!(
+            reason.to_string().contains("https://example.com"),
+            "{reason}"
+        ),
         Outcome::ForGood(failure) | Outcome::ForNow(failure) => {
             panic!("refused credentials are for the person to mend, not a failure: {failure:?}")
         }
