@@ -110,7 +110,12 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     window.gone("dialog", &*text("settings.setup.dialog")).await;
 
     window.go_to("Servers").await;
-    window.click("option", Name::has("Notes, Off")).await;
+    window
+        .click(
+            "option",
+            Name::has(&format!("Notes, {}", text("shared.state.disabled"))),
+        )
+        .await;
     window.click("button", text("common.enable").as_str()).await;
     window
         .find(

@@ -48,7 +48,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
     window
         .check_accessibility("a sign-in among what waits")
         .await;
-    window.click("button", "Sign in on its page").await;
+    window.click("button", &*text("common.signIn")).await;
     window
         .click("button", text("servers.signIn.open").as_str())
         .await;
