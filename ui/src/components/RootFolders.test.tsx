@@ -7,7 +7,7 @@ import { t } from '../words/translate';
 describe('folders of all servers', () => {
   it('can be added and removed, and say what is wrong', async () => {
     const { user } = renderApp('/settings');
-    expect(await screen.findByText('No folder yet: servers that ask are told of none.')).toBeDefined();
+    expect(await screen.findByText(t('settings.roots.empty'))).toBeDefined();
     const field = screen.getByRole('textbox', { name: t('shared.roots.path') });
     await user.type(field, 'work{Enter}');
     expect(await screen.findByText('Write the whole path, from the top of the disk.')).toBeDefined();

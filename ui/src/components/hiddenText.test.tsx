@@ -12,6 +12,7 @@ import { JsonView } from './JsonView/JsonView';
 import { CsvTable } from './ResourcePreview/CsvTable';
 import { SchemaForm } from './SchemaForm/SchemaForm';
 import { Segments } from './Segments';
+import { t } from '../words/translate';
 
 /** What a server may call anything: it reads `a⟨U+202E⟩b`. */
 const NAME = 'a\u202Eb';
@@ -115,8 +116,8 @@ test.each(parts)('nothing in %s stays unseen', (_what, part) => {
 });
 
 test.each([
-  ['plain text', 'a b', 'Copied'],
-  ['a hidden character', NAME, 'Copied. It holds hidden characters'],
+  ['plain text', 'a b', t('common.copied')],
+  ['a hidden character', NAME, t('shared.copiedHidden')],
 ])('a copy of %s says what it is', async (_what, text, says) => {
   const { user } = renderPart(<CopyButton label="Copy" text={() => text} />);
   await user.click(screen.getByRole('button', { name: 'Copy' }));

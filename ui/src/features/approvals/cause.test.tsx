@@ -44,18 +44,22 @@ const CALLS = ['first', 'second'].map((text, index) => ({
 it('a question that names no call lists those that were open when it came', async () => {
   const approval = { ...FORM_APPROVAL, cause: null, possibleCauses: CALLS };
   const { user } = renderApp('/approvals', { change: (world) => world.approvals.push(approval) });
-  const article = await screen.findByRole('article', { name: 'Question of Demo server' });
-  const calls = within(article).getByRole('list', { name: 'Calls it may belong to' });
+  const article = await screen.findByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) });
+  const calls = within(article).getByRole('list', { name: t('records.part.possibleCauses') });
   expect([...calls.children].map((call) => call.textContent)).toEqual([
-    'Perhaps your callask_firsttext: "first"',
-    'Perhaps your callask_secondtext: "second"',
+    `${t('approvals.request.perhapsCausedBy')}ask_firsttext: "first"`,
+    `${t('approvals.request.perhapsCausedBy')}ask_secondtext: "second"`,
   ]);
-  expect(article.textContent).toContain('It does not say which call it belongs to. These calls were open');
-  expect(article.textContent).toContain('Call clocks stopped');
+  expect(article.textContent).toContain(t('approvals.request.possibleCauses'));
+  expect(article.textContent).toContain(t('approvals.request.timeoutPaused'));
   screen.getByRole('option', {
-    name: 'Demo server asks you to fill in a form, perhaps from ask_first or ask_second',
+    name: t('approvals.row.label', {
+      server: 'Demo server',
+      kind: t('approvals.kind.form'),
+      cause: t('approvals.cause.perhaps', { tools: 'ask_first and ask_second' }),
+    }),
   });
-  await user.click(within(calls).getAllByTitle('Show all of the arguments')[1]!);
+  await user.click(within(calls).getAllByTitle(t('approvals.request.showArguments'))[1]!);
   expect(calls.lastElementChild?.textContent).toContain('second');
 });
 
@@ -64,7 +68,7 @@ it('so does its record', async () => {
     change: (world) =>
       (world.approvalRecords = someRecords().map((record) => ({ ...record, possibleCauses: CALLS }))),
   });
-  const part = await screen.findByRole('region', { name: 'Calls it may belong to' });
+  const part = await screen.findByRole('region', { name: t('records.part.possibleCauses') });
   expect(part.textContent).toContain('ask_second');
 });
 

@@ -97,7 +97,7 @@ it('a line above every other screen leads to the question', async () => {
   expect(strip?.querySelector('.grow')?.textContent).toBe(
     `${heading('Demo server')} ${t('approvals.strip.more', { count: '1' })}`,
   );
-  expect(screen.getByRole('link', { name: 'Approvals 2 waiting' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Approvals 2 pending' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: t('approvals.strip.answer') }));
   expect(await shown('Demo server')).toBeDefined();
 });

@@ -49,8 +49,8 @@ test('a failed server says why, what to do, and what it wrote last', async () =>
   const { user, host } = renderApp('/servers?server=notes');
   const about = await page('Team notes');
   const notice = await within(about).findByRole('alert');
-  expect(notice.textContent).toContain('stopped by itself before the handshake');
-  expect(notice.textContent).toContain('Correct the definition');
+  expect(notice.textContent).toContain('exited with code 1 before it was ready');
+  expect(notice.textContent).toContain(t('core.failure.next.readStderr'));
   expect(about.textContent).toContain('Error: folder ~/notes does not exist');
   await expectAccessible();
   await user.click(within(about).getByRole('button', { name: t('common.retry') }));

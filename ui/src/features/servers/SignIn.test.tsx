@@ -94,7 +94,7 @@ async function testMembersServer() {
 test('a test of a server that wants a sign-in has not failed', async () => {
   const { dialog, report } = await testMembersServer();
   expect(report.getByText(t('serverForm.test.needsSignIn'))).toBeTruthy();
-  expect(report.getByText('https://members.example.com wants you to sign in.')).toBeTruthy();
+  expect(report.getByText('https://members.example.com requires authentication.')).toBeTruthy();
   expect(report.getByRole('img', { name: t('serverForm.test.step.needsSignIn') })).toBeTruthy();
   expect(
     [

@@ -89,9 +89,9 @@ test('what hides in a document is told before it is added', async () => {
   await user.type(screen.getByLabelText(t('common.url')), 'https://weather.example.com/v2');
   await user.click(screen.getByRole('button', { name: t('serverForm.test.run') }));
   const dialog = within(await screen.findByRole('dialog', { name: t('servers.webtool.found.title') }));
-  const first = dialog.getByRole('list', { name: 'What to know first' });
-  expect(first.textContent).toContain('Hides text from you. 1 zero-width character');
-  expect(first.textContent).toContain('Uses letters that look like others.');
+  const first = dialog.getByRole('list', { name: t('shared.diff.summary') });
+  expect(first.textContent).toContain('Contains hidden characters. Shown below: 1 zero-width character');
+  expect(first.textContent).toContain('Contains look-alike letters.');
   const text = await dialog.findByLabelText(t('servers.webtool.document'));
   expect(text.querySelector('.code-point')?.textContent, 'and shown where it stands').toBe('U+200B');
   await expectAccessible();

@@ -50,15 +50,19 @@ it.each([
   const approval: Approval = { ...FORM_APPROVAL, cause: null, possibleCauses };
   host.world.approvals.push(approval);
   act(() => host.emit({ kind: 'approvalOpened', approval }));
-  const words = '“Demo server” asks you to fill in a form; it may belong to this call. Timeout paused at ';
+  const words = t('tools.running.perhapsPaused', {
+    server: 'Demo server',
+    request: approvalSentence(approval),
+    time: '',
+  }).replace(/\.$/u, '');
   const waits = (): string | null | undefined =>
-    screen.queryByText('Waits for you.')?.closest('[role=status]')?.textContent;
+    screen.queryByText(t('tools.running.waiting'))?.closest('[role=status]')?.textContent;
   await waitFor(() => expect(waits()?.includes(words) ?? false).toBe(calls.includes('own')));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-  const time = screen.getByRole('region', { name: 'Result' }).querySelector('.running-head .num');
+  const time = screen.getByRole('region', { name: t('tools.result.title') }).querySelector('.running-head .num');
   host.world.approvals.length = 0;
   const closed = { approvalId: approval.id, serverId: approval.serverId, reason: 'Answered.' };
   act(() => host.emit({ kind: 'approvalClosed', closed: { ...closed, ending: 'accepted' } as never }));
-  await waitFor(() => expect(screen.queryByText('Waits for you.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(t('tools.running.waiting'))).toBeNull());
   await waitFor(() => expect(time?.textContent).toMatch(expected));
 });

@@ -56,7 +56,7 @@ export const approvals: Catalogue['approvals'] = {
     yourCall: 'Eigener Aufruf',
     causedBy: 'Ausgelöst durch Aufruf',
     possibleCauses: 'Die Anfrage nennt keinen Aufruf. Zu dieser Zeit offen:',
-    perhapsCausedBy: 'Möglicherweise Ihr Aufruf ',
+    perhapsCausedBy: 'Möglicher Aufruf',
     noCause: 'Keinem Tool-Aufruf zugeordnet',
     showArguments: 'Alle Argumente anzeigen',
     collapseArguments: 'Argumente einklappen',

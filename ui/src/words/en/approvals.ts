@@ -55,7 +55,7 @@ export const approvals = {
     yourCall: 'Your call',
     causedBy: 'Caused by your call',
     possibleCauses: 'The request names no call. Open at the time:',
-    perhapsCausedBy: 'Possibly your call ',
+    perhapsCausedBy: 'Possible call',
     noCause: 'Not linked to a tool call',
     showArguments: 'Show all arguments',
     collapseArguments: 'Collapse arguments',
