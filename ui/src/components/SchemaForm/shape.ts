@@ -72,15 +72,8 @@ export function shapeOf(schema: JsonValue | undefined, root: JsonObject): Shape 
 }
 
 function endless(schema: JsonValue | undefined): Shape {
-  return {
-    schema: isObject(schema) ? schema : {},
-    title: undefined,
-    description: undefined,
-    nullable: false,
-    default: undefined,
-    conditions: [],
-    kind: 'json',
-  };
+  const none = { title: undefined, description: undefined, nullable: false, default: undefined };
+  return { ...none, schema: isObject(schema) ? schema : {}, conditions: [], kind: 'json' };
 }
 
 function keptShape(schema: JsonValue | undefined, root: JsonObject): Shape {
