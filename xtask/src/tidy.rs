@@ -11,6 +11,7 @@ mod page;
 mod patterns;
 mod security;
 mod sha256;
+mod words;
 
 use std::fs;
 

@@ -4,6 +4,7 @@
 //! parameters is a string, any other a list of elements.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -278,6 +279,20 @@ impl Catalogue {
                 format!("{}{comma} {and} {last}", first.join(", "))
             }
         }
+    }
+}
+
+impl Message {
+    /// Returns the text in a language.
+    pub fn in_language(&self, language: Language) -> String {
+        Catalogue::of(language).core_text(self)
+    }
+}
+
+/// Writes the English text.
+impl fmt::Display for Message {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.in_language(Language::English))
     }
 }
 

@@ -2,12 +2,9 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-
-use crate::catalogue::{Catalogue, Language};
 
 /// A text of the catalogue by its code, with its parameters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
@@ -67,18 +64,6 @@ impl Message {
     /// Makes a message that is a text of others, such as a sentence that was stored before messages had codes.
     pub fn verbatim(text: impl Into<String>) -> Self {
         Self::new("verbatim").with("text", text.into())
-    }
-
-    /// Returns the text in a language.
-    pub fn in_language(&self, language: Language) -> String {
-        Catalogue::of(language).core_text(self)
-    }
-}
-
-/// Writes the English text.
-impl fmt::Display for Message {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.in_language(Language::English))
     }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count, formatBytes, formatClock, formatDuration } from './format';
+import { formatBytes, formatClock, formatDuration } from './format';
 
 test.each<[number, string]>([
   [0, '0 B'],
@@ -23,12 +23,4 @@ test.each<[number, string]>([
 
 test('a log time has milliseconds', () => {
   expect(formatClock(new Date(2026, 10, 3, 14, 31, 52, 104).getTime())).toBe('14:31:52.104');
-});
-
-test('a count agrees with its noun', () => {
-  expect([count(0, 'tool'), count(1, 'tool'), count(1_200, 'entry', 'entries')]).toEqual([
-    '0 tools',
-    '1 tool',
-    '1,200 entries',
-  ]);
 });

@@ -93,11 +93,6 @@ export const formatList = (
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string => new Intl.ListFormat(locale(), { type }).format(names);
 
-/** `1 tool`, `4 tools`; texts that are in the catalogue use a plural there instead. */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(n)} ${n === 1 ? one : many}`;
-}
-
 /** Where a server comes from, in one line. */
 export function originText(origin: Origin): string {
   return origin.kind === 'builtIn' ? t('shared.builtIn') : origin.text;

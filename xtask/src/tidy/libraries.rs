@@ -11,7 +11,7 @@ const RESERVED: [(&str, &[&str]); 5] = [
     ("rmcp", &["usher-bench"]),
     ("sqlx", &["usher-store", "usher-tests"]),
     ("keyring", &["usher-system"]),
-    ("ts-rs", &["usher-api", "usher-types"]),
+    ("ts-rs", &["usher-api", "usher-messages", "usher-types"]),
 ];
 
 fn packages() -> Vec<Package> {

@@ -1,0 +1,132 @@
+//! The texts of the catalogue: none uses a word that `docs/words.md` rules out, and each code in Rust has its text.
+
+use std::collections::BTreeSet;
+
+use super::{assert_none, read, sources};
+
+/// English texts, as the page writes them for Rust.
+const CATALOGUE: &str = "ui/src/words/generated/en.json";
+const CORE: &str = "ui/src/words/generated/core.en.json";
+
+/// The phrases of the last column of the table.
+fn ruled_out(document: &str) -> Vec<String> {
+    let rows = document
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| ---"));
+    rows.skip(1)
+        .filter_map(|row| row.trim_end().trim_end_matches('|').rsplit('|').next())
+        .flat_map(|cell| cell.split(','))
+        .map(|phrase| phrase.trim().to_owned())
+        .filter(|phrase| !phrase.is_empty())
+        .collect()
+}
+
+/// Whether a text holds a phrase as whole words, in any case.
+fn holds(text: &str, phrase: &str) -> bool {
+    let (text, phrase) = (text.to_lowercase(), phrase.to_lowercase());
+    text.match_indices(&phrase).any(|(start, found)| {
+        let before = text[..start].chars().next_back();
+        let after = text[start + found.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+/// The string on the right of a line of JSON: a text, or a part of one.
+fn value(line: &str) -> Option<&str> {
+    let (_, value) = line.split_once("\": \"")?;
+    Some(value.trim_end_matches(',').trim_end_matches('"'))
+}
+
+/// The keys of a catalogue, which are those of its outermost object.
+fn keys(catalogue: &str) -> BTreeSet<&str> {
+    let lines = catalogue
+        .lines()
+        .filter_map(|line| line.strip_prefix(" \""));
+    lines
+        .filter_map(|line| Some(line.split_once('"')?.0))
+        .collect()
+}
+
+/// The codes of messages in a Rust file: literals of two or more words in camel case, joined by dots.
+fn codes<'a>(text: &'a str, sections: &BTreeSet<&str>) -> Vec<&'a str> {
+    let literals = text.split('"').skip(1).step_by(2);
+    literals
+        .filter(|literal| {
+            let mut parts = literal.split('.');
+            let is_section = parts.next().is_some_and(|part| sections.contains(part));
+            let is_word = |part: &str| {
+                part.starts_with(|first: char| first.is_ascii_lowercase())
+                    && part.chars().all(|letter| letter.is_ascii_alphanumeric())
+            };
+            is_section && literal.contains('.') && parts.all(is_word)
+        })
+        .collect()
+}
+
+#[test]
+fn no_text_uses_a_word_that_is_ruled_out() {
+    let phrases = ruled_out(&read("docs/words.md"));
+    assert!(
+        phrases.len() > 20,
+        "the table of words is read: {phrases:?}"
+    );
+    let catalogue = read(CATALOGUE);
+    let problems: Vec<String> = catalogue
+        .lines()
+        .filter_map(value)
+        .flat_map(|text| {
+            let found = phrases.iter().filter(|phrase| holds(text, phrase));
+            found.map(move |phrase| format!("“{text}” has “{phrase}”"))
+        })
+        .collect();
+    assert_none(&problems, "Use the words of docs/words.md");
+}
+
+#[test]
+fn every_code_has_its_text_and_every_text_its_code() {
+    let core = read(CORE);
+    let texts: BTreeSet<&str> = keys(&core)
+        .into_iter()
+        .filter_map(|key| key.strip_prefix("core."))
+        .collect();
+    let sections = texts
+        .iter()
+        .filter_map(|key| Some(key.split_once('.')?.0))
+        .collect();
+    let files: Vec<_> = sources(&[".rs"])
+        .into_iter()
+        .filter(|file| file.path.starts_with("crates/") || file.path.starts_with("src-tauri/"))
+        .collect();
+    let used: BTreeSet<&str> = files
+        .iter()
+        .flat_map(|file| codes(&file.text, &sections))
+        .collect();
+    let without_text = used
+        .difference(&texts)
+        .map(|code| format!("{code} has no text"));
+    let unused = texts
+        .difference(&used)
+        .filter(|key| key.contains('.'))
+        .map(|key| format!("{key} is the code of no message"));
+    let problems: Vec<String> = without_text.chain(unused).collect();
+    assert_none(
+        &problems,
+        "Codes in Rust are keys below `core` in the catalogue",
+    );
+}
+
+#[test]
+fn phrases_and_codes_are_found() {
+    let table = "| Word | Means | Not |\n| --- | --- | --- |\n| fix | correct | mend, mended |\n| x | y | |\n";
+    assert_eq!(ruled_out(table), ["mend", "mended"]);
+    for (text, phrase, expected) in [
+        ("Mend it", "mend", true),
+        ("Recommended", "mend", false),
+        ("any more?", "any more", true),
+    ] {
+        assert_eq!(holds(text, phrase), expected, "“{phrase}” in “{text}”");
+    }
+    let sections = BTreeSet::from(["failure"]);
+    let rust = r#"Message::new("failure.next.restart"); "failure"; "failure. No"; "other.code""#;
+    assert_eq!(codes(rust, &sections), ["failure.next.restart"]);
+}
