@@ -44,7 +44,9 @@ const CALLS = ['first', 'second'].map((text, index) => ({
 it('a question that names no call lists those that were open when it came', async () => {
   const approval = { ...FORM_APPROVAL, cause: null, possibleCauses: CALLS };
   const { user } = renderApp('/approvals', { change: (world) => world.approvals.push(approval) });
-  const article = await screen.findByRole('article', { name: t('approvals.request.label', { server: 'Demo server' }) });
+  const article = await screen.findByRole('article', {
+    name: t('approvals.request.label', { server: 'Demo server' }),
+  });
   const calls = within(article).getByRole('list', { name: t('records.part.possibleCauses') });
   expect([...calls.children].map((call) => call.textContent)).toEqual([
     `${t('approvals.request.perhapsCausedBy')}ask_firsttext: "first"`,

@@ -238,5 +238,5 @@ test('a locked keyring is named where a secret is typed', async () => {
     }),
   );
   await user.click(await dialog.findByRole('button', { name: t('shared.keyring.keepInMemory') }));
-  expect(await dialog.findByText(t('shared.keyring.inMemory'))).toBeTruthy();
+  expect(await dialog.findByText(t('shared.keyring.inMemory'), { exact: false })).toBeTruthy();
 });

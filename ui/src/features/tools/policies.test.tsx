@@ -86,7 +86,7 @@ describe('trust in a server', () => {
   it('is off, is given on its page, and counts where its claims are shown', async () => {
     const first = renderApp('/servers?server=demo');
     const trust = await screen.findByRole('switch', {
-      name: /^I trust what this server says about its tools/,
+      name: new RegExp(t('servers.trust.server'), 'u'),
     });
     expect((trust as HTMLInputElement).checked).toBe(false);
     await first.user.click(trust);

@@ -32,12 +32,16 @@ const sentTo = (host: FakeHost) =>
 describe('running tasks', () => {
   it('are in the activity with what is known of them, and can be cancelled', async () => {
     const { host, user } = renderApp('/activity', withTask());
-    const list = await screen.findByRole('list', { name: 'Running tasks' });
+    const list = await screen.findByRole('list', { name: t('records.tasks.list') });
     expect(within(list).getByRole('status').textContent).toBe('Working · Gathering sources');
     expect(list.textContent).toContain('kept by the server until');
     await expectAccessible();
-    await user.click(within(list).getByRole('button', { name: /^Cancel echo, since / }));
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Running tasks' })).toBeNull());
+    await user.click(
+      within(list).getByRole('button', {
+        name: new RegExp(t('records.tasks.cancel', { tool: 'echo', time: '' }), 'u'),
+      }),
+    );
+    await waitFor(() => expect(screen.queryByRole('list', { name: t('records.tasks.list') })).toBeNull());
     expect(host.calls).toContainEqual({ name: 'tool.cancel', params: { callId: TASK.callId } });
   });
 
@@ -55,7 +59,7 @@ describe('running tasks', () => {
   it('of another server are not shown where one server is asked for', async () => {
     renderApp('/activity?filter=github', withTask());
     await screen.findByRole('searchbox', { name: t('activity.call.search') });
-    expect(screen.queryByRole('list', { name: 'Running tasks' })).toBeNull();
+    expect(screen.queryByRole('list', { name: t('records.tasks.list') })).toBeNull();
   });
 
   it('lead to the question they wait for', async () => {
@@ -65,7 +69,7 @@ describe('running tasks', () => {
         world.approvals = [{ ...FORM_APPROVAL, cause: { callId: TASK.callId, tool: 'echo', arguments: {} } }];
       },
     });
-    const list = await screen.findByRole('list', { name: 'Running tasks' });
+    const list = await screen.findByRole('list', { name: t('records.tasks.list') });
     expect(within(list).getByRole('status').textContent).toBe(t('records.tasks.inputRequired'));
     const answer = await within(list).findByRole('link', { name: 'Answer' });
     expect(answer.getAttribute('href')).toContain('/approvals');
@@ -73,7 +77,7 @@ describe('running tasks', () => {
 
   it('follow what the core says of them', async () => {
     const { host } = renderApp('/activity', withTask());
-    const list = await screen.findByRole('list', { name: 'Running tasks' });
+    const list = await screen.findByRole('list', { name: t('records.tasks.list') });
     host.world.tasks = [{ ...TASK, message: 'Generating report' }];
     act(() => host.emit({ kind: 'tasksChanged' }));
     await waitFor(() =>
@@ -83,7 +87,7 @@ describe('running tasks', () => {
 
   it('of a tool that were begun before are shown with it', async () => {
     renderApp(TOOL, withTask());
-    expect(await screen.findByRole('list', { name: 'Running tasks' })).toBeDefined();
+    expect(await screen.findByRole('list', { name: t('records.tasks.list') })).toBeDefined();
     await expectAccessible();
   });
 });
@@ -108,7 +112,7 @@ describe('a call that goes on as a task', () => {
     expect(
       screen.getByRole('button', { name: new RegExp(`^${t('common.run')} `) }).getAttribute('aria-disabled'),
     ).toBeNull();
-    expect(screen.queryByRole('list', { name: 'Running tasks' }), 'it is not shown twice').toBeNull();
+    expect(screen.queryByRole('list', { name: t('records.tasks.list') }), 'it is not shown twice').toBeNull();
     await expectAccessible();
   });
 
