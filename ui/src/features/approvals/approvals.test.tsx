@@ -110,7 +110,7 @@ describe('a question', () => {
         { kind: 'accept', content: { name: 'Ada', email: 'ada@example.com', count: 1, express: false } },
       ]),
     );
-    expect(await screen.findByRole('option', { name: 'Demo server: form accepted' })).toBeDefined();
+    expect(await screen.findByRole('option', { name: 'Demo server: Form · Accepted' })).toBeDefined();
   });
 
   it('shows what the core refuses at its field', async () => {

@@ -53,7 +53,7 @@ describe('an address', () => {
     await armed('Done');
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect([visits(host), answers(host)]).toEqual([1, [{ kind: 'visited' }]]);
-    expect(await screen.findByRole('option', { name: 'Team calendar: page accepted' })).toBeDefined();
+    expect(await screen.findByRole('option', { name: 'Team calendar: Page · Accepted' })).toBeDefined();
   });
 
   it('is not said to be dealt with by the second half of a double click', async () => {
