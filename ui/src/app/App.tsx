@@ -10,7 +10,7 @@ import { followEvents } from '../api/events';
 import { useSettings } from '../api/queries';
 import type { Host } from '../host/types';
 import { styleNonce } from '../lib/nonce';
-import { applyLanguage } from '../words/languages';
+import { applyLanguage, languageOf } from '../words/languages';
 import { createAppRouter } from './routes';
 import { cssVariablesResolver, theme } from './theme';
 
@@ -81,11 +81,13 @@ export function App({ host, client, startAt, env = 'default' }: AppProps): React
 
 /** Draws everything again once another language is chosen. */
 function InLanguage({ children }: { children: ReactNode }): ReactNode {
-  const chosen = useSettings().data?.language;
-  const [drawn, setDrawn] = useState(chosen);
+  const chosen = useSettings().data?.language ?? 'system';
+  const language = languageOf(chosen, navigator.languages);
+  // Settings that arrive after the first drawing lose nothing typed, unless they ask for another language.
+  const [drawn, setDrawn] = useState(language);
   useEffect(() => {
-    if (chosen === undefined || chosen === drawn) return;
-    void applyLanguage(chosen).then(() => setDrawn(chosen));
-  }, [chosen, drawn]);
+    if (language === drawn) return;
+    void applyLanguage(chosen).then(() => setDrawn(language));
+  }, [chosen, language, drawn]);
   return <Fragment key={drawn}>{children}</Fragment>;
 }
