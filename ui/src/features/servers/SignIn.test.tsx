@@ -4,7 +4,6 @@ import { createFakeHost } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
-import { t } from '../../words/translate';
 
 const page = () => screen.findByRole('region', { name: 'About GitHub' });
 
@@ -85,7 +84,7 @@ async function testMembersServer() {
 
 test('a test of a server that wants a sign-in has not failed', async () => {
   const { dialog, report } = await testMembersServer();
-  expect(report.getByText(t('shared.state.needsSignIn'))).toBeTruthy();
+  expect(report.getByText('Needs sign-in')).toBeTruthy();
   expect(report.getByText('https://members.example.com wants you to sign in.')).toBeTruthy();
   expect(report.getByRole('img', { name: 'needs sign-in' })).toBeTruthy();
   expect(
@@ -141,7 +140,7 @@ test('of several pasted servers, one that wants a sign-in is saved and the sheet
   await user.paste(JSON.stringify({ mcpServers: { one: { command: 'a' }, two: { command: 'b' } } }));
   await dialog.findByRole('button', { name: 'Add all 2' });
   await user.click(dialog.getByRole('button', { name: 'Test connection' }));
-  expect(await dialog.findByText(t('shared.state.needsSignIn'))).toBeTruthy();
+  expect(await dialog.findByText('Needs sign-in')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Add all 2' })).toBeNull());
   expect(dialog.getByLabelText<HTMLInputElement>('Program').value, 'the other one is still there').toBe('b');

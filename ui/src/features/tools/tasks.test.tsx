@@ -36,7 +36,7 @@ describe('running tasks', () => {
     expect(within(list).getByRole('status').textContent).toBe('Working · Gathering sources');
     expect(list.textContent).toContain('kept by the server until');
     await expectAccessible();
-    await user.click(within(list).getByRole('button', { name: /^Cancel echo, since / }));
+    await user.click(within(list).getByRole('button', { name: /^Cancel echo, started / }));
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Running tasks' })).toBeNull());
     expect(host.calls).toContainEqual({ name: 'tool.cancel', params: { callId: TASK.callId } });
   });
