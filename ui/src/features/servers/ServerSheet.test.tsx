@@ -209,5 +209,5 @@ test('a locked keyring is named where a secret is typed', async () => {
   expect(dialog.queryByText(t('shared.keyring.missing'))).toBeNull();
   await user.click(dialog.getByRole('switch', { name: 'Secret: the new variable' }));
   await user.click(await dialog.findByRole('button', { name: t('shared.keyring.keepInMemory') }));
-  expect(await dialog.findByText(/kept in memory and are gone/)).toBeTruthy();
+  expect(await dialog.findByText(new RegExp(t('shared.keyring.inMemory'), 'u'))).toBeTruthy();
 });
