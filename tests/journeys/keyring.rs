@@ -22,6 +22,6 @@ async fn without_a_keyring_secrets_can_be_kept_for_this_run() {
     window
         .click("button", text("shared.keyring.keepInMemory").as_str())
         .await;
-    window.see("New secrets are kept in memory").await;
+    window.see(&text("shared.keyring.inMemory")).await;
     window.quit().await;
 }

@@ -6,7 +6,6 @@ import type { FakeHost } from '../../host/fake';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDraft } from './drafts';
-import { t } from '../../words/translate';
 
 const other: Approval = {
   ...FORM_APPROVAL,
@@ -53,7 +52,7 @@ describe('a question', () => {
     expect(
       within(article).getByRole('heading', { name: 'Demo server asks you to fill in a form' }),
     ).toBeDefined();
-    expect(article.textContent).toContain(t('shared.builtIn'));
+    expect(article.textContent).toContain('Built-in');
     expect(article.textContent).toContain('calls itself “Usher demo server”');
     expect(article.textContent).toContain('Caused by your callask_form');
     expect(article.textContent).toContain('Demo server wrote the message and the field names');
