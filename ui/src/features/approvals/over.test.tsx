@@ -94,7 +94,7 @@ it('a server whose questions were declined unseen is named with the reasons, mut
     'It belongs to no call that is running.',
   ]);
   await user.click(screen.getByRole('button', { name: t('shared.mute') }));
-  expect(await screen.findByRole('button', { name: 'Unmute' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: t('shared.unmute') })).toBeDefined();
   expect(host.world.approvalLimits[0]?.muted).toBe(true);
   await expectAccessible();
 });
