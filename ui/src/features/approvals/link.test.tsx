@@ -20,7 +20,7 @@ async function clicked(websiteUrl: string) {
       if (server !== undefined) server.detail.serverInfo = { name: 'usher-demo', websiteUrl };
     },
   });
-  const report = await screen.findByRole('region', { name: 'What it says about itself' });
+  const report = await screen.findByRole('region', { name: t('servers.info.title') });
   expect(within(report).queryAllByRole('link'), 'an address is text').toEqual([]);
   await rendered.user.click(within(report).getByRole('button', { name: t('shared.openPage') }));
   const dialog = await screen.findByRole('dialog', { name: t('approvals.url.dialog') });
