@@ -6,7 +6,7 @@ export const failure: Catalogue['core']['failure'] = {
     host: '{host}',
     demo: 'Der Demo-Server',
   },
-  needsReview: 'Die Konfiguration von „{server}“ wurde seit der Freigabe geändert.',
+  needsReview: 'Die Konfiguration von „{server}“ vor dem Start prüfen.',
   connectionEnded: '„{server}“ hat die Verbindung zu {place} verloren.',
   exited: 'Prozess von „{server}“ während der Nutzung beendet: {exit}.',
   disconnected: '„{server}“ wurde getrennt: {reason}.',

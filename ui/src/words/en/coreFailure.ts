@@ -5,7 +5,7 @@ export const failure = {
     host: '{host}',
     demo: 'The demo server',
   },
-  needsReview: 'The configuration of “{server}” changed since you approved it.',
+  needsReview: 'Review the configuration of “{server}” before it starts.',
   connectionEnded: '“{server}” lost the connection to {place}.',
   exited: 'The process of “{server}” {exit} while in use.',
   disconnected: '“{server}” disconnected: {reason}.',
