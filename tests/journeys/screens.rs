@@ -39,6 +39,52 @@ async fn every_screen_is_accessible() {
     window.quit().await;
 }
 
+/// The texts of controls and headings that do not fit where they stand.
+const CUT: &str = "const parts = document.querySelectorAll(
+        'button, label, legend, h1, h2, h3, h4, th, nav a span, .mantine-Button-label, .mantine-SegmentedControl-innerLabel');
+    const isCut = (part) => part.scrollWidth > part.clientWidth + 1
+        && ['hidden', 'clip'].includes(getComputedStyle(part).overflowX);
+    return [...parts].filter((part) => part.offsetParent !== null && isCut(part)).map((part) => part.textContent);";
+
+#[tokio::test]
+async fn no_text_is_cut_in_a_longer_language() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
+    window.click("option", Name::has("Greet")).await;
+    let settings = window.rpc("setting.get", json!({})).await;
+    let mut settings = settings.expect("settings are read");
+    for (language, lang) in [("de", "de"), ("en-XA", "en")] {
+        settings["language"] = json!(language);
+        let set = window.rpc("setting.set", settings.clone()).await;
+        set.expect("the language is set");
+        for screen in 0..7 {
+            let open = "document.querySelectorAll('nav a')[arguments[0]].click()";
+            window.script(open, vec![json!(screen)]).await;
+            window.gone("progressbar", Name::has("")).await;
+            window
+                .eventually("the language of the page", || async {
+                    let shown = window
+                        .script("return document.documentElement.lang", vec![])
+                        .await;
+                    shown.as_str()?.starts_with(lang).then_some(())
+                })
+                .await;
+            window
+                .pictures(&format!("language-{language}-{screen}"))
+                .await;
+            assert_eq!(
+                window.script(CUT, vec![]).await,
+                json!([]),
+                "what does not fit on screen {screen} in {language}"
+            );
+        }
+    }
+    window.quit().await;
+}
+
 async fn in_both_themes(window: &Window, screen: &str) {
     for theme in [Theme::Dark, Theme::Light] {
         window.theme(theme).await;
