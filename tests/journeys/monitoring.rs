@@ -41,8 +41,10 @@ async fn the_wire_log_is_searched_down_to_one_call() {
         .fill("textbox", "Message", "a needle in the log")
         .await;
     servers::run(&window).await;
-    window.see("Completed").await;
-    window.click("button", Name::has("in the wire log")).await;
+    window.see(&text("content.result.completed")).await;
+    window
+        .click("button", &*text("content.result.showInLog"))
+        .await;
     window
         .find("region", Name::has(&text("protocolLog.title")))
         .await;
@@ -87,7 +89,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
     };
     window.watch_frames().await;
     servers::run(&window).await;
-    window.see("Completed").await;
+    window.see(&text("content.result.completed")).await;
     let kept = async || {
         let log = window
             .rpc("wire.list", json!({ "serverId": server, "limit": 0 }))
