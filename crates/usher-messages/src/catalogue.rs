@@ -32,7 +32,7 @@ enum Text {
     Parsed(Vec<Element>),
 }
 
-/// An element of the syntax tree, by the numbers of FormatJS's `TYPE`.
+/// An element of the syntax tree, by the type numbers of the parser.
 #[derive(Debug, Deserialize)]
 #[serde(from = "RawElement")]
 enum Element {
