@@ -231,7 +231,7 @@ async fn neither_the_order_of_members_nor_spaces_raise_an_alarm() {
     let servers = window.rpc("server.list", json!({})).await.expect("listed");
     assert_eq!(
         servers[0]["review"],
-        json!({ "new": 0, "changed": 0, "gone": 0 }),
+        json!({ "new": 0, "changed": 0, "gone": 0, "keptOld": 0 }),
         "nothing waits for the person"
     );
     window.quit().await;
