@@ -119,8 +119,13 @@ async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
     }
     window.pictures("50-task").await;
     window.go_to("Activity").await;
-    let endless = Name::has("Cancel rehearse, since");
-    window.find("list", "Running tasks").await;
+    let cancel = text_with(
+        "records.tasks.cancel",
+        &[("tool", "rehearse"), ("time", "")],
+    );
+    let endless = Name::has(&cancel);
+    let running = text("records.tasks.list");
+    window.find("list", &*running).await;
     window
         .eventually("a task that can be cancelled", || async {
             (!window.all("button", &endless).await.is_empty()).then_some(())
@@ -136,8 +141,10 @@ async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
     window.see("Rehearsed for 20 s. Break a leg!").await;
     window.pictures("52-task-fetched").await;
     window.click("button", endless).await;
-    window.gone("list", "Running tasks").await;
-    window.find("option", Name::has("Cancelled")).await;
+    window.gone("list", &*running).await;
+    window
+        .find("option", Name::has(&text("activity.status.cancelled")))
+        .await;
     window.quit().await;
 }
 

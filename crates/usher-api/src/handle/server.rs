@@ -126,9 +126,10 @@ pub(crate) async fn resolve_command(
     Ok(
         match api.host()?.servers().resolve_command(&params.command).await {
             Ok(path) => ResolvedCommand {
-                note: Message::new(match path == params.command {
-                    true => "command.executable",
-                    false => "command.onPath",
+                note: Message::new(if path == params.command {
+                    "command.executable"
+                } else {
+                    "command.onPath"
                 }),
                 path: Some(path),
             },

@@ -221,9 +221,12 @@ impl ServerEntry {
     }
 
     /// The connection, while the server runs.
-    pub(crate) fn connection(&self) -> Result<Connection, ServerState> {
+    pub(crate) fn connection(&self) -> Result<Connection, Box<ServerState>> {
         let inner = self.lock();
-        inner.connection.clone().ok_or_else(|| inner.state.clone())
+        inner
+            .connection
+            .clone()
+            .ok_or_else(|| Box::new(inner.state.clone()))
     }
 
     pub(crate) fn redactor(&self) -> Arc<Redactor> {

@@ -170,9 +170,10 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
                 Some(exit) => of_place("failure.exitedEarly").with("exit", exit),
                 None => of_place("failure.closedEarly"),
             };
-            let next_step = match stderr.is_empty() {
-                true => "failure.next.runInTerminal",
-                false => "failure.next.readStderr",
+            let next_step = if stderr.is_empty() {
+                "failure.next.runInTerminal"
+            } else {
+                "failure.next.readStderr"
             };
             Outcome::ForNow(with_stderr(
                 FailureKind::ExitedEarly,
@@ -184,18 +185,20 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
         ConnectError::Timeout { waited, stderr } => Outcome::ForNow(with_stderr(
             FailureKind::Timeout,
             of_place("failure.timeout").with("waited", waited),
-            match is_http {
-                true => "failure.next.checkEndpoint",
-                false => "failure.next.firstStart",
+            if is_http {
+                "failure.next.checkEndpoint"
+            } else {
+                "failure.next.firstStart"
             },
             stderr,
         )),
         ConnectError::NotMcp { stderr, .. } => Outcome::ForGood(with_stderr(
             FailureKind::NotMcp,
             of_place("failure.notMcp"),
-            match is_http {
-                true => "failure.next.checkPathOrPortal",
-                false => "failure.next.checkArguments",
+            if is_http {
+                "failure.next.checkPathOrPortal"
+            } else {
+                "failure.next.checkArguments"
             },
             stderr,
         )),
@@ -236,7 +239,7 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
             FailureKind::Unreachable,
             Message::new("failure.untrusted")
                 .with("host", host)
-                .with("reason", reason.to_string()),
+                .with("reason", reason),
             "failure.next.reportCertificate",
         )),
         ConnectError::HttpStatus { status, .. } => {
@@ -252,7 +255,7 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
         ConnectError::Unauthorized { .. } => Outcome::SignIn(of_place("failure.unauthorized")),
         ConnectError::Refused { reason } => Outcome::ForGood(plain(
             FailureKind::Refused,
-            of_place("failure.refused").with("reason", reason.to_string()),
+            of_place("failure.refused").with("reason", reason),
             "failure.next.publicAddress",
         )),
     }
@@ -270,9 +273,10 @@ fn http_advice(status: u16) -> &'static str {
 }
 
 fn program_not_found(program: &str) -> Failure {
-    let summary = match program.contains(['/', '\\']) {
-        true => "failure.noProgramAt",
-        false => "failure.notOnPath",
+    let summary = if program.contains(['/', '\\']) {
+        "failure.noProgramAt"
+    } else {
+        "failure.notOnPath"
     };
     failure(
         FailureKind::ProgramNotFound,
