@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn parameters_plurals_and_choices_are_filled_in() {
         let catalogue = |language| {
-            let json = r##"{
+            let json = r#"{
                 "core.plain": "Disconnected",
                 "core.called": [{"type": 0, "value": "calls "}, {"type": 1, "value": "name"}],
                 "core.many": [{"type": 6, "value": "n", "offset": 0, "pluralType": "cardinal", "options": {
@@ -331,7 +331,7 @@ mod tests {
                 "core.chosen": [{"type": 5, "value": "what", "options": {
                     "a": {"value": [{"type": 8, "value": "b", "children": [{"type": 0, "value": "A"}]}]},
                     "other": {"value": [{"type": 1, "value": "what"}]}}}]
-            }"##;
+            }"#;
             Catalogue::parse(json, language)
         };
         let check = |language, message: Message, expected: &str| {
