@@ -41,7 +41,8 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .await;
     window.pictures("43-needs-sign-in").await;
     window.go_to("Approvals").await;
-    let waits = Name::has("Guarded wants you to sign in");
+    let needs = format!("Guarded{}", text("approvals.need.heading.signIn"));
+    let waits = Name::has(&needs);
     window.click("option", waits.clone()).await;
     window.find("article", waits).await;
     window.pictures("43-sign-in-in-approvals").await;
