@@ -113,7 +113,9 @@ async fn two_servers_ask_at_once_and_neither_form_overwrites_the_other() {
     run(&window, FORM).await;
     run(&window, "Ask with a form").await;
     window.go_to("Approvals").await;
-    let (real, demo) = (Name::has("Everything: "), Name::has("Demo: "));
+    let row = |server: &str| format!("{server}: {}", text("approvals.kind.form"));
+    let (everything, demo) = (row("Everything"), row("Demo"));
+    let (real, demo) = (Name::has(&everything), Name::has(&demo));
     window.click("option", real.clone()).await;
     window.find("article", &*request_of("Everything")).await;
     window.fill("textbox", "String", "first").await;

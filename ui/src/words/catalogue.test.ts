@@ -65,7 +65,8 @@ describe('catalogues', () => {
     const hint = 'run `npx vitest run src/words -u` to write it again';
     const all = [...texts(catalogue)].map(([key, text]) => [key, parsed(text)] as const);
     const ofCore = all.filter(([key]) => CORE.includes(key.split('.')[0] ?? ''));
-    const json = (entries: typeof all) => `${JSON.stringify(Object.fromEntries(entries), null, 1)}\n`;
+    const line = ([key, text]: (typeof all)[number]) => ` ${JSON.stringify(key)}: ${JSON.stringify(text)}`;
+    const json = (entries: typeof all) => `{\n${entries.map(line).join(',\n')}\n}\n`;
     await expect(json(all), hint).toMatchFileSnapshot(`generated/${name}.json`);
     await expect(json(ofCore), hint).toMatchFileSnapshot(`generated/core.${name}.json`);
   });
