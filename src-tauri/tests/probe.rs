@@ -72,7 +72,7 @@ fn a_server_that_does_not_start_is_diagnosed_in_words() {
         (output.status.code(), text.lines().next()),
         (
             Some(1),
-            Some("The program “usher-has-no-such-program” was not found on your PATH.")
+            Some("Command “usher-has-no-such-program” was not found on your PATH.")
         ),
         "the words are those of the window"
     );
@@ -286,7 +286,7 @@ fn what_was_run_is_told_as_the_server_said_it() {
             vec![
                 json!(false),
                 json!(format!(
-                    "The program “{USHER}” does not speak MCP 2026-07-28."
+                    "Command “{USHER}” doesn’t support protocol version 2026-07-28."
                 )),
             ],
         ),

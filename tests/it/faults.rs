@@ -48,12 +48,12 @@ async fn a_file_that_no_system_of_this_kind_runs_is_said_to_be_one() {
         (
             written("strange", b"\x7fELF\x02\x01\x01 of another machine"),
             "notExecutable",
-            "no program for this computer",
+            "not a valid executable",
         ),
         (
             written("orphan", b"#!/no/such/interpreter\n"),
             "programNotFound",
-            "what has to run it is missing",
+            "the program that runs it is missing",
         ),
     ];
     fail(&host, &cases).await;

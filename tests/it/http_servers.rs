@@ -145,7 +145,7 @@ async fn each_status_of_an_address_has_its_state_and_its_sentence() {
             "failed",
             "httpStatus",
             "responded with HTTP status 400.",
-            "Check the address and the headers.",
+            "Check the URL and the headers.",
         ),
         ("401", "needsSignIn", "", sign_in, ""),
         (
