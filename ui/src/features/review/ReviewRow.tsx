@@ -33,8 +33,10 @@ export function ReviewRow({ item }: { item: PinItem }): ReactNode {
         <div className="tt mono fs12">
           <ItemTitle item={item} />
         </div>
-        <div className="ss review-remark">{itemRemark(item)}</div>
-        {reasons.length > 0 && <div className="ss review-remark review-single">{reasons.join(', ')}</div>}
+        <div className="ss review-remark">
+          {reasons.length > 0 && <span className="review-single">{`${reasons.join(', ')} · `}</span>}
+          {itemRemark(item)}
+        </div>
       </span>
     </>
   );
