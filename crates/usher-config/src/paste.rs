@@ -222,7 +222,7 @@ fn is_url(text: &str) -> bool {
 }
 
 fn read_url(text: &str) -> Result<Found, Problem> {
-    let url = definition::check_url(text).map_err(Problem::new)?;
+    let url = definition::check_url(text).map_err(|fault| Problem::new(fault.to_string()))?;
     let transport = PastedTransport::Http {
         url: url.to_string(),
         headers: Vec::new(),

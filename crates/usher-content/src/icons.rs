@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 use url::Url;
 use usher_mcp::{IconSource, IconTheme};
+use usher_messages::{Message, Param};
 use usher_net::{FetchRules, Reach, fetch};
 
 use crate::limits;
@@ -29,8 +30,8 @@ const DRAWN_SIDE: u32 = 64;
 pub enum IconImage {
     /// A PNG of at most 64×64 pixels.
     Png(Vec<u8>),
-    /// It is not shown; why, in plain words.
-    Refused(String),
+    /// It is not shown, and why.
+    Refused(Message),
 }
 
 /// All icons known to the host. Clones share them.
@@ -60,7 +61,7 @@ struct Icon {
 enum Origin {
     Data(Arc<str>),
     Web { url: Url, server: Url },
-    Refused(String),
+    Refused(Message),
 }
 
 impl Icons {
@@ -97,7 +98,7 @@ impl Icons {
     pub async fn get(&self, key: &IconKey) -> IconImage {
         let known = self.with(|known| known.icons.get(key).cloned());
         let Some(icon) = known else {
-            return IconImage::Refused("This icon is not known any more.".to_owned());
+            return IconImage::Refused(Message::new("media.iconUnknown"));
         };
         // A fetch that failed is tried again the next time; what the bytes are never changes.
         icon.drawn
@@ -150,7 +151,7 @@ impl Origin {
         match self {
             Self::Data(text) => text.len(),
             Self::Web { url, server } => url.as_str().len() + server.as_str().len(),
-            Self::Refused(reason) => reason.len(),
+            Self::Refused(reason) => reason.to_string().len(),
         }
     }
 }
@@ -167,14 +168,14 @@ fn key_of(origin: &Origin) -> IconKey {
         }
         Origin::Refused(reason) => {
             digest.update([1]);
-            digest.update(reason);
+            digest.update(reason.to_string());
         }
     }
     IconKey::from(format!("{:x}", digest.finalize()))
 }
 
 /// The error is a fetch that may go better another time.
-async fn obtain(origin: &Origin, worker: Worker) -> Result<IconImage, String> {
+async fn obtain(origin: &Origin, worker: Worker) -> Result<IconImage, Message> {
     let (bytes, claimed) = match origin {
         Origin::Refused(reason) => return Ok(IconImage::Refused(reason.clone())),
         Origin::Data(text) => match data_uri::read(text) {
@@ -189,7 +190,7 @@ async fn obtain(origin: &Origin, worker: Worker) -> Result<IconImage, String> {
             };
             let fetched = fetch(url, rules)
                 .await
-                .map_err(|error| format!("The icon could not be fetched: {error}."))?;
+                .map_err(|error| Message::new("media.iconNotFetched").with("reason", error.to_string()))?;
             (
                 fetched.bytes.to_vec(),
                 fetched.content_type.unwrap_or_default(),
@@ -199,31 +200,35 @@ async fn obtain(origin: &Origin, worker: Worker) -> Result<IconImage, String> {
     let drawn = tokio::task::spawn_blocking(move || look_and_draw(&worker, &bytes, &claimed));
     Ok(match drawn.await {
         Ok(Ok(png)) => IconImage::Png(png),
-        Ok(Err(reason)) => refused(&reason),
-        Err(_) => refused("drawing it failed"),
+        Ok(Err(reason)) => refused(reason),
+        Err(_) => refused(Message::new("media.drawingFailed")),
     })
 }
 
-fn refused(reason: &str) -> IconImage {
-    IconImage::Refused(format!("The icon is not shown: {reason}."))
+fn refused(reason: Message) -> IconImage {
+    IconImage::Refused(not_shown(reason))
 }
 
-fn look_and_draw(worker: &Worker, bytes: &[u8], claimed: &str) -> Result<Vec<u8>, String> {
+fn not_shown(reason: Message) -> Message {
+    Message::new("media.iconNotShown").with("reason", reason)
+}
+
+fn too_large() -> Message {
+    Message::new("media.tooLarge").with("size", Param::Bytes { bytes: limits::ICON_BYTES as u64 })
+}
+
+fn look_and_draw(worker: &Worker, bytes: &[u8], claimed: &str) -> Result<Vec<u8>, Message> {
     if bytes.is_empty() {
-        return Err("it is empty".to_owned());
+        return Err(Message::new("media.empty"));
     }
     if bytes.len() > limits::ICON_BYTES {
-        return Err(format!(
-            "it is larger than {} KiB",
-            limits::ICON_BYTES / 1024
-        ));
+        return Err(too_large());
     }
-    let format = Format::of(bytes).ok_or("it is not a picture Usher knows")?;
+    let format = Format::of(bytes).ok_or(Message::new("media.unknownIcon"))?;
     if !format.agrees_with(claimed) {
-        return Err(format!(
-            "it says it is {claimed:?}, but it is {}",
-            format.mime_type()
-        ));
+        return Err(Message::new("media.otherType")
+            .with("declared", claimed)
+            .with("actual", format.mime_type()));
     }
     let frame = Frame {
         max_side: limits::ICON_SIDE,

@@ -5,6 +5,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 pub use usher_types::base64::decode;
+use usher_messages::{Message, Param};
 use usher_types::content::Media;
 
 use crate::limits;
@@ -18,7 +19,7 @@ const DRAWN_SIDE: u32 = 1024;
 pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
     look(claimed_type, base64, |bytes| {
         let format = Format::of(bytes)
-            .ok_or("it is not a picture Usher knows (PNG, JPEG, GIF, WebP, SVG)")?;
+            .ok_or(Message::new("media.unknownImage"))?;
         match format {
             Format::Svg | Format::Ico => drawn(worker, bytes, format),
             Format::Png | Format::Jpeg | Format::Gif | Format::WebP => {
@@ -27,7 +28,7 @@ pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
                     && u64::from(width) * u64::from(height) <= limits::MEDIA_PIXELS
                     && width.min(height) > 0;
                 if !is_sane {
-                    return Err(format!("it is {width} × {height} pixels large"));
+                    return Err(Message::new("media.pixels").with("width", width).with("height", height));
                 }
                 Ok((format.mime_type(), STANDARD.encode(bytes)))
             }
@@ -39,7 +40,7 @@ pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
 pub fn audio(claimed_type: &str, base64: &str) -> Media {
     look(claimed_type, base64, |bytes| {
         let mime_type = sound(bytes)
-            .ok_or("it is not a sound Usher knows (WAV, MP3, Ogg, FLAC, AAC, MP4, WebM)")?;
+            .ok_or(Message::new("media.unknownAudio"))?;
         Ok((mime_type, STANDARD.encode(bytes)))
     })
 }
@@ -49,26 +50,23 @@ pub fn svg(worker: &Worker, text: &str) -> Media {
     let looked = if Format::of(text.as_bytes()) == Some(Format::Svg) {
         drawn(worker, text.as_bytes(), Format::Svg)
     } else {
-        Err("it is not an SVG picture".to_owned())
+        Err(Message::new("media.notSvg"))
     };
     media("image/svg+xml", text.len(), looked)
 }
 
-type Decoded = Result<(&'static str, String), String>;
+type Decoded = Result<(&'static str, String), Message>;
 
 fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Decoded) -> Media {
     if base64.len() / 4 * 3 > limits::MEDIA_BYTES {
-        let too_large = format!(
-            "it is larger than {} MiB",
-            limits::MEDIA_BYTES / 1024 / 1024
-        );
+        let too_large = Message::new("media.tooLarge").with("size", Param::Bytes { bytes: limits::MEDIA_BYTES as u64 });
         return media(claimed_type, base64.len() / 4 * 3, Err(too_large));
     }
     let Some(bytes) = decode(base64) else {
-        return media(claimed_type, 0, Err("its base64 is broken".to_owned()));
+        return media(claimed_type, 0, Err(Message::new("media.base64")));
     };
     if bytes.is_empty() {
-        return media(claimed_type, 0, Err("it is empty".to_owned()));
+        return media(claimed_type, 0, Err(Message::new("media.empty")));
     }
     media(claimed_type, bytes.len(), look_at(&bytes))
 }
@@ -79,7 +77,7 @@ fn media(claimed_type: &str, size: usize, decoded: Decoded) -> Media {
         Err(reason) => (
             claimed_type.to_owned(),
             String::new(),
-            Some(format!("This cannot be shown: {reason}.")),
+            Some(Message::new("media.notShown").with("reason", reason)),
         ),
     };
     Media {
@@ -93,7 +91,7 @@ fn media(claimed_type: &str, size: usize, decoded: Decoded) -> Media {
 
 fn drawn(worker: &Worker, bytes: &[u8], format: Format) -> Decoded {
     if format == Format::Svg && bytes.len() > limits::SVG_BYTES {
-        return Err("it is too long for an SVG picture".to_owned());
+        return Err(Message::new("media.svgTooLong"));
     }
     let frame = Frame {
         max_side: DRAWN_SIDE,

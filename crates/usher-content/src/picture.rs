@@ -9,6 +9,7 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat, ImageReader, Limits};
 
 use serde::{Deserialize, Serialize};
+use usher_messages::Message;
 
 use crate::limits;
 use usher_types::media_type::essence;
@@ -109,7 +110,7 @@ pub(crate) enum Scalable {
 /// Draws the first image of a picture as PNG, without limits: for workers.
 ///
 /// The error says in plain words why not.
-pub(crate) fn draw(bytes: &[u8], format: Format, frame: Frame) -> Result<Vec<u8>, String> {
+pub(crate) fn draw(bytes: &[u8], format: Format, frame: Frame) -> Result<Vec<u8>, Message> {
     match format.raster() {
         Some(raster) => draw_raster(bytes, raster, frame),
         None => svg::draw(bytes, frame),
@@ -117,24 +118,23 @@ pub(crate) fn draw(bytes: &[u8], format: Format, frame: Frame) -> Result<Vec<u8>
 }
 
 /// Reads width and height from the header, for raster formats.
-pub(crate) fn size(bytes: &[u8], format: Format) -> Result<(u32, u32), String> {
+pub(crate) fn size(bytes: &[u8], format: Format) -> Result<(u32, u32), Message> {
     let Some(raster) = format.raster() else {
-        return Err("it has no size of its own".to_owned());
+        return Err(Message::new("media.noSize"));
     };
     ImageReader::with_format(Cursor::new(bytes), raster)
         .into_dimensions()
-        .map_err(|_| "its header is broken".to_owned())
+        .map_err(|_| Message::new("media.header"))
 }
 
-fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8>, String> {
+fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8>, Message> {
     let (width, height) = ImageReader::with_format(Cursor::new(bytes), format)
         .into_dimensions()
-        .map_err(|_| "its header is broken".to_owned())?;
+        .map_err(|_| Message::new("media.header"))?;
     if width > frame.max_side || height > frame.max_side {
-        return Err(format!(
-            "it is {width} × {height} pixels large, more than {0} × {0}",
-            frame.max_side
-        ));
+        return Err(Message::new("media.pixels")
+            .with("width", width)
+            .with("height", height));
     }
     let mut limits = Limits::default();
     limits.max_image_width = Some(frame.max_side);
@@ -144,7 +144,7 @@ fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8
     reader.limits(limits);
     let image = reader
         .decode()
-        .map_err(|_| "its bytes are broken".to_owned())?;
+        .map_err(|_| Message::new("media.data"))?;
     let side = frame.drawn_side;
     let image = if image.width() > side || image.height() > side {
         image.thumbnail(side, side)
@@ -154,11 +154,11 @@ fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8
     encode(&DynamicImage::ImageRgba8(image.into_rgba8()))
 }
 
-fn encode(image: &DynamicImage) -> Result<Vec<u8>, String> {
+fn encode(image: &DynamicImage) -> Result<Vec<u8>, Message> {
     let mut png = Vec::new();
     image
         .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
-        .map_err(|_| "it could not be drawn".to_owned())?;
+        .map_err(|_| Message::new("media.drawingFailed"))?;
     Ok(png)
 }
 

@@ -7,7 +7,9 @@ use usher_system::blocking::spawn_blocking;
 pub use usher_types::call::Verdict;
 pub use usher_types::fault::Fault;
 
-use crate::worker::{Subject, Worker};
+use usher_messages::Message;
+
+use crate::worker::{NotDone, Subject, Worker, not_checked};
 
 /// Holds a structured result against what the tool declares.
 pub fn verdict(
@@ -22,10 +24,10 @@ pub fn verdict(
     }
 }
 
-/// A value was not checked, and why, in a sentence. That is no sign that it is fine.
+/// A value was not checked, and why. That is no sign that it is fine.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct NotChecked(String);
+pub struct NotChecked(pub Message);
 
 /// Where a value breaks the schema it was asked for with: arguments of a tool, an answer, a configuration.
 pub async fn faults(
@@ -36,7 +38,7 @@ pub async fn faults(
     let value = value.into();
     spawn_blocking(move || faults_blocking(&worker, &schema, &value))
         .await
-        .unwrap_or_else(|| Err(NotChecked("Usher failed at checking it.".to_owned())))
+        .unwrap_or_else(|| Err(NotChecked(not_checked(NotDone::Failed))))
 }
 
 /// As [`faults`], on a thread that may wait.

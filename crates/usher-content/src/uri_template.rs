@@ -7,6 +7,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use usher_messages::Message;
+
 use crate::limits;
 
 /// A template that has been read.
@@ -16,12 +18,21 @@ pub struct UriTemplate {
 }
 
 /// Why a template cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("The URI template is not valid at character {position}: {message}.")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TemplateError {
     /// In characters from 1.
     pub position: usize,
-    pub message: &'static str,
+    /// The code of the reason.
+    pub reason: &'static str,
+}
+
+impl TemplateError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        Message::new("uriTemplate.invalid")
+            .with("position", self.position)
+            .with("reason", Message::new(self.reason))
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,15 +92,15 @@ impl UriTemplate {
                         match characters.next() {
                             Some(('}', _)) => break,
                             Some(('{', position)) => {
-                                return Err(fault(position, "there is a { inside { }"));
+                                return Err(fault(position, "uriTemplate.nested"));
                             }
                             Some((character, _)) => inner.push(character),
-                            None => return Err(fault(position, "the { is never closed")),
+                            None => return Err(fault(position, "uriTemplate.unclosed")),
                         }
                     }
                     parts.push(expression(&inner, position + 1)?);
                 }
-                '}' => return Err(fault(position, "there is a } without a {")),
+                '}' => return Err(fault(position, "uriTemplate.unopened")),
                 other => literal.push(other),
             }
         }
@@ -187,17 +198,16 @@ impl Operator {
     }
 }
 
-fn fault(position: usize, message: &'static str) -> TemplateError {
-    TemplateError { position, message }
+fn fault(position: usize, reason: &'static str) -> TemplateError {
+    TemplateError { position, reason }
 }
 
 fn expression(inner: &str, position: usize) -> Result<Part, TemplateError> {
     let Some(first) = inner.chars().next() else {
-        return Err(fault(position, "{ } holds no variable"));
+        return Err(fault(position, "uriTemplate.empty"));
     };
     if matches!(first, '=' | ',' | '!' | '@' | '|') {
-        let message = "this operator is reserved and has no meaning yet";
-        return Err(fault(position, message));
+        return Err(fault(position, "uriTemplate.reserved"));
     }
     let operator = Operator::of(first);
     let skipped = usize::from(operator.is_some());
@@ -218,18 +228,17 @@ fn variable(specification: &str, position: usize) -> Result<Variable, TemplateEr
         // Only lists are exploded, and a person gives texts.
         (name, None)
     } else if let Some((name, length)) = specification.split_once(':') {
-        let message = "the length after : must be a number from 1 to 9999";
         let length = length
             .parse()
             .ok()
             .filter(|length| (1..=limits::TEMPLATE_PREFIX).contains(length))
-            .ok_or_else(|| fault(position, message))?;
+            .ok_or_else(|| fault(position, "uriTemplate.prefix"))?;
         (name, Some(length))
     } else {
         (specification, None)
     };
     if name.is_empty() {
-        return Err(fault(position, "a variable has no name"));
+        return Err(fault(position, "uriTemplate.unnamed"));
     }
     let is_odd = |character: char| {
         character.is_whitespace()
@@ -237,8 +246,7 @@ fn variable(specification: &str, position: usize) -> Result<Variable, TemplateEr
             || r#"*:"<>\^`|=+#/;?&"#.contains(character)
     };
     if name.contains(is_odd) {
-        let message = "a variable's name holds a character it may not hold";
-        return Err(fault(position, message));
+        return Err(fault(position, "uriTemplate.name"));
     }
     Ok(Variable {
         name: name.to_owned(),

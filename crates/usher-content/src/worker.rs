@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
+use usher_messages::Message;
 use usher_process::OwnProgram;
 use usher_types::call::Verdict;
 
@@ -80,7 +81,7 @@ impl<'de> Deserialize<'de> for Subject {
 #[derive(Debug, Serialize, Deserialize)]
 enum Done {
     Checked(Verdict),
-    Drawn(Result<(), String>),
+    Drawn(Result<(), Message>),
 }
 
 /// Which work waits for which: nothing in one queue waits for what is in another.
@@ -95,14 +96,26 @@ pub enum Queue {
 }
 
 /// Why work was not done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-enum NotDone {
-    #[error("too much other work of this server waits")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotDone {
     Busy,
-    #[error("it takes too long")]
     TooLong,
-    #[error("it takes too much memory, or Usher failed at it")]
     Failed,
+}
+
+impl NotDone {
+    fn message(self) -> Message {
+        Message::new(match self {
+            Self::Busy => "worker.busy",
+            Self::TooLong => "worker.tooLong",
+            Self::Failed => "worker.failed",
+        })
+    }
+}
+
+/// Says that a value was not checked.
+pub(crate) fn not_checked(reason: NotDone) -> Message {
+    Message::new("schema.notChecked").with("reason", reason.message())
 }
 
 /// The worker processes of a host. Clones share them.
@@ -151,7 +164,7 @@ impl Worker {
             value: Cow::Borrowed(value),
         };
         let not_checked = |reason| Verdict::NotChecked {
-            message: format!("Checking a value against this schema was given up: {reason}."),
+            message: not_checked(reason),
         };
         match pool.run(self.queue, &self.owner, &work, &[]) {
             Ok((Done::Checked(verdict), _)) => verdict,
@@ -160,13 +173,13 @@ impl Worker {
         }
     }
 
-    /// Draws the first (or only) image of a picture as PNG. The error says in plain words why not.
+    /// Draws the first (or only) image of a picture as PNG. The error says why not.
     pub(crate) fn draw(
         &self,
         bytes: &[u8],
         format: Format,
         frame: Frame,
-    ) -> Result<Vec<u8>, String> {
+    ) -> Result<Vec<u8>, Message> {
         let Some(pool) = &self.pool else {
             return picture::draw(bytes, format, frame);
         };
@@ -183,6 +196,6 @@ impl Worker {
     }
 }
 
-fn not_drawn(reason: NotDone) -> String {
-    format!("drawing it was given up: {reason}")
+fn not_drawn(reason: NotDone) -> Message {
+    Message::new("media.notDrawn").with("reason", reason.message())
 }

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::answer::NOTE;
+use usher_messages::Message;
 use usher_types::fault::Fault;
 
 /// Tokens asked for where the request says nothing.
@@ -279,6 +280,6 @@ fn list(value: &Value) -> &[Value] {
 fn fault(path: &str, message: &str) -> Fault {
     Fault {
         path: path.to_owned(),
-        message: message.to_owned(),
+        message: Message::verbatim(message),
     }
 }

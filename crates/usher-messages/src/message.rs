@@ -8,11 +8,32 @@ use ts_rs::TS;
 
 /// A text of the catalogue by its code, with its parameters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[serde(from = "StoredMessage")]
 pub struct Message {
     /// The key of the text, below `core`: `failure.exited`.
     pub code: Cow<'static, str>,
     /// The parameters by name.
     pub params: BTreeMap<Cow<'static, str>, Param>,
+}
+
+/// A message as it was stored: before messages had codes, sentences were.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum StoredMessage {
+    Sentence(String),
+    Coded {
+        code: Cow<'static, str>,
+        params: BTreeMap<Cow<'static, str>, Param>,
+    },
+}
+
+impl From<StoredMessage> for Message {
+    fn from(stored: StoredMessage) -> Self {
+        match stored {
+            StoredMessage::Sentence(text) => Self::verbatim(text),
+            StoredMessage::Coded { code, params } => Self { code, params },
+        }
+    }
 }
 
 /// A parameter of a message; what reads it formats it in its locale.

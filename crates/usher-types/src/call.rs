@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
 use crate::fault::Fault;
 use crate::id::CallId;
@@ -41,12 +42,12 @@ pub enum Verdict {
     /// The declared schema is itself broken; nothing was checked.
     BrokenSchema {
         /// What is wrong with it.
-        message: String,
+        message: Message,
     },
     /// The check was given up; nothing is known about the result.
     NotChecked {
         /// Why.
-        message: String,
+        message: Message,
     },
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_messages::Message;
 
 use crate::id::IconKey;
 
@@ -54,7 +55,7 @@ pub struct Media {
     /// Size of the original bytes.
     pub size_bytes: u64,
     /// Why it cannot be shown.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 /// Contents of one resource.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
 /// One place where a value breaks its schema.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -9,6 +10,6 @@ use ts_rs::TS;
 pub struct Fault {
     /// Where: `items[3].updated`; empty = the whole value.
     pub path: String,
-    /// What is wrong, in plain words.
-    pub message: String,
+    /// What is wrong.
+    pub message: Message,
 }

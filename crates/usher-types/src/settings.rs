@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use usher_messages::Message;
+
 use crate::field_problem::FieldProblem;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -80,43 +82,31 @@ impl Settings {
         let problems: Vec<FieldProblem> = [
             out_of(
                 "requestTimeoutMs",
-                "The request time-out",
-                "milliseconds",
                 self.request_timeout_ms,
                 1_000..=3_600_000,
             ),
             out_of(
                 "wireFrames",
-                "The length of the wire log",
-                "messages",
                 self.wire_frames.into(),
                 100..=100_000,
             ),
             out_of(
                 "wireMebibytes",
-                "The size of the wire log",
-                "MiB",
                 self.wire_mebibytes.into(),
                 1..=1_024,
             ),
             out_of(
                 "historyRows",
-                "The length of the history",
-                "calls",
                 self.history_rows.into(),
                 0..=100_000,
             ),
             out_of(
                 "listWidthPx",
-                "The width of the list",
-                "pixels",
                 self.list_width_px.into(),
                 160..=2_000,
             ),
             out_of(
                 "wireHeightPx",
-                "The height of the wire log",
-                "pixels",
                 self.wire_height_px.into(),
                 80..=4_000,
             ),
@@ -131,22 +121,12 @@ impl Settings {
     }
 }
 
-fn out_of(
-    field: &str,
-    what: &str,
-    unit: &str,
-    value: u64,
-    range: RangeInclusive<u64>,
-) -> Option<FieldProblem> {
+fn out_of(field: &str, value: u64, range: RangeInclusive<u64>) -> Option<FieldProblem> {
     (!range.contains(&value)).then(|| {
-        FieldProblem::new(
-            field,
-            format!(
-                "{what} must be between {} and {} {unit}.",
-                range.start(),
-                range.end()
-            ),
-        )
+        let message = Message::new("field.limit")
+            .with("min", *range.start())
+            .with("max", *range.end());
+        FieldProblem::new(field, message)
     })
 }
 

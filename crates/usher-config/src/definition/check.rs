@@ -19,6 +19,7 @@ use super::{
     ServerDefinition, Transport,
 };
 use crate::limits;
+use usher_messages::{Message, Param};
 use usher_types::field_problem::FieldProblem;
 use usher_types::id::SecretRef;
 use usher_types::text::visible;
@@ -106,7 +107,7 @@ struct Checking<'a> {
 }
 
 impl Checking<'_> {
-    fn fault(&mut self, field: impl Into<String>, message: impl Into<String>) {
+    fn fault(&mut self, field: impl Into<String>, message: Message) {
         self.problems.push(FieldProblem::new(field, message));
     }
 
@@ -123,14 +124,14 @@ impl Checking<'_> {
         if visible(text) != text {
             self.fault(
                 "label",
-                "The label holds control or invisible characters. Type it again without them.",
+                Message::new("field.label.invisible"),
             );
             return None;
         }
         if text.chars().count() > Label::MAX_CHARS {
             self.fault(
                 "label",
-                format!("The label is longer than {} characters.", Label::MAX_CHARS),
+                Message::new("field.label.tooLong").with("count", Label::MAX_CHARS),
             );
             return None;
         }
@@ -138,7 +139,7 @@ impl Checking<'_> {
         if let Some(other) = others.iter().find(|other| other.key() == label.key()) {
             self.fault(
                 "label",
-                format!("There is already a server called “{other}”. Choose another label."),
+                Message::new("field.label.taken").with("server", other.as_str()),
             );
             return None;
         }
@@ -204,14 +205,14 @@ impl Checking<'_> {
         if command.is_empty() {
             self.fault(
                 "command",
-                "The command is empty. Give a program, such as npx, uvx or a path.",
+                Message::new("field.command.empty"),
             );
             return None;
         }
         if command.contains(['\0', '\n', '\r']) {
             self.fault(
                 "command",
-                "The command holds a line break or a NUL character. It must be one program name or path.",
+                Message::new("field.command.control"),
             );
             return None;
         }
@@ -222,25 +223,19 @@ impl Checking<'_> {
         if args.len() > limits::DEFINITION_ENTRIES {
             self.fault(
                 "args",
-                format!(
-                    "There are more than {} arguments.",
-                    limits::DEFINITION_ENTRIES
-                ),
+                Message::new("field.args.tooMany").with("count", limits::DEFINITION_ENTRIES),
             );
         }
         for (index, arg) in args.iter().enumerate() {
             if arg.contains(['\0', '\n', '\r']) {
                 self.fault(
                     format!("args[{index}]"),
-                    format!(
-                        "Argument {} holds a line break or a NUL character.",
-                        index + 1
-                    ),
+                    Message::new("field.args.control").with("position", index + 1),
                 );
             } else if arg.len() > limits::DEFINITION_VALUE_BYTES {
                 self.fault(
                     format!("args[{index}]"),
-                    format!("Argument {} is longer than 64 KiB.", index + 1),
+                    too_long("field.args.tooLong").with("position", index + 1),
                 );
             }
         }
@@ -251,12 +246,12 @@ impl Checking<'_> {
         if cwd.contains(['\0', '\n', '\r']) {
             self.fault(
                 "cwd",
-                "The working directory holds a line break or a NUL character.",
+                Message::new("field.cwd.control"),
             );
         } else if !Path::new(&cwd).is_absolute() {
             self.fault(
                 "cwd",
-                "The working directory must be a full path, from the root of the disk.",
+                Message::new("field.cwd.relative"),
             );
         }
         Some(cwd)
@@ -281,10 +276,7 @@ impl Checking<'_> {
             if self.problems.iter().all(|problem| problem.field != field) {
                 self.fault(
                     field,
-                    format!(
-                        "{} stands for a secret that is not given. Give its value, or take it out.",
-                        reference(name)
-                    ),
+                    Message::new("field.secret.missing").with("reference", reference(name)),
                 );
             }
         }
@@ -292,11 +284,7 @@ impl Checking<'_> {
             if !names.contains(input.name.as_str()) {
                 self.fault(
                     format!("inputs.{}", input.name),
-                    format!(
-                        "Nothing refers to the secret “{}”. Write {} where it belongs, or remove it.",
-                        input.name,
-                        reference(&input.name)
-                    ),
+                    Message::new("field.secret.unused").with("name", input.name.as_str()).with("reference", reference(&input.name)),
                 );
             }
         }
@@ -307,10 +295,7 @@ impl Checking<'_> {
         if drafts.len() > limits::DEFINITION_ENTRIES {
             self.fault(
                 kind.field(),
-                format!(
-                    "There are more than {} entries.",
-                    limits::DEFINITION_ENTRIES
-                ),
+                Message::new("field.value.tooMany").with("count", limits::DEFINITION_ENTRIES),
             );
             return Vec::new();
         }
@@ -325,7 +310,7 @@ impl Checking<'_> {
                     return None;
                 }
                 if !seen.insert(same_name_key(kind, &name)) {
-                    self.fault(field, format!("“{name}” is given twice. Keep one of them."));
+                    self.fault(field, Message::new("field.value.twice").with("name", name));
                     return None;
                 }
                 let value = self.value(kind, &field, &name, draft.value)?;
@@ -357,7 +342,7 @@ impl Checking<'_> {
                 if secret.expose().is_empty() {
                     self.fault(
                         field,
-                        format!("The secret “{name}” is empty. Give its value."),
+                        Message::new("field.secret.empty").with("name", name),
                     );
                 } else if let Some(message) = value_fault(kind, secret.expose()) {
                     self.fault(field, message);
@@ -380,11 +365,9 @@ impl Checking<'_> {
                     SavedValue::Plain(_) => None,
                 });
                 let message = match kept {
-                    Some(_) if self.moves => format!(
-                        "The secret “{name}” was given for another address. Give its value again."
-                    ),
+                    Some(_) if self.moves => Message::new("field.secret.moved").with("name", name),
                     Some(kept) => return Some(kept),
-                    None => format!("No secret is stored for “{name}”. Give its value."),
+                    None => Message::new("field.secret.notStored").with("name", name),
                 };
                 self.fault(field, message);
                 None
@@ -415,51 +398,51 @@ const OWN_HEADERS: [&str; 10] = [
     "upgrade",
 ];
 
-fn name_fault(kind: Values, name: &str) -> Option<String> {
+fn name_fault(kind: Values, name: &str) -> Option<Message> {
     if name.is_empty() {
         return Some(match kind {
-            Values::Env => "An environment value has no name.".to_owned(),
-            Values::Headers => "A header has no name.".to_owned(),
-            Values::Inputs => "A secret has no name.".to_owned(),
+            Values::Env => Message::new("field.env.unnamed"),
+            Values::Headers => Message::new("field.header.unnamed"),
+            Values::Inputs => Message::new("field.secret.unnamed"),
         });
     }
+    let of_name = |code| Message::new(code).with("name", visible(name).into_owned());
     match kind {
         Values::Env => (name.contains('=') || visible(name) != name).then(|| {
-            format!(
-                "“{}” is no name for an environment value: it may not hold “=”, control or invisible characters.",
-                visible(name)
-            )
+            of_name("field.env.name")
         }),
         Values::Inputs => (!is_input_name(name)).then(|| {
-            format!(
-                "“{}” is no name for a secret: only letters, digits and - _ . may be in it.",
-                visible(name)
-            )
+            of_name("field.secret.name")
         }),
         Values::Headers => {
             if OWN_HEADERS.contains(&name.to_ascii_lowercase().as_str()) {
-                return Some(format!("Usher sets the header “{name}” itself. Take it out."));
+                return Some(of_name("field.header.ofUsher"));
             }
             http::HeaderName::from_bytes(name.as_bytes())
                 .is_err()
-                .then(|| format!("“{}” is no header name: only letters, digits and - _ . may be in it.", visible(name)))
+                .then(|| of_name("field.header.name"))
         }
     }
 }
 
-fn value_fault(kind: Values, text: &str) -> Option<&'static str> {
+/// Names the limit of a value.
+fn too_long(code: &'static str) -> Message {
+    Message::new(code).with("size", Param::Bytes { bytes: limits::DEFINITION_VALUE_BYTES as u64 })
+}
+
+fn value_fault(kind: Values, text: &str) -> Option<Message> {
     if text.len() > limits::DEFINITION_VALUE_BYTES {
-        return Some("The value is longer than 64 KiB.");
+        return Some(too_long("field.value.tooLong"));
     }
     match kind {
         Values::Env => text
             .contains('\0')
-            .then_some("The value holds a NUL character."),
+            .then_some(Message::new("field.value.nul")),
         Values::Inputs => text
             .contains(['\0', '\n', '\r'])
-            .then_some("The value holds a line break or a NUL character."),
+            .then_some(Message::new("field.value.control")),
         Values::Headers => http::HeaderValue::from_str(text).is_err().then_some(
-            "The value holds a line break or another character that no header may hold.",
+            Message::new("field.value.header"),
         ),
     }
 }

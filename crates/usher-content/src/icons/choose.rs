@@ -5,9 +5,10 @@
 use url::Url;
 use usher_mcp::{IconSource, IconTheme};
 
-use super::{DRAWN_SIDE, Origin};
+use super::{DRAWN_SIDE, Origin, not_shown, too_large};
 use crate::limits;
 use usher_config::definition::Transport;
+use usher_messages::Message;
 
 /// The best icon for a theme: one that may be had, made for the theme, and not smaller than it is drawn.
 pub(super) fn best<'a>(
@@ -72,7 +73,7 @@ fn size_rank(source: &IconSource) -> SizeRank {
 
 /// Where an icon comes from, or why it is not fetched.
 pub(super) fn origin(transport: &Transport, src: &str) -> Origin {
-    let refused = |reason: &str| Origin::Refused(format!("The icon is not shown: {reason}."));
+    let refused = |reason| Origin::Refused(not_shown(reason));
     let src = src.trim();
     if src
         .get(..5)
@@ -80,31 +81,25 @@ pub(super) fn origin(transport: &Transport, src: &str) -> Origin {
     {
         // Base64 makes four characters of three bytes; percent-encoding at worst three of one.
         if src.len() > limits::ICON_BYTES * 3 {
-            return refused(&format!(
-                "it is larger than {} KiB",
-                limits::ICON_BYTES / 1024
-            ));
+            return refused(too_large());
         }
         return Origin::Data(src.into());
     }
     let Ok(url) = Url::parse(src) else {
-        return refused("its address is no full URL");
+        return refused(Message::new("media.noUrl"));
     };
     if !matches!(url.scheme(), "https" | "http") {
-        return refused(&format!(
-            "“{}:” is not a way to fetch an icon",
-            url.scheme()
-        ));
+        return refused(Message::new("media.scheme").with("scheme", url.scheme()));
     }
     let Transport::Http { url: server, .. } = transport else {
-        return refused("a local server may not make Usher fetch anything from the internet");
+        return refused(Message::new("media.localServer"));
     };
     // Opaque origins are never equal, and http is only ever the origin of a server on this machine or network.
     if url.origin() != server.origin() {
-        return refused("it lies on another host than the server");
+        return refused(Message::new("media.otherHost"));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return refused("its address holds a user name or password");
+        return refused(Message::new("media.credentials"));
     }
     Origin::Web {
         url,

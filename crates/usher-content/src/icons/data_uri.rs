@@ -2,15 +2,17 @@
 //!
 //! Not the `data-url` crate: it ends the body at a `#`, and icons in the wild carry `fill="#fff"` unescaped.
 
+use usher_messages::Message;
+
 use crate::media;
 use usher_types::media_type::essence;
 
-/// The bytes, and the claimed media type. The error says in plain words what is wrong.
-pub(super) fn read(uri: &str) -> Result<(Vec<u8>, String), &'static str> {
+/// The bytes, and the claimed media type. The error says what is wrong.
+pub(super) fn read(uri: &str) -> Result<(Vec<u8>, String), Message> {
     let (head, body) = uri
         .split_once(':')
         .and_then(|(_scheme, rest)| rest.split_once(','))
-        .ok_or("its data: URI has no comma")?;
+        .ok_or(Message::new("media.noComma"))?;
     let (claimed, is_base64) = match head.rsplit_once(';') {
         Some((claimed, last)) if last.trim().eq_ignore_ascii_case("base64") => (claimed, true),
         _ => (head, false),
@@ -20,7 +22,7 @@ pub(super) fn read(uri: &str) -> Result<(Vec<u8>, String), &'static str> {
         String::from_utf8(body)
             .ok()
             .and_then(|text| media::decode(&text))
-            .ok_or("its base64 is broken")?
+            .ok_or(Message::new("media.base64"))?
     } else {
         body
     };

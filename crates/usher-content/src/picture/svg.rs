@@ -6,6 +6,8 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::filter::Kind;
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
+use usher_messages::Message;
+
 use super::{Format, Frame, Scalable};
 use crate::limits;
 
@@ -28,14 +30,14 @@ pub(super) fn is_svg(bytes: &[u8]) -> bool {
 }
 
 /// Draws a document so that its longer side fits the frame. The error says in plain words why not.
-pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, String> {
+pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, Message> {
     if bytes.len() > limits::SVG_BYTES {
-        return Err("it is too long for an SVG picture".to_owned());
+        return Err(Message::new("media.svgTooLong"));
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())?;
+    let text = std::str::from_utf8(bytes).map_err(|_| Message::new("media.notUtf8"))?;
     look_over(text)?;
     let tree = Tree::from_str(text, &options())
-        .map_err(|_| "it is not an SVG picture that can be drawn".to_owned())?;
+        .map_err(|_| Message::new("media.notSvg"))?;
     check_filters(&tree)?;
     let (width, height) = (tree.size().width(), tree.size().height());
     let longer = width.max(height);
@@ -59,7 +61,7 @@ pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, String> {
         rounded.clamp(1, frame.drawn_side)
     };
     let mut canvas =
-        Pixmap::new(pixels(width), pixels(height)).ok_or_else(|| "it has no size".to_owned())?;
+        Pixmap::new(pixels(width), pixels(height)).ok_or_else(|| Message::new("media.noSize"))?;
     resvg::render(
         &tree,
         Transform::from_scale(scale, scale),
@@ -67,29 +69,26 @@ pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, String> {
     );
     canvas
         .encode_png()
-        .map_err(|_| "it could not be drawn".to_owned())
+        .map_err(|_| Message::new("media.drawingFailed"))
 }
 
 /// Refuses what makes a small document cost much, before anything parses it.
-fn look_over(text: &str) -> Result<(), String> {
+fn look_over(text: &str) -> Result<(), Message> {
     if text.contains("<!ENTITY") {
-        return Err("it defines entities, which no picture needs".to_owned());
+        return Err(Message::new("media.entities"));
     }
     let multipliers = text.matches("<use").count() + text.matches("<fe").count();
     if multipliers > limits::SVG_MULTIPLIERS || text.matches('<').count() > limits::SVG_ELEMENTS {
-        return Err("it has too many elements".to_owned());
+        return Err(Message::new("media.elements"));
     }
     if depth(text) > limits::SVG_DEPTH {
-        return Err(format!(
-            "it is nested more than {} levels deep",
-            limits::SVG_DEPTH
-        ));
+        return Err(Message::new("media.nested").with("count", limits::SVG_DEPTH));
     }
     Ok(())
 }
 
 /// Refuses filters whose numbers alone decide how long they take.
-fn check_filters(tree: &Tree) -> Result<(), String> {
+fn check_filters(tree: &Tree) -> Result<(), Message> {
     let steps = tree.filters().iter().flat_map(|filter| filter.primitives());
     for step in steps {
         let is_too_much = match step.kind() {
@@ -111,7 +110,7 @@ fn check_filters(tree: &Tree) -> Result<(), String> {
             _ => false,
         };
         if is_too_much {
-            return Err("it has a filter that takes too much work".to_owned());
+            return Err(Message::new("media.filter"));
         }
     }
     Ok(())

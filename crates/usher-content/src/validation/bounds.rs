@@ -3,22 +3,17 @@
 use std::collections::HashMap;
 
 use serde_json::Value;
+use usher_messages::{Message, Param};
 
 use crate::limits;
 
-/// Why a schema is not used, in plain words.
-pub(super) fn check(schema: &Value) -> Result<(), String> {
+/// Says why a schema is not used.
+pub(super) fn check(schema: &Value) -> Result<(), Message> {
     if !fits(schema, limits::SCHEMA_DEPTH) {
-        return Err(format!(
-            "The schema is nested more than {} levels deep.",
-            limits::SCHEMA_DEPTH
-        ));
+        return Err(Message::new("schema.tooDeep").with("count", limits::SCHEMA_DEPTH));
     }
     if schema.to_string().len() > limits::SCHEMA_BYTES {
-        return Err(format!(
-            "The schema is longer than {} KiB.",
-            limits::SCHEMA_BYTES / 1024
-        ));
+        return Err(Message::new("schema.tooLong").with("size", Param::Bytes { bytes: limits::SCHEMA_BYTES as u64 }));
     }
     let mut expansion = Expansion {
         root: schema,
@@ -27,7 +22,7 @@ pub(super) fn check(schema: &Value) -> Result<(), String> {
     };
     expansion.collect_names(schema);
     if expansion.size(schema) > limits::SCHEMA_PARTS {
-        return Err("The schema refers to itself in too many ways to be checked.".to_owned());
+        return Err(Message::new("schema.tooManyReferences"));
     }
     Ok(())
 }

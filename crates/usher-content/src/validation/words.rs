@@ -1,9 +1,10 @@
-//! Words a validator's errors so that a person can act on them.
+//! Makes messages of a validator's errors, so that a person can act on them.
 
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::paths::{Location, LocationSegment};
 use serde_json::Value;
+use usher_messages::Message;
 
 use usher_types::fault::Fault;
 use usher_types::text::visible;
@@ -17,107 +18,112 @@ pub(super) fn faults(error: &ValidationError<'_>) -> Vec<Fault> {
     match error.kind() {
         Kind::Required { property } => {
             let name = property.as_str().unwrap_or_default();
-            vec![fault(member(&here, name), "is missing")]
+            vec![fault(member(&here, name), Message::new("schema.missing"))]
         }
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
             unexpected
                 .iter()
-                .map(|name| fault(member(&here, name), "is not expected here"))
+                .map(|name| fault(member(&here, name), Message::new("schema.unexpected")))
                 .collect()
         }
         Kind::PropertyNames { error } => {
-            vec![fault(
-                here,
-                format!("has a name that is not allowed: {}", message(error)),
-            )]
+            let wrong = Message::new("schema.propertyName").with("fault", message(error));
+            vec![fault(here, wrong)]
         }
         _ => vec![fault(here, message(error))],
     }
 }
 
 /// Why a schema cannot be used.
-pub(super) fn broken_schema(error: &ValidationError<'_>) -> String {
+pub(super) fn broken_schema(error: &ValidationError<'_>) -> Message {
     if let Kind::Referencing(reason) = error.kind() {
-        return format!(
-            "The schema refers to something that is not in it, and Usher fetches nothing for a schema: {}.",
-            quoted(&reason.to_string())
-        );
+        return Message::new("schema.reference").with("reference", quoted(&reason.to_string()));
     }
     let place = path(error.instance_path());
-    let place = if place.is_empty() {
-        String::new()
+    let invalid = if place.is_empty() {
+        Message::new("schema.invalid")
     } else {
-        format!(" at {place}")
+        Message::new("schema.invalidAt").with("path", place)
     };
-    format!(
-        "The schema is not valid JSON Schema{place}: {}.",
-        message(error)
-    )
+    invalid.with("fault", message(error))
 }
 
-fn fault(path: String, message: impl Into<String>) -> Fault {
-    Fault {
-        path,
-        message: message.into(),
-    }
+fn fault(path: String, message: Message) -> Fault {
+    Fault { path, message }
 }
 
-fn message(error: &ValidationError<'_>) -> String {
+fn message(error: &ValidationError<'_>) -> Message {
     let value = error.instance();
+    let of_count = |code, limit: u64| Message::new(code).with("count", limit);
     match error.kind() {
-        Kind::Type { kind } => {
-            let wanted = match kind {
-                TypeKind::Single(kind) => article(kind.as_str()),
-                TypeKind::Multiple(kinds) => kinds
-                    .iter()
-                    .map(|kind| article(kind.as_str()))
-                    .collect::<Vec<_>>()
-                    .join(" or "),
-            };
-            format!("must be {wanted}, but is {}", type_of(value))
-        }
+        Kind::Type { kind } => Message::new("schema.type")
+            .with("wanted", wanted(kind))
+            .with("found", Message::new(type_of(value))),
         Kind::Enum { options } => {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
             let shown: Vec<String> = options.iter().take(8).map(json).collect();
             let more = if options.len() > 8 { ", …" } else { "" };
-            format!("must be one of {}{more}", shown.join(", "))
+            Message::new("schema.enum").with("options", shown.join(", ") + more)
         }
-        Kind::Constant { expected_value } => format!("must be {}", json(expected_value)),
-        Kind::Minimum { limit } => format!("must be at least {limit}"),
-        Kind::Maximum { limit } => format!("must be at most {limit}"),
-        Kind::ExclusiveMinimum { limit } => format!("must be more than {limit}"),
-        Kind::ExclusiveMaximum { limit } => format!("must be less than {limit}"),
-        Kind::MultipleOf { multiple_of } => format!("must be a multiple of {multiple_of}"),
-        Kind::MinLength { limit: 1 } if value.as_str() == Some("") => {
-            "must not be empty".to_owned()
+        Kind::Constant { expected_value } => {
+            Message::new("schema.const").with("value", json(expected_value))
         }
-        Kind::MinLength { limit } => format!("must have at least {}", counted(*limit, "character")),
-        Kind::MaxLength { limit } => format!("must have at most {}", counted(*limit, "character")),
-        Kind::MinItems { limit } => format!("must have at least {}", counted(*limit, "entry")),
-        Kind::MaxItems { limit } => format!("must have at most {}", counted(*limit, "entry")),
-        Kind::MinProperties { limit } => format!("must have at least {}", counted(*limit, "field")),
-        Kind::MaxProperties { limit } => format!("must have at most {}", counted(*limit, "field")),
-        Kind::AdditionalItems { limit } => {
-            format!("must have at most {}", counted(*limit as u64, "entry"))
+        Kind::Minimum { limit } => limited("schema.minimum", limit),
+        Kind::Maximum { limit } => limited("schema.maximum", limit),
+        Kind::ExclusiveMinimum { limit } => limited("schema.exclusiveMinimum", limit),
+        Kind::ExclusiveMaximum { limit } => limited("schema.exclusiveMaximum", limit),
+        Kind::MultipleOf { multiple_of } => {
+            Message::new("schema.multipleOf").with("factor", multiple_of.to_string())
         }
-        Kind::UnevaluatedItems { .. } => "has entries that are not expected".to_owned(),
-        Kind::UniqueItems => "must not have the same entry twice".to_owned(),
-        Kind::Contains => "does not have the entry it must have".to_owned(),
-        Kind::Pattern { pattern } => format!("must match the pattern {}", quoted(pattern)),
-        Kind::Format { format } => format!("must be {}", format_words(format)),
-        Kind::FalseSchema => "is not allowed".to_owned(),
-        Kind::Not { .. } => "has a form that is ruled out".to_owned(),
+        Kind::MinLength { limit: 1 } if value.as_str() == Some("") => Message::new("schema.empty"),
+        Kind::MinLength { limit } => of_count("schema.minLength", *limit),
+        Kind::MaxLength { limit } => of_count("schema.maxLength", *limit),
+        Kind::MinItems { limit } => of_count("schema.minItems", *limit),
+        Kind::MaxItems { limit } => of_count("schema.maxItems", *limit),
+        Kind::MinProperties { limit } => of_count("schema.minProperties", *limit),
+        Kind::MaxProperties { limit } => of_count("schema.maxProperties", *limit),
+        Kind::AdditionalItems { limit } => of_count("schema.maxItems", *limit as u64),
+        Kind::UnevaluatedItems { .. } => Message::new("schema.unevaluatedItems"),
+        Kind::UniqueItems => Message::new("schema.uniqueItems"),
+        Kind::Contains => Message::new("schema.contains"),
+        Kind::Pattern { pattern } => {
+            Message::new("schema.pattern").with("pattern", quoted(pattern))
+        }
+        Kind::Format { format } => of_format(format),
+        Kind::FalseSchema => Message::new("schema.notAllowed"),
+        Kind::Not { .. } => Message::new("schema.not"),
         Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-            format!("matches none of the {} allowed forms", context.len())
+            Message::new("schema.anyOf").with("count", context.len())
         }
-        Kind::OneOfMultipleValid { .. } => {
-            "matches more than one of the forms of which it must match exactly one".to_owned()
-        }
+        Kind::OneOfMultipleValid { .. } => Message::new("schema.oneOf"),
         Kind::BacktrackLimitExceeded { .. } | Kind::RegexEngineFailure { .. } => {
-            "could not be checked: the pattern takes too long".to_owned()
+            Message::new("schema.slowPattern")
         }
         // Rare kinds, and those a later version of the library adds: its own words, without the value in them.
-        _ => quoted(&error.masked_with("the value").to_string()),
+        _ => {
+            let fault = quoted(&error.masked_with("the value").to_string());
+            Message::new("schema.other").with("fault", fault)
+        }
+    }
+}
+
+fn limited(code: &'static str, limit: &Value) -> Message {
+    Message::new(code).with("limit", limit.to_string())
+}
+
+/// Names the types that are allowed, as a chain of alternatives.
+fn wanted(kind: &TypeKind) -> Message {
+    match kind {
+        TypeKind::Single(kind) => type_name(kind.as_str()),
+        TypeKind::Multiple(kinds) => kinds
+            .iter()
+            .map(|kind| type_name(kind.as_str()))
+            .reduce(|first, last| {
+                Message::new("schema.typeName.several")
+                    .with("first", first)
+                    .with("last", last)
+            })
+            .unwrap_or(Message::new("schema.notAllowed")),
     }
 }
 
@@ -143,51 +149,44 @@ fn member(path: &str, name: &str) -> String {
     }
 }
 
-fn article(kind: &str) -> String {
-    match kind {
-        "null" => "null".to_owned(),
-        "boolean" => "true or false".to_owned(),
-        "number" => "a number".to_owned(),
-        "integer" => "a whole number".to_owned(),
-        "string" => "text".to_owned(),
-        "array" => "a list".to_owned(),
-        "object" => "an object".to_owned(),
-        other => format!("of type {other}"),
-    }
+fn type_name(kind: &str) -> Message {
+    Message::new(match kind {
+        "null" => "schema.typeName.null",
+        "boolean" => "schema.typeName.boolean",
+        "number" => "schema.typeName.number",
+        "integer" => "schema.typeName.integer",
+        "string" => "schema.typeName.string",
+        "array" => "schema.typeName.array",
+        "object" => "schema.typeName.object",
+        other => return Message::new("schema.typeName.other").with("type", other),
+    })
 }
 
+/// The code of the name of a value's type.
 fn type_of(value: &Value) -> &'static str {
     match value {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
+        Value::Null => "schema.typeName.null",
+        Value::Bool(_) => "schema.typeName.boolean",
+        Value::Number(_) => "schema.typeName.number",
+        Value::String(_) => "schema.typeName.string",
+        Value::Array(_) => "schema.typeName.array",
+        Value::Object(_) => "schema.typeName.object",
     }
 }
 
-fn format_words(format: &str) -> String {
-    match format {
-        "date-time" => "a date and time such as 2026-01-31T12:00:00Z".to_owned(),
-        "date" => "a date such as 2026-01-31".to_owned(),
-        "time" => "a time such as 12:00:00Z".to_owned(),
-        "email" | "idn-email" => "an email address".to_owned(),
-        "uri" | "iri" => "a full URI such as https://example.com".to_owned(),
-        "uuid" => "a UUID".to_owned(),
-        "ipv4" => "an IPv4 address".to_owned(),
-        "ipv6" => "an IPv6 address".to_owned(),
-        "hostname" | "idn-hostname" => "a host name".to_owned(),
-        other => format!("in the format {}", quoted(other)),
-    }
-}
-
-fn counted(number: u64, unit: &str) -> String {
-    match (number, unit) {
-        (1, unit) => format!("1 {unit}"),
-        (number, "entry") => format!("{number} entries"),
-        (number, unit) => format!("{number} {unit}s"),
-    }
+fn of_format(format: &str) -> Message {
+    Message::new(match format {
+        "date-time" => "schema.format.dateTime",
+        "date" => "schema.format.date",
+        "time" => "schema.format.time",
+        "email" | "idn-email" => "schema.format.email",
+        "uri" | "iri" => "schema.format.uri",
+        "uuid" => "schema.format.uuid",
+        "ipv4" => "schema.format.ipv4",
+        "ipv6" => "schema.format.ipv6",
+        "hostname" | "idn-hostname" => "schema.format.hostname",
+        other => return Message::new("schema.format.other").with("format", quoted(other)),
+    })
 }
 
 fn json(value: &Value) -> String {

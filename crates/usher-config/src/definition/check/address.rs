@@ -4,44 +4,39 @@
 
 use url::{Host, Url};
 
+use usher_messages::Message;
 use usher_types::text::visible;
 
-/// Checks the address of an endpoint; the error is a sentence for the person.
-pub fn check_url(text: &str) -> Result<Url, String> {
+/// Checks the address of an endpoint; the error is a message for the person.
+pub fn check_url(text: &str) -> Result<Url, Message> {
     let text = text.trim();
     if text.is_empty() {
         return Err(
-            "The URL is empty. Give the address of the server, such as https://example.com/mcp."
-                .to_owned(),
+            Message::new("field.url.empty"),
         );
     }
     let url = Url::parse(text).map_err(|error| match error {
         url::ParseError::RelativeUrlWithoutBase => {
-            format!(
-                "“{}” is no full URL. Begin it with https://.",
-                visible(text)
-            )
+            Message::new("field.url.relative").with("url", visible(text).into_owned())
         }
-        other => format!("The URL cannot be read: {other}."),
+        other => Message::new("field.url.invalid").with("reason", other.to_string()),
     })?;
     match url.scheme() {
         "https" => {}
         "http" if is_local(&url) => {}
         "http" => {
-            return Err("http:// sends everything readable over the internet, so it is allowed only on this machine and the local network. Use https://.".to_owned());
+            return Err(Message::new("field.url.insecure"));
         }
         other => {
-            return Err(format!(
-                "“{other}:” is not a way to reach an MCP server. Use https://, or http:// on this machine."
-            ));
+            return Err(Message::new("field.url.scheme").with("scheme", other));
         }
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err("The URL holds a user name or password. Take it out and give it as a secret header, such as Authorization.".to_owned());
+        return Err(Message::new("field.url.credentials"));
     }
     if url.fragment().is_some() {
         return Err(
-            "The URL holds a part after “#”, which no server ever sees. Take it out.".to_owned(),
+            Message::new("field.url.fragment"),
         );
     }
     Ok(url)
