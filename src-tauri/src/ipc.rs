@@ -12,6 +12,7 @@ use tauri::ipc::Channel;
 use tauri::{State, WebviewWindow};
 use tokio::sync::SetOnce;
 use usher_api::{Api, ApiError, AppEvent, Code};
+use usher_messages::{Message, Param};
 
 /// The largest parameters of one call, 16 MiB: as much as one message to a server may be.
 pub(crate) const MAX_PARAMS_BYTES: usize = 16 * 1024 * 1024;
@@ -68,7 +69,12 @@ fn refuse_oversized(params: &Value) -> Result<(), ApiError> {
     }
     Err(ApiError {
         code: Code::Invalid,
-        message: "This input is larger than the 16 MB Usher takes at once. Make it smaller, then try again.".to_owned(),
+        message: Message::new("operation.tooLarge").with(
+            "size",
+            Param::Bytes {
+                bytes: MAX_PARAMS_BYTES as u64,
+            },
+        ),
         detail: None,
     })
 }

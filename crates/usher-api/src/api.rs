@@ -9,6 +9,7 @@ use crate::app::AppInfo;
 use crate::error::ApiError;
 #[cfg(doc)]
 use crate::server::Need;
+use usher_messages::Message;
 
 /// The host behind the contract. Clones share it.
 #[derive(Clone)]
@@ -78,7 +79,7 @@ impl Api {
                 .info
                 .blocked
                 .clone()
-                .unwrap_or_else(|| ApiError::internal("Usher's data is not open."))
+                .unwrap_or_else(|| ApiError::internal(Message::new("operation.noData")))
         })
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use tracing::Instrument as _;
 
 use crate::error::{ApiError, Code};
+use usher_messages::Message;
 
 /// Runs an operation in a span of its name; a panic becomes an error, and nothing else stops.
 pub(crate) async fn guarded(
@@ -24,9 +25,9 @@ pub(crate) async fn guarded(
         .await;
     answer.unwrap_or_else(|_| {
         tracing::error!(name, "an operation panicked");
-        Err(ApiError::internal(format!(
-            "Usher made a mistake while doing {name}. Try again; if it happens again, please report it with the log file."
-        )))
+        Err(ApiError::internal(
+            Message::new("operation.panicked").with("operation", name),
+        ))
     })
 }
 
@@ -41,17 +42,22 @@ pub(crate) fn read_params<P: DeserializeOwned>(name: &str, params: Value) -> Res
         let field = error.path().to_string();
         let what = without_values(&error.inner().to_string());
         ApiError::invalid(
-            format!("The parameters of {name} cannot be used: {field}: {what}."),
-            [(field, what)],
+            Message::new("operation.parameters")
+                .with("operation", name)
+                .with("field", field.as_str())
+                .with("reason", what.clone()),
+            [(field, Message::new("field.parameter").with("reason", what))],
         )
     })
 }
 
 pub(crate) fn write_result<R: Serialize>(name: &str, result: &R) -> Result<Value, ApiError> {
     serde_json::to_value(result).map_err(|error| {
-        ApiError::internal(format!(
-            "The result of {name} could not be written: {error}"
-        ))
+        ApiError::internal(
+            Message::new("operation.result")
+                .with("operation", name)
+                .with("reason", error.to_string()),
+        )
     })
 }
 
@@ -59,19 +65,19 @@ pub(crate) fn write_result<R: Serialize>(name: &str, result: &R) -> Result<Value
 pub(crate) fn unknown(name: &str) -> ApiError {
     ApiError {
         code: Code::NotFound,
-        message: format!("There is no operation called {name}."),
+        message: Message::new("operation.unknown").with("operation", name),
         detail: None,
     }
 }
 
 /// What serde found wrong, without the value it found: only what is missing or expected.
-fn without_values(message: &str) -> String {
+fn without_values(message: &str) -> Message {
     if message.starts_with("missing field") || message.starts_with("duplicate field") {
-        return message.to_owned();
+        return Message::verbatim(message);
     }
     match message.rsplit_once("expected ") {
-        Some((_, expected)) => format!("expected {expected}"),
-        None => "it has the wrong form".to_owned(),
+        Some((_, expected)) => Message::verbatim(format!("expected {expected}")),
+        None => Message::new("operation.malformed"),
     }
 }
 

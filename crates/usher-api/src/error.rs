@@ -17,6 +17,7 @@ use usher_core::setup::SetupError;
 use usher_core::webtools::WebtoolError;
 use usher_core::wire_log::WireSaveError;
 use usher_llm::failure::ModelError;
+use usher_messages::Message;
 use usher_oauth::SignInError;
 use usher_store::{OpenError, StoreError};
 use usher_system::paths::PathsError;
@@ -64,9 +65,9 @@ pub enum Code {
 pub struct ApiError {
     /// What the page acts on.
     pub code: Code,
-    /// One or two plain sentences for the person.
-    pub message: String,
-    /// More for the curious, or the fields at fault: `{ "fields": [{ "field", "message" }] }`.
+    /// One or two sentences for the person.
+    pub message: Message,
+    /// More for the curious, or the fields at fault: `{ "fields": [{ "field", "message": Message }] }`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub detail: Option<serde_json::Value>,
@@ -74,14 +75,14 @@ pub struct ApiError {
 
 impl ApiError {
     /// A fault of Usher itself, and what it was doing.
-    pub fn internal(message: impl Into<String>) -> Self {
+    pub fn internal(message: Message) -> Self {
         Self::plain(Code::Internal, message)
     }
 
     /// Wrong input; each field with what is wrong with it.
     pub(crate) fn invalid(
-        message: impl Into<String>,
-        fields: impl IntoIterator<Item = (String, String)>,
+        message: Message,
+        fields: impl IntoIterator<Item = (String, Message)>,
     ) -> Self {
         let fields: Vec<_> = fields
             .into_iter()
@@ -89,21 +90,21 @@ impl ApiError {
             .collect();
         Self {
             code: Code::Invalid,
-            message: message.into(),
+            message,
             detail: Some(json!({ "fields": fields })),
         }
     }
 
-    fn plain(code: Code, message: impl Into<String>) -> Self {
+    fn plain(code: Code, message: Message) -> Self {
         Self {
             code,
-            message: message.into(),
+            message,
             detail: None,
         }
     }
 }
 
-fn of_fields(message: String, problems: Vec<FieldProblem>) -> ApiError {
+fn of_fields(message: Message, problems: Vec<FieldProblem>) -> ApiError {
     ApiError::invalid(
         message,
         problems
@@ -112,7 +113,7 @@ fn of_fields(message: String, problems: Vec<FieldProblem>) -> ApiError {
     )
 }
 
-fn of_faults(message: String, faults: Vec<Fault>) -> ApiError {
+fn of_faults(message: Message, faults: Vec<Fault>) -> ApiError {
     ApiError::invalid(
         message,
         faults.into_iter().map(|fault| (fault.path, fault.message)),
@@ -127,13 +128,13 @@ impl From<OpenError> for ApiError {
             OpenError::Paths(_) | OpenError::Unwritable { .. } => Code::StoreUnwritable,
             OpenError::Other { .. } => Code::Internal,
         };
-        Self::plain(code, error.to_string())
+        Self::plain(code, error.message())
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        let message = error.to_string();
+        let message = error.message();
         match error {
             StoreError::LabelTaken(_) => {
                 Self::invalid(message.clone(), [("label".to_owned(), message)])
@@ -147,7 +148,7 @@ impl From<StoreError> for ApiError {
 
 impl From<ServerError> for ApiError {
     fn from(error: ServerError) -> Self {
-        let message = error.to_string();
+        let message = error.message();
         match error {
             ServerError::Unknown | ServerError::TooLate => Self::plain(Code::NotFound, message),
             ServerError::ChangedMeanwhile => Self::plain(Code::NeedsReview, message),
@@ -162,7 +163,7 @@ impl From<ServerError> for ApiError {
 
 impl From<RequestError> for ApiError {
     fn from(error: RequestError) -> Self {
-        let message = error.to_string();
+        let message = error.message();
         match error {
             RequestError::UnknownServer | RequestError::NotListed(_) => {
                 Self::plain(Code::NotFound, message)
@@ -186,7 +187,7 @@ impl From<RequestError> for ApiError {
 
 impl From<AnswerError> for ApiError {
     fn from(error: AnswerError) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             AnswerError::NotOpen => Self::plain(Code::NotFound, message),
             AnswerError::Invalid(faults) => of_faults(message, faults),
@@ -210,13 +211,13 @@ impl From<LinkError> for ApiError {
             LinkError::UnknownServer => Code::NotFound,
             LinkError::Unreadable(_) => Code::ServerUnreachable,
         };
-        Self::plain(code, error.to_string())
+        Self::plain(code, Message::verbatim(error.to_string()))
     }
 }
 
 impl From<PolicyError> for ApiError {
     fn from(error: PolicyError) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             PolicyError::UnknownServer
             | PolicyError::UnknownTool { .. }
@@ -230,7 +231,7 @@ impl From<PolicyError> for ApiError {
 
 impl From<SignInFault> for ApiError {
     fn from(error: SignInFault) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             SignInFault::UnknownServer => Self::plain(Code::NotFound, message),
             SignInFault::NoAddress | SignInFault::NotLookedAt => {
@@ -251,11 +252,11 @@ impl From<SignInFault> for ApiError {
 
 impl From<RootsError> for ApiError {
     fn from(error: RootsError) -> Self {
-        let message = error.to_string();
+        let message = error.message();
         match error {
             RootsError::UnknownServer => Self::plain(Code::NotFound, message),
             RootsError::Folder(problem) => {
-                Self::invalid(message, [("path".to_owned(), problem.to_string())])
+                Self::invalid(message, [("path".to_owned(), problem.message())])
             }
             RootsError::TooMany | RootsError::Choosing | RootsError::NoText => {
                 Self::plain(Code::Invalid, message)
@@ -268,7 +269,7 @@ impl From<RootsError> for ApiError {
 
 impl From<WebtoolError> for ApiError {
     fn from(error: WebtoolError) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             WebtoolError::Unknown | WebtoolError::NotLookedAt => {
                 Self::plain(Code::NotFound, message)
@@ -293,7 +294,7 @@ impl From<WebtoolError> for ApiError {
 
 impl From<SetupError> for ApiError {
     fn from(error: SetupError) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             SetupError::Unreadable(_) => {
                 Self::invalid(message.clone(), [("text".to_owned(), message)])
@@ -308,7 +309,7 @@ impl From<SetupError> for ApiError {
 
 impl From<SamplingError> for ApiError {
     fn from(error: SamplingError) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             SamplingError::Invalid(faults) => of_faults(message, faults),
             SamplingError::OverBudget(_) | SamplingError::NotAllowed | SamplingError::Writing => {
@@ -324,7 +325,7 @@ impl From<SamplingError> for ApiError {
 
 impl From<ModelsError> for ApiError {
     fn from(error: ModelsError) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             ModelsError::Unknown => Self::plain(Code::NotFound, message),
             ModelsError::Draft(problems) => of_fields(message, problems),
@@ -344,13 +345,13 @@ impl From<ModelError> for ApiError {
             ModelError::NotTaken { .. } => Code::Invalid,
             _ => Code::ServerRejected,
         };
-        Self::plain(code, error.to_string())
+        Self::plain(code, Message::verbatim(error.to_string()))
     }
 }
 
 impl From<SettingsError> for ApiError {
     fn from(error: SettingsError) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             SettingsError::Invalid(problems) => of_fields(message, problems),
             SettingsError::Store(error) => error.into(),
@@ -362,14 +363,14 @@ impl From<HistoryError> for ApiError {
     fn from(error: HistoryError) -> Self {
         match error {
             HistoryError::Store(error) => error.into(),
-            HistoryError::Unreadable => Self::internal(error.to_string()),
+            HistoryError::Unreadable => Self::internal(Message::verbatim(error.to_string())),
         }
     }
 }
 
 impl From<WireSaveError> for ApiError {
     fn from(error: WireSaveError) -> Self {
-        let message = error.to_string();
+        let message = Message::verbatim(error.to_string());
         match error {
             WireSaveError::Server(error) => error.into(),
             WireSaveError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
@@ -382,7 +383,7 @@ impl From<RecordSaveError> for ApiError {
         match error {
             RecordSaveError::Store(error) => error.into(),
             RecordSaveError::Unwritable { .. } => {
-                Self::plain(Code::StoreUnwritable, error.to_string())
+                Self::plain(Code::StoreUnwritable, Message::verbatim(error.to_string()))
             }
         }
     }

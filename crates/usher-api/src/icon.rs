@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use usher_messages::Message;
 pub use usher_types::content::ThemedIcon;
 use usher_types::id::IconKey;
 
@@ -28,7 +29,7 @@ pub enum IconImage {
     },
     /// The icon was refused or could not be fetched; show a generic one. `reason` is for a tooltip.
     Refused {
-        /// Why, in plain words.
-        reason: String,
+        /// Why.
+        reason: Message,
     },
 }

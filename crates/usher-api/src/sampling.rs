@@ -6,6 +6,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_core::sampling as core;
 use usher_core::snapshot;
+use usher_messages::Message;
 use usher_types::id::{ApprovalId, ServerId};
 use usher_types::sampling::{Budget, SamplingRule, Spent};
 pub use usher_types::sampling::{ChosenModel, ServerSampling};
@@ -109,8 +110,8 @@ pub struct SamplingPlan {
 pub struct SamplingFault {
     /// Where: `messages.2.content.0`.
     pub path: String,
-    /// What is wrong, in plain words.
-    pub message: String,
+    /// What is wrong.
+    pub message: Message,
 }
 
 /// Has a model write for a question.

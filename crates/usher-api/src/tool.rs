@@ -7,6 +7,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_core::catalog::EntryWithIcon;
 use usher_core::protocol::Tool;
+use usher_messages::Message;
 use usher_review::policy::definition::definition_of;
 use usher_types::id::SourceId;
 pub use usher_types::protocol::{TaskSupport, ToolAnnotations};
@@ -49,7 +50,7 @@ pub struct ToolDetail {
     /// JSON Schema of its structured result.
     pub output_schema: Option<Value>,
     /// Why the input schema cannot be used for a form; then only raw JSON is offered.
-    pub schema_problem: Option<String>,
+    pub schema_problem: Option<Message>,
     /// Whether it runs as a task.
     pub task_support: TaskSupport,
     /// The digest of its definition: a rule is given for exactly this one.
@@ -80,7 +81,7 @@ pub(crate) fn head(server: &SourceId, shown: &EntryWithIcon<Tool>) -> ToolHead {
 pub(crate) fn detail(
     server: &SourceId,
     shown: &EntryWithIcon<Tool>,
-    schema_problem: Option<String>,
+    schema_problem: Option<Message>,
     task_support: TaskSupport,
 ) -> ToolDetail {
     let tool = &shown.entry;

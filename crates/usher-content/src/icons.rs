@@ -188,9 +188,9 @@ async fn obtain(origin: &Origin, worker: Worker) -> Result<IconImage, Message> {
                 timeout: limits::ICON_WAIT,
                 reach: Reach::SameHostAs(server.clone()),
             };
-            let fetched = fetch(url, rules)
-                .await
-                .map_err(|error| Message::new("media.iconNotFetched").with("reason", error.to_string()))?;
+            let fetched = fetch(url, rules).await.map_err(|error| {
+                Message::new("media.iconNotFetched").with("reason", error.to_string())
+            })?;
             (
                 fetched.bytes.to_vec(),
                 fetched.content_type.unwrap_or_default(),
@@ -214,7 +214,12 @@ fn not_shown(reason: Message) -> Message {
 }
 
 fn too_large() -> Message {
-    Message::new("media.tooLarge").with("size", Param::Bytes { bytes: limits::ICON_BYTES as u64 })
+    Message::new("media.tooLarge").with(
+        "size",
+        Param::Bytes {
+            bytes: limits::ICON_BYTES as u64,
+        },
+    )
 }
 
 fn look_and_draw(worker: &Worker, bytes: &[u8], claimed: &str) -> Result<Vec<u8>, Message> {

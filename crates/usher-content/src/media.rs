@@ -4,8 +4,8 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-pub use usher_types::base64::decode;
 use usher_messages::{Message, Param};
+pub use usher_types::base64::decode;
 use usher_types::content::Media;
 
 use crate::limits;
@@ -18,8 +18,7 @@ const DRAWN_SIDE: u32 = 1024;
 /// Looks at a picture that came as base64.
 pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
     look(claimed_type, base64, |bytes| {
-        let format = Format::of(bytes)
-            .ok_or(Message::new("media.unknownImage"))?;
+        let format = Format::of(bytes).ok_or(Message::new("media.unknownImage"))?;
         match format {
             Format::Svg | Format::Ico => drawn(worker, bytes, format),
             Format::Png | Format::Jpeg | Format::Gif | Format::WebP => {
@@ -28,7 +27,9 @@ pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
                     && u64::from(width) * u64::from(height) <= limits::MEDIA_PIXELS
                     && width.min(height) > 0;
                 if !is_sane {
-                    return Err(Message::new("media.pixels").with("width", width).with("height", height));
+                    return Err(Message::new("media.pixels")
+                        .with("width", width)
+                        .with("height", height));
                 }
                 Ok((format.mime_type(), STANDARD.encode(bytes)))
             }
@@ -39,8 +40,7 @@ pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
 /// Looks at a sound that came as base64.
 pub fn audio(claimed_type: &str, base64: &str) -> Media {
     look(claimed_type, base64, |bytes| {
-        let mime_type = sound(bytes)
-            .ok_or(Message::new("media.unknownAudio"))?;
+        let mime_type = sound(bytes).ok_or(Message::new("media.unknownAudio"))?;
         Ok((mime_type, STANDARD.encode(bytes)))
     })
 }
@@ -59,7 +59,12 @@ type Decoded = Result<(&'static str, String), Message>;
 
 fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Decoded) -> Media {
     if base64.len() / 4 * 3 > limits::MEDIA_BYTES {
-        let too_large = Message::new("media.tooLarge").with("size", Param::Bytes { bytes: limits::MEDIA_BYTES as u64 });
+        let too_large = Message::new("media.tooLarge").with(
+            "size",
+            Param::Bytes {
+                bytes: limits::MEDIA_BYTES as u64,
+            },
+        );
         return media(claimed_type, base64.len() / 4 * 3, Err(too_large));
     }
     let Some(bytes) = decode(base64) else {

@@ -142,9 +142,7 @@ fn draw_raster(bytes: &[u8], format: ImageFormat, frame: Frame) -> Result<Vec<u8
     limits.max_alloc = Some(limits::DECODED_BYTES);
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     reader.limits(limits);
-    let image = reader
-        .decode()
-        .map_err(|_| Message::new("media.data"))?;
+    let image = reader.decode().map_err(|_| Message::new("media.data"))?;
     let side = frame.drawn_side;
     let image = if image.width() > side || image.height() > side {
         image.thumbnail(side, side)

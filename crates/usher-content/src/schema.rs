@@ -38,7 +38,12 @@ pub async fn faults(
     let value = value.into();
     spawn_blocking(move || faults_blocking(&worker, &schema, &value))
         .await
-        .unwrap_or_else(|| Err(NotChecked(not_checked(NotDone::Failed))))
+        .unwrap_or_else(|| Err(NotChecked(not_checked_by_fault())))
+}
+
+/// Says that a check failed in Usher.
+pub fn not_checked_by_fault() -> Message {
+    not_checked(NotDone::Failed)
 }
 
 /// As [`faults`], on a thread that may wait.

@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool, ToolResult};
+use usher_messages::Message;
 
 pub use crate::call_outcome::{CallEnding, CallOutcome};
 pub use history::{HistoryEntry, HistoryError};
@@ -121,14 +122,13 @@ impl Calls {
         let (message, faults) = match checked {
             Ok(faults) if faults.is_empty() => return Ok(()),
             Ok(faults) => (
-                format!("The arguments do not fit what {} declares.", call.tool),
+                Message::new("request.arguments").with("tool", call.tool.as_str()),
                 faults,
             ),
             Err(not_checked) => (
-                format!(
-                    "The arguments for {} were not sent, because they could not be checked. {not_checked}",
-                    call.tool
-                ),
+                Message::new("request.notChecked")
+                    .with("tool", call.tool.as_str())
+                    .with("reason", not_checked.0),
                 Vec::new(),
             ),
         };
@@ -158,9 +158,7 @@ impl Calls {
             })
             .await?;
         let Some((answer, was_task)) = self.follow(&call, started_at, sent, &cancel).await else {
-            return Err(RequestError::Unreachable(
-                "Usher is closing. The call goes on when Usher runs again.".into(),
-            ));
+            return Err(RequestError::Unreachable(Message::new("request.closing")));
         };
         let duration = began.elapsed().saturating_sub(running.finish());
         let outcome = self
@@ -229,7 +227,7 @@ impl Calls {
                 &call.arguments,
             )
             .ok_or_else(|| RequestError::Invalid {
-                message: "A call with this identity is running already.".into(),
+                message: Message::new("request.runsAlready"),
                 faults: Vec::new(),
             })
     }
@@ -337,8 +335,10 @@ impl Calls {
         let result = match answer {
             Ok(result) => result,
             Err(error) => {
-                let doing = format!("Running {} of “{label}”", call.tool);
-                return match RequestError::of(&doing, error) {
+                let doing = Message::new("request.doing.call")
+                    .with("tool", call.tool.as_str())
+                    .with("server", label);
+                return match RequestError::of(doing, error) {
                     RequestError::Cancelled => CallEnding::Cancelled,
                     error => CallEnding::Failed(error),
                 };

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use serde_json::{Map, Value};
 use usher_mcp::Prompt;
+use usher_messages::Message;
 
 use crate::catalog::Section;
 use crate::request_error::RequestError;
@@ -44,7 +45,9 @@ impl Prompts {
             check(&prompt.entry, arguments)?;
         }
         let began = Instant::now();
-        let doing = format!("Getting the prompt {name} of “{}”", entry.label());
+        let doing = Message::new("request.doing.prompt")
+            .with("prompt", name)
+            .with("server", entry.label());
         let arguments: Map<_, _> = arguments
             .iter()
             .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
@@ -52,7 +55,7 @@ impl Prompts {
         let got = connection
             .get_prompt(name, arguments)
             .await
-            .map_err(|error| RequestError::of(&doing, error))?;
+            .map_err(|error| RequestError::of(doing, error))?;
         let duration = began.elapsed();
         let (roles, blocks): (Vec<_>, Vec<_>) = got
             .messages
@@ -83,14 +86,14 @@ fn check(prompt: &Prompt, arguments: &BTreeMap<String, String>) -> Result<(), Re
         })
         .map(|argument| Fault {
             path: argument.name.clone(),
-            message: "This has to be given.".into(),
+            message: Message::new("field.required"),
         })
         .collect();
     if faults.is_empty() {
         return Ok(());
     }
     Err(RequestError::Invalid {
-        message: format!("The prompt {} needs more arguments.", prompt.name),
+        message: Message::new("request.promptArguments").with("prompt", prompt.name.as_str()),
         faults,
     })
 }

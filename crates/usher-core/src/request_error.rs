@@ -2,116 +2,123 @@
 
 use serde_json::Value;
 use usher_mcp::{CallError, Challenge, URL_ELICITATION_REQUIRED};
+use usher_messages::Message;
 use usher_types::fault::Fault;
 
 /// Why a request to a server yielded nothing.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum RequestError {
     /// There is no such server.
-    #[error("This server is not configured any more.")]
     UnknownServer,
     /// What was named is not in the server's lists.
-    #[error("{0}")]
-    NotListed(String),
+    NotListed(Message),
     /// The server is not running, or was lost before it answered.
-    #[error("{0}")]
-    Unreachable(String),
+    Unreachable(Message),
     /// What was to be sent breaks the rules for it. Nothing was sent.
-    #[error("{message}")]
     Invalid {
-        message: String,
+        message: Message,
         /// Each field at fault.
         faults: Vec<Fault>,
     },
     /// The definition is not the one the person reviewed: it is stopped. Nothing was sent.
-    #[error("{0}")]
-    NeedsReview(String),
+    NeedsReview(Message),
     /// No answer in time.
-    #[error("{0}")]
-    Timeout(String),
+    Timeout(Message),
     /// The person cancelled it.
-    #[error("Cancelled.")]
     Cancelled,
     /// A rule of the person forbids it. Nothing was sent.
-    #[error("{0}")]
-    Forbidden(String),
+    Forbidden(Message),
     /// The person was asked and said no. Nothing was sent.
-    #[error("{0}")]
-    Declined(String),
+    Declined(Message),
     /// The server answered with an error, or with what cannot be understood.
-    #[error("{message}")]
     Rejected {
-        message: String,
+        message: Message,
         /// The JSON-RPC error, or the answer, as it came.
         detail: Option<Value>,
     },
 }
 
 impl RequestError {
-    /// `doing` says what was being done: `Reading demo://readme from “Demo”`.
-    pub(crate) fn of(doing: &str, error: CallError) -> Self {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::UnknownServer => Message::new("request.unknownServer"),
+            Self::Cancelled => Message::new("request.cancelled"),
+            Self::NotListed(message)
+            | Self::Unreachable(message)
+            | Self::Invalid { message, .. }
+            | Self::NeedsReview(message)
+            | Self::Timeout(message)
+            | Self::Forbidden(message)
+            | Self::Declined(message)
+            | Self::Rejected { message, .. } => message.clone(),
+        }
+    }
+
+    /// `doing` says what was being done, by a message of `request.doing`.
+    pub(crate) fn of(doing: Message, error: CallError) -> Self {
+        let of_doing = |code| Message::new(code).with("doing", doing.clone());
+        let rejected = |message| Self::Rejected {
+            message,
+            detail: None,
+        };
         match error {
             CallError::Cancelled | CallError::Declined => Self::Cancelled,
-            CallError::Timeout { waited } => Self::Timeout(format!(
-                "{doing} took longer than {} seconds and was given up. Try again, or allow more time in Settings.",
-                waited.as_secs()
-            )),
-            CallError::Closed(reason) => Self::Unreachable(format!(
-                "{doing} failed because {reason}. Whether the server did the work is not known."
-            )),
+            CallError::Timeout { waited } => {
+                Self::Timeout(of_doing("request.timeout").with("waited", waited))
+            }
+            CallError::Closed(reason) => {
+                Self::Unreachable(of_doing("request.closed").with("reason", reason.message()))
+            }
             CallError::Rejected {
                 code,
                 message,
                 data,
-            } => Self::Rejected {
-                message: refused(doing, code, &message),
-                detail: Some(match data {
-                    Some(data) => {
-                        serde_json::json!({ "code": code, "message": message, "data": data })
-                    }
-                    None => serde_json::json!({ "code": code, "message": message }),
-                }),
-            },
+            } => {
+                let refused = of_doing(if code == URL_ELICITATION_REQUIRED {
+                    "request.urlFirst"
+                } else {
+                    "request.rejected"
+                });
+                Self::Rejected {
+                    message: refused.with("message", message.as_str()),
+                    detail: Some(match data {
+                        Some(data) => {
+                            serde_json::json!({ "code": code, "message": message, "data": data })
+                        }
+                        None => serde_json::json!({ "code": code, "message": message }),
+                    }),
+                }
+            }
             CallError::Undecodable { what, raw } => Self::Rejected {
-                message: format!("{doing} got an answer that cannot be understood: {what}."),
+                message: of_doing("request.undecodable").with("fault", what),
                 detail: Some(raw),
             },
-            CallError::TaskLost { what } => Self::Rejected {
-                message: format!("{doing} ended without a result: {what}."),
-                detail: None,
-            },
+            CallError::TaskLost { what } => {
+                rejected(of_doing("request.taskLost").with("reason", what))
+            }
             CallError::NotApproved { why } => Self::NeedsReview(why),
-            CallError::NotOffered { what } => Self::Rejected {
-                message: format!("{doing} is not possible: the server does not offer {what}."),
-                detail: None,
-            },
-            CallError::Unauthorized { challenge } => Self::Rejected {
-                message: unauthorized(doing, &challenge),
-                detail: None,
-            },
+            CallError::NotOffered { what } => {
+                rejected(of_doing("request.notOffered").with("capability", what))
+            }
+            CallError::Unauthorized { challenge } => rejected(unauthorized(doing, &challenge)),
             CallError::Http { status, detail } => Self::Unreachable(match status {
-                Some(status) => format!("{doing} failed with HTTP status {status}: {detail}"),
-                None => format!("{doing} failed: {detail}"),
+                Some(status) => of_doing("request.httpStatus")
+                    .with("status", status.to_string())
+                    .with("detail", detail),
+                None => of_doing("request.failed").with("detail", detail),
             }),
         }
     }
 }
 
-fn unauthorized(doing: &str, challenge: &Challenge) -> String {
+fn unauthorized(doing: Message, challenge: &Challenge) -> Message {
     match &challenge.scope {
-        Some(scope) if challenge.wants_more() => format!(
-            "{doing} needs rights you have not given yet: {scope}. Sign in again on the server's page to give them."
-        ),
-        _ => format!("{doing} needs a sign-in. Sign in on the server's page, then try again."),
+        Some(scope) if challenge.wants_more() => {
+            Message::new("request.scope").with("scope", scope.as_str())
+        }
+        _ => Message::new("request.unauthorized"),
     }
-}
-
-fn refused(doing: &str, code: i64, message: &str) -> String {
-    let refused = format!("{doing} was refused by the server: {message}");
-    if code == URL_ELICITATION_REQUIRED {
-        return format!(
-            "{refused}. It wants you to open a page first: look at Approvals, then run the tool again."
-        );
-    }
-    refused
+    .with("doing", doing)
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use serde_json::{Map, Value};
 use usher_mcp::{Completion, CompletionReference, ListKind, Resource, ResourceTemplate};
+use usher_messages::Message;
 
 use crate::catalog::Section;
 use crate::events::{Events, HostEvent};
@@ -85,11 +86,13 @@ impl Resources {
         let entry = self.servers.require(server)?;
         let connection = entry.reach()?;
         let began = Instant::now();
-        let doing = format!("Reading {uri} from “{}”", entry.label());
+        let doing = Message::new("request.doing.read")
+            .with("uri", uri)
+            .with("server", entry.label());
         let read = connection
             .read_resource(uri)
             .await
-            .map_err(|error| RequestError::of(&doing, error))?;
+            .map_err(|error| RequestError::of(doing, error))?;
         let duration = began.elapsed();
         let read_at = self.clock.now_ms();
         let transport = entry.definition().transport.clone();
@@ -111,10 +114,12 @@ impl Resources {
         variables: &BTreeMap<String, String>,
     ) -> Result<ReadOutcome, RequestError> {
         let parsed = UriTemplate::parse(template).map_err(|error| RequestError::Invalid {
-            message: format!("The template {template} cannot be used. {error}"),
+            message: Message::new("request.template")
+                .with("template", template)
+                .with("fault", error.message()),
             faults: vec![Fault {
                 path: "uriTemplate".into(),
-                message: error.to_string(),
+                message: error.message(),
             }],
         })?;
         let entry = self.servers.require(server)?;
@@ -134,17 +139,22 @@ impl Resources {
     ) -> Result<(), RequestError> {
         let entry = self.servers.require(server)?;
         let connection = entry.reach()?;
+        let of_uri = |code| {
+            Message::new(code)
+                .with("uri", uri)
+                .with("server", entry.label())
+        };
         let (asked, doing) = match follow {
             Follow::On => (
                 connection.subscribe(uri).await,
-                format!("Following {uri} of “{}”", entry.label()),
+                of_uri("request.doing.subscribe"),
             ),
             Follow::Off => (
                 connection.unsubscribe(uri).await,
-                format!("Ending to follow {uri} of “{}”", entry.label()),
+                of_uri("request.doing.unsubscribe"),
             ),
         };
-        asked.map_err(|error| RequestError::of(&doing, error))?;
+        asked.map_err(|error| RequestError::of(doing, error))?;
         entry.set_followed(uri, follow);
         self.events.send(HostEvent::CatalogChanged {
             server: server.clone(),
@@ -174,14 +184,16 @@ impl Resources {
             .iter()
             .map(|(name, value)| (name.clone(), Value::from(value.as_str())))
             .collect();
-        let doing = format!("Asking “{}” to complete {argument}", entry.label());
+        let doing = Message::new("request.doing.complete")
+            .with("server", entry.label())
+            .with("argument", argument);
         match connection
             .complete(reference, argument, value, context)
             .await
         {
             Ok(completion) => Ok(completion),
             Err(usher_mcp::CallError::NotOffered { .. }) => Ok(Completion::default()),
-            Err(error) => Err(RequestError::of(&doing, error)),
+            Err(error) => Err(RequestError::of(doing, error)),
         }
     }
 }

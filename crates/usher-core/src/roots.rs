@@ -1,6 +1,7 @@
 //! Roots: folders the person shows to servers (2025-11-25, client/roots), some to all servers, some to
 //! one. They guide a server; they fence nothing. No server learns of any without the person's consent.
 
+use usher_messages::Message;
 use usher_types::roots::{RootFolder, RootList, RootScope, RootsConsent, ShownRoot};
 mod folder;
 mod share;
@@ -31,31 +32,44 @@ pub type ChooseFolder =
 
 /// Why folders could not be changed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum RootsError {
     /// There is no such server.
-    #[error("This server is not configured any more.")]
     UnknownServer,
     /// The folder cannot be one.
-    #[error("This folder cannot be added. {0}")]
     Folder(#[from] FolderProblem),
     /// There are too many.
-    #[error("There are {} folders already. Remove one first.", limits::FOLDERS)]
     TooMany,
     /// The dialog for choosing one is open already.
-    #[error("A folder is being chosen already. Look for the dialog behind this window.")]
     Choosing,
     /// There is no dialog to choose one with.
-    #[error("The dialog for choosing a folder could not be shown: {0}. Write the path instead.")]
     NoDialog(std::io::Error),
     /// This program has no window for a dialog.
-    #[error("This program has no window to choose a folder in. Write the path instead.")]
     NoWindow,
     /// The path that was chosen is no text.
-    #[error("The path of this folder cannot be written as text. Choose another folder.")]
     NoText,
     /// It could not be written.
-    #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl RootsError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::UnknownServer => Message::new("request.unknownServer"),
+            Self::Folder(problem) => {
+                Message::new("folder.refused").with("reason", problem.message())
+            }
+            Self::TooMany => Message::new("folder.tooMany").with("count", limits::FOLDERS),
+            Self::Choosing => Message::new("folder.choosing"),
+            Self::NoDialog(error) => {
+                Message::new("folder.noDialog").with("reason", error.to_string())
+            }
+            Self::NoWindow => Message::new("folder.noWindow"),
+            Self::NoText => Message::new("folder.noText"),
+            Self::Store(error) => error.message(),
+        }
+    }
 }
 
 /// The folders servers are shown. Clones share them. The database is written first, then what is known here.

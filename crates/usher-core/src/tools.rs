@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 use usher_mcp::{ListKind, TaskSupport, Tool};
+use usher_messages::Message;
 use usher_types::id::SourceId;
 
 use crate::catalog::{EntryWithIcon, ListedEntry, Section};
@@ -58,11 +59,11 @@ impl Tools {
     }
 
     /// Returns why a tool's input schema cannot be used for a form; `None` if it can.
-    pub async fn schema_problem(&self, source: &SourceId, tool: &Tool) -> Option<String> {
+    pub async fn schema_problem(&self, source: &SourceId, tool: &Tool) -> Option<Message> {
         let worker = self.workers.of(Queue::Schemas, source.as_str());
         let nothing = Value::Object(Map::new());
         let checked = schema::faults(worker, tool.input_schema.clone(), nothing).await;
-        checked.err().map(|reason| reason.to_string())
+        checked.err().map(|reason| reason.0)
     }
 
     /// Returns whether a tool can run as a task on its server.

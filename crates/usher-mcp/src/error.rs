@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::Value;
+use usher_messages::Message;
 
 use crate::access::Challenge;
 use crate::model::Era;
@@ -20,20 +21,27 @@ pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 /// Why a connection ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CloseReason {
-    /// How the process ended, in words: `exited with code 3`, `was killed by signal 9`.
-    pub exit: Option<String>,
+    /// How the process ended: its code or a signal.
+    pub exit: Option<Message>,
     /// What was noticed: a broken pipe, an ended session.
-    pub detail: Option<String>,
+    pub detail: Option<Message>,
     /// The last stderr lines, oldest first. Server text.
     pub stderr: Vec<String>,
 }
 
 impl std::fmt::Display for CloseReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl CloseReason {
+    /// Describes it as a part of a message about a failed request.
+    pub fn message(&self) -> Message {
         match (&self.exit, &self.detail) {
-            (Some(exit), _) => write!(f, "the server's process {exit}"),
-            (None, Some(detail)) => f.write_str(detail),
-            (None, None) => f.write_str("the connection was closed"),
+            (Some(exit), _) => Message::new("connection.process").with("exit", exit.clone()),
+            (None, Some(detail)) => detail.clone(),
+            (None, None) => Message::new("connection.closed"),
         }
     }
 }
@@ -53,10 +61,10 @@ pub enum ConnectError {
     #[error("the program could not be started: {0}")]
     Spawn(#[source] std::io::Error),
     /// The process ended, or closed its output, before it answered `initialize`.
-    #[error("the server stopped before it answered: {}", exit.as_deref().unwrap_or("it closed its output"))]
+    #[error("the server stopped before it answered: {}", exit.clone().unwrap_or(Message::new("connection.outputClosed")))]
     ExitedEarly {
-        /// How it ended, in words.
-        exit: Option<String>,
+        /// How it ended.
+        exit: Option<Message>,
         /// Its last stderr lines.
         stderr: Vec<String>,
     },
@@ -187,12 +195,12 @@ pub enum CallError {
     /// The call's task, or its round of questions, cannot be resumed.
     #[error("the call ended without a result: {what}")]
     TaskLost {
-        /// Why, perhaps as server text.
-        what: String,
+        /// Why.
+        what: Message,
     },
     /// The listener did not approve the repeat after the server's questions.
     #[error("{why}")]
-    NotApproved { why: String },
+    NotApproved { why: Message },
     /// The server does not declare this feature.
     #[error("the server does not offer {what}")]
     NotOffered { what: &'static str },

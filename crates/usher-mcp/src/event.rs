@@ -17,6 +17,7 @@ use crate::model::ListKind;
 use crate::server_request::{InputRequired, RefusedRequest, ServerRequest};
 pub use batch::BatchReceiver;
 pub(crate) use sender::EventSender;
+use usher_messages::Message;
 
 /// An event of a connection, in wire order.
 ///
@@ -75,7 +76,7 @@ pub enum ConnectionEvent {
 #[derive(Debug)]
 pub struct ReapprovalRequest {
     pub what: ReapprovalSubject,
-    pub(crate) sender: oneshot::Sender<Result<(), String>>,
+    pub(crate) sender: oneshot::Sender<Result<(), Message>>,
 }
 
 /// What a repeated request uses, by its name in the protocol.
@@ -112,8 +113,8 @@ impl ReapprovalSubject {
 }
 
 impl ReapprovalRequest {
-    /// Approves the request, or refuses it with a whole sentence.
-    pub fn reply(self, reply: Result<(), String>) {
+    /// Approves the request, or refuses it with a message.
+    pub fn reply(self, reply: Result<(), Message>) {
         // The call may have been cancelled meanwhile.
         let _ = self.sender.send(reply);
     }

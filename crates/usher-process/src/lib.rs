@@ -31,6 +31,7 @@ use std::time::Duration;
 
 use tokio::io::AsyncReadExt;
 use tokio::process::{ChildStderr, ChildStdin, ChildStdout, Command};
+use usher_messages::Message;
 
 pub use host::HostEnvironment;
 pub use own_limits::{limit_memory, limit_processor_time};
@@ -183,14 +184,14 @@ pub fn run_as_helper(mut args: impl Iterator<Item = OsString>) -> Option<ExitCod
     (argument == GUARDIAN || argument == SUPERVISOR).then_some(ExitCode::FAILURE)
 }
 
-/// Describes how a process ended, in words that follow "the process".
-pub fn describe_exit(status: ExitStatus) -> String {
+/// Describes how a process ended, as a part of a message about it.
+pub fn describe_exit(status: ExitStatus) -> Message {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return format!("was killed by signal {signal}");
+        return Message::new("connection.killed").with("signal", signal.to_string());
     }
     match status.code() {
-        Some(code) => format!("exited with code {code}"),
-        None => "ended".into(),
+        Some(code) => Message::new("connection.exited").with("code", code.to_string()),
+        None => Message::new("connection.ended"),
     }
 }

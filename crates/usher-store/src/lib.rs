@@ -40,6 +40,7 @@ pub use tasks::RunningTask;
 use consent_file::ConsentFile;
 use integrity::Integrity;
 use usher_config::definition::Label;
+use usher_messages::Message;
 
 /// The open database. Clones share it.
 #[derive(Debug, Clone)]
@@ -52,25 +53,37 @@ pub struct Store {
 
 /// Why something could not be read from or written to the database.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum StoreError {
     /// Another server has this label.
-    #[error("There is already a server called “{0}”. Choose another label.")]
     LabelTaken(Label),
     /// What was named is not there.
-    #[error("It does not exist any more.")]
     NotFound,
     /// The disk is full, or the folder is read-only.
-    #[error("Usher cannot write to {}: {reason}. Nothing was changed. {hint}", path.display())]
     Unwritable {
         /// The database, or the file of consents.
         path: PathBuf,
-        /// What happened, in plain words.
-        reason: &'static str,
-        hint: &'static str,
+        cause: FileFailure,
     },
     /// Anything else; a fault of Usher or of the disk.
-    #[error("The database could not be used: {0}")]
     Other(#[source] sqlx::Error),
+}
+
+impl StoreError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::LabelTaken(label) => {
+                Message::new("field.label.taken").with("server", label.as_str())
+            }
+            Self::NotFound => Message::new("store.notFound"),
+            Self::Unwritable { path, cause } => Message::new("store.unwritable")
+                .with("path", path.display().to_string())
+                .with("reason", cause.reason())
+                .with("hint", cause.hint()),
+            Self::Other(error) => Message::new("store.other").with("reason", error.to_string()),
+        }
+    }
 }
 
 impl Store {
@@ -128,7 +141,7 @@ impl From<std::convert::Infallible> for StoreError {
 
 /// A state of the disk that keeps a database from being written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum FileFailure {
+pub enum FileFailure {
     Full,
     ReadOnly,
     Busy,
@@ -162,29 +175,28 @@ impl FileFailure {
     fn at(self, path: &Path) -> StoreError {
         StoreError::Unwritable {
             path: path.to_owned(),
-            reason: self.reason(),
-            hint: self.hint(),
+            cause: self,
         }
     }
 
-    fn reason(self) -> &'static str {
-        match self {
-            Self::Full => "the disk is full",
-            Self::ReadOnly => "it may only be read",
-            Self::Busy => "another program is using it",
-            Self::Large => "it would become too large",
-            Self::Io => "the disk failed",
-        }
+    fn reason(self) -> Message {
+        Message::new(match self {
+            Self::Full => "store.reason.full",
+            Self::ReadOnly => "store.reason.readOnly",
+            Self::Busy => "store.reason.busy",
+            Self::Large => "store.reason.large",
+            Self::Io => "store.reason.io",
+        })
     }
 
-    fn hint(self) -> &'static str {
-        match self {
-            Self::Full => "Free some space and try again.",
-            Self::ReadOnly => "Make the folder writable and try again.",
-            Self::Busy => "Close the other program and try again.",
-            Self::Large => "Shorten what is saved and try again.",
-            Self::Io => "Check the disk and try again.",
-        }
+    fn hint(self) -> Message {
+        Message::new(match self {
+            Self::Full => "store.hint.full",
+            Self::ReadOnly => "store.hint.readOnly",
+            Self::Busy => "store.hint.busy",
+            Self::Large => "store.hint.large",
+            Self::Io => "store.hint.io",
+        })
     }
 }
 

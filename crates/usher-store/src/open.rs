@@ -13,6 +13,7 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use super::consent_file::ConsentFile;
 use super::integrity::Integrity;
 use super::{FileFailure, Store};
+use usher_messages::Message;
 use usher_system::clock::Clock;
 use usher_system::paths::{Paths, PathsError, aside_path, create_private_file, with_suffix};
 
@@ -34,23 +35,41 @@ pub struct Opened {
 
 /// Why the database could not be opened.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum OpenError {
     /// The data directory cannot be used.
-    #[error(transparent)]
     Paths(#[from] PathsError),
     /// A newer Usher wrote it. It was not touched.
-    #[error("The data in {} was written by a newer version of Usher. It was left untouched. Install that version again, or move the file away to start afresh.", .0.display())]
     TooNew(PathBuf),
     /// The disk is full, or the file or folder is read-only.
-    #[error("Usher cannot use its database {}: {reason}. {hint}", path.display())]
     Unwritable {
         path: PathBuf,
-        /// What happened, in plain words.
-        reason: String,
-        hint: &'static str,
+        /// What happened.
+        reason: Message,
+        /// What to do.
+        hint: Message,
     },
-    #[error("The database {} could not be opened: {source}", path.display())]
-    Other { path: PathBuf, source: sqlx::Error },
+    Other {
+        path: PathBuf,
+        source: sqlx::Error,
+    },
+}
+
+impl OpenError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        let at = |code, path: &Path| Message::new(code).with("path", path.display().to_string());
+        match self {
+            Self::Paths(error) => error.message(),
+            Self::TooNew(path) => at("store.tooNew", path),
+            Self::Unwritable { path, reason, hint } => at("store.openUnwritable", path)
+                .with("reason", reason.clone())
+                .with("hint", hint.clone()),
+            Self::Other { path, source } => {
+                at("store.openOther", path).with("reason", source.to_string())
+            }
+        }
+    }
 }
 
 /// What is found where the database should be.
@@ -159,8 +178,8 @@ async fn look(path: &Path) -> Result<Found, OpenError> {
         Ok(meta) if meta.is_symlink() => {
             return Err(OpenError::Unwritable {
                 path: path.to_owned(),
-                reason: "it is a link to another place".to_owned(),
-                hint: "Move the real file there, or move the whole folder with USHER_DATA_DIR.",
+                reason: Message::new("store.reason.link"),
+                hint: Message::new("store.hint.link"),
             });
         }
         Ok(meta) if meta.is_dir() => return Ok(Found::Broken("it is a folder".to_owned())),
@@ -306,8 +325,8 @@ fn words_of(error: &sqlx::Error) -> String {
 fn unwritable(path: &Path, error: &io::Error) -> OpenError {
     OpenError::Unwritable {
         path: path.to_owned(),
-        reason: error.to_string(),
-        hint: "Make the folder writable or free some space, then start again.",
+        reason: Message::verbatim(error.to_string()),
+        hint: Message::new("store.hint.start"),
     }
 }
 
@@ -327,7 +346,7 @@ fn failed(path: &Path, error: sqlx::Error) -> OpenError {
     match FileFailure::of(cause(&error)) {
         Some(trouble) => OpenError::Unwritable {
             path: path.to_owned(),
-            reason: trouble.reason().to_owned(),
+            reason: trouble.reason(),
             hint: trouble.hint(),
         },
         None => OpenError::Other {

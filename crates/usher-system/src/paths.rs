@@ -5,28 +5,39 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use usher_messages::Message;
 
 /// Why the data directory cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum PathsError {
     /// The system does not say where a program's data belongs.
-    #[error(
-        "This system names no home directory, so Usher does not know where to keep its data. Set USHER_DATA_DIR to a folder."
-    )]
     NoHome,
     /// A directory can be neither found nor made.
-    #[error("Usher cannot write to its data folder {}: {source}. Make it writable or free some space, then start again.", path.display())]
     Unwritable {
         path: PathBuf,
         /// What the system said.
         source: io::Error,
     },
     /// The folder is writable by others, so nothing in it is trusted.
-    #[error("The data folder {} can be written by every user of this machine. Take that permission away (chmod o-w), then start again.", .0.display())]
     OpenToAll(PathBuf),
     /// Another program works with it.
-    #[error("The data folder {} is in use by another program: Usher is open already, or another program works with its data. Close that, or set USHER_DATA_DIR to another folder, then start again.", .0.display())]
     InUse(PathBuf),
+}
+
+impl PathsError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        let at = |code, path: &Path| Message::new(code).with("path", path.display().to_string());
+        match self {
+            Self::NoHome => Message::new("store.noHome"),
+            Self::Unwritable { path, source } => {
+                at("store.folderUnwritable", path).with("reason", source.to_string())
+            }
+            Self::OpenToAll(path) => at("store.folderOpenToAll", path),
+            Self::InUse(path) => at("store.folderInUse", path),
+        }
+    }
 }
 
 /// The places of one data directory.

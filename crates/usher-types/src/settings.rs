@@ -85,31 +85,11 @@ impl Settings {
                 self.request_timeout_ms,
                 1_000..=3_600_000,
             ),
-            out_of(
-                "wireFrames",
-                self.wire_frames.into(),
-                100..=100_000,
-            ),
-            out_of(
-                "wireMebibytes",
-                self.wire_mebibytes.into(),
-                1..=1_024,
-            ),
-            out_of(
-                "historyRows",
-                self.history_rows.into(),
-                0..=100_000,
-            ),
-            out_of(
-                "listWidthPx",
-                self.list_width_px.into(),
-                160..=2_000,
-            ),
-            out_of(
-                "wireHeightPx",
-                self.wire_height_px.into(),
-                80..=4_000,
-            ),
+            out_of("wireFrames", self.wire_frames.into(), 100..=100_000),
+            out_of("wireMebibytes", self.wire_mebibytes.into(), 1..=1_024),
+            out_of("historyRows", self.history_rows.into(), 0..=100_000),
+            out_of("listWidthPx", self.list_width_px.into(), 160..=2_000),
+            out_of("wireHeightPx", self.wire_height_px.into(), 80..=4_000),
         ]
         .into_iter()
         .flatten()

@@ -3,6 +3,7 @@
 use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
 use crate::error::{ApiError, Code};
+use usher_messages::Message;
 
 pub(crate) async fn info(api: &Api, _: Nothing) -> Result<AppInfo, ApiError> {
     Ok(api.info().clone())
@@ -14,7 +15,7 @@ pub(crate) async fn close(api: &Api, _: Nothing) -> Result<Done, ApiError> {
     }
     Err(ApiError {
         code: Code::Invalid,
-        message: "This program cannot be closed from here. Close its window.".to_owned(),
+        message: Message::new("operation.noQuit"),
         detail: None,
     })
 }

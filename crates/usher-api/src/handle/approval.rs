@@ -8,6 +8,7 @@ use crate::approval::{
     Answer, AnswerParams, Approval, ApprovalLimits, ApprovalParams, LinkParams, MuteParams,
 };
 use crate::error::ApiError;
+use usher_messages::Message;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<Approval>, ApiError> {
     let host = api.host()?;
@@ -23,7 +24,7 @@ pub(crate) async fn answer(api: &Api, params: AnswerParams) -> Result<Done, ApiE
     if let Answer::Run { arguments, .. } = &params.answer
         && !arguments.is_object()
     {
-        let message = "The arguments have to be a JSON object.".to_owned();
+        let message = Message::new("field.arguments");
         return Err(ApiError::invalid(
             message.clone(),
             [("arguments".to_owned(), message)],

@@ -1,5 +1,6 @@
 //! `approvalRecord.*`
 
+use usher_messages::Message;
 use usher_store as core;
 
 use crate::api::Api;
@@ -20,7 +21,9 @@ pub(crate) async fn list(
     params: ApprovalRecordListParams,
 ) -> Result<Vec<ApprovalRecordHead>, ApiError> {
     if !(1..=MAX_ROWS).contains(&params.limit) {
-        let message = format!("The limit must be between 1 and {MAX_ROWS}.");
+        let message = Message::new("field.limit")
+            .with("min", 1)
+            .with("max", MAX_ROWS);
         return Err(ApiError::invalid(
             message.clone(),
             [("limit".to_owned(), message)],

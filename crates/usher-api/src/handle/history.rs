@@ -1,5 +1,6 @@
 //! `history.*`
 
+use usher_messages::Message;
 use usher_store::HistoryFilter;
 
 use crate::api::Api;
@@ -14,7 +15,9 @@ const MAX_ROWS: u32 = 200;
 
 pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<HistoryRow>, ApiError> {
     if !(1..=MAX_ROWS).contains(&params.limit) {
-        let message = format!("The limit must be between 1 and {MAX_ROWS}.");
+        let message = Message::new("field.limit")
+            .with("min", 1)
+            .with("max", MAX_ROWS);
         return Err(ApiError::invalid(
             message.clone(),
             [("limit".to_owned(), message)],

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::sync::Arc;
 use usher_core::calls::ToolCall;
+use usher_messages::Message;
 use usher_types::caller::Caller;
 use usher_types::id::SourceId;
 use usher_types::protocol::RunAs;
@@ -37,7 +38,7 @@ pub(crate) async fn get(api: &Api, params: ToolParams) -> Result<ToolDetail, Api
 
 pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, ApiError> {
     let Value::Object(arguments) = params.arguments else {
-        let message = "The arguments have to be a JSON object.".to_owned();
+        let message = Message::new("field.arguments");
         return Err(ApiError::invalid(
             message.clone(),
             [("arguments".to_owned(), message)],

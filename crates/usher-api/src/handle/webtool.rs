@@ -12,6 +12,7 @@ use crate::webtool::{
     WebtoolDiscovery, WebtoolParams, WebtoolPinParams, WebtoolPreview, WebtoolSnapshot,
     WebtoolText,
 };
+use usher_messages::Message;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<WebtoolSnapshot>, ApiError> {
     let webtools = api.host()?.webtools().list();
@@ -79,7 +80,7 @@ pub(crate) async fn configure(
     params: ConfigureWebtoolParams,
 ) -> Result<WebtoolSnapshot, ApiError> {
     let Value::Object(config) = params.config else {
-        let message = "The configuration has to be a JSON object.".to_owned();
+        let message = Message::new("field.configuration");
         return Err(ApiError::invalid(
             message.clone(),
             [("config".to_owned(), message)],

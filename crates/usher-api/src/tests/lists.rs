@@ -13,6 +13,7 @@ use crate::resource::{ResourceAnnotations, ResourceHead, TemplateHead};
 use crate::server::Origin;
 use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead};
 use crate::{ApiError, Code};
+use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::settings::Theme;
 
@@ -56,7 +57,10 @@ fn the_app() {
             Internal,
         ],
     );
-    check("app_errors", &[error(), ApiError::internal("m")]);
+    check(
+        "app_errors",
+        &[error(), ApiError::internal(Message::verbatim("m"))],
+    );
     check(
         "app_icons",
         &[
@@ -64,7 +68,7 @@ fn the_app() {
                 base64: "AA==".into(),
             },
             IconImage::Refused {
-                reason: "why".into(),
+                reason: Message::verbatim("why"),
             },
         ],
     );

@@ -27,8 +27,8 @@ pub(super) fn server() -> ServerId {
 pub(super) fn error() -> ApiError {
     ApiError {
         code: Code::Invalid,
-        message: "What is wrong.".into(),
-        detail: Some(json!({ "fields": [{ "field": "f", "message": "m" }] })),
+        message: Message::verbatim("What is wrong."),
+        detail: Some(json!({ "fields": [{ "field": "f", "message": Message::verbatim("m") }] })),
     }
 }
 

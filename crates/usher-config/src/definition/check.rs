@@ -122,10 +122,7 @@ impl Checking<'_> {
             return transport.map(|transport| free_label(&derived_label(transport), others));
         }
         if visible(text) != text {
-            self.fault(
-                "label",
-                Message::new("field.label.invisible"),
-            );
+            self.fault("label", Message::new("field.label.invisible"));
             return None;
         }
         if text.chars().count() > Label::MAX_CHARS {
@@ -203,17 +200,11 @@ impl Checking<'_> {
     fn command(&mut self, command: &str) -> Option<String> {
         let command = command.trim();
         if command.is_empty() {
-            self.fault(
-                "command",
-                Message::new("field.command.empty"),
-            );
+            self.fault("command", Message::new("field.command.empty"));
             return None;
         }
         if command.contains(['\0', '\n', '\r']) {
-            self.fault(
-                "command",
-                Message::new("field.command.control"),
-            );
+            self.fault("command", Message::new("field.command.control"));
             return None;
         }
         Some(command.to_owned())
@@ -244,15 +235,9 @@ impl Checking<'_> {
     fn cwd(&mut self, cwd: Option<String>) -> Option<String> {
         let cwd = cwd.filter(|cwd| !cwd.trim().is_empty())?;
         if cwd.contains(['\0', '\n', '\r']) {
-            self.fault(
-                "cwd",
-                Message::new("field.cwd.control"),
-            );
+            self.fault("cwd", Message::new("field.cwd.control"));
         } else if !Path::new(&cwd).is_absolute() {
-            self.fault(
-                "cwd",
-                Message::new("field.cwd.relative"),
-            );
+            self.fault("cwd", Message::new("field.cwd.relative"));
         }
         Some(cwd)
     }
@@ -284,7 +269,9 @@ impl Checking<'_> {
             if !names.contains(input.name.as_str()) {
                 self.fault(
                     format!("inputs.{}", input.name),
-                    Message::new("field.secret.unused").with("name", input.name.as_str()).with("reference", reference(&input.name)),
+                    Message::new("field.secret.unused")
+                        .with("name", input.name.as_str())
+                        .with("reference", reference(&input.name)),
                 );
             }
         }
@@ -340,10 +327,7 @@ impl Checking<'_> {
             }
             DraftValue::Secret(secret) => {
                 if secret.expose().is_empty() {
-                    self.fault(
-                        field,
-                        Message::new("field.secret.empty").with("name", name),
-                    );
+                    self.fault(field, Message::new("field.secret.empty").with("name", name));
                 } else if let Some(message) = value_fault(kind, secret.expose()) {
                     self.fault(field, message);
                 }
@@ -408,12 +392,10 @@ fn name_fault(kind: Values, name: &str) -> Option<Message> {
     }
     let of_name = |code| Message::new(code).with("name", visible(name).into_owned());
     match kind {
-        Values::Env => (name.contains('=') || visible(name) != name).then(|| {
-            of_name("field.env.name")
-        }),
-        Values::Inputs => (!is_input_name(name)).then(|| {
-            of_name("field.secret.name")
-        }),
+        Values::Env => {
+            (name.contains('=') || visible(name) != name).then(|| of_name("field.env.name"))
+        }
+        Values::Inputs => (!is_input_name(name)).then(|| of_name("field.secret.name")),
         Values::Headers => {
             if OWN_HEADERS.contains(&name.to_ascii_lowercase().as_str()) {
                 return Some(of_name("field.header.ofUsher"));
@@ -427,7 +409,12 @@ fn name_fault(kind: Values, name: &str) -> Option<Message> {
 
 /// Names the limit of a value.
 fn too_long(code: &'static str) -> Message {
-    Message::new(code).with("size", Param::Bytes { bytes: limits::DEFINITION_VALUE_BYTES as u64 })
+    Message::new(code).with(
+        "size",
+        Param::Bytes {
+            bytes: limits::DEFINITION_VALUE_BYTES as u64,
+        },
+    )
 }
 
 fn value_fault(kind: Values, text: &str) -> Option<Message> {
@@ -441,9 +428,9 @@ fn value_fault(kind: Values, text: &str) -> Option<Message> {
         Values::Inputs => text
             .contains(['\0', '\n', '\r'])
             .then_some(Message::new("field.value.control")),
-        Values::Headers => http::HeaderValue::from_str(text).is_err().then_some(
-            Message::new("field.value.header"),
-        ),
+        Values::Headers => http::HeaderValue::from_str(text)
+            .is_err()
+            .then_some(Message::new("field.value.header")),
     }
 }
 

@@ -36,8 +36,7 @@ pub(super) fn draw(bytes: &[u8], frame: Frame) -> Result<Vec<u8>, Message> {
     }
     let text = std::str::from_utf8(bytes).map_err(|_| Message::new("media.notUtf8"))?;
     look_over(text)?;
-    let tree = Tree::from_str(text, &options())
-        .map_err(|_| Message::new("media.notSvg"))?;
+    let tree = Tree::from_str(text, &options()).map_err(|_| Message::new("media.notSvg"))?;
     check_filters(&tree)?;
     let (width, height) = (tree.size().width(), tree.size().height());
     let longer = width.max(height);

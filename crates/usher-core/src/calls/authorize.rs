@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 use usher_mcp::Tool;
+use usher_messages::Message;
 
 use super::{Calls, ToolCall};
 use crate::approval_queue::{Decision, Requester};
@@ -161,6 +162,12 @@ impl Calls {
             () = cancel.cancelled() => return Err(RequestError::Cancelled),
             decision = pending.decision() => decision,
         };
+        let tool = call.tool.clone();
+        let of_tool = |code| {
+            Message::new(code)
+                .with("tool", tool)
+                .with("server", source.label())
+        };
         match decision {
             Some(Decision::Run(arguments)) => {
                 context
@@ -169,39 +176,32 @@ impl Calls {
                 call.arguments = arguments;
                 Ok(())
             }
-            Some(Decision::Decline) => Err(RequestError::Declined(format!(
-                "You declined to run {} of “{}”. Nothing was sent.",
-                call.tool,
-                source.label()
-            ))),
-            None => Err(RequestError::Unreachable(format!(
-                "“{}” stopped while you were asked about {}. Nothing was sent.",
-                source.label(),
-                call.tool
-            ))),
+            Some(Decision::Decline) => Err(RequestError::Declined(of_tool("request.declined"))),
+            None => Err(RequestError::Unreachable(of_tool("request.stopped"))),
         }
     }
 
     fn forbidden(&self, source: &dyn ToolSource, tool: &str, rule: &RuleId) -> RequestError {
         let policies = &self.context().policies;
-        let rule = match policies.find(rule) {
+        let code = match policies.find(rule) {
             Some(Rule {
                 scope: RuleScope::Tool { .. },
                 ..
-            }) => "your rule for this tool says never",
+            }) => "request.forbiddenByTool",
             Some(Rule {
                 scope: RuleScope::WithEffect(_),
                 ..
-            }) => "your rule for tools of this server that do the same says never",
+            }) => "request.forbiddenByEffect",
             Some(Rule {
                 scope: RuleScope::AllTools,
                 ..
             })
-            | None => "your rule for all tools of this server says never",
+            | None => "request.forbiddenByServer",
         };
-        RequestError::Forbidden(format!(
-            "{tool} of “{}” was not run: {rule}. Nothing was sent. You can change that under Approvals, Policies.",
-            source.label()
-        ))
+        RequestError::Forbidden(
+            Message::new(code)
+                .with("tool", tool)
+                .with("server", source.label()),
+        )
     }
 }

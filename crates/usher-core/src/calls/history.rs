@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
 use usher_mcp::{Redactor, ToolResult};
+use usher_messages::Message;
 
 use super::outcome;
 use super::{Calls, ToolCall};
@@ -76,23 +77,23 @@ enum StoredEnding {
 enum StoredVerdict {
     NotDeclared,
     Matches { values_checked: u32 },
-    Mismatch { faults: Vec<(String, String)> },
+    Mismatch { faults: Vec<(String, Message)> },
     Missing,
-    BrokenSchema { message: String },
-    NotChecked { message: String },
+    BrokenSchema { message: Message },
+    NotChecked { message: Message },
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "failure", rename_all = "snake_case")]
 enum StoredFailure {
     Unreachable {
-        message: String,
+        message: Message,
     },
     Timeout {
-        message: String,
+        message: Message,
     },
     Rejected {
-        message: String,
+        message: Message,
         detail: Option<Value>,
     },
 }
@@ -320,7 +321,7 @@ impl From<StoredVerdict> for Verdict {
 
 impl From<RequestError> for StoredFailure {
     fn from(error: RequestError) -> Self {
-        let message = error.to_string();
+        let message = error.message();
         match error {
             RequestError::Timeout(_) => Self::Timeout { message },
             RequestError::Rejected { detail, .. } => Self::Rejected { message, detail },

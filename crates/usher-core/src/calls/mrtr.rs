@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, ReapprovalSubject, Redactor};
+use usher_messages::Message;
 
 use super::tasks::Reached;
 use super::{Answer, ArgumentCheck, Calls, Context, RunAs, ToolCall};
@@ -89,7 +90,7 @@ impl Calls {
                     break;
                 }
             }
-            going.reply(allowed.map_err(|refused| refused.to_string()));
+            going.reply(allowed.map_err(|refused| refused.message()));
         });
     }
 
@@ -160,7 +161,7 @@ impl Calls {
             biased;
             () = context.closing.cancelled() => return,
             () = cancel.cancelled() => Err(CallError::Cancelled),
-            () = self.removed(&round.server) => Err(lost("its server was removed from Usher")),
+            () = self.removed(&round.server) => Err(lost(Message::new("request.lost.removed"))),
             answered = self.ask_again(&round, &typed) => answered,
         };
         let ready = match answered {
@@ -214,7 +215,7 @@ impl Calls {
             .context()
             .servers
             .entry(&round.server)
-            .ok_or_else(|| lost("its server was removed from Usher"))?;
+            .ok_or_else(|| lost(Message::new("request.lost.removed")))?;
         let over = CancellationToken::new();
         let _withdraw = over.clone().drop_guard();
         let ask = async |(key, question): (&String, &Value)| {
@@ -244,15 +245,13 @@ impl Calls {
             Reached::Connection(connection) => connection,
             Reached::Closing => return None,
             Reached::Cancelled => return Some(Err(CallError::Cancelled)),
-            Reached::Removed => return Some(Err(lost("its server was removed from Usher"))),
+            Reached::Removed => return Some(Err(lost(Message::new("request.lost.removed")))),
         };
         let Some(entry) = self.context().servers.entry(&round.server) else {
-            return Some(Err(lost("its server was removed from Usher")));
+            return Some(Err(lost(Message::new("request.lost.removed"))));
         };
         if entry.definition().transport.fingerprint() != round.transport {
-            return Some(Err(lost(
-                "the server is another one than the one that asked, so your answers were not sent",
-            )));
+            return Some(Err(lost(Message::new("request.lost.changed"))));
         }
         if let Err(refused) = self
             .context()
@@ -260,7 +259,9 @@ impl Calls {
             .allow(&entry, ItemKind::Tool, &round.tool)
             .await
         {
-            return Some(Err(lost(&format!("your answers were not sent. {refused}"))));
+            return Some(Err(lost(
+                Message::new("request.lost.notSent").with("reason", refused.message()),
+            )));
         }
         // Neither the wire log nor the history keeps what the person typed.
         connection.learn_secrets(typed);
@@ -289,8 +290,6 @@ impl Calls {
     }
 }
 
-fn lost(what: &str) -> CallError {
-    CallError::TaskLost {
-        what: what.to_owned(),
-    }
+fn lost(what: Message) -> CallError {
+    CallError::TaskLost { what }
 }

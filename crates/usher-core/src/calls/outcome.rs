@@ -28,7 +28,7 @@ pub(super) async fn of_result(
         spawn_blocking(checked)
             .await
             .unwrap_or_else(|| Verdict::NotChecked {
-                message: "Usher failed at checking it.".to_owned(),
+                message: schema::not_checked_by_fault(),
             })
     };
     with_verdict(icons, transport, verdict, result).await

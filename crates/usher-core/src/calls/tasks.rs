@@ -8,6 +8,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, ToolResult};
+use usher_messages::Message;
 
 use super::{Answer, ArgumentCheck, Calls, RunAs, ToolCall};
 use crate::events::HostEvent;
@@ -55,7 +56,7 @@ impl Calls {
                 }
                 Reached::Closing => return Followed::Interrupted,
                 Reached::Removed => {
-                    let what = "its server was removed from Usher".to_owned();
+                    let what = Message::new("request.lost.removed");
                     return Followed::Ended(Err(CallError::TaskLost { what }));
                 }
             };

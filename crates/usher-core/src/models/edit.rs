@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde_json::json;
 use url::Url;
+use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use super::Models;
@@ -292,13 +293,16 @@ impl Models {
         let known = self.store.providers().await?;
         let mut problems = Vec::new();
         if rows.len() > limits::MODEL_MAPPINGS {
-            problems.push(FieldProblem::new("rows", "The table is too long."));
+            problems.push(FieldProblem::new(
+                "rows",
+                Message::verbatim("The table is too long."),
+            ));
         }
         for (index, row) in rows.iter().enumerate() {
             if row.hint.trim().is_empty() && row.prices.is_none() {
                 problems.push(FieldProblem::new(
                     format!("rows.{index}.hint"),
-                    "Write a part of what servers hint at.",
+                    Message::verbatim("Write a part of what servers hint at."),
                 ));
             }
             if row.model.model.trim().is_empty()
@@ -306,7 +310,7 @@ impl Models {
             {
                 problems.push(FieldProblem::new(
                     format!("rows.{index}.model"),
-                    "Choose a model.",
+                    Message::verbatim("Choose a model."),
                 ));
             }
         }
@@ -380,5 +384,5 @@ fn base(kind: Option<ProviderKind>, typed: &str) -> Result<Url, ModelsError> {
 }
 
 fn one(field: &str, message: &str) -> ModelsError {
-    ModelsError::Draft(vec![FieldProblem::new(field, message)])
+    ModelsError::Draft(vec![FieldProblem::new(field, Message::verbatim(message))])
 }

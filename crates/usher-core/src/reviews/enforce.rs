@@ -5,6 +5,7 @@ use super::declared::{declared_item, reading_fault};
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use usher_config::definition::Transport;
+use usher_messages::Message;
 use usher_review::diff::differences;
 use usher_review::items::{Declared, ItemName, Pin};
 use usher_types::id::SourceId;
@@ -41,16 +42,19 @@ impl Reviews {
             tokio::time::timeout(self.request_timeout(), read)
                 .await
                 .map_err(|_| {
-                    RequestError::Timeout(format!(
-                        "{name} of “{}” was not used: its server says that its list has changed, and it could not be read in time. Try again.",
-                        entry.label()
-                    ))
+                    RequestError::Timeout(
+                        Message::new("request.listTimeout")
+                            .with("name", name)
+                            .with("server", entry.label()),
+                    )
                 })??;
         }
         if let Some(fault) = reading_fault(entry, kind) {
-            return Err(RequestError::NeedsReview(format!(
-                "{name} was not used, for nobody knows whether it still is what you reviewed. {fault}"
-            )));
+            return Err(RequestError::NeedsReview(
+                Message::new("request.review.unreadable")
+                    .with("name", name)
+                    .with("reason", fault),
+            ));
         }
         let item = ItemName {
             kind,
@@ -58,7 +62,11 @@ impl Reviews {
         };
         let label = entry.label();
         let declared = declared_item(entry, &item).ok_or_else(|| {
-            RequestError::NotListed(format!("“{label}” does not offer {name} (any more)."))
+            RequestError::NotListed(
+                Message::new("request.notOfferedItem")
+                    .with("server", label.as_str())
+                    .with("name", name),
+            )
         })?;
         if entry.definition().transport == Transport::Demo {
             // What Usher brings itself needs no review.
@@ -66,27 +74,27 @@ impl Reviews {
         }
         let pin = self.store.pin(&entry.id, &item).await.map_err(unkept)?;
         refusal(&label, pin.as_ref(), &declared)
-            .map_or(Ok(()), |words| Err(RequestError::NeedsReview(words)))
+            .map_or(Ok(()), |why| Err(RequestError::NeedsReview(why)))
     }
 }
 
 /// Pins that cannot be read allow nothing.
 pub(super) fn unkept(error: impl std::fmt::Display) -> RequestError {
-    RequestError::NeedsReview(format!("What you reviewed cannot be read: {error}"))
+    RequestError::NeedsReview(Message::new("request.review.pins").with("reason", error.to_string()))
 }
 
 /// Why what is declared is not used; `None` if it is what was pinned.
-fn refusal(label: &str, pin: Option<&Pin>, now: &Declared) -> Option<String> {
-    let name = &now.item.name;
+fn refusal(label: &str, pin: Option<&Pin>, now: &Declared) -> Option<Message> {
+    let of_item = |code| {
+        Message::new(code)
+            .with("name", now.item.name.as_str())
+            .with("server", label)
+    };
     let Some(pin) = pin else {
-        return Some(format!(
-            "{name} of “{label}” was not used: you have not reviewed it yet. Review it, then try again."
-        ));
+        return Some(of_item("request.review.none"));
     };
     if !pin.is_intact() {
-        return Some(format!(
-            "{name} of “{label}” was not used: what you reviewed of it was altered in Usher's database. Review it anew."
-        ));
+        return Some(of_item("request.review.altered"));
     }
     if pin.is_of(&now.value) {
         return None;
@@ -100,14 +108,11 @@ fn refusal(label: &str, pin: Option<&Pin>, now: &Declared) -> Option<String> {
         .take(NAMED)
         .map(|one| one.words.as_str())
         .collect();
-    let more = match what.len().saturating_sub(named.len()) {
-        0 => String::new(),
-        more => format!(" (and {more} more)"),
+    let changed = match what.len().saturating_sub(named.len()) {
+        0 => of_item("request.review.changed"),
+        more => of_item("request.review.changedMore").with("more", more),
     };
-    Some(format!(
-        "{name} of “{label}” changed since you reviewed it and is stopped: {}{more}. Review the change, then try again.",
-        named.join("; ")
-    ))
+    Some(changed.with("differences", named.join("; ")))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
 use crate::tool_source::ToolSource;
 use usher_config::definition::Transport;
+use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_review::deceptive_text::{DeceptiveText, deceptive_text};
 use usher_review::diff::differences;
@@ -73,10 +74,11 @@ impl Reviews {
             .into_iter()
             .find(|one| &one.item == item)
             .ok_or_else(|| {
-                RequestError::NotListed(format!(
-                    "“{}” does not declare it any more.",
-                    entry.label()
-                ))
+                RequestError::NotListed(
+                    Message::new("request.notDeclared")
+                        .with("server", entry.label())
+                        .with("name", item.name.as_str()),
+                )
             })?;
         let pin = held_against(&kept, &found);
         let old = pin.and_then(Pin::value);
@@ -106,11 +108,11 @@ impl Reviews {
         if viewed.len() > 1
             && let Some(single) = held.iter().find(|one| !one.item.single.is_empty())
         {
-            return Err(RequestError::NeedsReview(format!(
-                "{} of “{}” is accepted only by itself. Review it, then accept the others; nothing was decided.",
-                single.item.item.name,
-                entry.label()
-            )));
+            return Err(RequestError::NeedsReview(
+                Message::new("request.review.single")
+                    .with("name", single.item.item.name.as_str())
+                    .with("server", entry.label()),
+            ));
         }
         let now = self.clock.now_ms();
         let (mut kept, mut forgotten) = (Vec::new(), Vec::new());
@@ -305,9 +307,9 @@ fn waits(state: &ItemState) -> bool {
 }
 
 fn other_by_now(entry: &ServerEntry, item: &ItemName) -> RequestError {
-    RequestError::NeedsReview(format!(
-        "{} of “{}” is something else by now. Look at it once more; nothing was decided.",
-        item.name,
-        entry.label()
-    ))
+    RequestError::NeedsReview(
+        Message::new("request.review.other")
+            .with("name", item.name.as_str())
+            .with("server", entry.label()),
+    )
 }

@@ -3,33 +3,43 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path};
+use usher_messages::Message;
 use usher_types::roots::{RootFolder, RootScope, RootState};
 
 use usher_types::id::RootId;
 
 /// Why a folder cannot be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum FolderProblem {
     /// No path, or one that depends on where Usher was started.
-    #[error("Write the whole path, from the top of the disk.")]
     NotAbsolute,
     /// It goes up again.
-    #[error("Write it without “..”.")]
     GoesUp,
-    #[error("It does not exist.")]
     Missing,
     /// There is something else.
-    #[error("It is a file, not a folder.")]
     NotAFolder,
     /// Usher may not read it.
-    #[error("Usher may not read it.")]
     Unreadable,
     /// No URI can name it.
-    #[error("Its path has characters that servers cannot be told.")]
     Unnameable,
     /// The list has it.
-    #[error("It is on this list already.")]
     AlreadyThere,
+}
+
+impl FolderProblem {
+    /// Describes it for the person.
+    pub fn message(self) -> Message {
+        Message::new(match self {
+            Self::NotAbsolute => "folder.notAbsolute",
+            Self::GoesUp => "folder.goesUp",
+            Self::Missing => "folder.missing",
+            Self::NotAFolder => "folder.notAFolder",
+            Self::Unreadable => "folder.unreadable",
+            Self::Unnameable => "folder.unnameable",
+            Self::AlreadyThere => "folder.alreadyThere",
+        })
+    }
 }
 
 /// Makes a folder of what the person typed. Reads the disk.

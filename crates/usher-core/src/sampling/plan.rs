@@ -10,6 +10,7 @@ use super::estimate;
 use super::run::SamplingError;
 use crate::limits;
 use usher_llm::prompt::{Part, Prompt};
+use usher_messages::Message;
 use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
 use usher_types::model::ModelRef;
@@ -66,10 +67,10 @@ pub(super) fn read(params: &Value) -> Result<Prompt, Vec<Fault>> {
     if !prompt.tools.is_empty() && rounds(&prompt) >= limits::TOOL_ROUNDS {
         return Err(vec![Fault {
             path: "tools".into(),
-            message: format!(
+            message: Message::verbatim(format!(
                 "Tools were used {} times for this. TokenEstimate the tools out to have it answered, or decline.",
                 limits::TOOL_ROUNDS
-            ),
+            )),
         }]);
     }
     Ok(prompt)

@@ -26,36 +26,42 @@ use usher_types::log_level::LogLevel;
 
 /// Why a server could not be looked at or changed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum ServerError {
     /// There is no such server.
-    #[error("This server is not configured any more.")]
     Unknown,
     /// The draft has faults.
-    #[error("This server cannot be saved as it is: {}", first(.0))]
     Draft(Vec<FieldProblem>),
     /// Its secrets could not be kept. Nothing was saved.
-    #[error("The secrets of this server could not be kept, so nothing was saved. {0}")]
     Secret(#[from] SecretError),
-    #[error(transparent)]
     Store(#[from] StoreError),
     /// The server itself did not take it.
-    #[error(transparent)]
     Request(#[from] RequestError),
     /// It is turned off, so it cannot be restarted.
-    #[error("“{0}” is turned off. Turn it on first.")]
     TurnedOff(String),
     /// It is something else than what was shown.
-    #[error("The definition is another one by now. Look at it once more; nothing was accepted.")]
     ChangedMeanwhile,
     /// A removal can no longer be undone.
-    #[error("The removal can no longer be undone. Add the server again.")]
     TooLate,
 }
 
-fn first(problems: &[FieldProblem]) -> &str {
-    problems
-        .first()
-        .map_or("it has faults", |problem| problem.message.as_str())
+impl ServerError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown => Message::new("request.unknownServer"),
+            Self::Draft(problems) => {
+                let faults: Vec<_> = problems.iter().map(|one| one.message.clone()).collect();
+                Message::new("edit.draft").with("fault", faults)
+            }
+            Self::Secret(error) => Message::new("edit.secrets").with("reason", error.to_string()),
+            Self::Store(error) => error.message(),
+            Self::Request(error) => error.message(),
+            Self::TurnedOff(label) => Message::new("edit.disabled").with("server", label.as_str()),
+            Self::ChangedMeanwhile => Message::new("edit.changed"),
+            Self::TooLate => Message::new("edit.tooLate"),
+        }
+    }
 }
 
 /// Whether a server is to run.

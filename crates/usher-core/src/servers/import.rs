@@ -6,6 +6,7 @@ use super::Servers;
 use usher_config::definition::DraftDefinition;
 use usher_config::definition::{ServerDefinition, free_label};
 use usher_config::other_apps::{self, Source};
+use usher_messages::Message;
 use usher_types::field_problem::FieldProblem;
 use usher_types::paste::PastedServer;
 
@@ -114,9 +115,11 @@ fn chosen(sources: &[Source], path: &str, key: &str) -> Result<PastedServer, Ser
     let problem = match candidate {
         Some(candidate) => match &candidate.server {
             Ok(server) => return Ok(server.clone()),
-            Err(problem) => problem.clone(),
+            Err(problem) => Message::verbatim(problem.clone()),
         },
-        None => format!("“{key}” is not in {path} any more. Look again."),
+        None => Message::new("edit.offerGone")
+            .with("server", key)
+            .with("path", path),
     };
     Err(ServerError::Draft(vec![FieldProblem::new(key, problem)]))
 }

@@ -1,6 +1,7 @@
 //! Reads what a server lists: all after the handshake, later what it says has changed.
 
 use usher_mcp::{Connection, ListKind};
+use usher_messages::Message;
 use usher_types::id::{ServerId, SourceId};
 
 use crate::catalog::{ALL_LISTS, ListReader, Listed, ListedEntry, ReadSchedule, Section};
@@ -96,10 +97,11 @@ impl Servers {
     ) -> Result<ListedEntry, RequestError> {
         let entry = self.of_source(source).ok_or(RequestError::UnknownServer)?;
         entry.catalog.listed(list, key).ok_or_else(|| {
-            RequestError::NotListed(format!(
-                "“{}” does not list {key} any more. It may be listed again after a restart of the server.",
-                entry.label()
-            ))
+            RequestError::NotListed(
+                Message::new("request.notListed")
+                    .with("server", entry.label())
+                    .with("name", key),
+            )
         })
     }
 }

@@ -4,6 +4,7 @@ use super::Servers;
 use super::edit::ServerError;
 use crate::request_error::RequestError;
 use crate::snapshot::ServerSnapshot;
+use usher_messages::Message;
 use usher_types::id::ServerId;
 use usher_types::log_level::LogLevel;
 
@@ -23,8 +24,8 @@ impl Servers {
             && let Err(error) = connection.set_log_level(level.as_str()).await
             && !matches!(error, usher_mcp::CallError::NotOffered { .. })
         {
-            let doing = format!("Setting the log level of “{}”", entry.label());
-            return Err(RequestError::of(&doing, error).into());
+            let doing = Message::new("request.doing.logLevel").with("server", entry.label());
+            return Err(RequestError::of(doing, error).into());
         }
         Ok(entry.snapshot())
     }

@@ -1,6 +1,7 @@
 //! Returns the connection of a running server, or why there is none.
 
 use usher_mcp::Connection;
+use usher_messages::Message;
 
 use crate::request_error::RequestError;
 use crate::servers::entry::ServerEntry;
@@ -14,31 +15,22 @@ impl ServerEntry {
     }
 }
 
-fn why_not_running(label: &str, state: &ServerState) -> String {
+fn why_not_running(label: &str, state: &ServerState) -> Message {
+    let of_server = |code| Message::new(code).with("server", label);
     match state {
-        ServerState::Disabled => format!("“{label}” is turned off. Turn it on and try again."),
-        ServerState::NeedsReview { reason } | ServerState::NeedsSignIn { reason } => {
-            reason.to_string()
-        }
-        ServerState::Queued { .. } => {
-            format!("“{label}” waits to be started until others have. Try again in a moment.")
-        }
-        ServerState::SigningIn { .. } => {
-            format!("“{label}” waits for you to sign in in the browser.")
-        }
+        ServerState::Disabled => of_server("request.state.disabled"),
+        ServerState::NeedsReview { reason } | ServerState::NeedsSignIn { reason } => reason.clone(),
+        ServerState::Queued { .. } => of_server("request.state.queued"),
+        ServerState::SigningIn { .. } => of_server("request.state.signingIn"),
         // Running without a connection is the moment between its loss and the next state.
         ServerState::Starting { .. } | ServerState::Running { .. } => {
-            format!("“{label}” is still starting. Try again in a moment.")
+            of_server("request.state.starting")
         }
-        ServerState::Retrying { failure, .. } => format!(
-            "“{label}” is not running: {} It will be started again by itself.",
-            failure.summary
-        ),
-        ServerState::Failed { failure } => {
-            format!(
-                "“{label}” is not running: {} {}",
-                failure.summary, failure.next_step
-            )
+        ServerState::Retrying { failure, .. } => {
+            of_server("request.state.retrying").with("reason", failure.summary.clone())
         }
+        ServerState::Failed { failure } => of_server("request.state.failed")
+            .with("reason", failure.summary.clone())
+            .with("nextStep", failure.next_step.clone()),
     }
 }

@@ -12,6 +12,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::CloseReason;
+use usher_messages::Message;
 
 use super::context::Context;
 use usher_config::definition::Transport;
@@ -294,7 +295,7 @@ impl Supervisor {
             Lost::Silent(waited) => waited,
             Lost::Undelivered(detail) => {
                 return self.connection_lost(&CloseReason {
-                    detail: Some(detail),
+                    detail: Some(Message::verbatim(detail)),
                     ..CloseReason::default()
                 });
             }

@@ -6,6 +6,7 @@ use futures::FutureExt;
 use futures::future::{BoxFuture, ready};
 use serde_json::{Map, Value};
 use usher_mcp::{Redactor, Tool};
+use usher_messages::Message;
 use usher_types::id::{ServerId, SourceId};
 
 use crate::catalog::{EntryWithIcon, Section};
@@ -44,10 +45,11 @@ impl ToolSource for ServerEntry {
     }
 
     fn no_tool(&self, name: &str) -> RequestError {
-        RequestError::NotListed(format!(
-            "“{}” has no tool called {name} (any more).",
-            self.label()
-        ))
+        RequestError::NotListed(
+            Message::new("request.noTool")
+                .with("server", self.label())
+                .with("name", name),
+        )
     }
 
     fn check_ready<'a>(

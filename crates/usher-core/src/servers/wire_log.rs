@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use usher_mcp::{Direction, Era};
+use usher_messages::Message;
 use usher_types::id::ServerId;
 
 use crate::limits;
@@ -44,11 +45,10 @@ impl Servers {
 
     /// One message with its text.
     pub fn wire_entry(&self, server: &ServerId, seq: u64) -> Result<Arc<WireEntry>, RequestError> {
-        self.require(server)?.wire().get(seq).ok_or_else(|| {
-            RequestError::NotListed(
-                "This message is no longer in the wire log; newer ones took its place.".into(),
-            )
-        })
+        self.require(server)?
+            .wire()
+            .get(seq)
+            .ok_or_else(|| RequestError::NotListed(Message::new("request.messageGone")))
     }
 
     /// Empties a server's wire log.
@@ -85,9 +85,7 @@ impl Servers {
             return Ok(wire_log::line(&message));
         }
         if message.row.direction != Direction::Out {
-            return Err(RequestError::NotListed(
-                "Only messages Usher sent can be sent again; copy this one as JSON.".into(),
-            ));
+            return Err(RequestError::NotListed(Message::new("request.notSent")));
         }
         let entry = self.require(server)?;
         let opening = wire_log::opening_before(&entry.wire(), seq);

@@ -146,7 +146,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
         Err(problems) => {
             let words: Vec<_> = problems
                 .into_iter()
-                .map(|problem| problem.message)
+                .map(|problem| problem.message.to_string())
                 .collect();
             unusable(kind, entry, words.join(" "))
         }

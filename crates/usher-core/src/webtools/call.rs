@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use usher_mcp::{CallOptions, Redactor};
+use usher_messages::{Message, Param};
 use usher_net::FetchError;
 
 use super::registry::Webtool;
@@ -23,7 +24,9 @@ impl Webtool {
         tool: &str,
         options: CallOptions,
     ) -> Sent {
-        let doing = format!("Running {tool} of “{}”", self.label());
+        let doing = Message::new("request.doing.call")
+            .with("tool", tool)
+            .with("server", self.label());
         let redactor = Arc::new(prepared.redactor.clone());
         let (action, worker) = (prepared.action.clone(), self.worker.clone());
         let reply = tokio::select! {
@@ -32,13 +35,13 @@ impl Webtool {
         };
         let ending = match reply {
             None => CallEnding::Cancelled,
-            Some(Err(error)) => CallEnding::Failed(failure(&doing, &error)),
+            Some(Err(error)) => CallEnding::Failed(failure(doing, &error)),
             Some(Ok(reply)) => {
                 match spawn_blocking(move || answer::read(&worker, &action, &reply)).await {
                     Some(answered) => ending(answered, &redactor),
-                    None => CallEnding::Failed(RequestError::Unreachable(format!(
-                        "{doing} came to an answer that could not be read."
-                    ))),
+                    None => CallEnding::Failed(RequestError::Unreachable(
+                        Message::new("request.webtool.unread").with("doing", doing),
+                    )),
                 }
             }
         };
@@ -68,25 +71,27 @@ fn ending(answered: ParsedResponse, redactor: &Redactor) -> CallEnding {
     }
 }
 
-fn failure(doing: &str, error: &FetchError) -> RequestError {
+fn failure(doing: Message, error: &FetchError) -> RequestError {
+    let of_doing = |code| Message::new(code).with("doing", doing);
     match error {
-        FetchError::Timeout(waited) => RequestError::Timeout(format!(
-            "{doing} took longer than {} seconds and was given up. Whether the work was done is not known. Try again, or allow more time in Settings.",
-            waited.as_secs()
-        )),
+        FetchError::Timeout(waited) => {
+            RequestError::Timeout(of_doing("request.webtool.timeout").with("waited", *waited))
+        }
         FetchError::TooLarge { max_bytes } => RequestError::Rejected {
-            message: format!(
-                "{doing} got an answer of more than {} MiB, the most that is read.",
-                max_bytes / 1024 / 1024
+            message: of_doing("request.webtool.tooLarge").with(
+                "size",
+                Param::Bytes {
+                    bytes: *max_bytes as u64,
+                },
             ),
             detail: None,
         },
-        FetchError::Refused(reason) => {
-            RequestError::Unreachable(format!("{doing} was not sent: {reason}."))
+        FetchError::Refused(reason) => RequestError::Unreachable(
+            of_doing("request.webtool.refused").with("reason", reason.to_string()),
+        ),
+        other => {
+            RequestError::Unreachable(of_doing("request.failed").with("detail", other.to_string()))
         }
-        other => RequestError::Unreachable(format!(
-            "{doing} failed: {other}. The webtool stays as it is; try again when its server can be reached."
-        )),
     }
 }
 

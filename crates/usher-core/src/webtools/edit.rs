@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 use url::Url;
+use usher_messages::Message;
 use usher_types::secret::Secret;
 use usher_types::webtool::PinId;
 
@@ -64,7 +65,9 @@ impl Webtools {
             None => preview.bases.first().cloned().ok_or_else(|| {
                 WebtoolError::Field(FieldProblem::new(
                     "base",
-                    "The document does not say where its server is. Give the server's address.",
+                    Message::verbatim(
+                        "The document does not say where its server is. Give the server's address.",
+                    ),
                 ))
             })?,
         };
@@ -270,6 +273,10 @@ impl Webtools {
 }
 
 fn read_base(text: &str) -> Result<Url, WebtoolError> {
-    fetch::read_address(text)
-        .map_err(|fault| WebtoolError::Field(FieldProblem::new("base", fault.to_string())))
+    fetch::read_address(text).map_err(|fault| {
+        WebtoolError::Field(FieldProblem::new(
+            "base",
+            Message::verbatim(fault.to_string()),
+        ))
+    })
 }

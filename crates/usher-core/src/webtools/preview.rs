@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
+use usher_messages::Message;
 use usher_types::webtool::WebtoolKind;
 
 use url::Url;
@@ -66,7 +67,9 @@ impl Webtools {
 
     /// Reads a pasted document.
     pub async fn preview_text(&self, text: &str) -> Result<Preview, WebtoolError> {
-        let problem = |message: String| WebtoolError::Field(FieldProblem::new("text", message));
+        let problem = |message: String| {
+            WebtoolError::Field(FieldProblem::new("text", Message::verbatim(message)))
+        };
         if text.len() > usher_webtools::limits::DOCUMENT_BYTES {
             return Err(problem(
                 "The text is longer than 1 MiB, the most that is read.".to_owned(),

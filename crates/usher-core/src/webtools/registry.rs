@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use url::Url;
 use usher_mcp::{TaskSupport, Tool, ToolAnnotations};
+use usher_messages::Message;
 use uuid::Uuid;
 
 use crate::approval_queue::ApprovalQueue;
@@ -257,14 +258,14 @@ fn lacking(worker: &Worker, document: &Document, webtool: &ConfiguredWebtool) ->
     let mut faults = checked.unwrap_or_else(|not_checked| {
         vec![Fault {
             path: String::new(),
-            message: format!("could not be checked. {not_checked}"),
+            message: not_checked.0,
         }]
     });
     for slot in slots {
         if slot.required && !webtool.definition.secrets.contains_key(&slot.pointer) {
             faults.push(Fault {
                 path: slot.name,
-                message: "is a credential that is missing".to_owned(),
+                message: Message::new("schema.missing"),
             });
         }
     }

@@ -8,6 +8,7 @@ use http::Method;
 use http::header::AUTHORIZATION;
 use serde_json::{Map, Value, json};
 use usher_mcp::Redactor;
+use usher_messages::Message;
 use usher_net::{BodyKind, FetchError, FetchRules, Reply, Request};
 use usher_types::secret::Secret;
 
@@ -49,15 +50,16 @@ impl Webtool {
             .map_err(|error| refused(&error))?;
         let label = webtool.definition.label.clone();
         if !webtool.enabled {
-            return Err(RequestError::Unreachable(format!(
-                "“{label}” is turned off. Turn it on and try again."
-            )));
+            return Err(RequestError::Unreachable(
+                Message::new("request.state.disabled").with("server", label.as_str()),
+            ));
         }
         if let Some(change) = webtool.stopped_by() {
-            return Err(RequestError::NeedsReview(format!(
-                "“{label}” is stopped: {}. Open its page, look at what is different, and keep what you reviewed or accept the new.",
-                change.words()
-            )));
+            return Err(RequestError::NeedsReview(
+                Message::new("request.webtool.changed")
+                    .with("webtool", label.as_str())
+                    .with("change", change.words()),
+            ));
         }
         let pin = self
             .store
@@ -73,13 +75,17 @@ impl Webtool {
         .await;
         let document = document
             .ok_or_else(|| {
-                RequestError::Unreachable(format!("The document of “{label}” could not be read."))
+                RequestError::Unreachable(
+                    Message::new("request.webtool.unreadable").with("webtool", label.as_str()),
+                )
             })?
             .map_err(|tampered| stopped(&label, &tampered))?;
         let action = document.action(action).cloned().ok_or_else(|| {
-            RequestError::NotListed(format!(
-                "“{label}” has no action called {action} in the version that is used."
-            ))
+            RequestError::NotListed(
+                Message::new("request.noAction")
+                    .with("server", label.as_str())
+                    .with("name", action),
+            )
         })?;
         let token = match &webtool.definition.token {
             Some(reference) => Some(self.secret(&label, reference).await?),
@@ -90,7 +96,10 @@ impl Webtool {
         let (method, request) = if let Some(operation) = &action.operation {
             let built = openapi::build(operation, &webtool.definition.base, arguments, &config);
             let (method, mut request) = built.map_err(|problem| RequestError::Invalid {
-                message: format!("{} of “{label}” cannot be sent: {problem}.", action.name),
+                message: Message::new("request.webtool.invalid")
+                    .with("action", action.name.as_str())
+                    .with("webtool", label.as_str())
+                    .with("reason", problem.to_string()),
                 faults: Vec::new(),
             })?;
             // A token the person gave for all of it; a scheme of the document goes before it.
@@ -110,7 +119,11 @@ impl Webtool {
             (Method::POST, request)
         };
         fetch::check_address(&request.url).map_err(|fault| {
-            RequestError::Unreachable(format!("“{label}” cannot be called. {fault}"))
+            RequestError::Unreachable(
+                Message::new("request.webtool.address")
+                    .with("webtool", label.as_str())
+                    .with("reason", fault.to_string()),
+            )
         })?;
         Ok(Prepared {
             action,
@@ -143,16 +156,15 @@ impl Webtool {
         let checked = Value::Object(config.clone());
         let checked = schema::faults(self.worker.clone(), schema, checked).await;
         let faults = checked.map_err(|not_checked| RequestError::Invalid {
-            message: format!(
-                "The configuration of “{label}” could not be checked, so nothing was sent. {not_checked}"
-            ),
+            message: Message::new("request.webtool.notChecked")
+                .with("webtool", label.as_str())
+                .with("reason", not_checked.0),
             faults: Vec::new(),
         })?;
         if !faults.is_empty() {
             return Err(RequestError::Invalid {
-                message: format!(
-                    "“{label}” is not configured yet, or not as it wants. Open its page and fill in its configuration."
-                ),
+                message: Message::new("request.webtool.unconfigured")
+                    .with("webtool", label.as_str()),
                 faults: faults
                     .into_iter()
                     .map(|fault| schema::Fault {
@@ -216,18 +228,26 @@ fn endpoint(webtool: &ConfiguredWebtool, pin: &Pin) -> url::Url {
 fn refused(error: &usher_store::StoreError) -> RequestError {
     match error {
         usher_store::StoreError::NotFound => RequestError::UnknownServer,
-        other => RequestError::Unreachable(other.to_string()),
+        other => RequestError::Unreachable(other.message()),
     }
 }
 
 /// Says that nothing of a webtool is used, because what is stored of it is not what was agreed to.
 pub(super) fn stopped(label: &Label, tampered: &Tampered) -> RequestError {
-    RequestError::NeedsReview(format!("“{label}” is stopped. {tampered}"))
+    RequestError::NeedsReview(
+        Message::new("request.webtool.stopped")
+            .with("webtool", label.as_str())
+            .with("reason", tampered.to_string()),
+    )
 }
 
 pub(super) fn unreadable(
     label: &usher_config::definition::Label,
     error: &WebtoolError,
 ) -> RequestError {
-    RequestError::Unreachable(format!("A credential of “{label}” cannot be read. {error}"))
+    RequestError::Unreachable(
+        Message::new("request.webtool.credential")
+            .with("webtool", label.as_str())
+            .with("reason", error.to_string()),
+    )
 }

@@ -6,6 +6,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use serde_json::{Map, Value};
 use usher_mcp::{Redactor, Tool};
+use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_system::secrets::SecretError;
 use usher_types::id::{ServerId, SourceId};
@@ -51,10 +52,11 @@ impl ToolSource for Webtool {
         match &self.document {
             // What cannot be read lists nothing; that does not say that the action is gone.
             Err(tampered) => stopped(&self.configured.definition.label, tampered),
-            Ok(_) => RequestError::NotListed(format!(
-                "“{}” has no action called {name} in the version that is used.",
-                self.label()
-            )),
+            Ok(_) => RequestError::NotListed(
+                Message::new("request.noAction")
+                    .with("server", self.label())
+                    .with("name", name),
+            ),
         }
     }
 

@@ -184,7 +184,8 @@ impl Webtools {
         let version = version.trim();
         let problem = |message: String| {
             WebtoolError::Field(usher_types::field_problem::FieldProblem::new(
-                "version", message,
+                "version",
+                usher_messages::Message::verbatim(message),
             ))
         };
         if semver::Version::parse(version).is_err() {

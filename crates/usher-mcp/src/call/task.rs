@@ -21,6 +21,7 @@ use crate::error::CallError;
 use crate::limits;
 use crate::model::{Task, TaskId, TaskStatus};
 use crate::wire::TaskWatch;
+use usher_messages::Message;
 
 /// Codes for an unknown task, or a server without tasks.
 const UNKNOWN_TASK: [i64; 2] = [-32602, -32601];
@@ -144,7 +145,7 @@ impl TaskFollower {
             TaskEvent::Polled(Err(CallError::Rejected { code, message, .. }))
                 if UNKNOWN_TASK.contains(&code) =>
             {
-                let what = format!("the server does not know it any more ({message})");
+                let what = Message::new("request.lost.unknown").with("message", message);
                 Err(CallError::TaskLost { what })
             }
             TaskEvent::Polled(Err(error)) | TaskEvent::Fetched(Err(error)) => self.retry(error),
@@ -188,8 +189,10 @@ impl TaskFollower {
             .send_if_modified(|known| std::mem::replace(known, task.clone()) != task);
         if task.status == TaskStatus::Cancelled {
             let what = match task.message {
-                Some(message) => format!("the server cancelled it ({message})"),
-                None => "the server cancelled it".to_owned(),
+                Some(message) => {
+                    Message::new("request.lost.cancelledWith").with("message", message)
+                }
+                None => Message::new("request.lost.cancelled"),
             };
             return Err(CallError::TaskLost { what });
         }

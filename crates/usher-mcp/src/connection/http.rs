@@ -26,6 +26,7 @@ use crate::transport::endpoint::{HttpEndpoint, Lost};
 use crate::transport::http::HttpTransport;
 use crate::transport::sse::{self, NoStream, OpenStream};
 use crate::wire::Wire;
+use usher_messages::Message;
 use usher_net::Redirects;
 
 pub(super) async fn open(
@@ -335,7 +336,7 @@ impl ConnectionTask {
         let detail = tokio::select! {
             () = self.stop.cancelled() => None,
             reason = self.lost.cancelled() => Some(reason),
-            () = self.running.ended() => Some("the session ended".to_owned()),
+            () = self.running.ended() => Some(Message::new("connection.sessionEnded")),
         };
         let reason = CloseReason {
             detail,

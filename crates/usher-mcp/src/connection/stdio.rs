@@ -23,6 +23,7 @@ use crate::rpc::{self, Running};
 use crate::transport::stdio::StderrTail;
 use crate::transport::stdio::{self, LineTransport, StdioSignals};
 use crate::wire::Wire;
+use usher_messages::Message;
 use usher_process::{End, Start, Tree, describe_exit};
 
 pub(super) async fn open(
@@ -241,7 +242,7 @@ impl ProcessTask {
             // A server that is given up may exit in the same moment, as a consequence.
             biased;
             () = self.signals.not_reading.cancelled() => {
-                detail = Some("the server stopped reading what it is sent");
+                detail = Some(Message::new("connection.notReading"));
             }
             status = self.tree.wait() => exit = status.ok().map(describe_exit),
             () = self.stop.cancelled() => {}
@@ -249,13 +250,13 @@ impl ProcessTask {
             () = self.signals.input_closed.cancelled() => {
                 match tokio::time::timeout(drain_wait, self.tree.wait()).await {
                     Ok(status) => exit = status.ok().map(describe_exit),
-                    Err(_) => detail = Some("the server closed its input"),
+                    Err(_) => detail = Some(Message::new("connection.inputClosed")),
                 }
             }
             () = self.signals.ended.cancelled() => {
                 match tokio::time::timeout(drain_wait, self.tree.wait()).await {
                     Ok(status) => exit = status.ok().map(describe_exit),
-                    Err(_) => detail = Some("the server closed its output"),
+                    Err(_) => detail = Some(Message::new("connection.outputClosed")),
                 }
             }
         }
@@ -268,7 +269,7 @@ impl ProcessTask {
         }
         let mut reason = CloseReason {
             exit,
-            detail: detail.map(str::to_owned),
+            detail,
             stderr: self.stderr.lines(),
         };
         self.wire.lifecycle.close(reason.clone());

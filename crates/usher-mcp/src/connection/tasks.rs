@@ -18,6 +18,7 @@ use crate::capabilities::TASKS;
 use crate::decode::{content, task};
 use crate::error::CallError;
 use crate::model::{Era, ListKind, Task, TaskId, TaskStatus, ToolResult};
+use usher_messages::Message;
 
 /// The outcome of starting a tool call.
 #[derive(Debug, Clone, PartialEq)]
@@ -102,9 +103,8 @@ impl Connection {
         options: CallOptions,
     ) -> Result<Started, CallError> {
         if self.agreed().era == Era::Legacy {
-            let what =
-                "the server speaks the older protocol now, in which answers cannot be sent later";
-            return Err(CallError::TaskLost { what: what.into() });
+            let what = Message::new("request.lost.legacy");
+            return Err(CallError::TaskLost { what });
         }
         require(self.offers(ListKind::Tools), "tools")?;
         let mut answers = Map::from_iter([(RESPONSES.to_owned(), Value::Object(responses))]);

@@ -18,6 +18,7 @@ use crate::launch::LaunchSecrets;
 use crate::limits;
 use crate::rpc::Incoming;
 use crate::wire::{IncomingBytes, Source, Wire};
+use usher_messages::Message;
 use usher_types::secret::Secret;
 
 /// Longest part of an unexpected body in an error, in characters.
@@ -42,21 +43,22 @@ pub(crate) struct HttpEndpoint {
 #[derive(Clone, Default)]
 pub(crate) struct Lost {
     token: CancellationToken,
-    reason: Arc<OnceLock<String>>,
+    reason: Arc<OnceLock<Message>>,
 }
 
 impl Lost {
     /// Marks the server as lost; the first reason counts.
-    pub(crate) fn mark_lost(&self, reason: impl Into<String>) {
+    pub(crate) fn mark_lost(&self, reason: Message) {
         // An earlier reason counts.
-        let _ = self.reason.set(reason.into());
+        let _ = self.reason.set(reason);
         self.token.cancel();
     }
 
     /// Waits until the server is lost, and returns the reason.
-    pub(crate) async fn cancelled(&self) -> String {
+    pub(crate) async fn cancelled(&self) -> Message {
         self.token.cancelled().await;
-        self.reason.get().cloned().unwrap_or_default()
+        let reason = self.reason.get().cloned();
+        reason.unwrap_or(Message::new("connection.closed"))
     }
 }
 
@@ -146,7 +148,7 @@ impl HttpEndpoint {
     /// Marks the address as unreachable.
     pub(super) fn mark_unreachable(&self) {
         self.lost
-            .mark_lost(format!("nothing answers at {} any more", self.host));
+            .mark_lost(Message::new("connection.unreachable").with("host", self.host.as_str()));
     }
 
     /// Fails the request of this exchange.

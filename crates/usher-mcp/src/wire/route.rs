@@ -13,6 +13,7 @@ use crate::lock::lock;
 use crate::model::ListKind;
 use crate::rpc::{Answer, Incoming, IncomingRequest, is_request_id};
 use crate::server_request::RefusedRequest;
+use usher_messages::Message;
 
 impl Wire {
     pub(super) async fn route(&self, envelope: Envelope, size_bytes: u64) -> Option<Incoming> {
@@ -211,7 +212,7 @@ impl Wire {
             Ok(Err(why)) => Err(CallError::NotApproved { why }),
             // No reply is no approval, for whatever reason it is missing.
             Err(_) => Err(CallError::NotApproved {
-                why: "It was not sent again, because nothing confirmed that it is still what you reviewed. Run it again.".to_owned(),
+                why: Message::new("request.review.notConfirmed"),
             }),
         }
     }

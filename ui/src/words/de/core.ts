@@ -1,9 +1,33 @@
 import type { Catalogue } from '../translate';
+import {
+  connection,
+  edit,
+  field,
+  folder,
+  media,
+  operation,
+  request,
+  schema,
+  store,
+  uriTemplate,
+  worker,
+} from './coreErrors';
 import { failure } from './coreFailure';
 
 export const core: Catalogue['core'] = {
   verbatim: '{text}',
   failure,
+  connection,
+  edit,
+  field,
+  folder,
+  media,
+  operation,
+  request,
+  schema,
+  store,
+  uriTemplate,
+  worker,
   command: {
     executable: 'Ausführbare Datei gefunden.',
     onPath: 'Im PATH der Login-Shell gefunden.',

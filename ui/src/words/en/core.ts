@@ -1,3 +1,16 @@
+import {
+  connection,
+  edit,
+  field,
+  folder,
+  media,
+  operation,
+  request,
+  schema,
+  store,
+  uriTemplate,
+  worker,
+} from './coreErrors';
 import { failure } from './coreFailure';
 
 /** Texts of the messages that the core makes, by their codes. */
@@ -5,6 +18,17 @@ export const core = {
   /** A sentence that was stored before messages had codes. */
   verbatim: '{text}',
   failure,
+  connection,
+  edit,
+  field,
+  folder,
+  media,
+  operation,
+  request,
+  schema,
+  store,
+  uriTemplate,
+  worker,
   command: {
     executable: 'Executable file found.',
     onPath: 'Found on the PATH of your login shell.',

@@ -77,7 +77,6 @@ export const field = {
   command: {
     empty: 'Enter a command, such as npx, uvx, or a path.',
     control: 'The command contains a line break or a NUL character. Enter one command name or path.',
-    tooLong: 'The command is longer than {size}.',
   },
   args: {
     tooMany: 'There are more than {count, plural, one {# argument} other {# arguments}}.',
@@ -186,8 +185,17 @@ export const request = {
   notDeclared: '“{server}” no longer declares {name}.',
   messageGone: 'This message is no longer in the protocol log.',
   notSent: 'Only messages that Usher sent can be copied as a command. Copy this one as JSON.',
-  ruleGone: 'This policy no longer exists.',
+  lost: {
+    unknown: 'the server no longer knows the task ({message})',
+    cancelled: 'the server cancelled the task',
+    cancelledWith: 'the server cancelled the task ({message})',
+    legacy: 'the server now uses a protocol version in which answers can’t be sent later',
+    removed: 'the server was removed',
+    changed: 'the configuration of the server changed',
+    notSent: 'your answers were not sent. {reason}',
+  },
   review: {
+    notConfirmed: 'Nothing was sent again, because the review couldn’t be checked. Run it again.',
     unreadable: '{name} wasn’t used, because it couldn’t be compared with your review. {reason}',
     pins: 'Your reviews couldn’t be read: {reason}',
     none: '{name} of “{server}” wasn’t used. Review it, then try again.',
@@ -328,4 +336,20 @@ export const media = {
   nested: 'it is nested more than {count, plural, one {# level} other {# levels}} deep',
   filter: 'it has a filter that takes too long',
   noComma: 'its data: URI has no comma',
+} as const;
+
+/** How a connection ended, as a part of other texts. */
+export const connection = {
+  process: 'the process of the server {exit}',
+  exited: 'exited with code {code}',
+  killed: 'was killed by signal {signal}',
+  ended: 'ended',
+  closed: 'the connection was closed',
+  notReading: 'the server stopped reading its input',
+  inputClosed: 'the server closed its input',
+  outputClosed: 'the server closed its output',
+  sessionEnded: 'the session ended',
+  streamClosed: 'the server closed its stream',
+  otherVersion: 'the server ended the session and uses another protocol version now',
+  unreachable: '{host} no longer responds',
 } as const;

@@ -11,9 +11,7 @@ use usher_types::text::visible;
 pub fn check_url(text: &str) -> Result<Url, Message> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(
-            Message::new("field.url.empty"),
-        );
+        return Err(Message::new("field.url.empty"));
     }
     let url = Url::parse(text).map_err(|error| match error {
         url::ParseError::RelativeUrlWithoutBase => {
@@ -35,9 +33,7 @@ pub fn check_url(text: &str) -> Result<Url, Message> {
         return Err(Message::new("field.url.credentials"));
     }
     if url.fragment().is_some() {
-        return Err(
-            Message::new("field.url.fragment"),
-        );
+        return Err(Message::new("field.url.fragment"));
     }
     Ok(url)
 }

@@ -7,6 +7,7 @@ use crate::approval_queue::record::entry::AnswerRecord;
 use crate::approval_queue::secret_fields::SecretFields;
 use usher_content::schema;
 use usher_content::worker::Worker;
+use usher_messages::Message;
 use usher_types::fault::Fault;
 
 pub(in crate::approval_queue) fn shown(message: &str, schema: &Value) -> Value {
@@ -23,7 +24,7 @@ pub(crate) async fn check(
     if !content.is_object() {
         return Err(AnswerError::Invalid(vec![Fault {
             path: String::new(),
-            message: "The answer has to be an object.".into(),
+            message: Message::new("field.arguments"),
         }]));
     }
     let faults = schema::faults(worker, schema.clone(), content.clone()).await?;

@@ -5,6 +5,7 @@
 mod tests;
 
 use std::collections::HashSet;
+use usher_messages::Message;
 use usher_types::sampling::Author;
 
 use serde_json::{Map, Value, json};
@@ -172,6 +173,6 @@ fn list(value: &Value) -> &[Value] {
 fn fault(path: &str, message: &str) -> Fault {
     Fault {
         path: path.to_owned(),
-        message: message.to_owned(),
+        message: Message::verbatim(message),
     }
 }

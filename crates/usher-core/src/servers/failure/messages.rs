@@ -33,11 +33,11 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
         ),
         (Transport::Stdio { .. } | Transport::Demo, Some(exit)) => (
             FailureKind::Exited,
-            of_server("failure.exited").with("exit", exit.as_str()),
+            of_server("failure.exited").with("exit", exit.clone()),
             READ_STDERR,
         ),
         (Transport::Stdio { .. } | Transport::Demo, None) => {
-            let summary = match reason.detail.as_deref() {
+            let summary = match reason.detail.clone() {
                 Some(detail) => of_server("failure.disconnected").with("reason", detail),
                 None => of_server("failure.closed"),
             };
@@ -48,7 +48,7 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
         kind,
         summary,
         next_step,
-        detail: reason.detail.clone(),
+        detail: reason.detail.as_ref().map(Message::to_string),
         stderr: reason.stderr.clone(),
     }
 }

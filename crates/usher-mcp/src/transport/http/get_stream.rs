@@ -15,6 +15,7 @@ use crate::decode::values;
 use crate::limits;
 use crate::transport::endpoint::is_stream;
 use crate::transport::events::{Broken, Data, Event, Events};
+use usher_messages::Message;
 
 /// The state of that stream.
 #[derive(Default)]
@@ -121,7 +122,7 @@ impl HttpInner {
             tokio::select! {
                 () = inner.stop.cancelled() => {}
                 _ = inner.read_events(&mut events, &mut position) => {
-                    inner.endpoint.lost.mark_lost("the server closed its stream");
+                    inner.endpoint.lost.mark_lost(Message::new("connection.streamClosed"));
                 }
             }
         });

@@ -114,7 +114,7 @@ impl HttpInner {
             // What was agreed on holds for the old version only.
             self.endpoint
                 .lost
-                .mark_lost("the server forgot the session and speaks another version now");
+                .mark_lost(usher_messages::Message::new("connection.otherVersion"));
             return false;
         }
         // The new session may use their ids again, and expects no answer to them.
