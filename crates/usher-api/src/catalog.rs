@@ -5,6 +5,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_core::catalog as core;
 pub use usher_types::catalog::ListState;
+use usher_messages::Message;
 use usher_types::id::{ServerId, SourceId};
 use usher_types::protocol::ListKind;
 
@@ -50,7 +51,7 @@ pub struct RawEntry {
     /// All of it, known and unknown. Server text: data.
     pub raw: Value,
     /// What had to be put right to use it, in plain words.
-    pub repaired: Vec<String>,
+    pub repaired: Vec<Message>,
 }
 
 /// The entries of one server.
@@ -73,7 +74,7 @@ pub struct BrokenEntry {
     /// Its name if it has one, else its place in the list.
     pub name: String,
     /// What is wrong with it.
-    pub problem: String,
+    pub problem: Message,
 }
 
 /// One list of several servers; `entry` converts what it holds.

@@ -108,7 +108,7 @@ pub struct ServerDetail {
     /// The number of the line after it; those that are told later begin with theirs.
     pub stderr_next_seq: u64,
     /// What Usher had to repair in its messages, newest last.
-    pub repairs: Vec<String>,
+    pub repairs: Vec<Message>,
 }
 
 /// Adds a server; it starts at once, because saving is the person's consent to exactly this definition.

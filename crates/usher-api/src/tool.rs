@@ -27,7 +27,7 @@ pub struct ToolHead {
     /// What the server claims about it.
     pub annotations: ToolAnnotations,
     /// What was repaired in its definition.
-    pub repaired: Vec<String>,
+    pub repaired: Vec<Message>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]

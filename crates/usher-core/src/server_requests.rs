@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
+use usher_messages::Message;
 
 use crate::approval_queue::{
     ApprovalQueue, Lifetime, Origin, ReplyHandle, Requester, Resolution, exposed,
@@ -125,7 +126,7 @@ impl ServerRequests {
             SamplingAccess::Off => {
                 reply.responder.answer(ClientReply::Decline);
                 entry.add_repairs([
-                    "Declined a question: you have turned models off for this server.".to_owned(),
+                    Message::new("limit.models"),
                 ]);
                 let resolution = Resolution::declined_by_rule("Models are off for this server");
                 self.approvals.answered_unasked(
@@ -136,17 +137,18 @@ impl ServerRequests {
                 );
             }
             SamplingAccess::UsedUp(why) => {
-                let note = format!("Declined a question: the budget for models is used up. {why}");
-                entry.add_repairs([note.clone()]);
+                let note = Message::new("limit.budget").with("reason", why);
+                let reason = note.to_string();
+                entry.add_repairs([note]);
                 self.approvals
-                    .refuse_unseen(&requester(entry), request, reply, &note);
+                    .refuse_unseen(&requester(entry), request, reply, &reason);
             }
         }
     }
 
     fn put(&self, entry: &ServerEntry, request: ApprovalRequest, reply: ReplyHandle) {
         if let Err(refused) = self.approvals.open(requester(entry), request, reply) {
-            entry.add_repairs([refused.note().to_owned()]);
+            entry.add_repairs([refused.note()]);
         }
     }
 }

@@ -191,7 +191,7 @@ pub enum CallError {
     },
     /// The server's answer is not what the method returns.
     #[error("the answer could not be understood: {what}")]
-    Undecodable { what: String, raw: Value },
+    Undecodable { what: Message, raw: Value },
     /// The call's task, or its round of questions, cannot be resumed.
     #[error("the call ended without a result: {what}")]
     TaskLost {

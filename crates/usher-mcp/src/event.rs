@@ -64,7 +64,7 @@ pub enum ConnectionEvent {
     /// A repeated request, or a task's answer, waits for the listener.
     ReapprovalRequest(ReapprovalRequest),
     /// The server broke the protocol in a way that was repaired.
-    Repaired(String),
+    Repaired(Message),
     /// The connection has ended; this is the last event.
     Closed(CloseReason),
 }

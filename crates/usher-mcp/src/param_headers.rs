@@ -8,6 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value};
+use usher_messages::Message;
 
 const ANNOTATION: &str = "x-mcp-header";
 const PREFIX: &str = "mcp-param-";
@@ -41,23 +42,18 @@ impl ParamHeaders {
     /// Reads the annotations of an input schema, or their fault.
     ///
     /// A tool whose annotations are invalid must not be used.
-    pub(crate) fn from_schema(schema: &Value) -> Result<Self, String> {
+    pub(crate) fn from_schema(schema: &Value) -> Result<Self, Message> {
         let mut param_headers = Self::default();
         if let Some(schema) = schema.as_object() {
             if schema.contains_key(ANNOTATION) {
-                return Err(format!(
-                    "{ANNOTATION} stands on the whole schema, not on an argument"
-                ));
+                return Err(Message::new("entry.header.onSchema"));
             }
             param_headers.walk(schema, &mut Vec::new(), Location::Properties)?;
         }
         let mut names = HashSet::new();
         for param_header in &param_headers.0 {
             if !names.insert(&param_header.header) {
-                return Err(format!(
-                    "{ANNOTATION} names {:?} twice",
-                    &param_header.header.as_str()[PREFIX.len()..]
-                ));
+                return Err(Message::new("entry.header.twice").with("header", &param_header.header.as_str()[PREFIX.len()..]));
             }
         }
         Ok(param_headers)
@@ -68,7 +64,7 @@ impl ParamHeaders {
         schema: &Map<String, Value>,
         path: &mut Vec<String>,
         location: Location,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         if let Some(annotation) = schema.get(ANNOTATION) {
             self.add(annotation, schema, path, location)?;
         }
@@ -92,7 +88,7 @@ impl ParamHeaders {
     }
 
     /// Searches where annotations are forbidden: list items, alternatives, definitions.
-    fn walk_elsewhere(&mut self, value: &Value, path: &mut Vec<String>) -> Result<(), String> {
+    fn walk_elsewhere(&mut self, value: &Value, path: &mut Vec<String>) -> Result<(), Message> {
         match value {
             Value::Object(schema) => self.walk(schema, path, Location::Elsewhere),
             Value::Array(values) => values
@@ -108,14 +104,14 @@ impl ParamHeaders {
         schema: &Map<String, Value>,
         path: &[String],
         location: Location,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         let argument = path.join(".");
-        let wrong = |what: &str| Err(format!("{ANNOTATION} of the argument {argument:?} {what}"));
+        let wrong = |code| Err(Message::new(code).with("argument", argument.as_str()));
         if location == Location::Elsewhere {
-            return wrong("stands where the value is not always at the same place");
+            return wrong("entry.header.place");
         }
         let Some(name) = annotation.as_str() else {
-            return wrong("is no text");
+            return wrong("entry.header.text");
         };
         let is_token = !name.is_empty()
             && name
@@ -123,13 +119,13 @@ impl ParamHeaders {
                 .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte));
         let header = HeaderName::from_bytes(format!("{PREFIX}{name}").as_bytes());
         let (true, Ok(header)) = (is_token, header) else {
-            return wrong(&format!("is no header name: {name:?}"));
+            return Err(Message::new("entry.header.name").with("argument", argument).with("header", name));
         };
         let kind = match schema.get("type").and_then(Value::as_str) {
             Some("string") => Kind::Text,
             Some("integer") => Kind::Integer,
             Some("boolean") => Kind::Boolean,
-            _ => return wrong("needs the type string, integer or boolean"),
+            _ => return wrong("entry.header.type"),
         };
         self.0.push(ParamHeader {
             path: path.to_vec(),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
 /// How complete a server's list is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -25,7 +26,7 @@ pub enum ListState {
     /// Reading failed; `items` is what was read before that.
     Failed {
         /// What happened and what to do.
-        message: String,
+        message: Message,
     },
     /// The server does not offer this kind.
     NotOffered,

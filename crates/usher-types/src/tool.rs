@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use usher_messages::Message;
 use crate::protocol::{TaskSupport, ToolAnnotations};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +22,7 @@ pub struct Tool {
     pub task_support: TaskSupport,
     pub icons: Vec<IconSource>,
     /// What had to be put right, in plain words.
-    pub repaired: Vec<String>,
+    pub repaired: Vec<Message>,
     /// The entry exactly as it came.
     pub raw: Value,
 }

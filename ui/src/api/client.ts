@@ -1,5 +1,6 @@
 import type { Host } from '../host/types';
-import type { ApiError as ApiErrorDto, Code, Operations } from './generated/contract';
+import type { ApiError as ApiErrorDto, Code, Message, Operations } from './generated/contract';
+import { messageText } from '../words/message';
 import { t } from '../words/translate';
 
 /** One field that was refused. `field` is a path as the core writes it: `label`, `args[2]`, `env.API_KEY`. */
@@ -23,7 +24,8 @@ export class ApiError extends Error {
   /** The fields at fault, where the core named them. */
   get fields(): FieldFault[] {
     const fields = isRecord(this.detail) ? this.detail['fields'] : undefined;
-    return Array.isArray(fields) ? fields.filter(isFieldFault) : [];
+    if (!Array.isArray(fields)) return [];
+    return fields.filter(isFieldFault).map(({ field, message }) => ({ field, message: messageText(message) }));
   }
 }
 
@@ -50,7 +52,7 @@ export async function call<K extends keyof Operations>(
 /** Any thrown thing as an `ApiError`. */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
-  if (isDto(cause)) return new ApiError(cause.code, cause.message, cause.detail);
+  if (isDto(cause)) return new ApiError(cause.code, messageText(cause.message), cause.detail);
   const text = cause instanceof Error ? cause.message : String(cause);
   return new ApiError('internal', t('errors.unexpected', { text }));
 }
@@ -60,9 +62,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isDto(value: unknown): value is ApiErrorDto {
-  return isRecord(value) && typeof value['code'] === 'string' && typeof value['message'] === 'string';
+  return isRecord(value) && typeof value['code'] === 'string' && isMessage(value['message']);
 }
 
-function isFieldFault(value: unknown): value is FieldFault {
-  return isRecord(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
+function isMessage(value: unknown): value is Message {
+  return isRecord(value) && typeof value['code'] === 'string' && isRecord(value['params']);
+}
+
+function isFieldFault(value: unknown): value is { field: string; message: Message } {
+  return isRecord(value) && typeof value['field'] === 'string' && isMessage(value['message']);
 }

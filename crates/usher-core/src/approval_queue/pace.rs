@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Instant;
 
+use usher_messages::Message;
 use usher_types::id::SourceId;
 use usher_types::rate_limit::RateLimit;
 
@@ -20,16 +21,12 @@ pub(crate) enum Refused {
 
 impl Refused {
     /// What the server's page says of it.
-    pub(crate) fn note(self) -> &'static str {
-        match self {
-            Self::TooManyOpen => {
-                "Declined a question: three questions of this server were waiting already."
-            }
-            Self::TooOften => {
-                "Declined a question: this server had asked ten times within a minute."
-            }
-            Self::Muted => "Declined a question: you have muted this server.",
-        }
+    pub(crate) fn note(self) -> Message {
+        Message::new(match self {
+            Self::TooManyOpen => "limit.open",
+            Self::TooOften => "limit.rate",
+            Self::Muted => "limit.muted",
+        })
     }
 }
 

@@ -111,7 +111,7 @@ impl ApprovalQueue {
         if let Err(refused) = counted {
             drop(queue);
             responder.answer(ClientReply::Decline);
-            self.refused(&requester, &approval, refused.note());
+            self.refused(&requester, &approval, &refused.note().to_string());
             return Err(refused);
         }
         let watch = tokio::spawn(self.clone().watch(approval.id.clone(), withdrawn));

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use usher_mcp::{ListKind, Prompt, Resource, ResourceTemplate, Tool};
+use usher_messages::Message;
 
 use super::Catalog;
 
@@ -11,7 +12,7 @@ pub struct ListedEntry {
     /// All of it. Server text.
     pub raw: Value,
     /// What had to be put right to use it, in plain words.
-    pub repaired: Vec<String>,
+    pub repaired: Vec<Message>,
 }
 
 impl ListedEntry {

@@ -6,6 +6,7 @@ use tokio::time::Instant;
 use usher_mcp::{
     BrokenEntry, CallError, Connection, ListKind, Prompt, Resource, ResourceTemplate, Tool,
 };
+use usher_messages::Message;
 
 use super::{ALL_LISTS, Catalog, EntryWithIcon, ListState, Listed};
 use crate::limits;
@@ -126,7 +127,7 @@ impl ListReader<'_> {
                     .collect();
                 let mut broken = listing.broken;
                 broken.extend(listing.cut_short.map(|problem| BrokenEntry {
-                    name: Some("the rest of the list".into()),
+                    name: None,
                     problem,
                 }));
                 T::of(&mut catalog.lists()).read(items, broken, listing.cache, self.clock.now_ms());
@@ -134,22 +135,16 @@ impl ListReader<'_> {
             }
             Err(CallError::NotOffered { .. }) => catalog.set_state::<T>(ListState::NotOffered),
             Err(error) => catalog.set_state::<T>(ListState::Failed {
-                message: format!(
-                    "The {} of “{}” could not be read: {error}. Restart the server to try again.",
-                    words(T::KIND),
-                    self.label
-                ),
+                message: Message::new(match T::KIND {
+                    ListKind::Tools => "list.toolsFailed",
+                    ListKind::Prompts => "list.promptsFailed",
+                    ListKind::Resources => "list.resourcesFailed",
+                    ListKind::Templates => "list.templatesFailed",
+                })
+                .with("server", self.label)
+                .with("reason", error.to_string()),
             }),
         }
-    }
-}
-
-fn words(list: ListKind) -> &'static str {
-    match list {
-        ListKind::Tools => "tools",
-        ListKind::Resources => "resources",
-        ListKind::Templates => "resource templates",
-        ListKind::Prompts => "prompts",
     }
 }
 

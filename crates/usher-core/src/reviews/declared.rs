@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 use usher_mcp::{Prompt, Redactor, ResourceTemplate, Tool};
+use usher_messages::Message;
 
 use crate::catalog::{ListState, Listed};
 use crate::servers::ServerEntry;
@@ -40,7 +41,7 @@ pub(super) fn is_read(entry: &ServerEntry, kind: ItemKind) -> bool {
 }
 
 /// Returns why reading a server's items of this kind failed.
-pub(super) fn reading_fault(entry: &ServerEntry, kind: ItemKind) -> Option<String> {
+pub(super) fn reading_fault(entry: &ServerEntry, kind: ItemKind) -> Option<Message> {
     match list_state(entry, kind)? {
         ListState::Failed { message } => Some(message),
         ListState::Offline

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use usher_mcp::{Agreed, Connection, Direction, Endpoint, Frame, Redactor};
+use usher_messages::Message;
 
 use crate::catalog::Catalog;
 use crate::events::{Events, HostEvent};
@@ -57,7 +58,7 @@ struct Inner {
     icon: Option<ThemedIcon>,
     redactor: Arc<Redactor>,
     stderr: LineBuffer,
-    repairs: LineBuffer,
+    repairs: LineBuffer<Message>,
     followed: HashSet<String>,
     /// What is being read through a template, and through which.
     reading: Vec<(String, String)>,
@@ -92,7 +93,7 @@ pub struct ServerDetail {
     /// The number of the line after it.
     pub stderr_next_seq: u64,
     /// What had to be repaired in its messages, newest last.
-    pub repairs: Vec<String>,
+    pub repairs: Vec<Message>,
 }
 
 impl ServerEntry {
@@ -294,7 +295,7 @@ impl ServerEntry {
     }
 
     /// Keeps and publishes a repair of the server's messages, or a refusal.
-    pub(crate) fn add_repairs(&self, notes: impl IntoIterator<Item = String>) {
+    pub(crate) fn add_repairs(&self, notes: impl IntoIterator<Item = Message>) {
         for note in notes {
             self.lock().repairs.push(note);
         }

@@ -9,6 +9,7 @@ use std::time::Instant;
 use tokio::sync::mpsc;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{ConnectionEvent, ServerRequest};
+use usher_messages::Message;
 
 use crate::limits;
 use usher_types::text;
@@ -20,7 +21,7 @@ pub(super) struct Collected {
     /// What the program wrote to stderr, oldest first. Server text.
     pub(super) stderr: VecDeque<String>,
     /// Where the server broke the protocol and was understood all the same.
-    pub(super) repairs: Vec<String>,
+    pub(super) repairs: Vec<Message>,
     /// Questions that were cancelled.
     pub(super) questions: usize,
 }

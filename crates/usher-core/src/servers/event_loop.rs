@@ -9,6 +9,7 @@ use serde_json::Value;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 use usher_mcp::{BatchReceiver, CloseReason, ConnectionEvent};
+use usher_messages::Message;
 
 use super::context::Context;
 use crate::events::HostEvent;
@@ -30,7 +31,7 @@ struct Batch {
     /// What was written to stderr, and the number of the first line.
     lines: Vec<String>,
     first_line: u64,
-    repairs: Vec<String>,
+    repairs: Vec<Message>,
 }
 
 impl Batch {
@@ -73,7 +74,7 @@ pub(super) async fn run(
             record(&entry, &context, &mut batch, event);
         } else if left_out.try_take(now) {
             batch.repairs.push(
-                "Left out progress, log messages or changes of resources: more than 500 came in a second. The wire log has them all.".to_owned(),
+                Message::new("repair.leftOut"),
             );
         }
     }

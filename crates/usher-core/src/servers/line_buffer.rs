@@ -5,15 +5,23 @@ use std::collections::VecDeque;
 use crate::limits;
 
 /// At most [`limits::SERVER_LINES`] lines, the oldest first.
-#[derive(Default)]
-pub(super) struct LineBuffer {
-    last: VecDeque<String>,
+pub(super) struct LineBuffer<T = String> {
+    last: VecDeque<T>,
     next_seq: u64,
 }
 
-impl LineBuffer {
+impl<T> Default for LineBuffer<T> {
+    fn default() -> Self {
+        Self {
+            last: VecDeque::new(),
+            next_seq: 0,
+        }
+    }
+}
+
+impl<T: Clone> LineBuffer<T> {
     /// Keeps a line, and gives its number.
-    pub(super) fn push(&mut self, line: String) -> u64 {
+    pub(super) fn push(&mut self, line: T) -> u64 {
         if self.last.len() == limits::SERVER_LINES {
             self.last.pop_front();
         }
@@ -28,7 +36,7 @@ impl LineBuffer {
         self.last.clear();
     }
 
-    pub(super) fn to_vec(&self) -> Vec<String> {
+    pub(super) fn to_vec(&self) -> Vec<T> {
         self.last.iter().cloned().collect()
     }
 
@@ -44,7 +52,7 @@ mod tests {
 
     #[test]
     fn the_last_lines_are_kept_and_numbers_are_never_given_twice() {
-        let mut lines = LineBuffer::default();
+        let mut lines = LineBuffer::<String>::default();
         let many = limits::SERVER_LINES as u64 + 2;
         let seqs: Vec<u64> = (0..many).map(|line| lines.push(line.to_string())).collect();
         assert_eq!(seqs, (0..many).collect::<Vec<_>>());

@@ -12,6 +12,7 @@ use usher_mcp::{
     Agreed, BrokenEntry, CallError, CallOptions, CallTag, ConnectOptions, Connection, Endpoint,
     Limits, ListKind, Listing, Prompt, Resource, ResourceTemplate, Tool,
 };
+use usher_messages::Message;
 use usher_process::HostEnvironment;
 use usher_process::ProcessRegistry;
 
@@ -70,7 +71,7 @@ pub struct ProbeReport {
     /// Why it failed; `None` = the server works.
     pub failure: Option<Failure>,
     /// Where the server broke the protocol and was understood all the same.
-    pub repairs: Vec<String>,
+    pub repairs: Vec<Message>,
     /// Requests of the server that were cancelled: no person can answer.
     pub questions: usize,
     /// What the program wrote to stderr, oldest first. Server text.

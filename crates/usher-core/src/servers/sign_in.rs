@@ -7,6 +7,7 @@ use std::sync::{Arc, Weak};
 use serde_json::Value;
 use url::Url;
 use usher_mcp::Challenge;
+use usher_messages::Message;
 
 use super::Servers;
 use super::context::Context;
@@ -333,9 +334,7 @@ async fn keep(entry: &ServerEntry, context: &Context, grant: Grant, signed_in_at
     if let Some(tokens) = tokens
         && let Err(error) = context.secrets.keep(&[(place, tokens)]).await
     {
-        entry.add_repairs([format!(
-            "the sign-in could not be kept and ends with Usher: {error}"
-        )]);
+        entry.add_repairs([Message::new("repair.signIn").with("reason", error.to_string())]);
     }
     if let Err(error) = context.store.set_sign_in(&entry.id, Some(&signed_in)).await {
         tracing::warn!(%error, "that the person signed in could not be kept");

@@ -220,7 +220,7 @@ impl Webtool {
             source: SourceId::from(&self.configured.id),
             state: match &self.state {
                 WebtoolState::Refused(tampered) => ListState::Failed {
-                    message: tampered.to_string(),
+                    message: Message::verbatim(tampered.to_string()),
                 },
                 WebtoolState::Off => ListState::Offline,
                 WebtoolState::Ready

@@ -6,6 +6,7 @@ use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
+use usher_messages::Message;
 use super::{Answered, Outgoing, RpcClient};
 use crate::client_features::{self, Cause, Refusal};
 use crate::dialect::Dialect;
@@ -108,10 +109,7 @@ impl RpcClient {
             }
         }
         Err(CallError::Undecodable {
-            what: format!(
-                "the server asked for more {} times and still gave no result",
-                limits::ROUNDS
-            ),
+            what: Message::new("response.rounds").with("count", limits::ROUNDS),
             raw: Value::Null,
         })
     }
@@ -165,7 +163,7 @@ impl RpcClient {
                     Ok(result) => Ok((key, result)),
                     Err(Refusal::Rejected) => Err(CallError::Declined),
                     Err(refusal) => Err(CallError::Undecodable {
-                        what: format!("the server asked for what it may not: {refusal}"),
+                        what: Message::new("response.refused").with("reason", refusal.to_string()),
                         raw: self.wire.redactor.value(question),
                     }),
                 }
@@ -206,7 +204,7 @@ impl RpcClient {
         }
     }
 
-    pub(super) fn undecodable_answer(&self, what: String, answered: &Answered) -> CallError {
+    pub(super) fn undecodable_answer(&self, what: Message, answered: &Answered) -> CallError {
         CallError::Undecodable {
             what,
             raw: self.wire.redactor.value(answered.raw.clone()),

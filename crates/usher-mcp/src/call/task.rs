@@ -166,7 +166,7 @@ impl TaskFollower {
     /// Handles a valid notification like the answer to a poll.
     async fn handle_notification(&mut self, state: Value) -> Result<Option<Answered>, CallError> {
         if let Err(what) = decode::task::state(self.id.clone(), &state) {
-            let note = format!("what the server told of a task was ignored: {what}");
+            let note = Message::new("repair.task").with("reason", what);
             self.rpc.wire.events.send_repairs(vec![note]).await;
             return Ok(None);
         }
@@ -208,7 +208,7 @@ impl TaskFollower {
             TaskStatus::InputRequired => {
                 let requests = answered.raw.get("inputRequests");
                 let requests = requests.and_then(Value::as_object).ok_or_else(|| {
-                    let what = "a task asks for input without saying which".to_owned();
+                    let what = Message::new("response.task.noRequests");
                     self.rpc.undecodable_answer(what, &answered)
                 })?;
                 self.questions.update(requests);
@@ -218,7 +218,7 @@ impl TaskFollower {
                     return Ok(Some(Answered { raw, ..answered }));
                 }
                 _ => {
-                    let what = "a task is completed but has no result".to_owned();
+                    let what = Message::new("response.task.noResult");
                     return Err(self.rpc.undecodable_answer(what, &answered));
                 }
             },

@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use usher_messages::Message;
 use super::{Outgoing, RESPONSES, RpcClient};
 use crate::call_tag::CallTag;
 use crate::client_features::{self, Cause, Refusal};
@@ -126,7 +127,7 @@ impl InputSender {
             }
             Err(Refusal::Rejected) => Err(CallError::Declined),
             Err(refusal) => Err(CallError::Undecodable {
-                what: format!("the task asked for what it may not: {refusal}"),
+                what: Message::new("response.refused").with("reason", refusal.to_string()),
                 raw: wire.redactor.value(request),
             }),
         }
@@ -157,7 +158,7 @@ impl InputSender {
                 }
                 CallError::Rejected { message, .. } => {
                     // The task may have gone on or ended meanwhile; the next poll shows it.
-                    let note = format!("the server did not take an answer for its task: {message}");
+                    let note = Message::new("repair.taskAnswer").with("message", message);
                     self.rpc.wire.events.send_repairs(vec![note]).await;
                     return Ok(());
                 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
+use usher_messages::Message;
 use super::sampling;
 use crate::call_tag::CallTag;
 use crate::error::CallError;
@@ -123,7 +124,7 @@ pub(crate) async fn dispatch(
     let Some(open) = wire.open_requests.open(pauses, wire.limits.open_requests) else {
         wire.events
             .send_repairs(vec![
-                "the server asks too many questions at once; some were declined".into(),
+                Message::new("repair.tooManyRequests"),
             ])
             .await;
         refused(params, TOO_MANY.to_owned()).await;
@@ -213,7 +214,7 @@ pub fn resume_request(
 
 fn not_allowed(refusal: &Refusal) -> CallError {
     CallError::Undecodable {
-        what: format!("the server asked for what it may not: {refusal}"),
+        what: Message::new("response.refused").with("reason", refusal.to_string()),
         raw: Value::Null,
     }
 }

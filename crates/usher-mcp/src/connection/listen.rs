@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use usher_messages::Message;
 use super::{Connection, members, require};
 use crate::call::{Outgoing, RpcClient};
 use crate::dialect::LISTEN;
@@ -88,12 +89,12 @@ impl SubscriptionFilter {
     }
 
     /// Describes what the server did not acknowledge.
-    fn missing(&self, acknowledged: &Value) -> Vec<String> {
+    fn missing(&self, acknowledged: &Value) -> Vec<Message> {
         let lists = self
             .lists
             .iter()
             .filter(|member| acknowledged[**member] != Value::Bool(true))
-            .map(|member| format!("the server does not tell of {member}, though it declares to"));
+            .map(|member| Message::new("repair.noNotifications").with("capability", *member));
         let uris = acknowledged["resourceSubscriptions"]
             .as_array()
             .map_or(&[][..], Vec::as_slice);
@@ -101,7 +102,7 @@ impl SubscriptionFilter {
             .uris
             .iter()
             .filter(|uri| !uris.iter().any(|known| known == uri.as_str()))
-            .map(|uri| format!("the server does not tell of changes of {uri}"));
+            .map(|uri| Message::new("repair.noSubscription").with("uri", uri.as_str()));
         lists.chain(unsubscribed).collect()
     }
 
@@ -222,8 +223,8 @@ pub(super) async fn listen(rpc: RpcClient, mut subscriptions: watch::Receiver<Su
                 code: METHOD_NOT_FOUND,
                 ..
             })) => {
-                let note = "the server declares to tell of changes, but cannot be listened to";
-                rpc.wire.events.send_repairs(vec![note.into()]).await;
+                let note = Message::new("repair.noListening");
+                rpc.wire.events.send_repairs(vec![note]).await;
                 if !wait_for_change(&rpc, &mut subscriptions).await {
                     return;
                 }

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
+use usher_messages::{Message, Param};
 use super::Connection;
 use crate::error::CallError;
 use crate::limits;
@@ -32,10 +33,7 @@ pub(super) async fn collect<T>(
     let mut size_bytes = 0;
     for page in 1.. {
         if page > limits.list_pages {
-            listing.cut_short = Some(format!(
-                "the list has more than {} pages; the rest was left out",
-                limits.list_pages
-            ));
+            listing.cut_short = Some(Message::new("list.tooManyPages").with("count", limits.list_pages));
             break;
         }
         let params =
@@ -52,7 +50,7 @@ pub(super) async fn collect<T>(
             }
             Err(error) => {
                 listing.cut_short =
-                    Some(format!("page {page} of the list could not be had: {error}"));
+                    Some(Message::new("list.pageFailed").with("page", page).with("reason", error.to_string()));
                 break;
             }
         };
@@ -61,13 +59,11 @@ pub(super) async fn collect<T>(
             .and_then(Value::as_array_mut)
             .map(std::mem::take)
         else {
-            let what = format!("{method} yields a list \"{member}\", which is missing");
+            let what = Message::new("response.noList").with("method", method).with("member", member);
             if page == 1 {
                 return Err(connection.redact_error(CallError::Undecodable { what, raw }));
             }
-            listing.cut_short = Some(format!(
-                "page {page} of the list could not be understood: {what}"
-            ));
+            listing.cut_short = Some(Message::new("list.pageFailed").with("page", page).with("reason", what));
             break;
         };
         listing.cache = match (listing.cache, connection.cache_hint(&raw)) {
@@ -76,25 +72,19 @@ pub(super) async fn collect<T>(
         };
         // The first page is accepted whole: it is no longer than a message may be.
         if page > 1 && size_bytes > limits.list_bytes {
-            listing.cut_short = Some(format!(
-                "the list is longer than {} bytes; the rest was left out",
-                limits.list_bytes
-            ));
+            listing.cut_short = Some(Message::new("list.tooLong").with("size", Param::Bytes { bytes: limits.list_bytes }));
             break;
         }
         for entry in entries {
             if listing.items.len() + listing.broken.len() >= limits.list_entries {
-                listing.cut_short = Some(format!(
-                    "the list has more than {} entries; the rest was left out",
-                    limits.list_entries
-                ));
+                listing.cut_short = Some(Message::new("list.tooManyItems").with("count", limits.list_entries));
                 return Ok(listing);
             }
             match decode(entry) {
                 Ok(item) if keys.insert(key(&item).to_owned()) => listing.items.push(item),
                 Ok(duplicate) => listing.broken.push(BrokenEntry {
                     name: Some(key(&duplicate).to_owned()),
-                    problem: "it is named twice; the first one counts".into(),
+                    problem: Message::new("entry.duplicate"),
                 }),
                 Err(broken) => listing.broken.push(broken),
             }
@@ -105,30 +95,24 @@ pub(super) async fn collect<T>(
                 if next.is_empty() && connection.agreed().era == Era::Legacy =>
             {
                 listing.cut_short = Some(
-                    "the server named an empty next page; it was taken for the end of the list"
-                        .into(),
+                    Message::new("list.emptyCursor"),
                 );
                 break;
             }
             Some(Value::String(next)) if next.len() > limits::CURSOR_BYTES => {
-                listing.cut_short = Some(format!(
-                    "the server named a next page by {} bytes, which is more than is sent back",
-                    next.len()
-                ));
+                listing.cut_short = Some(Message::new("list.longCursor").with("size", Param::Bytes { bytes: next.len() as u64 }));
                 break;
             }
             Some(Value::String(next)) if !cursors.insert(next.clone()) => {
                 listing.cut_short = Some(
-                    "the server named the same next page again; the list was ended there".into(),
+                    Message::new("list.repeatedCursor"),
                 );
                 break;
             }
             Some(Value::String(next)) => Some(next.clone()),
             Some(Value::Null) | None => break,
             Some(other) => {
-                listing.cut_short = Some(format!(
-                    "the server named {other} as the next page, which is no cursor"
-                ));
+                listing.cut_short = Some(Message::new("list.noCursor").with("value", other.to_string()));
                 break;
             }
         };

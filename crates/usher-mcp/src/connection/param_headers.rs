@@ -28,7 +28,7 @@ pub(super) fn keep_valid(mut listing: Listing<Tool>, wire: &Wire) -> Listing<Too
                 usable.push(tool);
             }
             Err(problem) => {
-                tracing::warn!(tool = tool.name, problem, "a tool was left out");
+                tracing::warn!(tool = tool.name, %problem, "a tool was left out");
                 listing.broken.push(BrokenEntry {
                     name: Some(tool.name),
                     problem,

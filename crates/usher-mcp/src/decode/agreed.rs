@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use usher_messages::Message;
 use super::field::Fields;
 use crate::dialect::{ProtocolRevision, SERVER_INFO};
 use crate::model::{Agreed, Era, Found};
@@ -11,7 +12,7 @@ pub(crate) fn agreed(
     result: &Map<String, Value>,
     version: ProtocolRevision,
     found: Found,
-) -> (Agreed, Vec<String>) {
+) -> (Agreed, Vec<Message>) {
     let mut fields = Fields::new(result);
     let server_info = match version.era() {
         Era::Legacy => fields.object("serverInfo"),
@@ -26,7 +27,7 @@ pub(crate) fn agreed(
     if server_info.is_none() && version.era() == Era::Legacy {
         fields
             .notes
-            .push("the server did not say who it is (serverInfo)".into());
+            .push(Message::new("repair.noServerInfo"));
     }
     let empty = Map::new();
     let mut info = Fields::new(server_info.unwrap_or(&empty));

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use usher_messages::Message;
 use super::field::{Fields, kind_of};
 use crate::error::CallError;
 use crate::model::{
@@ -12,13 +13,13 @@ use crate::model::{
 fn members<'a>(raw: &'a Value, method: &str) -> Result<&'a Map<String, Value>, CallError> {
     raw.as_object().ok_or_else(|| {
         undecodable(
-            format!("{method} yields an object, but {} came", kind_of(raw)),
+            Message::new("response.noObject").with("method", method).with("found", kind_of(raw)),
             raw,
         )
     })
 }
 
-fn undecodable(what: String, raw: &Value) -> CallError {
+fn undecodable(what: Message, raw: &Value) -> CallError {
     CallError::Undecodable {
         what,
         raw: raw.clone(),
@@ -29,21 +30,18 @@ fn undecodable(what: String, raw: &Value) -> CallError {
 pub(crate) fn tool_result(
     raw: Value,
     size_bytes: u64,
-    notes: &mut Vec<String>,
+    notes: &mut Vec<Message>,
 ) -> Result<ToolResult, CallError> {
     let members = members(&raw, "tools/call")?;
     let content = match members.get("content") {
         Some(Value::Array(blocks)) => blocks.iter().map(|entry| block(entry, notes)).collect(),
         Some(Value::String(text)) => {
-            notes.push("the content of a tool result was a text, not a list".into());
+            notes.push(Message::new("repair.content.tool").with("found", kind_of(&Value::from(text.as_str()))));
             vec![ContentBlock::Text { text: text.clone() }]
         }
         Some(Value::Null) | None => Vec::new(),
         Some(other) => {
-            notes.push(format!(
-                "the content of a tool result was {}, not a list",
-                kind_of(other)
-            ));
+            notes.push(Message::new("repair.content.tool").with("found", kind_of(other)));
             vec![ContentBlock::Unknown(other.clone())]
         }
     };
@@ -55,7 +53,7 @@ pub(crate) fn tool_result(
         Some(Value::Bool(is_error)) => *is_error,
         Some(Value::Null) | None => false,
         Some(other) => {
-            notes.push("isError of a tool result was neither true nor false".into());
+            notes.push(Message::new("repair.content.isError"));
             other.as_str() == Some("true")
         }
     };
@@ -69,9 +67,9 @@ pub(crate) fn tool_result(
 }
 
 /// Reads one block of content; an unknown one is kept raw.
-pub(crate) fn block(raw: &Value, notes: &mut Vec<String>) -> ContentBlock {
+pub(crate) fn block(raw: &Value, notes: &mut Vec<Message>) -> ContentBlock {
     known_block(raw, notes).unwrap_or_else(|| {
-        let note = "a content block of no known shape is shown as it came";
+        let note = Message::new("repair.content.unknown");
         // There may be very many of them, one after the other.
         if notes.last().is_none_or(|last| last != note) {
             notes.push(note.to_owned());
@@ -80,7 +78,7 @@ pub(crate) fn block(raw: &Value, notes: &mut Vec<String>) -> ContentBlock {
     })
 }
 
-fn known_block(raw: &Value, notes: &mut Vec<String>) -> Option<ContentBlock> {
+fn known_block(raw: &Value, notes: &mut Vec<Message>) -> Option<ContentBlock> {
     let mut fields = Fields::new(raw.as_object()?);
     let text = |name: &str| raw.get(name).and_then(Value::as_str).map(str::to_owned);
     let block = match raw.get("type").and_then(Value::as_str)? {
@@ -118,7 +116,7 @@ fn declared_type(fields: &mut Fields<'_>) -> String {
     fields.text("mimeType").unwrap_or_else(|| {
         fields
             .notes
-            .push("a picture or sound came without a media type".into());
+            .push(Message::new("repair.content.mediaType"));
         String::new()
     })
 }
@@ -132,13 +130,13 @@ fn resource_contents(raw: &Value) -> Result<ResourceContents, BrokenEntry> {
         (None, None) => {
             return Err(BrokenEntry {
                 name: uri,
-                problem: "it has neither text nor blob".into(),
+                problem: Message::new("entry.noBody"),
             });
         }
     };
     let uri = uri.ok_or_else(|| BrokenEntry {
         name: None,
-        problem: "it has no uri".into(),
+        problem: Message::new("entry.missing").with("member", "uri"),
     })?;
     Ok(ResourceContents {
         uri,
@@ -152,7 +150,7 @@ pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, Cal
     let members = members(&raw, "resources/read")?;
     let Some(parts) = members.get("contents").and_then(Value::as_array) else {
         return Err(undecodable(
-            "resources/read yields a list \"contents\", which is missing".into(),
+            Message::new("response.noList").with("method", "resources/read").with("member", "contents"),
             &raw,
         ));
     };
@@ -177,12 +175,12 @@ pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, Cal
 pub(crate) fn prompt_result(
     raw: Value,
     size_bytes: u64,
-    notes: &mut Vec<String>,
+    notes: &mut Vec<Message>,
 ) -> Result<PromptResult, CallError> {
     let members = members(&raw, "prompts/get")?;
     let Some(entries) = members.get("messages").and_then(Value::as_array) else {
         return Err(undecodable(
-            "prompts/get yields a list \"messages\", which is missing".into(),
+            Message::new("response.noList").with("method", "prompts/get").with("member", "messages"),
             &raw,
         ));
     };
@@ -195,7 +193,7 @@ pub(crate) fn prompt_result(
             .to_owned();
         match entry.get("content") {
             Some(Value::String(text)) => {
-                notes.push("the content of a prompt message was a text, not an object".into());
+                notes.push(Message::new("repair.content.prompt").with("found", kind_of(&Value::from(text.as_str()))));
                 messages.push(PromptMessage {
                     role,
                     content: ContentBlock::Text { text: text.clone() },
@@ -203,7 +201,7 @@ pub(crate) fn prompt_result(
             }
             // Some servers send a list where one block belongs; none of its blocks may be lost.
             Some(Value::Array(blocks)) => {
-                notes.push("the content of a prompt message was a list, not an object".into());
+                notes.push(Message::new("repair.content.promptList"));
                 for entry in blocks {
                     messages.push(PromptMessage {
                         role: role.clone(),
@@ -216,7 +214,7 @@ pub(crate) fn prompt_result(
                 content: block(content, notes),
             }),
             None => {
-                notes.push("a prompt message came without content".into());
+                notes.push(Message::new("repair.content.promptNone"));
                 messages.push(PromptMessage {
                     role,
                     content: ContentBlock::Unknown(entry.clone()),
@@ -243,7 +241,7 @@ pub(crate) fn completion(raw: &Value) -> Result<Completion, CallError> {
         .unwrap_or(raw);
     let Some(values) = completion.get("values").and_then(Value::as_array) else {
         return Err(undecodable(
-            "completion/complete yields a list \"values\", which is missing".into(),
+            Message::new("response.noList").with("method", "completion/complete").with("member", "values"),
             raw,
         ));
     };

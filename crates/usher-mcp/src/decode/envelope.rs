@@ -1,6 +1,7 @@
 //! Reads the JSON-RPC envelope of a message, after repairs without loss.
 
 use serde_json::{Map, Value};
+use usher_messages::Message;
 
 /// The requests a server may send (2024-11-05 to 2025-11-25).
 ///
@@ -42,7 +43,7 @@ pub(crate) enum Outcome {
 }
 
 /// Reads one message; `None` if it is none. Repairs are added to `notes`.
-pub(crate) fn parse(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
+pub(crate) fn parse(value: Value, notes: &mut Vec<Message>) -> Option<Envelope> {
     let Value::Object(mut members) = value else {
         return None;
     };
@@ -57,13 +58,13 @@ pub(crate) fn parse(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
     if !versioned {
         let (Envelope::Request { method, .. } | Envelope::Notification { method, .. }) = &envelope
         else {
-            notes.push("a message did not say \"jsonrpc\": \"2.0\"".into());
+            notes.push(Message::new("repair.envelope.version"));
             return Some(envelope);
         };
         if !method.starts_with("notifications/") && !SERVER_REQUESTS.contains(&method.as_str()) {
             return None;
         }
-        notes.push("a message did not say \"jsonrpc\": \"2.0\"".into());
+        notes.push(Message::new("repair.envelope.version"));
     }
     Some(envelope)
 }
@@ -71,22 +72,20 @@ pub(crate) fn parse(value: Value, notes: &mut Vec<String>) -> Option<Envelope> {
 fn parse_call(
     method: String,
     members: &mut Map<String, Value>,
-    notes: &mut Vec<String>,
+    notes: &mut Vec<Message>,
 ) -> Option<Envelope> {
     let params = members.remove("params").unwrap_or(Value::Null);
     match members.remove("id") {
         None => Some(Envelope::Notification { method, params }),
         Some(id) if id.is_string() || id.is_i64() => Some(Envelope::Request { id, method, params }),
         Some(id) => {
-            notes.push(format!(
-                "a request with the id {id} was ignored: nobody could answer it"
-            ));
+            notes.push(Message::new("repair.envelope.requestId").with("id", id.to_string()));
             None
         }
     }
 }
 
-fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Option<Envelope> {
+fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<Message>) -> Option<Envelope> {
     let has_error = members.contains_key("error");
     let error = members.remove("error").filter(|error| !error.is_null());
     let result = members.remove("result");
@@ -94,7 +93,7 @@ fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Op
     let outcome = match (result, error) {
         // Only an explicit response ends the request it names.
         (None, None) if !id.is_null() && members.get("jsonrpc").is_some() => {
-            notes.push("an answer held neither a result nor an error".into());
+            notes.push(Message::new("repair.envelope.empty"));
             Outcome::Error {
                 code: INTERNAL_ERROR,
                 message: "the answer holds neither a result nor an error".into(),
@@ -104,13 +103,13 @@ fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Op
         (None, None) => return None,
         (Some(result), None) => {
             if has_error {
-                notes.push("an answer held a result and \"error\": null".into());
+                notes.push(Message::new("repair.envelope.nullError"));
             }
             Outcome::Result(result)
         }
         (result, Some(error)) => {
             if result.is_some_and(|result| !result.is_null()) {
-                notes.push("an answer held both a result and an error; the error counts".into());
+                notes.push(Message::new("repair.envelope.both"));
             }
             parse_error(error, notes)
         }
@@ -118,9 +117,9 @@ fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<String>) -> Op
     Some(Envelope::Answer { id, outcome })
 }
 
-fn parse_error(error: Value, notes: &mut Vec<String>) -> Outcome {
+fn parse_error(error: Value, notes: &mut Vec<Message>) -> Outcome {
     let Value::Object(mut members) = error else {
-        notes.push("an error was no object".into());
+        notes.push(Message::new("repair.envelope.error"));
         let message = error
             .as_str()
             .map_or_else(|| error.to_string(), str::to_owned);
@@ -134,7 +133,7 @@ fn parse_error(error: Value, notes: &mut Vec<String>) -> Outcome {
     let code = match members.remove("code") {
         Some(code) if code.is_i64() => code.as_i64().unwrap_or(INTERNAL_ERROR),
         other => {
-            notes.push("the code of an error was no whole number".into());
+            notes.push(Message::new("repair.envelope.code"));
             let parsed = other
                 .as_ref()
                 .and_then(Value::as_str)
@@ -148,7 +147,7 @@ fn parse_error(error: Value, notes: &mut Vec<String>) -> Outcome {
     let message = match members.remove("message") {
         Some(Value::String(message)) => message,
         other => {
-            notes.push("an error came without a message".into());
+            notes.push(Message::new("repair.envelope.message"));
             other.map(|message| message.to_string()).unwrap_or_default()
         }
     };

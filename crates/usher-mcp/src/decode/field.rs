@@ -2,12 +2,13 @@
 
 use serde_json::{Map, Value};
 
+use usher_messages::Message;
 use usher_types::tool::{IconSource, IconTheme};
 
 /// An object being read, and the notes about its faults.
 pub(super) struct Fields<'a> {
     pub(super) members: &'a Map<String, Value>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Message>,
 }
 
 impl<'a> Fields<'a> {
@@ -29,7 +30,7 @@ impl<'a> Fields<'a> {
             return Some(text.to_owned());
         }
         self.notes
-            .push(format!("{name} is no text and was left out"));
+            .push(ignored("repair.member.text", name));
         None
     }
 
@@ -39,7 +40,7 @@ impl<'a> Fields<'a> {
             return value.as_bool();
         }
         self.notes
-            .push(format!("{name} is neither true nor false and was left out"));
+            .push(ignored("repair.member.flag", name));
         None
     }
 
@@ -49,7 +50,7 @@ impl<'a> Fields<'a> {
             return value.as_u64();
         }
         self.notes
-            .push(format!("{name} is no size and was left out"));
+            .push(ignored("repair.member.size", name));
         None
     }
 
@@ -59,7 +60,7 @@ impl<'a> Fields<'a> {
             return Some(object);
         }
         self.notes
-            .push(format!("{name} is no object and was left out"));
+            .push(ignored("repair.member.object", name));
         None
     }
 
@@ -71,7 +72,7 @@ impl<'a> Fields<'a> {
             return list;
         }
         self.notes
-            .push(format!("{name} is no list and was left out"));
+            .push(ignored("repair.member.list", name));
         &[]
     }
 
@@ -86,7 +87,7 @@ impl<'a> Fields<'a> {
 
     fn icon(&mut self, entry: &Value) -> Option<IconSource> {
         let Some(src) = entry.get("src").and_then(Value::as_str) else {
-            self.notes.push("an icon without a src was left out".into());
+            self.notes.push(Message::new("repair.icon.noSrc"));
             return None;
         };
         let sizes = match entry.get("sizes") {
@@ -97,13 +98,13 @@ impl<'a> Fields<'a> {
                 .collect(),
             Some(Value::String(sizes)) => {
                 self.notes
-                    .push("the sizes of an icon are a text, not a list".into());
+                    .push(Message::new("repair.icon.sizesText"));
                 sizes.split_whitespace().map(str::to_owned).collect()
             }
             Some(Value::Null) | None => Vec::new(),
             Some(_) => {
                 self.notes
-                    .push("the sizes of an icon are no list and were left out".into());
+                    .push(Message::new("repair.icon.sizes"));
                 Vec::new()
             }
         };
@@ -113,7 +114,7 @@ impl<'a> Fields<'a> {
             Some(Value::Null) | None => None,
             Some(_) => {
                 self.notes
-                    .push("the theme of an icon is neither light nor dark and was left out".into());
+                    .push(Message::new("repair.icon.theme"));
                 None
             }
         };
@@ -130,14 +131,18 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Names the type of a value, for messages.
-pub(super) fn kind_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    }
+fn ignored(code: &'static str, member: &str) -> Message {
+    Message::new(code).with("member", member)
+}
+
+/// Names the type of a value, as a part of a message.
+pub(super) fn kind_of(value: &Value) -> Message {
+    Message::new(match value {
+        Value::Null => "schema.typeName.null",
+        Value::Bool(_) => "schema.typeName.boolean",
+        Value::Number(_) => "schema.typeName.number",
+        Value::String(_) => "schema.typeName.string",
+        Value::Array(_) => "schema.typeName.array",
+        Value::Object(_) => "schema.typeName.object",
+    })
 }

@@ -8,6 +8,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
+use usher_messages::Message;
 use super::values::end_of_string;
 
 /// The bound below which whole numbers are kept exactly.
@@ -19,7 +20,7 @@ pub(crate) struct ParsedText {
     /// Its values, in order; some may be no messages.
     pub(crate) values: Vec<Value>,
     /// Notes to be reported, if any value is a message.
-    pub(crate) notes: Vec<String>,
+    pub(crate) notes: Vec<Message>,
 }
 
 /// Parses a text.
@@ -35,7 +36,7 @@ pub(crate) fn parse(text: &str) -> serde_json::Result<ParsedText> {
     let mut notes = Vec::new();
     let values = match (first, reader.end()) {
         (Value::Array(batch), Ok(())) => {
-            notes.push("several messages came as one batch".to_owned());
+            notes.push(Message::new("repair.text.batch"));
             batch
         }
         (value, Ok(())) => vec![value],
@@ -44,23 +45,23 @@ pub(crate) fn parse(text: &str) -> serde_json::Result<ParsedText> {
             while reader.end().is_err() {
                 let Ok(next @ Value::Object(_)) = CheckedValue(&anomalies).deserialize(&mut reader)
                 else {
-                    notes.push("what stood behind a message was ignored".to_owned());
+                    notes.push(Message::new("repair.text.rest"));
                     break;
                 };
                 values.push(next);
             }
             if values.len() > 1 {
-                notes.push("several messages came without anything between them".to_owned());
+                notes.push(Message::new("repair.text.joined"));
             }
             values
         }
         (_, Err(error)) => return Err(error),
     };
     if anomalies.duplicate_member.get() {
-        notes.push("a message named a member twice; the last one counts".to_owned());
+        notes.push(Message::new("repair.text.duplicate"));
     }
     if anomalies.large_number.get() && is_any_whole_number_rounded(text) {
-        notes.push("a message held a whole number with too many digits; it was rounded".to_owned());
+        notes.push(Message::new("repair.text.number"));
     }
     Ok(ParsedText { values, notes })
 }

@@ -6,12 +6,13 @@ use super::field::{Fields, kind_of};
 use crate::model::{
     BrokenEntry, Prompt, PromptArgument, Resource, ResourceTemplate, TaskSupport, ToolAnnotations,
 };
+use usher_messages::Message;
 use usher_types::tool::Tool;
 
 /// A named entry, or the reason why it is unusable.
 type Entry<T> = Result<T, BrokenEntry>;
 
-fn broken(raw: &Value, key: &str, problem: impl Into<String>) -> BrokenEntry {
+fn broken(raw: &Value, key: &str, problem: Message) -> BrokenEntry {
     let name = raw
         .get("name")
         .or_else(|| raw.get(key))
@@ -19,7 +20,7 @@ fn broken(raw: &Value, key: &str, problem: impl Into<String>) -> BrokenEntry {
         .map(str::to_owned);
     BrokenEntry {
         name,
-        problem: problem.into(),
+        problem,
     }
 }
 
@@ -29,17 +30,17 @@ fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
         return Err(broken(
             raw,
             key,
-            format!("it is {}, not an object", kind_of(raw)),
+            Message::new("entry.noObject").with("found", kind_of(raw)),
         ));
     };
     match members.get(key) {
         Some(Value::String(text)) if !text.is_empty() => Ok((Fields::new(members), text.clone())),
-        Some(Value::String(_)) => Err(broken(raw, key, format!("its {key} is empty"))),
-        Some(Value::Null) | None => Err(broken(raw, key, format!("it has no {key}"))),
+        Some(Value::String(_)) => Err(broken(raw, key, Message::new("entry.empty").with("member", key))),
+        Some(Value::Null) | None => Err(broken(raw, key, Message::new("entry.missing").with("member", key))),
         Some(other) => Err(broken(
             raw,
             key,
-            format!("its {key} is {}, not a text", kind_of(other)),
+            Message::new("entry.noText").with("member", key).with("found", kind_of(other)),
         )),
     }
 }
@@ -52,10 +53,10 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
     let input_schema = match fields.members.get("inputSchema") {
         Some(schema) if schema.is_object() => schema.clone(),
         other => {
-            let what = other.map_or("missing", kind_of);
-            fields.notes.push(format!(
-                "its inputSchema is {what}, not an object; any arguments are accepted"
-            ));
+            fields.notes.push(match other {
+                Some(other) => Message::new("repair.inputSchema").with("found", kind_of(other)),
+                None => Message::new("repair.noInputSchema"),
+            });
             json!({"type": "object"})
         }
     };
@@ -104,8 +105,8 @@ fn task_support(fields: &mut Fields<'_>) -> TaskSupport {
         Some(Value::String(support)) if support == "forbidden" => TaskSupport::Forbidden,
         Some(Value::Null) | None => TaskSupport::default(),
         Some(_) => {
-            let note = "execution.taskSupport is none of required, optional and forbidden; it is never run as a task";
-            fields.notes.push(note.into());
+            let note = Message::new("repair.taskSupport");
+            fields.notes.push(note);
             TaskSupport::default()
         }
     }
@@ -161,7 +162,7 @@ fn name_or(fields: &mut Fields<'_>, instead: &str) -> String {
     }
     fields
         .notes
-        .push("it has no name; its address stands in".into());
+        .push(Message::new("repair.noName"));
     instead.to_owned()
 }
 
@@ -179,7 +180,7 @@ pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
             }
             Err(fault) => fields
                 .notes
-                .push(format!("an argument was left out: {}", fault.problem)),
+                .push(Message::new("repair.argument").with("fault", fault.problem)),
         }
     }
     let icons = fields.icons();
@@ -195,7 +196,7 @@ pub(crate) fn prompt(raw: Value) -> Entry<Prompt> {
     })
 }
 
-fn argument(raw: &Value) -> Entry<(PromptArgument, Vec<String>)> {
+fn argument(raw: &Value) -> Entry<(PromptArgument, Vec<Message>)> {
     let (mut fields, name) = keyed_fields(raw, "name")?;
     let title = fields.text("title");
     let description = fields.text("description");

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use usher_messages::Message;
 use super::field::kind_of;
 use crate::model::{Task, TaskId, TaskStatus};
 
@@ -26,28 +27,25 @@ pub(crate) fn created(result: &Value) -> Option<&Value> {
 }
 
 /// Reads a new task, or why it cannot be requested.
-pub(crate) fn new(raw: &Value) -> Result<Task, String> {
+pub(crate) fn new(raw: &Value) -> Result<Task, Message> {
     match raw.get("taskId") {
         Some(Value::String(id)) if !id.is_empty() => state(TaskId(id.clone()), raw),
-        Some(Value::String(_)) => Err("the call became a task whose taskId is empty".into()),
-        Some(Value::Null) | None => Err("the call became a task without a taskId".into()),
-        Some(other) => Err(format!(
-            "the call became a task whose taskId is {}, not a text",
-            kind_of(other)
-        )),
+        Some(Value::String(_)) => Err(Message::new("response.task.emptyId")),
+        Some(Value::Null) | None => Err(Message::new("response.task.noId")),
+        Some(other) => Err(Message::new("response.task.id").with("found", kind_of(other))),
     }
 }
 
 /// Reads the state of a task with this id.
-pub(crate) fn state(id: TaskId, raw: &Value) -> Result<Task, String> {
+pub(crate) fn state(id: TaskId, raw: &Value) -> Result<Task, Message> {
     let status = match raw.get("status").and_then(Value::as_str) {
         Some("working") => TaskStatus::Working,
         Some("input_required") => TaskStatus::InputRequired,
         Some("completed") => TaskStatus::Completed,
         Some("failed") => TaskStatus::Failed,
         Some("cancelled") => TaskStatus::Cancelled,
-        Some(other) => return Err(format!("a task is {other:?}, which is no state of a task")),
-        None => return Err("a task came without a status".into()),
+        Some(other) => return Err(Message::new("response.task.status").with("status", other)),
+        None => return Err(Message::new("response.task.noStatus")),
     };
     let milliseconds = |names: [&str; 2]| {
         let value = names.iter().find_map(|name| raw.get(name))?;

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
+use usher_messages::Message;
 use super::{ConnectionEvent, Frame};
 use crate::limits;
 use crate::lock::lock;
@@ -16,7 +17,7 @@ use crate::redact::Redactor;
 pub(crate) struct EventSender {
     events: mpsc::Sender<ConnectionEvent>,
     redactor: Redactor,
-    repairs_sent: Mutex<HashSet<String>>,
+    repairs_sent: Mutex<HashSet<Message>>,
 }
 
 impl EventSender {
@@ -61,10 +62,13 @@ impl EventSender {
     }
 
     /// Sends repairs, each kind once.
-    pub(crate) async fn send_repairs(&self, notes: Vec<String>) {
+    pub(crate) async fn send_repairs(&self, notes: Vec<Message>) {
         for note in notes {
-            let mut note = self.redactor.text(&note).into_owned();
-            truncate(&mut note, limits::REPAIR_BYTES);
+            let note = note.map_texts(&|text| {
+                let mut text = self.redactor.text(&text).into_owned();
+                truncate(&mut text, limits::REPAIR_BYTES);
+                text
+            });
             let is_new = {
                 let mut sent = lock(&self.repairs_sent);
                 sent.len() < limits::MAX_REPAIRS && sent.insert(note.clone())

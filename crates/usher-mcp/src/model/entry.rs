@@ -1,6 +1,7 @@
 //! Models a server's declaration and the entries of its lists.
 
 use serde_json::Value;
+use usher_messages::Message;
 use usher_types::protocol::{Era, Found};
 use usher_types::tool::IconSource;
 
@@ -36,7 +37,7 @@ pub struct Listing<T> {
     /// The unusable entries.
     pub broken: Vec<BrokenEntry>,
     /// Why the list stopped before its end, if it did.
-    pub cut_short: Option<String>,
+    pub cut_short: Option<Message>,
     /// How it may be cached.
     ///
     /// `None` = the server's lifecycle has no caching, and notifies of changes.
@@ -47,7 +48,7 @@ pub struct Listing<T> {
 #[derive(Debug, Clone, PartialEq)]
 pub struct BrokenEntry {
     pub name: Option<String>,
-    pub problem: String,
+    pub problem: Message,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -63,8 +64,8 @@ pub struct Resource {
     /// Its size as declared.
     pub size_bytes: Option<u64>,
     pub icons: Vec<IconSource>,
-    /// What had to be put right, in plain words.
-    pub repaired: Vec<String>,
+    /// What had to be put right.
+    pub repaired: Vec<Message>,
     /// The entry exactly as it came.
     pub raw: Value,
 }
@@ -80,8 +81,8 @@ pub struct ResourceTemplate {
     /// The media type of what it yields, as declared.
     pub mime_type: Option<String>,
     pub icons: Vec<IconSource>,
-    /// What had to be put right, in plain words.
-    pub repaired: Vec<String>,
+    /// What had to be put right.
+    pub repaired: Vec<Message>,
     /// The entry exactly as it came.
     pub raw: Value,
 }
@@ -95,8 +96,8 @@ pub struct Prompt {
     /// In the server's order.
     pub arguments: Vec<PromptArgument>,
     pub icons: Vec<IconSource>,
-    /// What had to be put right, in plain words.
-    pub repaired: Vec<String>,
+    /// What had to be put right.
+    pub repaired: Vec<Message>,
     /// The entry exactly as it came.
     pub raw: Value,
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 use tokio::time::Instant;
 
+use usher_messages::{Message, Param};
 use super::Wire;
 use crate::decode::envelope::{self, Envelope, Outcome};
 use crate::decode::message;
@@ -63,10 +64,10 @@ impl Wire {
         }
         let mut notes = Vec::new();
         if matches!(text, Cow::Owned(_)) {
-            notes.push("a message held bytes that are no UTF-8; they were replaced".into());
+            notes.push(Message::new("repair.text.utf8"));
         }
         if values::exceed(limits::MESSAGE_VALUES, trimmed.as_bytes()) {
-            let what = format!("it holds more than {} values", limits::MESSAGE_VALUES);
+            let what = Message::new("response.tooManyValues").with("count", limits::MESSAGE_VALUES);
             self.read_unreadable(&text, size_bytes, what, incoming.source)
                 .await;
             return Vec::new();
@@ -74,7 +75,7 @@ impl Wire {
         let parsed = match message::parse(trimmed) {
             Ok(parsed) => parsed,
             Err(error) => {
-                let what = format!("it is no readable JSON: {error}");
+                let what = Message::new("response.noJson").with("reason", error.to_string());
                 self.read_unreadable(&text, size_bytes, what, incoming.source)
                     .await;
                 return Vec::new();
@@ -123,12 +124,12 @@ impl Wire {
         let head = String::from_utf8_lossy(head);
         let head = self.redactor.cut_text(&head);
         let text = format!("{head} … (cut: {size_bytes} bytes, the limit is {limit})");
-        let what = format!("it is {size_bytes} bytes long and the limit is {limit}");
+        let what = Message::new("response.tooLong").with("size", Param::Bytes { bytes: size_bytes }).with("limit", Param::Bytes { bytes: limit as u64 });
         self.fail_unreadable(&text, size_bytes, scanner.answered_id(), what)
             .await;
     }
 
-    async fn read_unreadable(&self, text: &str, size_bytes: u64, what: String, source: Source) {
+    async fn read_unreadable(&self, text: &str, size_bytes: u64, what: Message, source: Source) {
         let mut scanner = Scanner::default();
         scanner.feed(text.as_bytes());
         let id = scanner.answered_id();
@@ -145,9 +146,7 @@ impl Wire {
         }
         let count = lock(&self.non_json).count(Instant::now().into_std());
         if let Some(lines) = count {
-            self.events.send_repairs(vec![format!(
-                "the server writes much to its stdout that is no message ({lines} lines so far); its log belongs on stderr"
-            )])
+            self.events.send_repairs(vec![Message::new("repair.stdout").with("lines", lines)])
             .await;
         }
     }
@@ -158,7 +157,7 @@ impl Wire {
         text: &str,
         size_bytes: u64,
         id: Option<Value>,
-        what: String,
+        what: Message,
     ) -> bool {
         let id = id.filter(|id| self.pending.contains(id));
         let mut frame = self.describe_incoming(&[], text, size_bytes);
@@ -182,7 +181,7 @@ impl Wire {
         &self,
         envelope: &mut Envelope,
         incoming: &IncomingBytes<'_>,
-        notes: &mut Vec<String>,
+        notes: &mut Vec<Message>,
     ) {
         let Envelope::Answer { id, outcome } = envelope else {
             return;
@@ -197,9 +196,7 @@ impl Wire {
         {
             // A server that refuses a request unread knows no id of it, and over HTTP the request is certain.
             if !(id.is_null() && matches!(outcome, Outcome::Error { .. })) {
-                notes.push(format!(
-                    "the answer to request {stream} carried the id {id}"
-                ));
+                notes.push(Message::new("repair.answerId").with("request", stream.to_string()).with("id", id.to_string()));
             }
             *id = stream.clone();
             return;
@@ -211,7 +208,7 @@ impl Wire {
                 .map(Value::to_string)
                 .or_else(|| self.pending.single_id());
             if let Some(owner) = owner.and_then(|owner| serde_json::from_str(&owner).ok()) {
-                notes.push("an error came without the id of its request".into());
+                notes.push(Message::new("repair.errorId"));
                 *id = owner;
             }
         }

@@ -75,9 +75,7 @@ impl Wire {
     /// Reports a request under the id of one that is open, which gets no answer.
     async fn refuse_repeated_id(&self, method: String, params: Value) {
         self.events
-            .send_repairs(vec![format!(
-                "the server asked for {method} under the id of a request that is still open; it gets no answer"
-            )])
+            .send_repairs(vec![Message::new("repair.sameId").with("method", method)])
             .await;
         self.events
             .send(ConnectionEvent::RequestRefused(RefusedRequest {
@@ -178,9 +176,7 @@ impl Wire {
     /// and no response may be written to it (2026-07-28, basic/transports).
     async fn report_orphan(&self, method: String, params: Value) {
         let version = ProtocolRevision::NEWEST.as_str();
-        self.events.send_repairs(vec![format!(
-            "the server asked for {method} outside of any call, which {version} does not allow; it gets no answer"
-        )])
+        self.events.send_repairs(vec![Message::new("repair.outsideCall").with("method", method).with("version", version)])
         .await;
         self.events
             .send(ConnectionEvent::RequestRefused(RefusedRequest {

@@ -138,11 +138,11 @@ export type ApiError = {
  */
 code: Code, 
 /**
- * One or two plain sentences for the person.
+ * One or two sentences for the person.
  */
-message: string, 
+message: Message, 
 /**
- * More for the curious, or the fields at fault: `{ "fields": [{ "field", "message" }] }`.
+ * More for the curious, or the fields at fault: `{ "fields": [{ "field", "message": Message }] }`.
  */
 detail?: JsonValue, };
 
@@ -933,9 +933,9 @@ export type Fault = {
  */
 path: string, 
 /**
- * What is wrong, in plain words.
+ * What is wrong.
  */
-message: string, };
+message: Message, };
 
 /**
  * Fetches one version of a webtool.
@@ -1029,9 +1029,9 @@ export type IconImage = { "kind": "png",
  */
 base64: string, } | { "kind": "refused", 
 /**
- * Why, in plain words.
+ * Why.
  */
-reason: string, };
+reason: Message, };
 
 /**
  * One icon source, named by a digest of where it comes from. Opaque; ask `icon.get` for the bytes.
@@ -1250,7 +1250,7 @@ sizeBytes: number,
 /**
  * Why it cannot be shown.
  */
-problem: string | null, };
+problem: Message | null, };
 
 /**
  * A text of the catalogue by its code, with its parameters.
@@ -2189,9 +2189,9 @@ export type SamplingFault = {
  */
 path: string, 
 /**
- * What is wrong, in plain words.
+ * What is wrong.
  */
-message: string, };
+message: Message, };
 
 /**
  * What would happen if a request were run.
@@ -2986,7 +2986,7 @@ outputSchema: JsonValue | null,
 /**
  * Why the input schema cannot be used for a form; then only raw JSON is offered.
  */
-schemaProblem: string | null, 
+schemaProblem: Message | null, 
 /**
  * Whether it runs as a task.
  */
@@ -3083,11 +3083,11 @@ faults: Array<Fault>, } | { "kind": "missing" } | { "kind": "brokenSchema",
 /**
  * What is wrong with it.
  */
-message: string, } | { "kind": "notChecked", 
+message: Message, } | { "kind": "notChecked", 
 /**
  * Why.
  */
-message: string, };
+message: Message, };
 
 /**
  * An item the person has looked at.

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Verdict } from '../../api/generated/contract';
+import { MessageText } from '../MessageText';
 import { Note } from '../Note';
 import { VisibleText } from '../VisibleText';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 const FIRST = 5;
@@ -30,11 +32,11 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
           <span className="b">{t('content.verdict.mismatch')}</span>
           <ul className="faults">
             {verdict.faults.slice(0, FIRST).map(({ path, message }) => (
-              <li key={`${path} ${message}`}>
+              <li key={`${path} ${messageText(message)}`}>
                 <code>
                   <VisibleText text={path === '' ? t('content.verdict.root') : path} />
                 </code>{' '}
-                <VisibleText text={message} />
+                <MessageText message={message} />
               </li>
             ))}
           </ul>
@@ -52,13 +54,13 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
     case 'brokenSchema':
       return (
         <Note tone="lamp" actions={action}>
-          {t('content.verdict.invalidSchema')} <VisibleText text={verdict.message} />
+          {t('content.verdict.invalidSchema')} <MessageText message={verdict.message} />
         </Note>
       );
     case 'notChecked':
       return (
         <Note tone="lamp" actions={action}>
-          {t('content.verdict.notChecked')} <VisibleText text={verdict.message} />
+          {t('content.verdict.notChecked')} <MessageText message={verdict.message} />
         </Note>
       );
     case 'notDeclared':

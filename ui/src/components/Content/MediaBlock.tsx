@@ -4,6 +4,7 @@ import { formatBytes } from '../../lib/format';
 import { Note } from '../Note';
 import { Sound } from '../ResourcePreview/Sound';
 import { VisibleText } from '../VisibleText';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import './content.css';
 import { visibleString } from '../../lib/visible';
@@ -18,8 +19,9 @@ interface MediaProps {
 export function PictureBlock({ media, alt }: MediaProps): ReactNode {
   const [broken, setBroken] = useState(false);
   const [size, setSize] = useState<{ width: number; height: number }>();
-  if (media.problem !== null) return <MediaProblem media={media} />;
-  if (broken) return <MediaProblem media={{ ...media, problem: t('content.damaged') }} />;
+  if (media.problem !== null) return <MediaProblem media={media} text={messageText(media.problem)} />;
+  if (broken)
+    return <MediaProblem media={media} text={t('content.notShown', { problem: t('content.damaged') })} />;
   return (
     <figure className="block">
       <img
@@ -41,7 +43,7 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
 
 /** A sound from inside a message. It never starts by itself. */
 export function SoundBlock({ media, alt }: MediaProps): ReactNode {
-  if (media.problem !== null) return <MediaProblem media={media} />;
+  if (media.problem !== null) return <MediaProblem media={media} text={messageText(media.problem)} />;
   return (
     <figure className="block sound">
       <Sound label={alt} media={media} />
@@ -52,11 +54,10 @@ export function SoundBlock({ media, alt }: MediaProps): ReactNode {
   );
 }
 
-function MediaProblem({ media }: { media: Media }): ReactNode {
+function MediaProblem({ media, text }: { media: Media; text: string }): ReactNode {
   return (
     <Note tone="lamp">
-      <VisibleText text={t('content.notShown', { problem: media.problem ?? '' })} />{' '}
-      <MediaFacts media={media} />
+      <VisibleText text={text} /> <MediaFacts media={media} />
     </Note>
   );
 }

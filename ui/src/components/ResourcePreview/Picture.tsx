@@ -4,6 +4,7 @@ import type { Media } from '../../api/generated/contract';
 import { formatShare } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { Icon } from '../Icon';
+import { MessageText } from '../MessageText';
 import { Note } from '../Note';
 import type { IconName } from '../iconPaths';
 import { t } from '../../words/translate';
@@ -25,7 +26,11 @@ export function Picture({ label, media }: PictureProps) {
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [broken, setBroken] = useState(false);
 
-  if (media.problem !== null) return <Note tone="lamp">{media.problem}</Note>;
+  if (media.problem !== null) return (
+      <Note tone="lamp">
+        <MessageText message={media.problem} />
+      </Note>
+    );
   if (broken) return <Note tone="bad">{t('content.preview.imageFailed')}</Note>;
 
   const step = (by: 1 | -1): void => setZoom(nextStep(zoom === 'fit' ? 1 : zoom, by));

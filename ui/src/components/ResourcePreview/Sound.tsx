@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Media } from '../../api/generated/contract';
 import { bytesOfBase64 } from '../../lib/hex';
 import { visibleString } from '../../lib/visible';
+import { MessageText } from '../MessageText';
 import { Note } from '../Note';
 import { t } from '../../words/translate';
 import './preview.css';
@@ -22,7 +23,11 @@ export function Sound({ label, media }: SoundProps) {
     },
     [media],
   );
-  if (media.problem !== null) return <Note tone="lamp">{media.problem}</Note>;
+  if (media.problem !== null) return (
+      <Note tone="lamp">
+        <MessageText message={media.problem} />
+      </Note>
+    );
   if (broken) return <Note tone="bad">{t('content.preview.audioFailed')}</Note>;
   return (
     <div className="preview-sound">

@@ -133,7 +133,7 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
     <div className="arguments-json">
       {tool.schemaProblem !== null && (
         <Note tone="lamp">
-          {t('tools.arguments.invalidSchema')} <VisibleText text={tool.schemaProblem} />
+          {t('tools.arguments.invalidSchema')} <MessageText message={tool.schemaProblem} />
         </Note>
       )}
       <div className="arguments-code">

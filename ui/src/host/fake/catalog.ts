@@ -21,7 +21,7 @@ interface ToolSeed {
   annotations?: Partial<ToolAnnotations>;
   inputSchema?: JsonValue;
   outputSchema?: JsonValue;
-  schemaProblem?: string;
+  schemaProblem?: Message;
 }
 
 function tool(seed: ToolSeed): ToolDetail {
@@ -153,7 +153,10 @@ export const TOOLS: ToolDetail[] = [
     name: 'triage_issue',
     title: 'Triage issue',
     description: 'Label and assign an issue.',
-    schemaProblem: 'properties.labels.items is not a schema: it is a list of strings.',
+    schemaProblem: coreMessage('schema.invalidAt', {
+      path: 'properties.labels.items',
+      fault: 'Must be an object.',
+    }),
   }),
 ];
 

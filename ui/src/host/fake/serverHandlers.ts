@@ -23,7 +23,8 @@ type Mine = Pick<
   >
 >;
 
-export function fail(code: ApiError['code'], message: string, detail?: ApiError['detail']): never {
+export function fail(code: ApiError['code'], text: string, detail?: ApiError['detail']): never {
+  const message = coreMessage('verbatim', { text });
   // What crosses the bridge is a plain object, as from the real core.
   // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error
   throw { code, message, ...(detail === undefined ? {} : { detail }) } satisfies ApiError;
@@ -85,9 +86,9 @@ function check(draft: ServerDraft): void {
   const { config } = draft;
   const fields =
     config.kind === 'stdio' && config.command === ''
-      ? [{ field: 'command', message: 'Say which program to start.' }]
+      ? [{ field: 'command', message: coreMessage('field.command.empty') }]
       : config.kind === 'http' && !/^https?:\/\/./.test(config.url)
-        ? [{ field: 'url', message: 'An address begins with https:// or http://.' }]
+        ? [{ field: 'url', message: coreMessage('field.url.relative', { url: config.url }) }]
         : [];
   if (fields.length > 0) fail('invalid', 'The definition is not complete.', { fields });
 }

@@ -13,10 +13,16 @@ import {
   worker,
 } from './coreErrors';
 import { failure } from './coreFailure';
+import { entry, limit, list, repair, response } from './coreProtocol';
 
 export const core: Catalogue['core'] = {
   verbatim: '{text}',
   failure,
+  entry,
+  limit,
+  list,
+  repair,
+  response,
   connection,
   edit,
   field,

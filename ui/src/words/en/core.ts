@@ -12,12 +12,18 @@ import {
   worker,
 } from './coreErrors';
 import { failure } from './coreFailure';
+import { entry, limit, list, repair, response } from './coreProtocol';
 
 /** Texts of the messages that the core makes, by their codes. */
 export const core = {
   /** A sentence that was stored before messages had codes. */
   verbatim: '{text}',
   failure,
+  entry,
+  limit,
+  list,
+  repair,
+  response,
   connection,
   edit,
   field,

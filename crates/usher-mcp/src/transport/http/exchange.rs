@@ -8,6 +8,7 @@ use reqwest::Response;
 use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, SemaphorePermit};
 
+use usher_messages::Message;
 use super::orphaned::OrphanedAnswer;
 use super::session::{Session, is_session_forgotten};
 
@@ -163,10 +164,13 @@ impl HttpInner {
             self.endpoint
                 .wire
                 .events
-                .send_repairs(vec![format!(
-                    "the server refused {} with HTTP status {status}",
-                    outgoing.method.as_deref().unwrap_or("an answer")
-                )])
+                .send_repairs(vec![match outgoing.method.as_deref() {
+                    Some(method) => Message::new("repair.httpRefused")
+                        .with("method", method)
+                        .with("status", status.as_u16().to_string()),
+                    None => Message::new("repair.httpRefusedAnswer")
+                        .with("status", status.as_u16().to_string()),
+                }])
                 .await;
         }
         match outgoing.method.as_deref() {

@@ -143,7 +143,7 @@ impl HttpInner {
         let wire = &self.endpoint.wire;
         wire.events
             .send_repairs(vec![
-                "the server had forgotten the session; a new one was started".into(),
+                usher_messages::Message::new("repair.session"),
             ])
             .await;
         self.renewals.send_modify(|count| *count += 1);

@@ -72,8 +72,8 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
             </Note>
           )}
           {plan.data?.faults.map(({ path, message }) => (
-            <Note key={`${path} ${message}`} tone="lamp">
-              <span className="mono">{path}</span>: <VisibleText text={message} />
+            <Note key={`${path} ${messageText(message)}`} tone="lamp">
+              <span className="mono">{path}</span>: <MessageText message={message} />
             </Note>
           ))}
           {draft.view === 'parts' ? (
