@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use usher_core::catalog as core;
-pub use usher_types::catalog::ListState;
 use usher_messages::Message;
+pub use usher_types::catalog::ListState;
 use usher_types::id::{ServerId, SourceId};
 use usher_types::protocol::ListKind;
 

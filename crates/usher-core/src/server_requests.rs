@@ -125,9 +125,7 @@ impl ServerRequests {
             SamplingAccess::MayAsk => self.put(entry, request, reply),
             SamplingAccess::Off => {
                 reply.responder.answer(ClientReply::Decline);
-                entry.add_repairs([
-                    Message::new("limit.models"),
-                ]);
+                entry.add_repairs([Message::new("limit.models")]);
                 let resolution = Resolution::declined_by_rule("Models are off for this server");
                 self.approvals.answered_unasked(
                     &requester(entry),

@@ -53,7 +53,8 @@ impl ParamHeaders {
         let mut names = HashSet::new();
         for param_header in &param_headers.0 {
             if !names.insert(&param_header.header) {
-                return Err(Message::new("entry.header.twice").with("header", &param_header.header.as_str()[PREFIX.len()..]));
+                return Err(Message::new("entry.header.twice")
+                    .with("header", &param_header.header.as_str()[PREFIX.len()..]));
             }
         }
         Ok(param_headers)
@@ -119,7 +120,9 @@ impl ParamHeaders {
                 .all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte));
         let header = HeaderName::from_bytes(format!("{PREFIX}{name}").as_bytes());
         let (true, Ok(header)) = (is_token, header) else {
-            return Err(Message::new("entry.header.name").with("argument", argument).with("header", name));
+            return Err(Message::new("entry.header.name")
+                .with("argument", argument)
+                .with("header", name));
         };
         let kind = match schema.get("type").and_then(Value::as_str) {
             Some("string") => Kind::Text,

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use usher_messages::Message;
 use crate::protocol::{TaskSupport, ToolAnnotations};
+use usher_messages::Message;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tool {

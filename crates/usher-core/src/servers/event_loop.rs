@@ -73,9 +73,7 @@ pub(super) async fn run(
         if !is_chatter(&event) || chatter.try_take(now) {
             record(&entry, &context, &mut batch, event);
         } else if left_out.try_take(now) {
-            batch.repairs.push(
-                Message::new("repair.leftOut"),
-            );
+            batch.repairs.push(Message::new("repair.leftOut"));
         }
     }
     publish(&entry, &context, &mut batch);

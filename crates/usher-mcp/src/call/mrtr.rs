@@ -6,7 +6,6 @@ use futures::{StreamExt, TryStreamExt, stream};
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-use usher_messages::Message;
 use super::{Answered, Outgoing, RpcClient};
 use crate::client_features::{self, Cause, Refusal};
 use crate::dialect::Dialect;
@@ -15,6 +14,7 @@ use crate::error::{CallError, UNSUPPORTED_VERSION};
 use crate::event::{ConnectionEvent, ReapprovalSubject};
 use crate::limits;
 use crate::server_request::InputRequired;
+use usher_messages::Message;
 
 /// The members of a repeated request: answers, and the server's state.
 pub(crate) const RESPONSES: &str = "inputResponses";
@@ -241,7 +241,7 @@ fn input_required_event(
 /// Reads the kind of a result.
 ///
 /// One that names none is complete: servers of drafts did not name it.
-fn result_type(method: &str, result: &Value) -> Result<ResultType, String> {
+fn result_type(method: &str, result: &Value) -> Result<ResultType, Message> {
     match result.get("resultType") {
         None => Ok(ResultType::Complete),
         Some(Value::String(kind)) if kind == "complete" => Ok(ResultType::Complete),
@@ -254,17 +254,17 @@ fn result_type(method: &str, result: &Value) -> Result<ResultType, String> {
             let questions = match result.get("inputRequests") {
                 None | Some(Value::Null) => Map::new(),
                 Some(Value::Object(questions)) => questions.clone(),
-                Some(_) => return Err("its inputRequests are no object".into()),
+                Some(_) => return Err(Message::new("response.inputRequests")),
             };
             let state = result.get("requestState").cloned();
             if questions.is_empty() && state.is_none() {
-                return Err("it asks for input without saying which".into());
+                return Err(Message::new("response.noInputRequests"));
             }
             Ok(ResultType::InputRequired { questions, state })
         }
-        Some(kind) => Err(format!(
-            "a result of {method} may not be of the type {kind}"
-        )),
+        Some(kind) => Err(Message::new("response.resultType")
+            .with("method", method)
+            .with("type", kind.to_string())),
     }
 }
 

@@ -14,7 +14,6 @@ use serde_json::{Map, Value, json};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use usher_messages::Message;
 use super::{Outgoing, RESPONSES, RpcClient};
 use crate::call_tag::CallTag;
 use crate::client_features::{self, Cause, Refusal};
@@ -22,6 +21,7 @@ use crate::error::CallError;
 use crate::event::ReapprovalSubject;
 use crate::limits;
 use crate::model::TaskId;
+use usher_messages::Message;
 
 /// All questions of one task.
 pub(super) struct TaskInputs {

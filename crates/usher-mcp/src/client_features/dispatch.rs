@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
-use usher_messages::Message;
 use super::sampling;
 use crate::call_tag::CallTag;
 use crate::error::CallError;
@@ -22,6 +21,7 @@ use crate::server_request::{
     UrlReply,
 };
 use crate::wire::Wire;
+use usher_messages::Message;
 
 /// What caused a request of a server.
 #[derive(Debug, Clone)]
@@ -123,9 +123,7 @@ pub(crate) async fn dispatch(
     let kind = Kind::from_request(&question);
     let Some(open) = wire.open_requests.open(pauses, wire.limits.open_requests) else {
         wire.events
-            .send_repairs(vec![
-                Message::new("repair.tooManyRequests"),
-            ])
+            .send_repairs(vec![Message::new("repair.tooManyRequests")])
             .await;
         refused(params, TOO_MANY.to_owned()).await;
         return kind.result(ClientReply::Decline);

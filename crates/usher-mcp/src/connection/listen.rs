@@ -10,7 +10,6 @@ use serde_json::{Map, Value, json};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use usher_messages::Message;
 use super::{Connection, members, require};
 use crate::call::{Outgoing, RpcClient};
 use crate::dialect::LISTEN;
@@ -18,6 +17,7 @@ use crate::error::CallError;
 use crate::event::ConnectionEvent;
 use crate::limits;
 use crate::model::{Era, ListKind, TaskId};
+use usher_messages::Message;
 
 const METHOD_NOT_FOUND: i64 = -32601;
 

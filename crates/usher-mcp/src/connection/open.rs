@@ -254,7 +254,7 @@ impl<T: Transport> Negotiation<'_, T> {
                 })
             }
             CallError::Rejected { .. } => HandshakeFault::Error(rejected(error, None)),
-            CallError::Undecodable { what, .. } => not_mcp(what.clone()),
+            CallError::Undecodable { what, .. } => not_mcp(what.to_string()),
             _ => HandshakeFault::Ended,
         }
     }

@@ -7,11 +7,11 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use usher_messages::{Message, Param};
 use super::Connection;
 use crate::error::CallError;
 use crate::limits;
 use crate::model::{BrokenEntry, Era, Listing};
+use usher_messages::{Message, Param};
 
 pub(super) async fn collect<T>(
     connection: &Connection,
@@ -33,7 +33,8 @@ pub(super) async fn collect<T>(
     let mut size_bytes = 0;
     for page in 1.. {
         if page > limits.list_pages {
-            listing.cut_short = Some(Message::new("list.tooManyPages").with("count", limits.list_pages));
+            listing.cut_short =
+                Some(Message::new("list.tooManyPages").with("count", limits.list_pages));
             break;
         }
         let params =
@@ -49,8 +50,11 @@ pub(super) async fn collect<T>(
                 return Err(error);
             }
             Err(error) => {
-                listing.cut_short =
-                    Some(Message::new("list.pageFailed").with("page", page).with("reason", error.to_string()));
+                listing.cut_short = Some(
+                    Message::new("list.pageFailed")
+                        .with("page", page)
+                        .with("reason", error.to_string()),
+                );
                 break;
             }
         };
@@ -59,11 +63,17 @@ pub(super) async fn collect<T>(
             .and_then(Value::as_array_mut)
             .map(std::mem::take)
         else {
-            let what = Message::new("response.noList").with("method", method).with("member", member);
+            let what = Message::new("response.noList")
+                .with("method", method)
+                .with("member", member);
             if page == 1 {
                 return Err(connection.redact_error(CallError::Undecodable { what, raw }));
             }
-            listing.cut_short = Some(Message::new("list.pageFailed").with("page", page).with("reason", what));
+            listing.cut_short = Some(
+                Message::new("list.pageFailed")
+                    .with("page", page)
+                    .with("reason", what),
+            );
             break;
         };
         listing.cache = match (listing.cache, connection.cache_hint(&raw)) {
@@ -72,12 +82,18 @@ pub(super) async fn collect<T>(
         };
         // The first page is accepted whole: it is no longer than a message may be.
         if page > 1 && size_bytes > limits.list_bytes {
-            listing.cut_short = Some(Message::new("list.tooLong").with("size", Param::Bytes { bytes: limits.list_bytes }));
+            listing.cut_short = Some(Message::new("list.tooLong").with(
+                "size",
+                Param::Bytes {
+                    bytes: limits.list_bytes,
+                },
+            ));
             break;
         }
         for entry in entries {
             if listing.items.len() + listing.broken.len() >= limits.list_entries {
-                listing.cut_short = Some(Message::new("list.tooManyItems").with("count", limits.list_entries));
+                listing.cut_short =
+                    Some(Message::new("list.tooManyItems").with("count", limits.list_entries));
                 return Ok(listing);
             }
             match decode(entry) {
@@ -94,25 +110,27 @@ pub(super) async fn collect<T>(
             Some(Value::String(next))
                 if next.is_empty() && connection.agreed().era == Era::Legacy =>
             {
-                listing.cut_short = Some(
-                    Message::new("list.emptyCursor"),
-                );
+                listing.cut_short = Some(Message::new("list.emptyCursor"));
                 break;
             }
             Some(Value::String(next)) if next.len() > limits::CURSOR_BYTES => {
-                listing.cut_short = Some(Message::new("list.longCursor").with("size", Param::Bytes { bytes: next.len() as u64 }));
+                listing.cut_short = Some(Message::new("list.longCursor").with(
+                    "size",
+                    Param::Bytes {
+                        bytes: next.len() as u64,
+                    },
+                ));
                 break;
             }
             Some(Value::String(next)) if !cursors.insert(next.clone()) => {
-                listing.cut_short = Some(
-                    Message::new("list.repeatedCursor"),
-                );
+                listing.cut_short = Some(Message::new("list.repeatedCursor"));
                 break;
             }
             Some(Value::String(next)) => Some(next.clone()),
             Some(Value::Null) | None => break,
             Some(other) => {
-                listing.cut_short = Some(Message::new("list.noCursor").with("value", other.to_string()));
+                listing.cut_short =
+                    Some(Message::new("list.noCursor").with("value", other.to_string()));
                 break;
             }
         };

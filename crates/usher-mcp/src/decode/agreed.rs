@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use usher_messages::Message;
 use super::field::Fields;
 use crate::dialect::{ProtocolRevision, SERVER_INFO};
 use crate::model::{Agreed, Era, Found};
+use usher_messages::Message;
 
 /// Reads the result of `initialize` or `server/discover`; notes list what was repaired.
 pub(crate) fn agreed(
@@ -25,9 +25,7 @@ pub(crate) fn agreed(
     };
     // In the modern era a server only should send it (2026-07-28, basic, result metadata).
     if server_info.is_none() && version.era() == Era::Legacy {
-        fields
-            .notes
-            .push(Message::new("repair.noServerInfo"));
+        fields.notes.push(Message::new("repair.noServerInfo"));
     }
     let empty = Map::new();
     let mut info = Fields::new(server_info.unwrap_or(&empty));

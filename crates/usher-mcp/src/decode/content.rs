@@ -2,18 +2,20 @@
 
 use serde_json::{Map, Value};
 
-use usher_messages::Message;
 use super::field::{Fields, kind_of};
 use crate::error::CallError;
 use crate::model::{
     Body, BrokenEntry, Completion, ContentBlock, PromptMessage, PromptResult, ReadResult,
     ResourceContents, ToolResult,
 };
+use usher_messages::Message;
 
 fn members<'a>(raw: &'a Value, method: &str) -> Result<&'a Map<String, Value>, CallError> {
     raw.as_object().ok_or_else(|| {
         undecodable(
-            Message::new("response.noObject").with("method", method).with("found", kind_of(raw)),
+            Message::new("response.noObject")
+                .with("method", method)
+                .with("found", kind_of(raw)),
             raw,
         )
     })
@@ -36,7 +38,10 @@ pub(crate) fn tool_result(
     let content = match members.get("content") {
         Some(Value::Array(blocks)) => blocks.iter().map(|entry| block(entry, notes)).collect(),
         Some(Value::String(text)) => {
-            notes.push(Message::new("repair.content.tool").with("found", kind_of(&Value::from(text.as_str()))));
+            notes.push(
+                Message::new("repair.content.tool")
+                    .with("found", kind_of(&Value::from(text.as_str()))),
+            );
             vec![ContentBlock::Text { text: text.clone() }]
         }
         Some(Value::Null) | None => Vec::new(),
@@ -71,8 +76,8 @@ pub(crate) fn block(raw: &Value, notes: &mut Vec<Message>) -> ContentBlock {
     known_block(raw, notes).unwrap_or_else(|| {
         let note = Message::new("repair.content.unknown");
         // There may be very many of them, one after the other.
-        if notes.last().is_none_or(|last| last != note) {
-            notes.push(note.to_owned());
+        if notes.last().is_none_or(|last| *last != note) {
+            notes.push(note);
         }
         ContentBlock::Unknown(raw.clone())
     })
@@ -114,9 +119,7 @@ fn known_block(raw: &Value, notes: &mut Vec<Message>) -> Option<ContentBlock> {
 
 fn declared_type(fields: &mut Fields<'_>) -> String {
     fields.text("mimeType").unwrap_or_else(|| {
-        fields
-            .notes
-            .push(Message::new("repair.content.mediaType"));
+        fields.notes.push(Message::new("repair.content.mediaType"));
         String::new()
     })
 }
@@ -150,7 +153,9 @@ pub(crate) fn read_result(raw: Value, size_bytes: u64) -> Result<ReadResult, Cal
     let members = members(&raw, "resources/read")?;
     let Some(parts) = members.get("contents").and_then(Value::as_array) else {
         return Err(undecodable(
-            Message::new("response.noList").with("method", "resources/read").with("member", "contents"),
+            Message::new("response.noList")
+                .with("method", "resources/read")
+                .with("member", "contents"),
             &raw,
         ));
     };
@@ -180,7 +185,9 @@ pub(crate) fn prompt_result(
     let members = members(&raw, "prompts/get")?;
     let Some(entries) = members.get("messages").and_then(Value::as_array) else {
         return Err(undecodable(
-            Message::new("response.noList").with("method", "prompts/get").with("member", "messages"),
+            Message::new("response.noList")
+                .with("method", "prompts/get")
+                .with("member", "messages"),
             &raw,
         ));
     };
@@ -193,7 +200,10 @@ pub(crate) fn prompt_result(
             .to_owned();
         match entry.get("content") {
             Some(Value::String(text)) => {
-                notes.push(Message::new("repair.content.prompt").with("found", kind_of(&Value::from(text.as_str()))));
+                notes.push(
+                    Message::new("repair.content.prompt")
+                        .with("found", kind_of(&Value::from(text.as_str()))),
+                );
                 messages.push(PromptMessage {
                     role,
                     content: ContentBlock::Text { text: text.clone() },
@@ -241,7 +251,9 @@ pub(crate) fn completion(raw: &Value) -> Result<Completion, CallError> {
         .unwrap_or(raw);
     let Some(values) = completion.get("values").and_then(Value::as_array) else {
         return Err(undecodable(
-            Message::new("response.noList").with("method", "completion/complete").with("member", "values"),
+            Message::new("response.noList")
+                .with("method", "completion/complete")
+                .with("member", "values"),
             raw,
         ));
     };

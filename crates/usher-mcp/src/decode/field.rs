@@ -29,8 +29,7 @@ impl<'a> Fields<'a> {
         if let Some(text) = value.as_str() {
             return Some(text.to_owned());
         }
-        self.notes
-            .push(ignored("repair.member.text", name));
+        self.notes.push(ignored("repair.member.text", name));
         None
     }
 
@@ -39,8 +38,7 @@ impl<'a> Fields<'a> {
         if value.is_boolean() {
             return value.as_bool();
         }
-        self.notes
-            .push(ignored("repair.member.flag", name));
+        self.notes.push(ignored("repair.member.flag", name));
         None
     }
 
@@ -49,8 +47,7 @@ impl<'a> Fields<'a> {
         if value.is_u64() {
             return value.as_u64();
         }
-        self.notes
-            .push(ignored("repair.member.size", name));
+        self.notes.push(ignored("repair.member.size", name));
         None
     }
 
@@ -59,8 +56,7 @@ impl<'a> Fields<'a> {
         if let Some(object) = value.as_object() {
             return Some(object);
         }
-        self.notes
-            .push(ignored("repair.member.object", name));
+        self.notes.push(ignored("repair.member.object", name));
         None
     }
 
@@ -71,8 +67,7 @@ impl<'a> Fields<'a> {
         if let Some(list) = value.as_array() {
             return list;
         }
-        self.notes
-            .push(ignored("repair.member.list", name));
+        self.notes.push(ignored("repair.member.list", name));
         &[]
     }
 
@@ -97,14 +92,12 @@ impl<'a> Fields<'a> {
                 .map(str::to_owned)
                 .collect(),
             Some(Value::String(sizes)) => {
-                self.notes
-                    .push(Message::new("repair.icon.sizesText"));
+                self.notes.push(Message::new("repair.icon.sizesText"));
                 sizes.split_whitespace().map(str::to_owned).collect()
             }
             Some(Value::Null) | None => Vec::new(),
             Some(_) => {
-                self.notes
-                    .push(Message::new("repair.icon.sizes"));
+                self.notes.push(Message::new("repair.icon.sizes"));
                 Vec::new()
             }
         };
@@ -113,8 +106,7 @@ impl<'a> Fields<'a> {
             Some(Value::String(theme)) if theme == "dark" => Some(IconTheme::Dark),
             Some(Value::Null) | None => None,
             Some(_) => {
-                self.notes
-                    .push(Message::new("repair.icon.theme"));
+                self.notes.push(Message::new("repair.icon.theme"));
                 None
             }
         };

@@ -8,8 +8,8 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use usher_messages::Message;
 use super::values::end_of_string;
+use usher_messages::Message;
 
 /// The bound below which whole numbers are kept exactly.
 const ROUNDED_FROM: f64 = 9_223_372_036_854_775_808.0;

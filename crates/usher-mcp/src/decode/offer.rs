@@ -18,10 +18,7 @@ fn broken(raw: &Value, key: &str, problem: Message) -> BrokenEntry {
         .or_else(|| raw.get(key))
         .and_then(Value::as_str)
         .map(str::to_owned);
-    BrokenEntry {
-        name,
-        problem,
-    }
+    BrokenEntry { name, problem }
 }
 
 /// Reads an entry's object, which must have a non-empty text under `key`.
@@ -35,12 +32,22 @@ fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
     };
     match members.get(key) {
         Some(Value::String(text)) if !text.is_empty() => Ok((Fields::new(members), text.clone())),
-        Some(Value::String(_)) => Err(broken(raw, key, Message::new("entry.empty").with("member", key))),
-        Some(Value::Null) | None => Err(broken(raw, key, Message::new("entry.missing").with("member", key))),
+        Some(Value::String(_)) => Err(broken(
+            raw,
+            key,
+            Message::new("entry.empty").with("member", key),
+        )),
+        Some(Value::Null) | None => Err(broken(
+            raw,
+            key,
+            Message::new("entry.missing").with("member", key),
+        )),
         Some(other) => Err(broken(
             raw,
             key,
-            Message::new("entry.noText").with("member", key).with("found", kind_of(other)),
+            Message::new("entry.noText")
+                .with("member", key)
+                .with("found", kind_of(other)),
         )),
     }
 }
@@ -160,9 +167,7 @@ fn name_or(fields: &mut Fields<'_>, instead: &str) -> String {
     if let Some(name) = fields.text("name").filter(|name| !name.is_empty()) {
         return name;
     }
-    fields
-        .notes
-        .push(Message::new("repair.noName"));
+    fields.notes.push(Message::new("repair.noName"));
     instead.to_owned()
 }
 

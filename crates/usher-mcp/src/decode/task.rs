@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use usher_messages::Message;
 use super::field::kind_of;
 use crate::model::{Task, TaskId, TaskStatus};
+use usher_messages::Message;
 
 /// Returns the task that a tool call became, if it became one.
 ///

@@ -7,11 +7,11 @@ use std::sync::Mutex;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 
-use usher_messages::Message;
 use super::{ConnectionEvent, Frame};
 use crate::limits;
 use crate::lock::lock;
 use crate::redact::Redactor;
+use usher_messages::Message;
 
 /// Sends events; a closed channel does not stop the connection.
 pub(crate) struct EventSender {

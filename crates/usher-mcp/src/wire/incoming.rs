@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use usher_messages::{Message, Param};
 use super::Wire;
 use crate::decode::envelope::{self, Envelope, Outcome};
 use crate::decode::message;
@@ -15,6 +14,7 @@ use crate::error::CallError;
 use crate::limits;
 use crate::lock::lock;
 use crate::rpc::Incoming;
+use usher_messages::{Message, Param};
 
 /// Longest part of an unreadable answer in its error, in characters.
 const HEAD_CHARS: usize = 2000;
@@ -124,7 +124,14 @@ impl Wire {
         let head = String::from_utf8_lossy(head);
         let head = self.redactor.cut_text(&head);
         let text = format!("{head} … (cut: {size_bytes} bytes, the limit is {limit})");
-        let what = Message::new("response.tooLong").with("size", Param::Bytes { bytes: size_bytes }).with("limit", Param::Bytes { bytes: limit as u64 });
+        let what = Message::new("response.tooLong")
+            .with("size", Param::Bytes { bytes: size_bytes })
+            .with(
+                "limit",
+                Param::Bytes {
+                    bytes: limit as u64,
+                },
+            );
         self.fail_unreadable(&text, size_bytes, scanner.answered_id(), what)
             .await;
     }
@@ -146,8 +153,9 @@ impl Wire {
         }
         let count = lock(&self.non_json).count(Instant::now().into_std());
         if let Some(lines) = count {
-            self.events.send_repairs(vec![Message::new("repair.stdout").with("lines", lines)])
-            .await;
+            self.events
+                .send_repairs(vec![Message::new("repair.stdout").with("lines", lines)])
+                .await;
         }
     }
 
@@ -196,7 +204,11 @@ impl Wire {
         {
             // A server that refuses a request unread knows no id of it, and over HTTP the request is certain.
             if !(id.is_null() && matches!(outcome, Outcome::Error { .. })) {
-                notes.push(Message::new("repair.answerId").with("request", stream.to_string()).with("id", id.to_string()));
+                notes.push(
+                    Message::new("repair.answerId")
+                        .with("request", stream.to_string())
+                        .with("id", id.to_string()),
+                );
             }
             *id = stream.clone();
             return;

@@ -75,7 +75,9 @@ impl Wire {
     /// Reports a request under the id of one that is open, which gets no answer.
     async fn refuse_repeated_id(&self, method: String, params: Value) {
         self.events
-            .send_repairs(vec![Message::new("repair.sameId").with("method", method)])
+            .send_repairs(vec![
+                Message::new("repair.sameId").with("method", method.as_str()),
+            ])
             .await;
         self.events
             .send(ConnectionEvent::RequestRefused(RefusedRequest {
@@ -176,8 +178,13 @@ impl Wire {
     /// and no response may be written to it (2026-07-28, basic/transports).
     async fn report_orphan(&self, method: String, params: Value) {
         let version = ProtocolRevision::NEWEST.as_str();
-        self.events.send_repairs(vec![Message::new("repair.outsideCall").with("method", method).with("version", version)])
-        .await;
+        self.events
+            .send_repairs(vec![
+                Message::new("repair.outsideCall")
+                    .with("method", method.as_str())
+                    .with("version", version),
+            ])
+            .await;
         self.events
             .send(ConnectionEvent::RequestRefused(RefusedRequest {
                 method,

@@ -109,6 +109,9 @@ export const response: Core['response'] = {
   tooManyValues: 'mehr als {count, plural, one {# Wert} other {# Werte}}',
   noJson: 'kein gültiges JSON: {reason}',
   tooLong: '{size}, mehr als das Limit von {limit}',
+  inputRequests: '„inputRequests“ ist kein Objekt',
+  noInputRequests: 'Eingaben sind erforderlich, aber „inputRequests“ ist leer',
+  resultType: 'das Ergebnis von {method} kann nicht vom Typ {type} sein',
   task: {
     noRequests: 'ein Task erfordert Eingaben, nennt aber keine',
     noResult: 'ein abgeschlossener Task hat kein Ergebnis',

@@ -109,6 +109,9 @@ export const response = {
   tooManyValues: 'more than {count, plural, one {# value} other {# values}}',
   noJson: 'not valid JSON: {reason}',
   tooLong: '{size}, more than the limit of {limit}',
+  inputRequests: '“inputRequests” is not an object',
+  noInputRequests: 'input is required, but “inputRequests” is empty',
+  resultType: 'the result of {method} can’t have the type {type}',
   task: {
     noRequests: 'a task requires input, but has no requests',
     noResult: 'a completed task has no result',

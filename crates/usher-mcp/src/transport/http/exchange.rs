@@ -8,9 +8,9 @@ use reqwest::Response;
 use serde_json::Value;
 use tokio::sync::{OwnedSemaphorePermit, SemaphorePermit};
 
-use usher_messages::Message;
 use super::orphaned::OrphanedAnswer;
 use super::session::{Session, is_session_forgotten};
+use usher_messages::Message;
 
 use super::{HttpInner, HttpMessage, Shape, cancelled_id, headers};
 use crate::event::ReapprovalSubject;

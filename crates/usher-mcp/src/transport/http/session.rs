@@ -142,9 +142,7 @@ impl HttpInner {
     async fn report_renewed(&self) {
         let wire = &self.endpoint.wire;
         wire.events
-            .send_repairs(vec![
-                usher_messages::Message::new("repair.session"),
-            ])
+            .send_repairs(vec![usher_messages::Message::new("repair.session")])
             .await;
         self.renewals.send_modify(|count| *count += 1);
         for list in [
