@@ -71,8 +71,8 @@ pub struct Section<T, S = ServerId> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct BrokenEntry {
-    /// Its name if it has one, else its place in the list.
-    pub name: String,
+    /// Its name; `None` if it has none, or the whole list is meant.
+    pub name: Option<String>,
     /// What is wrong with it.
     pub problem: Message,
 }
@@ -102,12 +102,8 @@ pub(crate) fn section<T: Clone, S, R>(
         broken: section
             .broken
             .iter()
-            .enumerate()
-            .map(|(index, broken)| BrokenEntry {
-                name: broken
-                    .name
-                    .clone()
-                    .unwrap_or_else(|| format!("entry without a name ({})", index + 1)),
+            .map(|broken| BrokenEntry {
+                name: broken.name.clone(),
                 problem: broken.problem.clone(),
             })
             .collect(),

@@ -18,7 +18,8 @@ pub struct UriTemplate {
 }
 
 /// Why a template cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub struct TemplateError {
     /// In characters from 1.
     pub position: usize,

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use usher_content::media;
 use usher_content::schema::{Verdict, verdict};
 use usher_content::worker::{Queue, Workers};
+use usher_messages::Message;
 use usher_process::OwnProgram;
 
 fn workers() -> Workers {
@@ -94,8 +95,11 @@ fn work_that_takes_too_long_ends_with_its_process_and_holds_nobody_up() {
         for picture in slow {
             let problem = picture.join().unwrap();
             assert_eq!(
-                problem.as_deref(),
-                Some("This cannot be shown: drawing it was given up: it takes too long."),
+                problem,
+                Some(Message::new("media.notShown").with(
+                    "reason",
+                    Message::new("media.notDrawn").with("reason", Message::new("worker.tooLong")),
+                )),
             );
         }
         let worker = workers.of(Queue::Pictures, "another");

@@ -5,6 +5,7 @@ import { connectHost } from './client';
 import type { ServerId, WireExtent, WireFilter, WireHits, WireLog } from './generated/contract';
 import { forgetWireLogs, growWireLog, useWireLog } from './wire';
 import { useWireSearch } from './wireSearch';
+import { coreMessage } from '../words/message';
 
 const DEMO = 'demo' as ServerId;
 
@@ -59,7 +60,7 @@ describe('useWireLog', () => {
   it('says why a log could not be read, and reads it again when asked to', async () => {
     const host = createFakeHost();
     host.on('wire.list', () => {
-      throw { code: 'internal', message: 'The log is gone.' };
+      throw { code: 'internal', message: coreMessage('verbatim', { text: 'The log is gone.' }) };
     });
     connectHost(host);
     const { result } = renderHook(() => useWireLog(DEMO));

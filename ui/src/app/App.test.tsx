@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { FORM_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
 import { t } from '../words/translate';
+import { coreMessage } from '../words/message';
 
 test('the rail names every screen and marks the current one', async () => {
   renderApp('/tools');
@@ -31,7 +32,7 @@ test('Ctrl with a digit goes to a screen', async () => {
 test('a start that is blocked says why and shows nothing else', async () => {
   renderApp('/servers', {
     change: (world) => {
-      world.info.blocked = { code: 'storeTooNew', message: 'A newer Usher wrote it.' };
+      world.info.blocked = { code: 'storeTooNew', message: coreMessage('verbatim', { text: 'A newer Usher wrote it.' }) };
     },
   });
   const alert = await screen.findByRole('alert');

@@ -13,6 +13,8 @@ import { StateDot } from './StateDot';
 import { VisibleText } from './VisibleText';
 import { ServerName } from './ServerName';
 import { t } from '../words/translate';
+import { messageText } from '../words/message';
+import { MessageText } from './MessageText';
 
 /** The head of one server's rows: icon, label, how many, and its state. */
 export function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode {
@@ -45,7 +47,7 @@ export function TroubleRow({ row }: { row: Trouble }): ReactNode {
             : t(`shared.catalog.invalid.${row.list}`, { count: row.broken.length })}
         </span>
         <span className="fs11 t3 cut">
-          {row.kind === 'failed' ? <VisibleText text={row.message} /> : t('shared.catalog.notListed')}
+          {row.kind === 'failed' ? <MessageText message={row.message} /> : t('shared.catalog.notListed')}
         </span>
       </span>
     </>
@@ -79,7 +81,7 @@ export function TroubleDetail({
         title={t(`shared.catalog.loadFailedFrom.${row.list}`, { server: visibleString(label) })}
         actions={again}
       >
-        <VisibleText text={row.message} />
+        <MessageText message={row.message} />
       </EmptyState>
     );
   }
@@ -94,12 +96,14 @@ export function TroubleDetail({
       <p className="t2">{t('shared.catalog.report')}</p>
       <ul>
         {row.broken.map((entry) => (
-          <li key={entry.name}>
-            <span className="mono b wrap">
-              <VisibleText text={entry.name} />
-            </span>
+          <li key={`${entry.name ?? ''} ${messageText(entry.problem)}`}>
+            {entry.name !== null && (
+              <span className="mono b wrap">
+                <VisibleText text={entry.name} />
+              </span>
+            )}
             <span className="t2 wrap">
-              <VisibleText text={entry.problem} />
+              <MessageText message={entry.problem} />
             </span>
           </li>
         ))}

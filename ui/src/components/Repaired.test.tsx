@@ -2,20 +2,22 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPart } from '../test/render';
 import { Repaired } from './Repaired';
+import type { Message } from '../api/generated/contract';
+import { coreMessage } from '../words/message';
 import { t } from '../words/translate';
 
-const cases: [what: 'entry' | 'definition', lines: string[], words: string, items: string[]][] = [
+const cases: [what: 'entry' | 'definition', lines: Message[], words: string, items: string[]][] = [
   [
     'entry',
-    ['its size was the text "812"; read as a number'],
+    [coreMessage('repair.member.size', { member: 'size' })],
     t('shared.repairedEntry'),
-    ['its size was the text "812"; read as a number'],
+    [t('core.repair.member.size', { member: 'size' })],
   ],
   [
     'definition',
-    ['inputSchema was null', 'title a\u202Eb was no text'],
+    [coreMessage('repair.noInputSchema'), coreMessage('repair.member.text', { member: 'a\u202Eb' })],
     t('shared.repairedSchema'),
-    ['inputSchema was null', 'title aU+202Eb was no text'],
+    [t('core.repair.noInputSchema'), t('core.repair.member.text', { member: 'aU+202Eb' })],
   ],
 ];
 

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Message } from '../api/generated/contract';
+import { MessageText } from './MessageText';
 import { Note } from './Note';
-import { VisibleText } from './VisibleText';
+import { messageText } from '../words/message';
 import { t } from '../words/translate';
 
 interface RepairedProps {
   /** What was repaired, one line each. */
-  lines: readonly string[];
+  lines: readonly Message[];
   /** What of. */
   what: 'entry' | 'definition';
 }
@@ -18,8 +20,8 @@ export function Repaired({ lines, what }: RepairedProps): ReactNode {
       {t(what === 'entry' ? 'shared.repairedEntry' : 'shared.repairedSchema')}
       <ul>
         {lines.map((line) => (
-          <li key={line}>
-            <VisibleText text={line} />
+          <li key={messageText(line)}>
+            <MessageText message={line} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOTS_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
 import { t } from '../words/translate';
+import { coreMessage } from '../words/message';
 
 describe('folders of all servers', () => {
   it('can be added and removed, and say what is wrong', async () => {
@@ -37,7 +38,7 @@ describe('folders of all servers', () => {
     await user.click(choose);
     expect(field, 'choosing none changes nothing').toHaveProperty('value', '/home/ada/chosen');
     host.on('root.choose', () => {
-      throw { code: 'internal', message: 'There is no dialog. Write the path instead.' };
+      throw { code: 'internal', message: coreMessage('verbatim', { text: 'There is no dialog. Write the path instead.' }) };
     });
     await user.click(choose);
     expect(await screen.findByText('There is no dialog. Write the path instead.')).toBeDefined();
@@ -57,7 +58,7 @@ describe('folders of all servers', () => {
     renderApp('/settings', {
       on: {
         'root.list': () => {
-          throw { code: 'internal', message: 'The folders could not be read.' };
+          throw { code: 'internal', message: coreMessage('verbatim', { text: 'The folders could not be read.' }) };
         },
       },
     });

@@ -1,16 +1,9 @@
-import type {
-  BrokenEntry,
-  CatalogKind,
-  Section,
-  ServerId,
-  ServerSnapshot,
-  SourceId,
-} from '../api/generated/contract';
+import type { BrokenEntry, CatalogKind, Section, ServerId, ServerSnapshot, SourceId, Message } from '../api/generated/contract';
 
 /** A row of a list of what servers offer: an entry, or why entries are missing. */
 export type CatalogRow<T> =
   | { kind: 'entry'; serverId: ServerId; entry: T }
-  | { kind: 'failed'; serverId: ServerId; list: CatalogKind; message: string }
+  | { kind: 'failed'; serverId: ServerId; list: CatalogKind; message: Message }
   | { kind: 'broken'; serverId: ServerId; list: CatalogKind; broken: readonly BrokenEntry[] };
 
 /** What one server offers, as far as it matches the search. */

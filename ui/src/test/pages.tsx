@@ -15,6 +15,7 @@ import type { World } from '../host/fake/world';
 import type { Host } from '../host/types';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
 import { t } from '../words/translate';
+import { coreMessage } from '../words/message';
 
 /** A route, and something to see there. */
 interface Page {
@@ -107,7 +108,7 @@ export const PAGES: readonly Page[] = [
     startAt: '/settings',
     checked: true,
     shows: 'app.blocked.help',
-    change: (world) => (world.info.blocked = { code: 'storeTooNew', message: 'Newer.' }),
+    change: (world) => (world.info.blocked = { code: 'storeTooNew', message: coreMessage('verbatim', { text: 'Newer.' }) }),
   },
   {
     startAt: '/settings',

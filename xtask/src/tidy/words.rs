@@ -115,6 +115,59 @@ fn every_code_has_its_text_and_every_text_its_code() {
     );
 }
 
+/// The comparisons of a page file with a text of two words or more, which may be a sentence of the core.
+fn comparisons(text: &str) -> Vec<&str> {
+    const SEARCHES: [&str; 7] = [
+        ".includes(",
+        ".startsWith(",
+        ".endsWith(",
+        ".indexOf(",
+        "=== ",
+        "!== ",
+        "case ",
+    ];
+    let found = SEARCHES.iter().flat_map(|search| {
+        text.match_indices(search).filter_map(|(start, _)| {
+            let literal = &text[start + search.len()..];
+            let quote = literal.chars().next().filter(|first| "'\"`".contains(*first))?;
+            let literal = literal[1..].split([quote, '\n']).next()?;
+            Some(literal)
+        })
+    });
+    let is_word = |word: &str| word.chars().filter(|letter| letter.is_alphabetic()).count() > 1;
+    found
+        .filter(|literal| literal.split(' ').filter(|word| is_word(word)).count() > 1)
+        .collect()
+}
+
+#[test]
+fn no_page_file_reads_a_sentence() {
+    let problems: Vec<String> = sources(&[".ts", ".tsx"])
+        .iter()
+        .filter(|file| file.path.starts_with("ui/src/") && !file.is_test())
+        .flat_map(|file| {
+            let found = comparisons(&file.text).into_iter();
+            found.map(|literal| format!("{} compares with “{literal}”", file.path))
+        })
+        .collect();
+    assert_none(
+        &problems,
+        "The page compares codes of messages, never their texts",
+    );
+}
+
+#[test]
+fn comparisons_with_sentences_are_found() {
+    for (page, expected) in [
+        ("if (fault === 'is needed') return;", vec!["is needed"]),
+        ("note.includes(\"writes much\")", vec!["writes much"]),
+        ("reason.startsWith(`Declined a question: `)", vec!["Declined a question: "]),
+        ("kind === 'failed'; item.includes(' '); label = 'two words';", vec![]),
+    ] {
+        assert_eq!(comparisons(page), expected, "{page}");
+    }
+}
+
 #[test]
 fn phrases_and_codes_are_found() {
     let table = "| Word | Means | Not |\n| --- | --- | --- |\n| fix | correct | mend, mended |\n| x | y | |\n";

@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use image::ImageFormat;
 use usher_mcp::{IconSource, IconTheme};
+use usher_messages::{Message, Param};
 
 use super::{IconImage, Icons, choose};
 use crate::limits;
@@ -22,6 +23,15 @@ fn local() -> Transport {
         env: Vec::new(),
         cwd: None,
         inputs: Vec::new(),
+    }
+}
+
+/// The code of the reason, or the foreign text that is the reason.
+fn reason_of(refused: &Message) -> &str {
+    match refused.params.get("reason") {
+        Some(Param::Message { message }) => &message.code,
+        Some(Param::Text { text }) => text,
+        other => panic!("{other:?} is no reason"),
     }
 }
 
@@ -179,58 +189,58 @@ async fn hostile_icons_are_refused_with_a_reason() {
     let long = data("image/png", &[png.clone(), vec![0; 600 * 1024]].concat());
     let endless = data("image/png", &vec![0; 4 * 1024 * 1024]);
     let table: Vec<(Transport, String, &str)> = vec![
-        (local(), "https://a.example/icon.png".into(), "local server"),
-        (local(), "http://127.0.0.1/icon.png".into(), "local server"),
-        (web(at), "https://b.example/icon.png".into(), "another host"),
+        (local(), "https://a.example/icon.png".into(), "media.localServer"),
+        (local(), "http://127.0.0.1/icon.png".into(), "media.localServer"),
+        (web(at), "https://b.example/icon.png".into(), "media.otherHost"),
         (
             web(at),
             "https://a.example:8443/icon.png".into(),
-            "another host",
+            "media.otherHost",
         ),
-        (web(at), "http://a.example/icon.png".into(), "another host"),
+        (web(at), "http://a.example/icon.png".into(), "media.otherHost"),
         (
             web(at),
             "https://a.example.evil.example/x".into(),
-            "another host",
+            "media.otherHost",
         ),
-        (web(at), "https://me:pw@a.example/x".into(), "user name"),
-        (web(at), "file:///etc/passwd".into(), "not a way"),
-        (web(at), "javascript:alert(1)".into(), "not a way"),
-        (web(at), "ftp://a.example/x".into(), "not a way"),
-        (web(at), "icon.png".into(), "no full URL"),
-        (web(at), "//a.example/icon.png".into(), "no full URL"),
-        (web(at), String::new(), "no full URL"),
-        (local(), "data:image/png".into(), "comma"),
-        (local(), "data:image/png;base64,????".into(), "base64"),
-        (local(), "data:image/png;base64,".into(), "empty"),
+        (web(at), "https://me:pw@a.example/x".into(), "media.credentials"),
+        (web(at), "file:///etc/passwd".into(), "media.scheme"),
+        (web(at), "javascript:alert(1)".into(), "media.scheme"),
+        (web(at), "ftp://a.example/x".into(), "media.scheme"),
+        (web(at), "icon.png".into(), "media.noUrl"),
+        (web(at), "//a.example/icon.png".into(), "media.noUrl"),
+        (web(at), String::new(), "media.noUrl"),
+        (local(), "data:image/png".into(), "media.noComma"),
+        (local(), "data:image/png;base64,????".into(), "media.base64"),
+        (local(), "data:image/png;base64,".into(), "media.empty"),
         (
             local(),
             data("image/png", b"<html></html>"),
-            "not a picture",
+            "media.unknownIcon",
         ),
-        (local(), data("image/jpeg", &png), "it says it is"),
-        (local(), data("text/html", &png), "it says it is"),
-        (local(), data("image/png", &polyglot), "not a picture"),
+        (local(), data("image/jpeg", &png), "media.otherType"),
+        (local(), data("text/html", &png), "media.otherType"),
+        (local(), data("image/png", &polyglot), "media.unknownIcon"),
         (
             local(),
             data("image/png", &png_claiming(50_000, 50_000)),
-            "50000",
+            "media.pixels",
         ),
-        (local(), data("image/png", &png[..40]), "broken"),
-        (local(), long, "larger than 512 KiB"),
-        (local(), endless, "larger than 512 KiB"),
-        (local(), data("image/svg+xml", b"<svg><g>"), "not an SVG"),
+        (local(), data("image/png", &png[..40]), "media.data"),
+        (local(), long, "media.tooLarge"),
+        (local(), endless, "media.tooLarge"),
+        (local(), data("image/svg+xml", b"<svg><g>"), "media.notSvg"),
         (
             local(),
             "data:image/svg+xml,<!DOCTYPE svg [<!ENTITY a 'b'>]><svg>&a;</svg>".into(),
-            "entities",
+            "media.entities",
         ),
     ];
     for (transport, src, reason) in table {
         let image = image_of(&transport, &src).await;
         let shown: String = src.chars().take(60).collect();
         match image {
-            IconImage::Refused(said) => assert!(said.contains(reason), "{shown}: {said}"),
+            IconImage::Refused(said) => assert_eq!(reason_of(&said), reason, "{shown}: {said}"),
             IconImage::Png(_) => panic!("{shown} was drawn"),
         }
     }
@@ -259,7 +269,7 @@ async fn one_picture_has_one_key_and_few_are_kept() {
     }
     assert_eq!(
         icons.get(&first).await,
-        IconImage::Refused("This icon is not known any more.".into())
+        IconImage::Refused(Message::new("media.iconUnknown"))
     );
     assert_eq!(icons.with(|known| known.icons.len()), limits::ICONS);
 }
@@ -337,7 +347,9 @@ async fn icons_of_the_servers_own_host_are_fetched_once() {
         icons.get(&key).await
     };
     let refused = async |path: &str, reason: &str| match get(path).await {
-        IconImage::Refused(said) => assert!(said.contains(reason), "{path}: {said}"),
+        IconImage::Refused(said) => {
+            assert!(reason_of(&said).contains(reason), "{path}: {said}");
+        },
         IconImage::Png(_) => panic!("{path} was drawn"),
     };
     for _ in 0..3 {
@@ -348,8 +360,8 @@ async fn icons_of_the_servers_own_host_are_fetched_once() {
         matches!(get("/later.png").await, IconImage::Png(_)),
         "a fetch that failed is tried again"
     );
-    refused("/page.png", "it says it is").await;
-    refused("/html.png", "not a picture").await;
+    refused("/page.png", "media.otherType").await;
+    refused("/html.png", "media.unknownIcon").await;
     refused("/long.png", "longer than").await;
     refused("/away.png", "302").await;
     refused("/none.png", "404").await;

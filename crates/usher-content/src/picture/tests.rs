@@ -5,6 +5,7 @@ use std::io::Cursor;
 use image::codecs::gif::GifEncoder;
 use image::{DynamicImage, Frame as GifFrame, ImageFormat, ImageReader, Rgba, RgbaImage};
 
+use usher_messages::Message;
 use super::{Format, Frame, Scalable, draw, size};
 
 const ICON: Frame = Frame {
@@ -216,29 +217,29 @@ fn hostile_pictures_are_refused() {
         (
             "PNG of 2.5 gigapixels",
             png_claiming(50_000, 50_000),
-            "50000 × 50000",
+            "media.pixels",
         ),
         (
             "PNG one pixel too wide",
             solid(ImageFormat::Png, 1025, 1),
-            "1025",
+            "media.pixels",
         ),
-        ("PNG of no size", png_claiming(0, 0), "broken"),
-        ("PNG cut off", truncated, "broken"),
-        ("PNG header alone", b"\x89PNG\r\n\x1a\n".to_vec(), "broken"),
-        ("GIF header alone", b"GIF89a".to_vec(), "broken"),
+        ("PNG of no size", png_claiming(0, 0), "media.header"),
+        ("PNG cut off", truncated, "media.data"),
+        ("PNG header alone", b"\x89PNG\r\n\x1a\n".to_vec(), "media.header"),
+        ("GIF header alone", b"GIF89a".to_vec(), "media.header"),
         (
             "GIF claiming 65535 squared",
             b"GIF89a\xff\xff\xff\xff\x00\x00\x00".to_vec(),
-            "broken",
+            "media.header",
         ),
-        ("JPEG header alone", b"\xff\xd8\xff\xe0".to_vec(), "broken"),
-        ("WebP header alone", b"RIFF\0\0\0\0WEBP".to_vec(), "broken"),
-        ("ICO of nothing", b"\0\0\x01\0\x01\0".to_vec(), "broken"),
+        ("JPEG header alone", b"\xff\xd8\xff\xe0".to_vec(), "media.header"),
+        ("WebP header alone", b"RIFF\0\0\0\0WEBP".to_vec(), "media.header"),
+        ("ICO of nothing", b"\0\0\x01\0\x01\0".to_vec(), "media.header"),
         (
             "entities",
             format!("<!DOCTYPE svg [{laughs}]>{}", svg("&a9;")).into_bytes(),
-            "entities",
+            "media.entities",
         ),
         (
             "outside entity",
@@ -247,34 +248,34 @@ fn hostile_pictures_are_refused() {
                 svg("&x;")
             )
             .into_bytes(),
-            "entities",
+            "media.entities",
         ),
         (
             "deep nesting",
             svg(&"<g>".repeat(50_000)).into_bytes(),
-            "levels deep",
+            "media.nested",
         ),
         (
             "deep nesting, closed",
             svg(&format!("{}{}", "<g>".repeat(300), "</g>".repeat(300))).into_bytes(),
-            "levels deep",
+            "media.nested",
         ),
         (
             "too many copies",
             svg(&"<use href=\"#x\"/>".repeat(3_000)).into_bytes(),
-            "too many elements",
+            "media.elements",
         ),
         (
             "too many elements",
             svg(&"<g/>".repeat(200_000)).into_bytes(),
-            "too many elements",
+            "media.elements",
         ),
-        ("not XML", b"<svg".to_vec(), "not an SVG"),
-        ("not SVG inside", b"<a><svg/></a>".to_vec(), "not an SVG"),
+        ("not XML", b"<svg".to_vec(), "media.notSvg"),
+        ("not SVG inside", b"<a><svg/></a>".to_vec(), "media.notSvg"),
         (
             "not text",
             [b"<svg>".as_slice(), &[0xff, 0xfe]].concat(),
-            "UTF-8",
+            "media.notUtf8",
         ),
         (
             "of no size",
@@ -282,17 +283,17 @@ fn hostile_pictures_are_refused() {
                 .replace("0 0 10 10", "0 0 0 0")
                 .replace("viewBox", "width='0' viewBox")
                 .into_bytes(),
-            "not an SVG",
+            "media.notSvg",
         ),
         (
             "far too long",
             format!("{}{}", svg(""), " ".repeat(5_000_000)).into_bytes(),
-            "too long",
+            "media.svgTooLong",
         ),
     ];
     for (what, bytes, reason) in table {
         match drawn(bytes) {
-            Err(said) => assert!(said.contains(reason), "{what}: {said:?}"),
+            Err(said) => assert_eq!(said.code, reason, "{what}: {said:?}"),
             Ok(drawn) => panic!("{what} was drawn: {drawn:?}"),
         }
     }
@@ -306,18 +307,18 @@ fn filters_that_cost_by_their_numbers_are_refused() {
         ))
         .into_bytes()
     };
-    let refused = "it has a filter that takes too much work";
+    let refused = Message::new("media.filter");
     for (step, expected) in [
-        (r#"<feTurbulence numOctaves="4000000000"/>"#, refused),
+        (r#"<feTurbulence numOctaves="4000000000"/>"#, &refused),
         (
             r#"<feMorphology operator="dilate" radius="1000000"/>"#,
-            refused,
+            &refused,
         ),
-        (r#"<feGaussianBlur stdDeviation="1000000"/>"#, refused),
-        (r#"<feDropShadow stdDeviation="1000000"/>"#, refused),
+        (r#"<feGaussianBlur stdDeviation="1000000"/>"#, &refused),
+        (r#"<feDropShadow stdDeviation="1000000"/>"#, &refused),
     ] {
         assert_eq!(
-            drawn(filter(step)).err().as_deref(),
+            drawn(filter(step)).err().as_ref(),
             Some(expected),
             "{step}"
         );

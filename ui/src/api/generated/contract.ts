@@ -459,13 +459,13 @@ export type Author = "person" | "model";
  */
 export type BrokenEntry = { 
 /**
- * Its name if it has one, else its place in the list.
+ * Its name; `None` if it has none, or the whole list is meant.
  */
-name: string, 
+name: string | null, 
 /**
  * What is wrong with it.
  */
-problem: string, };
+problem: Message, };
 
 /**
  * How a call ended.
@@ -1193,7 +1193,7 @@ freshUntil: number | null, } | { "kind": "failed",
 /**
  * What happened and what to do.
  */
-message: string, } | { "kind": "notOffered" };
+message: Message, } | { "kind": "notOffered" };
 
 /**
  * Whose tools are asked for.
@@ -1804,7 +1804,7 @@ raw: JsonValue,
 /**
  * What had to be put right to use it, in plain words.
  */
-repaired: Array<string>, };
+repaired: Array<Message>, };
 
 /**
  * What a read returned.
@@ -2427,7 +2427,7 @@ stderrNextSeq: number,
 /**
  * What Usher had to repair in its messages, newest last.
  */
-repairs: Array<string>, };
+repairs: Array<Message>, };
 
 /**
  * A server as the person enters it: to add, test or replace.
@@ -3023,7 +3023,7 @@ annotations: ToolAnnotations,
 /**
  * What was repaired in its definition.
  */
-repaired: Array<string>, };
+repaired: Array<Message>, };
 
 export type ToolParams = { serverId: SourceId, 
 /**

@@ -9,7 +9,6 @@ import { Note } from '../../components/Note';
 import { VisibleText } from '../../components/VisibleText';
 import { formatMoment, formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
-import { sentence } from './words';
 
 /** Servers of which requests were declined automatically, or which are muted: how many, and why. */
 export function LimitsNotice(): ReactNode {
@@ -64,5 +63,5 @@ function Limited({ limits, label }: { limits: ApprovalLimits; label: string }): 
 
 /** Why the last of them were declined, each reason once. */
 function reasonsOf({ last }: ApprovalLimits): string[] {
-  return [...new Set(last.map(({ reason }) => sentence(reason.replace(/^Declined a question: /u, ''))))];
+  return [...new Set(last.map(({ reason }) => reason))];
 }

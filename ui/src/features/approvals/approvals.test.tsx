@@ -7,6 +7,7 @@ import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
+import { coreMessage } from '../../words/message';
 
 beforeEach(() => {
   forgetDraft(FORM_APPROVAL.id);
@@ -114,8 +115,8 @@ describe('a question', () => {
     host.on('approval.answer', () => {
       throw {
         code: 'invalid',
-        message: 'One value does not fit.',
-        detail: { fields: [{ field: 'email', message: 'has no mailbox' }] },
+        message: coreMessage('verbatim', { text: 'One value does not fit.' }),
+        detail: { fields: [{ field: 'email', message: coreMessage('verbatim', { text: 'has no mailbox' }) }] },
       };
     });
     await user.type(within(article).getByRole('textbox', { name: 'Name' }), 'Ada');

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { coreMessage } from '../../words/message';
 
 const GREET = '/prompts?server=demo&item=greet';
 const gets = (host: ReturnType<typeof renderApp>['host']) =>
@@ -52,7 +53,7 @@ it('Ctrl+Enter gets the messages, leaving out what is empty', async () => {
 it('a refusal is shown in the words of the core', async () => {
   const { host, user } = renderApp('/prompts?server=demo&item=summary');
   host.on('prompt.get', () => {
-    throw { code: 'serverRejected', message: 'Demo server refused: no such prompt.' };
+    throw { code: 'serverRejected', message: coreMessage('verbatim', { text: 'Demo server refused: no such prompt.' }) };
   });
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('prompts.get')}`) }));
   expect(await screen.findByText(/Demo server refused/)).toBeDefined();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadOutcome, ServerId, ServerState } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { coreMessage } from '../../words/message';
 
 const DEMO = 'demo' as ServerId;
 const open = (uri: string) => `/resources?server=demo&item=${encodeURIComponent(uri)}`;
@@ -43,14 +44,14 @@ describe('the list', () => {
     const { host, user } = renderApp('/resources');
     await screen.findByRole('option', { name: /Read me/ });
     host.on('resource.list', () => [
-      { serverId: DEMO, state: { kind: 'failed', message: 'No reply in 30 s.' }, items: [], broken: [] },
+      { serverId: DEMO, state: { kind: 'failed', message: coreMessage('verbatim', { text: 'No reply in 30 s.' }) }, items: [], broken: [] },
     ]);
     host.on('template.list', () => [
       {
         serverId: DEMO,
         state: { kind: 'ready', fetchedAt: 0, freshUntil: null },
         items: [],
-        broken: [{ name: 'odd', problem: 'uriTemplate is a number' }],
+        broken: [{ name: 'odd', problem: coreMessage('verbatim', { text: 'uriTemplate is a number' }) }],
       },
     ]);
     host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
@@ -143,7 +144,7 @@ describe('a resource', () => {
     const { host, user } = renderApp(open('demo://docs/readme.md'));
     await screen.findByText(/document with a/);
     host.on('resource.read', () => {
-      throw { code: 'timeout', message: 'Demo server gave no answer in 30 s.' };
+      throw { code: 'timeout', message: coreMessage('verbatim', { text: 'Demo server gave no answer in 30 s.' }) };
     });
     await user.click(screen.getByRole('button', { name: t('common.refresh') }));
     expect(await screen.findByText(/Demo server gave no answer/)).toBeDefined();
@@ -234,7 +235,7 @@ describe('a template', () => {
   it('works without proposals', async () => {
     const { host, user } = renderApp(address);
     host.on('completion.complete', () => {
-      throw { code: 'serverRejected', message: 'Method not found' };
+      throw { code: 'serverRejected', message: coreMessage('verbatim', { text: 'Method not found' }) };
     });
     await user.type(await screen.findByRole('combobox', { name: 'city' }), 'x');
     await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));

@@ -12,6 +12,8 @@ import { VisibleText } from '../../components/VisibleText';
 import { LEVELS } from '../../lib/levels';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { messageText } from '../../words/message';
+import { MessageText } from '../../components/MessageText';
 
 /** What the server says about itself. Claims, never facts, and quoted as such. */
 export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
@@ -81,8 +83,8 @@ export function Diagnostics({ detail }: { detail: ServerDetail }): ReactNode {
           <h3 className="label">{t('servers.diagnostics.corrected')}</h3>
           <ul className="fs12 t2 page-list">
             {repairs.map((repair) => (
-              <li key={repair} className="wrap">
-                <VisibleText text={repair} />
+              <li key={messageText(repair)} className="wrap">
+                <MessageText message={repair} />
               </li>
             ))}
           </ul>

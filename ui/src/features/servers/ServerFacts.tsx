@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { NamedValue, SecretPlace, ServerDetail, ServerSnapshot } from '../../api/generated/contract';
+import type { NamedValue, SecretPlace, ServerDetail, ServerSnapshot, Message } from '../../api/generated/contract';
 import { Chip } from '../../components/Chip';
 import { Icon } from '../../components/Icon';
 import { StateDot } from '../../components/StateDot';
@@ -10,6 +10,7 @@ import { useProcesses } from '../../api/queries';
 import { formatBytes, formatMoment, formatShare, formatUptime } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { messageText } from '../../words/message';
 
 /** What the host itself knows about a server. */
 export function Facts({
@@ -49,14 +50,14 @@ export function Facts({
   );
 }
 
-/** That its program logs where only messages belong. The core says so among the repairs, once, in these words. */
-function Noisy({ repairs }: { repairs: readonly string[] }): ReactNode {
-  const note = repairs.find((repair) => repair.includes('writes much to its stdout that is no message'));
+/** Says that its program logs where only messages belong. */
+function Noisy({ repairs }: { repairs: readonly Message[] }): ReactNode {
+  const note = repairs.findLast(({ code }) => code === 'repair.stdout');
   if (note === undefined) return null;
   return (
     <>
       {' '}
-      <Chip tone="lamp" icon="warning" title={visibleString(note)}>
+      <Chip tone="lamp" icon="warning" title={visibleString(messageText(note))}>
         {t('servers.facts.invalidStdout')}
       </Chip>
     </>

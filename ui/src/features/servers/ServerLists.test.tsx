@@ -4,6 +4,7 @@ import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { formatMoment } from '../../lib/format';
+import { coreMessage } from '../../words/message';
 
 test('says how fresh each list is, what in it cannot be used, and reads all of them again', async () => {
   const { host, user } = renderApp('/servers?server=demo');
@@ -13,11 +14,11 @@ test('says how fresh each list is, what in it cannot be used, and reads all of t
   host.on('tool.list', () => [
     {
       serverId,
-      state: { kind: 'failed', message: 'No reply in 30 s.' },
+      state: { kind: 'failed', message: coreMessage('verbatim', { text: 'No reply in 30 s.' }) },
       items: [],
       broken: [
-        { name: 'odd', problem: 'inputSchema is a number' },
-        { name: 'entry without a name (3)', problem: 'name is missing' },
+        { name: 'odd', problem: coreMessage('verbatim', { text: 'inputSchema is a number' }) },
+        { name: null, problem: coreMessage('verbatim', { text: 'name is missing' }) },
       ],
     },
   ]);

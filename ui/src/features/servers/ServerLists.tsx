@@ -8,6 +8,7 @@ import { VisibleText } from '../../components/VisibleText';
 import { formatMoment, formatNumber } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { MessageText } from '../../components/MessageText';
 
 const LISTS: readonly CatalogKind[] = ['tools', 'resources', 'templates', 'prompts'];
 
@@ -87,7 +88,7 @@ function ListLine({ title, section }: { title: string; section: Section<unknown,
         <span className="t3">{conditionOf(state).map((words) => `, ${words}`)}</span>
         {state.kind === 'failed' && (
           <p className="bad fs12 wrap">
-            {t.rich('servers.lists.failed', { message: () => <VisibleText text={state.message} /> })}
+            {t.rich('servers.lists.failed', { message: () => <MessageText message={state.message} /> })}
           </p>
         )}
         {broken.length > 0 && (

@@ -4,6 +4,7 @@ import type { ApiError, ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 import { formatMoment } from '../../lib/format';
+import { coreMessage, messageText } from '../../words/message';
 
 const page = (label: string) =>
   screen.findByRole('region', { name: t('servers.page.label', { server: label }) });
@@ -73,13 +74,13 @@ test('the page says how a server is spoken to, and has it found out again', asyn
   expect(await state.findByText(`, ${t('servers.protocol.detected')}`)).toBeTruthy();
 });
 
-const NOISE =
-  'the server writes much to its stdout that is no message (100 lines so far); its log belongs on stderr';
+const NOISE = coreMessage('repair.stdout', { lines: '100' });
+const OTHER = coreMessage('repair.session');
 
 test.each([
   ['nothing', [], []],
-  ['something else', ['repaired its stdout'], []],
-  ['its noise', ['repaired its stdout', NOISE], [[t('servers.facts.invalidStdout'), NOISE]]],
+  ['something else', [OTHER], []],
+  ['its noise', [OTHER, NOISE], [[t('servers.facts.invalidStdout'), messageText(NOISE)]]],
 ])(
   'beside the state stands that a server is noisy only where that is told: %s',
   async (_what, repairs, marks) => {
@@ -207,7 +208,7 @@ test('a list that cannot be read says why and is read again when asked', async (
   const { user, host } = renderApp('/servers', {
     on: {
       'server.list': () =>
-        Promise.reject({ code: 'storeUnwritable', message: 'The disk is full.' } satisfies ApiError),
+        Promise.reject({ code: 'storeUnwritable', message: coreMessage('verbatim', { text: 'The disk is full.' }) } satisfies ApiError),
     },
   });
   const notice = await screen.findByRole('alert');

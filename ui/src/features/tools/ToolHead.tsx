@@ -15,6 +15,7 @@ import { ClaimLine } from '../../components/Claims';
 import { PolicyPick } from './PolicyPick';
 import { ToolHistory } from './ToolHistory';
 import { t } from '../../words/translate';
+import { messageText } from '../../words/message';
 
 interface ToolHeadProps {
   tool: ToolDetail;
@@ -77,7 +78,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
           <div className="tool-claims">
             <ClaimLine annotations={head.annotations} trust={trust} />
             {head.repaired.length > 0 && (
-              <span className="claim" title={visibleString(head.repaired.join('\n'))}>
+              <span className="claim" title={visibleString(head.repaired.map(messageText).join('\n'))}>
                 <Icon name="info" size={12} />
                 {t('tools.page.repaired')}
               </span>

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CallEnding, CallOutcome, Operations, ServerId, ToolDetail } from '../../api/generated/contract';
+import type { CallEnding, CallOutcome, Operations, ServerId, ToolDetail, Message } from '../../api/generated/contract';
 import { createFakeHost, type FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
 import { t } from '../../words/translate';
+import { coreMessage } from '../../words/message';
 
 afterEach(() => {
   forgetDrafts();
@@ -78,11 +79,11 @@ describe('the list', () => {
         serverId: 'demo' as ServerId,
         state: { kind: 'ready', fetchedAt: 0, freshUntil: null },
         items: host.world.tools.slice(0, 1).map(({ head }) => head),
-        broken: [{ name: 'odd_one', problem: 'its name is a number' }],
+        broken: [{ name: 'odd_one', problem: coreMessage('verbatim', { text: 'its name is a number' }) }],
       },
       {
         serverId: 'github' as ServerId,
-        state: { kind: 'failed', message: 'tools/list: no reply in 30 s' },
+        state: { kind: 'failed', message: coreMessage('verbatim', { text: 'tools/list: no reply in 30 s' }) },
         items: [],
         broken: [],
       },
@@ -179,8 +180,8 @@ describe('running a tool', () => {
     host.on('tool.call', () => {
       throw {
         code: 'invalid',
-        message: 'The arguments of echo break its schema.',
-        detail: { fields: [{ field: 'message', message: 'is too loud' }] },
+        message: coreMessage('verbatim', { text: 'The arguments of echo break its schema.' }),
+        detail: { fields: [{ field: 'message', message: coreMessage('verbatim', { text: 'is too loud' }) }] },
       };
     });
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
@@ -206,7 +207,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
   ],
   [
     'a failure',
-    { kind: 'failed', error: { code: 'timeout', message: 'Demo server did not answer in 30 s.' } },
+    { kind: 'failed', error: { code: 'timeout', message: coreMessage('verbatim', { text: 'Demo server did not answer in 30 s.' }) } },
     ['Failed', 'Demo server did not answer in 30 s.'],
   ],
   [
@@ -218,14 +219,14 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
     'a mismatch',
     returned({
       structured: { n: 'x' },
-      verdict: { kind: 'mismatch', faults: [{ path: 'items[3].updated', message: 'should be a date' }] },
+      verdict: { kind: 'mismatch', faults: [{ path: 'items[3].updated', message: coreMessage('verbatim', { text: 'should be a date' }) }] },
     }),
     [t('content.verdict.mismatch'), 'items[3].updated', 'should be a date'],
   ],
   ['a missing result', returned({ verdict: { kind: 'missing' } }), [t('content.verdict.missing')]],
   [
     'a broken schema',
-    returned({ structured: 1, verdict: { kind: 'brokenSchema', message: 'type is 7' } }),
+    returned({ structured: 1, verdict: { kind: 'brokenSchema', message: coreMessage('verbatim', { text: 'type is 7' }) } }),
     [t('content.verdict.invalidSchema')],
   ],
   [
@@ -293,7 +294,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
           mimeType: 'text/html',
           base64: '',
           sizeBytes: 3,
-          problem: 'its bytes are no picture',
+          problem: coreMessage('verbatim', { text: 'its bytes are no picture' }),
         },
       ],
     }),

@@ -1,12 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage, messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 test.each([
   ['nothing', [], null],
-  ['one thing', ['inputSchema was null; read as an object'], 'inputSchema was null; read as an object'],
-  ['several things', ['title was 7', 'name a\u202Eb'], 'title was 7\nname a[U+202E]b'],
+  ['one thing', [coreMessage('repair.noInputSchema')], t('core.repair.noInputSchema')],
+  [
+    'several things',
+    [coreMessage('repair.noName'), coreMessage('repair.member.text', { member: 'a\u202Eb' })],
+    `${t('core.repair.noName')}\n${t('core.repair.member.text', { member: 'a[U+202E]b' })}`,
+  ],
 ])('a tool with %s wrong says so beside its claims and above its definition', async (_what, lines, title) => {
   const { user } = renderApp('/tools?server=%22demo%22&item=%22echo%22', {
     change: (world) => {
@@ -27,6 +32,6 @@ test.each([
       : within(note)
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent),
-  ).toEqual(lines.map((line) => line.replace('\u202E', 'U+202E')));
+  ).toEqual(lines.map((line) => messageText(line).replace('\u202E', 'U+202E')));
   await expectAccessible();
 });

@@ -1,4 +1,4 @@
-import type { BrokenEntry, Section, ServerSnapshot, SourceId, ToolHead } from '../../api/generated/contract';
+import type { BrokenEntry, Section, ServerSnapshot, SourceId, ToolHead, Message } from '../../api/generated/contract';
 import { formatNumber } from '../../lib/format';
 import { closest, matches } from '../../lib/search';
 import { t } from '../../words/translate';
@@ -11,7 +11,7 @@ export interface Overview {
   /** Found by the search. */
   found: number;
   broken: { serverId: SourceId; entries: BrokenEntry[]; usable: number }[];
-  failed: { serverId: SourceId; message: string }[];
+  failed: { serverId: SourceId; message: Message }[];
   /** Not one list is there yet, but some are on their way. */
   loading: boolean;
   /** A name close to a search that found nothing. */

@@ -222,7 +222,7 @@ export function someRecords(): ApprovalRecord[] {
     }),
     other('rec6', {
       ending: 'refused',
-      reason: 'Declined a question: three questions of this server were waiting already.',
+      reason: 'Three requests of this server were already waiting.',
       times: 2100,
       closedAt: minutes(90),
     }),

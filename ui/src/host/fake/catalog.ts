@@ -1,13 +1,6 @@
-import type {
-  JsonValue,
-  PromptHead,
-  ResourceHead,
-  ServerId,
-  TemplateHead,
-  ToolAnnotations,
-  ToolDetail,
-} from '../../api/generated/contract';
+import type { JsonValue, PromptHead, ResourceHead, ServerId, TemplateHead, ToolAnnotations, ToolDetail, Message } from '../../api/generated/contract';
 import { DEMO } from './servers';
+import { coreMessage } from '../../words/message';
 
 const GITHUB = 'github' as ServerId;
 

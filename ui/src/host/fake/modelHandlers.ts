@@ -3,6 +3,7 @@ import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
 import type { FakeModels, World } from './world';
+import { coreMessage } from '../../words/message';
 
 type Mine = Pick<Handlers, Extract<keyof Handlers, `model.${string}`>>;
 

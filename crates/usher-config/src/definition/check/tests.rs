@@ -8,6 +8,7 @@ use super::super::{
 };
 use super::{ExistingServers, check, check_url};
 use usher_mcp::EraChoice;
+use usher_messages::Message;
 use usher_types::field_problem::FieldProblem;
 
 use usher_types::id::SecretRef;
@@ -95,97 +96,97 @@ fn every_fault_names_its_field() {
     };
     let long = "x".repeat(70_000);
     let table: Vec<(DraftDefinition, &str, &str)> = vec![
-        (stdio("", &[], vec![]), "command", "is empty"),
-        (stdio(" \t", &[], vec![]), "command", "is empty"),
-        (stdio("np\0x", &[], vec![]), "command", "NUL"),
-        (stdio("npx\nrm", &[], vec![]), "command", "line break"),
-        (stdio("npx", &["a", "b\0"], vec![]), "args[1]", "Argument 2"),
-        (stdio("npx", &["a\rb"], vec![]), "args[0]", "line break"),
-        (stdio("npx", &[&long], vec![]), "args[0]", "64 KiB"),
-        (stdio("npx", &["x"; 300], vec![]), "args", "more than 256"),
-        (stdio("x", &[], vec![plain("", "v")]), "env.", "has no name"),
+        (stdio("", &[], vec![]), "command", "field.command.empty"),
+        (stdio(" \t", &[], vec![]), "command", "field.command.empty"),
+        (stdio("np\0x", &[], vec![]), "command", "field.command.control"),
+        (stdio("npx\nrm", &[], vec![]), "command", "field.command.control"),
+        (stdio("npx", &["a", "b\0"], vec![]), "args[1]", "field.args.control"),
+        (stdio("npx", &["a\rb"], vec![]), "args[0]", "field.args.control"),
+        (stdio("npx", &[&long], vec![]), "args[0]", "field.args.tooLong"),
+        (stdio("npx", &["x"; 300], vec![]), "args", "field.args.tooMany"),
+        (stdio("x", &[], vec![plain("", "v")]), "env.", "field.env.unnamed"),
         (
             stdio("x", &[], vec![plain("A=B", "v")]),
             "env.A=B",
-            "may not hold",
+            "field.env.name",
         ),
         (
             stdio("x", &[], vec![plain("A\u{200b}\n", "v")]),
             "env.A\\u{200b}",
-            "",
+            "field.env.name",
         ),
         (
             stdio("x", &[], vec![plain("A\0B", "v")]),
             "env.A\\u{0}B",
-            "may not hold",
+            "field.env.name",
         ),
-        (stdio("x", &[], vec![plain("A", "v\0")]), "env.A", "NUL"),
-        (stdio("x", &[], vec![secret("A", "v\0")]), "env.A", "NUL"),
-        (stdio("x", &[], vec![secret("A", "")]), "env.A", "is empty"),
-        (stdio("x", &[], vec![plain("A", &long)]), "env.A", "64 KiB"),
+        (stdio("x", &[], vec![plain("A", "v\0")]), "env.A", "field.value.nul"),
+        (stdio("x", &[], vec![secret("A", "v\0")]), "env.A", "field.value.nul"),
+        (stdio("x", &[], vec![secret("A", "")]), "env.A", "field.secret.empty"),
+        (stdio("x", &[], vec![plain("A", &long)]), "env.A", "field.value.tooLong"),
         (
             stdio("x", &[], vec![plain("A", "1"), plain("A", "2")]),
             "env.A",
-            "given twice",
+            "field.value.twice",
         ),
         (
             stdio("x", &[], vec![kept("A")]),
             "env.A",
-            "No secret is stored",
+            "field.secret.notStored",
         ),
-        (in_directory("relative/dir"), "cwd", "full path"),
-        (in_directory("/tmp\n"), "cwd", "line break"),
+        (in_directory("relative/dir"), "cwd", "field.cwd.relative"),
+        (in_directory("/tmp\n"), "cwd", "field.cwd.control"),
         (
             http("https://a.b/", vec![plain("", "v")]),
             "headers.",
-            "has no name",
+            "field.header.unnamed",
         ),
         (
             http("https://a.b/", vec![plain("A B", "v")]),
             "headers.A B",
-            "no header name",
+            "field.header.name",
         ),
         (
             http("https://a.b/", vec![plain("Ä", "v")]),
             "headers.Ä",
-            "no header name",
+            "field.header.name",
         ),
         (
             http("https://a.b/", vec![plain("X", "a\r\nY: b")]),
             "headers.X",
-            "no header may hold",
+            "field.value.header",
         ),
         (
             http("https://a.b/", vec![secret("X", "a\nb")]),
             "headers.X",
-            "no header may hold",
+            "field.value.header",
         ),
         (
             http("https://a.b/", vec![plain("x-a", "1"), secret("X-A", "2")]),
             "headers.X-A",
-            "given twice",
+            "field.value.twice",
         ),
         (
             http("https://a.b/", vec![plain("Host", "evil")]),
             "headers.Host",
-            "itself",
+            "field.header.ofUsher",
         ),
         (
             http("https://a.b/", vec![plain("mcp-session-id", "1")]),
             "headers.mcp-session-id",
-            "itself",
+            "field.header.ofUsher",
         ),
-        (http("nonsense", vec![]), "url", "no full URL"),
-        (labelled("wEATHER "), "label", "called “Weather”"),
-        (labelled("a\u{202e}b"), "label", "invisible"),
-        (labelled("a\nb"), "label", "control"),
-        (labelled(&"x".repeat(81)), "label", "longer than 80"),
+        (http("nonsense", vec![]), "url", "field.url.relative"),
+        (labelled("wEATHER "), "label", "field.label.taken"),
+        (labelled("a\u{202e}b"), "label", "field.label.invisible"),
+        (labelled("a\nb"), "label", "field.label.invisible"),
+        (labelled(&"x".repeat(81)), "label", "field.label.tooLong"),
     ];
-    for (draft, field, words) in table {
+    for (draft, field, code) in table {
         let found = problems(draft, taken);
-        assert_eq!(found.len(), 1, "{field} ({words}): {found:?}");
+        assert_eq!(found.len(), 1, "{field} ({code}): {found:?}");
         assert_eq!(found[0].field, field);
-        assert!(found[0].message.contains(words), "{field}: {found:?}");
+        assert_eq!(found[0].message.code, code, "{field}: {found:?}");
     }
 }
 
@@ -231,34 +232,34 @@ fn addresses_are_let_through_by_what_they_reach() {
         assert_eq!(check_url(text), Ok(Url::parse(text).unwrap()), "{text}");
     }
     let bad = [
-        ("", "is empty"),
-        ("example.com/mcp", "Begin it with https://"),
-        ("/mcp", "no full URL"),
-        ("https://", "cannot be read"),
-        ("https://exa mple.com/", "cannot be read"),
+        ("", "field.url.empty"),
+        ("example.com/mcp", "field.url.relative"),
+        ("/mcp", "field.url.relative"),
+        ("https://", "field.url.invalid"),
+        ("https://exa mple.com/", "field.url.invalid"),
         (
             "http://example.com/mcp",
-            "http:// sends everything readable",
+            "field.url.insecure",
         ),
-        ("http://8.8.8.8/", "http:// sends"),
-        ("http://172.32.0.1/", "http:// sends"),
-        ("http://169.254.169.254/latest", "http:// sends"),
-        ("http://localhost.evil.example/", "http:// sends"),
-        ("http://[2001:db8::1]/", "http:// sends"),
-        ("ws://example.com/", "“ws:”"),
-        ("file:///etc/passwd", "“file:”"),
-        ("javascript:alert(1)", "“javascript:”"),
-        ("ftp://example.com/", "“ftp:”"),
-        ("https://me:pw@example.com/", "user name or password"),
-        ("https://me@example.com/", "user name or password"),
-        ("https://:pw@example.com/", "user name or password"),
-        ("https://example.com/mcp#top", "“#”"),
+        ("http://8.8.8.8/", "field.url.insecure"),
+        ("http://172.32.0.1/", "field.url.insecure"),
+        ("http://169.254.169.254/latest", "field.url.insecure"),
+        ("http://localhost.evil.example/", "field.url.insecure"),
+        ("http://[2001:db8::1]/", "field.url.insecure"),
+        ("ws://example.com/", "field.url.scheme"),
+        ("file:///etc/passwd", "field.url.scheme"),
+        ("javascript:alert(1)", "field.url.scheme"),
+        ("ftp://example.com/", "field.url.scheme"),
+        ("https://me:pw@example.com/", "field.url.credentials"),
+        ("https://me@example.com/", "field.url.credentials"),
+        ("https://:pw@example.com/", "field.url.credentials"),
+        ("https://example.com/mcp#top", "field.url.fragment"),
     ];
-    for (text, words) in bad {
+    for (text, code) in bad {
         let said = check_url(text).expect_err(text);
-        assert!(said.contains(words), "{text}: {said}");
+        assert_eq!(said.code, code, "{text}: {said}");
         assert!(
-            !said.contains("pw"),
+            !said.to_string().contains("pw"),
             "a message must not repeat a password: {said}"
         );
     }
@@ -485,5 +486,9 @@ fn the_secret_of_a_query_does_not_go_to_another_origin() {
     assert_eq!(again("https://a.b/other?key=${input:key}"), []);
     let faults = again("https://evil.example/mcp?key=${input:key}");
     assert_eq!(faults[0].field, "inputs.key", "{faults:?}");
-    assert!(faults[0].message.contains("another address"), "{faults:?}");
+    assert_eq!(
+        faults[0].message,
+        Message::new("field.secret.moved").with("name", "key"),
+        "{faults:?}"
+    );
 }

@@ -19,6 +19,8 @@ import { SampleView } from './SampleView';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
 import { ServerName } from '../../../components/ServerName';
+import { messageText } from '../../../words/message';
+import { MessageText } from '../../../components/MessageText';
 
 interface SampleRequestProps {
   approval: ApprovalOf<'sample'>;
