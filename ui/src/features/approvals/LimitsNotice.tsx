@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useApprovalLimits } from '../../api/approvalRecords';
 import type { ApprovalLimits } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
-import { MuteButton } from '../../components/MuteButton';
-import { Note } from '../../components/Note';
-import { VisibleText } from '../../components/VisibleText';
+import { MuteButton } from '../../entities/server/MuteButton';
+import { Note } from '../../kit/Note';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment, formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
 

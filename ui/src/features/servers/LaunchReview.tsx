@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useLaunchReview } from '../../api/pins';
 import { useOperation } from '../../api/queries';
-import { AgreeButton } from '../../components/AcceptButton';
-import { DiffTable } from '../../components/DiffTable';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { InWords } from '../../components/InWords';
-import { Skeleton } from '../../components/Skeleton';
+import { AgreeButton } from '../../entities/review/AcceptButton';
+import { DiffTable } from '../../entities/review/DiffTable';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { InWords } from '../../entities/message/InWords';
+import { Skeleton } from '../../kit/Skeleton';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 
