@@ -129,7 +129,10 @@ fn comparisons(text: &str) -> Vec<&str> {
     let found = SEARCHES.iter().flat_map(|search| {
         text.match_indices(search).filter_map(|(start, _)| {
             let literal = &text[start + search.len()..];
-            let quote = literal.chars().next().filter(|first| "'\"`".contains(*first))?;
+            let quote = literal
+                .chars()
+                .next()
+                .filter(|first| "'\"`".contains(*first))?;
             let literal = literal[1..].split([quote, '\n']).next()?;
             Some(literal)
         })
@@ -161,8 +164,14 @@ fn comparisons_with_sentences_are_found() {
     for (page, expected) in [
         ("if (fault === 'is needed') return;", vec!["is needed"]),
         ("note.includes(\"writes much\")", vec!["writes much"]),
-        ("reason.startsWith(`Declined a question: `)", vec!["Declined a question: "]),
-        ("kind === 'failed'; item.includes(' '); label = 'two words';", vec![]),
+        (
+            "reason.startsWith(`Declined a question: `)",
+            vec!["Declined a question: "],
+        ),
+        (
+            "kind === 'failed'; item.includes(' '); label = 'two words';",
+            vec![],
+        ),
     ] {
         assert_eq!(comparisons(page), expected, "{page}");
     }

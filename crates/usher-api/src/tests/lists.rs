@@ -84,7 +84,7 @@ fn lists() {
             fresh_until: Some(2),
         },
         ListState::Failed {
-            message: "m".into(),
+            message: Message::verbatim("m"),
         },
         ListState::NotOffered,
     ];
@@ -99,7 +99,7 @@ fn lists() {
             read_only: Some(true),
             ..ToolAnnotations::default()
         },
-        repaired: vec!["r".into()],
+        repaired: vec![Message::verbatim("r")],
     };
     check(
         "list_section",
@@ -108,8 +108,8 @@ fn lists() {
             state: ListState::Offline,
             items: vec![head.clone()],
             broken: vec![BrokenEntry {
-                name: "b".into(),
-                problem: "p".into(),
+                name: Some("b".into()),
+                problem: Message::verbatim("p"),
             }],
         }],
     );
@@ -120,7 +120,7 @@ fn lists() {
             description: Some("d".into()),
             input_schema: json!({ "type": "object" }),
             output_schema: None,
-            schema_problem: Some("p".into()),
+            schema_problem: Some(Message::verbatim("p")),
             task_support: TaskSupport::Optional,
             definition: "0a".into(),
             raw: json!({}),

@@ -13,6 +13,7 @@ use crate::history::{CallStatus, HistoryEntry};
 use crate::prompt::{PromptMessage, PromptOutcome};
 use crate::resource::{Completion, ReadOutcome};
 use crate::wire::{Direction, FrameKind, SavedFile, WireHits, WireLog, WireText};
+use usher_messages::Message;
 use usher_types::approval::ApprovalEnding;
 use usher_types::content::{Content, Media, ResourceBody, ResourceContents};
 use usher_types::protocol::ListKind;
@@ -25,12 +26,12 @@ fn answers_of_servers() {
         Verdict::Mismatch {
             faults: vec![Fault {
                 path: "a[0]".into(),
-                message: "m".into(),
+                message: Message::verbatim("m"),
             }],
         },
         Verdict::Missing,
         Verdict::BrokenSchema {
-            message: "m".into(),
+            message: Message::verbatim("m"),
         },
     ];
     check("answer_verdicts", &verdicts);
@@ -38,7 +39,7 @@ fn answers_of_servers() {
         Content::Text { text: "t".into() },
         Content::Image(media()),
         Content::Audio(Media {
-            problem: Some("p".into()),
+            problem: Some(Message::verbatim("p")),
             ..media()
         }),
         Content::ResourceLink {

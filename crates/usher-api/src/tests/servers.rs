@@ -144,7 +144,7 @@ fn a_server_page() {
         instructions: Some("text".into()),
         stderr: vec!["line".into()],
         stderr_next_seq: 1,
-        repairs: vec!["repair".into()],
+        repairs: vec![Message::verbatim("repair")],
     });
     check("server_detail", &pages);
     let found = [

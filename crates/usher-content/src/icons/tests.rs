@@ -189,21 +189,41 @@ async fn hostile_icons_are_refused_with_a_reason() {
     let long = data("image/png", &[png.clone(), vec![0; 600 * 1024]].concat());
     let endless = data("image/png", &vec![0; 4 * 1024 * 1024]);
     let table: Vec<(Transport, String, &str)> = vec![
-        (local(), "https://a.example/icon.png".into(), "media.localServer"),
-        (local(), "http://127.0.0.1/icon.png".into(), "media.localServer"),
-        (web(at), "https://b.example/icon.png".into(), "media.otherHost"),
+        (
+            local(),
+            "https://a.example/icon.png".into(),
+            "media.localServer",
+        ),
+        (
+            local(),
+            "http://127.0.0.1/icon.png".into(),
+            "media.localServer",
+        ),
+        (
+            web(at),
+            "https://b.example/icon.png".into(),
+            "media.otherHost",
+        ),
         (
             web(at),
             "https://a.example:8443/icon.png".into(),
             "media.otherHost",
         ),
-        (web(at), "http://a.example/icon.png".into(), "media.otherHost"),
+        (
+            web(at),
+            "http://a.example/icon.png".into(),
+            "media.otherHost",
+        ),
         (
             web(at),
             "https://a.example.evil.example/x".into(),
             "media.otherHost",
         ),
-        (web(at), "https://me:pw@a.example/x".into(), "media.credentials"),
+        (
+            web(at),
+            "https://me:pw@a.example/x".into(),
+            "media.credentials",
+        ),
         (web(at), "file:///etc/passwd".into(), "media.scheme"),
         (web(at), "javascript:alert(1)".into(), "media.scheme"),
         (web(at), "ftp://a.example/x".into(), "media.scheme"),
@@ -349,7 +369,7 @@ async fn icons_of_the_servers_own_host_are_fetched_once() {
     let refused = async |path: &str, reason: &str| match get(path).await {
         IconImage::Refused(said) => {
             assert!(reason_of(&said).contains(reason), "{path}: {said}");
-        },
+        }
         IconImage::Png(_) => panic!("{path} was drawn"),
     };
     for _ in 0..3 {

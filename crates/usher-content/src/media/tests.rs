@@ -61,9 +61,18 @@ fn pictures_that_cannot_be_shown_say_why() {
     let huge = "A".repeat(24 * 1024 * 1024);
     for (base64, reason) in [
         (STANDARD.encode(b"%PDF-1.7"), "media.unknownImage"),
-        (STANDARD.encode(b"<html><svg/></html>"), "media.unknownImage"),
-        (STANDARD.encode(png_claiming(50_000, 50_000)), "media.pixels"),
-        (STANDARD.encode(png_claiming(16_000, 16_000)), "media.pixels"),
+        (
+            STANDARD.encode(b"<html><svg/></html>"),
+            "media.unknownImage",
+        ),
+        (
+            STANDARD.encode(png_claiming(50_000, 50_000)),
+            "media.pixels",
+        ),
+        (
+            STANDARD.encode(png_claiming(16_000, 16_000)),
+            "media.pixels",
+        ),
         (String::new(), "media.empty"),
         ("?".to_owned(), "media.base64"),
         (huge, "media.tooLarge"),

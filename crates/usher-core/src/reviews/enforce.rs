@@ -146,36 +146,37 @@ mod tests {
             digest: Digest::of_bytes(altered.definition.as_bytes()),
             ..altered.clone()
         };
+        let of_item = |code| {
+            Message::new(code)
+                .with("name", "read")
+                .with("server", "Notes")
+        };
         let cases = [
             (Some(now.pin(1)), None),
-            (
-                None,
-                Some(
-                    "read of “Notes” was not used: you have not reviewed it yet. Review it, then try again.",
-                ),
-            ),
-            (
-                Some(altered),
-                Some(
-                    "read of “Notes” was not used: what you reviewed of it was altered in Usher's database. Review it anew.",
-                ),
-            ),
+            (None, Some(of_item("request.review.none"))),
+            (Some(altered), Some(of_item("request.review.altered"))),
             (
                 Some(digest_too),
                 Some(
-                    "read of “Notes” changed since you reviewed it and is stopped: The description changed. Review the change, then try again.",
+                    of_item("request.review.changed")
+                        .with("differences", "The description changed"),
                 ),
             ),
             (
                 Some(tool("Read.", 4).pin(1)),
                 Some(
-                    "read of “Notes” changed since you reviewed it and is stopped: The description changed; The `x0` was removed: 0; The `x1` was removed: 1 (and 2 more). Review the change, then try again.",
+                    of_item("request.review.changedMore")
+                        .with(
+                            "differences",
+                            "The description changed; The `x0` was removed: 0; The `x1` was removed: 1",
+                        )
+                        .with("more", 2),
                 ),
             ),
         ];
         for (pin, expected) in cases {
             let said = refusal("Notes", pin.as_ref(), &now);
-            assert_eq!(said.as_deref(), expected, "{pin:?}");
+            assert_eq!(said, expected, "{pin:?}");
         }
     }
 }

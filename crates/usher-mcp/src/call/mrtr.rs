@@ -281,7 +281,11 @@ mod tests {
                 state,
             })
         };
-        let err = |words: &str| Err(words.to_owned());
+        let of_type = |method: &str, kind: &str| {
+            Err(Message::new("response.resultType")
+                .with("method", method)
+                .with("type", kind))
+        };
         let question = json!({"k": {"method": "roots/list"}});
         let cases = [
             ("tools/call", json!({}), Ok(ResultType::Complete)),
@@ -309,17 +313,17 @@ mod tests {
             (
                 "prompts/get",
                 json!({"resultType": "input_required"}),
-                err("it asks for input without saying which"),
+                Err(Message::new("response.noInputRequests")),
             ),
             (
                 "prompts/get",
                 json!({"resultType": "input_required", "inputRequests": []}),
-                err("its inputRequests are no object"),
+                Err(Message::new("response.inputRequests")),
             ),
             (
                 "tools/list",
                 json!({"resultType": "input_required", "inputRequests": question}),
-                err(r#"a result of tools/list may not be of the type "input_required""#),
+                of_type("tools/list", r#""input_required""#),
             ),
             (
                 "tools/call",
@@ -329,17 +333,17 @@ mod tests {
             (
                 "prompts/get",
                 json!({"resultType": "task"}),
-                err(r#"a result of prompts/get may not be of the type "task""#),
+                of_type("prompts/get", r#""task""#),
             ),
             (
                 "tools/call",
                 json!({"resultType": "perhaps"}),
-                err(r#"a result of tools/call may not be of the type "perhaps""#),
+                of_type("tools/call", r#""perhaps""#),
             ),
             (
                 "tools/call",
                 json!({"resultType": null}),
-                err("a result of tools/call may not be of the type null"),
+                of_type("tools/call", "null"),
             ),
         ];
         for (method, result, expected) in cases {

@@ -266,12 +266,12 @@ mod tests {
         subscriptions.remove("a:2");
         let all = json!({"toolsListChanged": true, "resourcesListChanged": true, "resourceSubscriptions": ["a:1"]});
         assert_eq!(subscriptions.filter(), all);
-        assert_eq!(subscriptions.missing(&all), Vec::<String>::new());
+        assert_eq!(subscriptions.missing(&all), []);
         assert_eq!(
             subscriptions.missing(&json!({"toolsListChanged": true})),
             [
-                "the server does not tell of resourcesListChanged, though it declares to",
-                "the server does not tell of changes of a:1"
+                Message::new("repair.noNotifications").with("capability", "resourcesListChanged"),
+                Message::new("repair.noSubscription").with("uri", "a:1")
             ]
         );
         let mut subscriptions = SubscriptionFilter::declared(&json!({"tools": {}}));
@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(subscriptions.filter(), json!({"taskIds": ["t"]}));
         assert_eq!(
             subscriptions.missing(&json!({})),
-            Vec::<String>::new(),
+            [],
             "a server need not tell of tasks"
         );
         subscriptions.remove_task(&task);

@@ -185,15 +185,15 @@ mod tests {
 
     use super::*;
 
-    const BATCH: &str = "several messages came as one batch";
-    const SEVERAL: &str = "several messages came without anything between them";
-    const BEHIND: &str = "what stood behind a message was ignored";
-    const TWICE: &str = "a message named a member twice; the last one counts";
-    const ROUNDED: &str = "a message held a whole number with too many digits; it was rounded";
+    const BATCH: &str = "repair.text.batch";
+    const SEVERAL: &str = "repair.text.joined";
+    const BEHIND: &str = "repair.text.rest";
+    const TWICE: &str = "repair.text.duplicate";
+    const ROUNDED: &str = "repair.text.number";
 
     #[test]
     fn what_can_be_read_is_and_what_is_lost_is_told() {
-        let cases: [(&str, Vec<Value>, &[&str]); 19] = [
+        let cases: [(&str, Vec<Value>, &[&'static str]); 19] = [
             (
                 r#"{"a":[1,-2,null,true,"x"]}"#,
                 vec![json!({"a": [1, -2, null, true, "x"]})],
@@ -263,7 +263,7 @@ mod tests {
             ),
         ];
         for (text, values, notes) in cases {
-            let notes = notes.iter().map(ToString::to_string).collect();
+            let notes = notes.iter().map(|code| Message::new(code)).collect();
             let expected = ParsedText { values, notes };
             assert_eq!(parse(text).ok(), Some(expected), "reading {text}");
         }

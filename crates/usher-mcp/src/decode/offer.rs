@@ -341,18 +341,29 @@ mod tests {
     #[test]
     fn an_entry_without_a_name_says_so() {
         let problem = |raw: Value| tool(raw).map_err(|broken| broken.problem).unwrap_err();
-        assert_eq!(problem(json!("text")), "it is a text, not an object");
-        assert_eq!(problem(json!({"title":"x"})), "it has no name");
+        assert_eq!(
+            problem(json!("text")),
+            Message::new("entry.noObject").with("found", Message::new("schema.typeName.string"))
+        );
+        assert_eq!(
+            problem(json!({"title":"x"})),
+            Message::new("entry.missing").with("member", "name")
+        );
         assert_eq!(
             problem(json!({"name":5})),
-            "its name is a number, not a text"
+            Message::new("entry.noText")
+                .with("member", "name")
+                .with("found", Message::new("schema.typeName.number"))
         );
-        assert_eq!(problem(json!({"name":""})), "its name is empty");
+        assert_eq!(
+            problem(json!({"name":""})),
+            Message::new("entry.empty").with("member", "name")
+        );
         assert_eq!(
             resource(json!({"name":"notes"})).unwrap_err(),
             BrokenEntry {
                 name: Some("notes".into()),
-                problem: "it has no uri".into()
+                problem: Message::new("entry.missing").with("member", "uri")
             }
         );
     }

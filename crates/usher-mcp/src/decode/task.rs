@@ -94,7 +94,7 @@ mod tests {
                     poll: poll.map(Duration::from_millis),
                 })
             };
-        let err = |words: &str| Err(words.to_owned());
+        let err = |code| Err(Message::new(code));
         let rows = [
             (
                 json!({"taskId": "t", "status": "working", "statusMessage": "m", "ttl": 5, "pollInterval": 7}),
@@ -118,20 +118,18 @@ mod tests {
             ),
             (
                 json!({"taskId": "t", "status": "asleep"}),
-                err(r#"a task is "asleep", which is no state of a task"#),
+                Err(Message::new("response.task.status").with("status", "asleep")),
             ),
-            (json!({"taskId": "t"}), err("a task came without a status")),
-            (
-                json!({"status": "working"}),
-                err("the call became a task without a taskId"),
-            ),
+            (json!({"taskId": "t"}), err("response.task.noStatus")),
+            (json!({"status": "working"}), err("response.task.noId")),
             (
                 json!({"taskId": "", "status": "working"}),
-                err("the call became a task whose taskId is empty"),
+                err("response.task.emptyId"),
             ),
             (
                 json!({"taskId": 5, "status": "working"}),
-                err("the call became a task whose taskId is a number, not a text"),
+                Err(Message::new("response.task.id")
+                    .with("found", Message::new("schema.typeName.number"))),
             ),
         ];
         for (raw, expected) in rows {

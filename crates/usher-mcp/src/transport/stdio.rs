@@ -23,6 +23,7 @@ use background::Background;
 #[cfg(unix)]
 pub(crate) use eager_write::EagerWrite;
 pub(crate) use stderr::StderrTail;
+use usher_messages::Message;
 use writer::Writer;
 
 /// The host's side of the pipes.
@@ -239,8 +240,8 @@ mod tests {
                 "ten thousand times {line:?}, at two thousand a second after a burst of two seconds"
             );
             drop((transport, lines));
-            let note = "the server writes much to its stdout that is no message (100 lines so far); its log belongs on stderr";
-            let expected = vec![note.to_owned(); notes];
+            let note = usher_messages::Message::new("repair.stdout").with("lines", 100);
+            let expected = vec![note; notes];
             assert_eq!(noted.await.unwrap(), expected, "told of {line:?}");
         }
     }

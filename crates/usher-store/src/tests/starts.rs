@@ -7,7 +7,7 @@ use sqlx::Connection;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
 use super::{NOON, call, fresh, open, server};
-use crate::{HistoryFilter, OpenError, Store, StoreError};
+use crate::{FileFailure, HistoryFilter, OpenError, Store, StoreError};
 use usher_config::definition::Label;
 use usher_system::paths::Paths;
 
@@ -293,7 +293,13 @@ async fn a_full_disk_is_said_and_nothing_is_half_written() {
     let many: Vec<_> = (0..500).map(|n| server(&format!("Server {n}"))).collect();
     let refused = full.add_servers(&many).await.unwrap_err();
     assert!(
-        matches!(&refused, StoreError::Unwritable { reason, .. } if reason.contains("full")),
+        matches!(
+            &refused,
+            StoreError::Unwritable {
+                cause: FileFailure::Full,
+                ..
+            }
+        ),
         "{refused:?}"
     );
     assert_eq!(store.list_servers().await.unwrap(), []);
@@ -311,7 +317,13 @@ async fn a_read_only_database_is_said() {
     let read_only = with_options(&store, |options| options.read_only(true)).await;
     let refused = read_only.add_servers(&[server("A")]).await.unwrap_err();
     assert!(
-        matches!(&refused, StoreError::Unwritable { reason, .. } if reason.contains("read")),
+        matches!(
+            &refused,
+            StoreError::Unwritable {
+                cause: FileFailure::ReadOnly,
+                ..
+            }
+        ),
         "{refused:?}"
     );
 }

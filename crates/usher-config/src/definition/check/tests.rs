@@ -98,13 +98,41 @@ fn every_fault_names_its_field() {
     let table: Vec<(DraftDefinition, &str, &str)> = vec![
         (stdio("", &[], vec![]), "command", "field.command.empty"),
         (stdio(" \t", &[], vec![]), "command", "field.command.empty"),
-        (stdio("np\0x", &[], vec![]), "command", "field.command.control"),
-        (stdio("npx\nrm", &[], vec![]), "command", "field.command.control"),
-        (stdio("npx", &["a", "b\0"], vec![]), "args[1]", "field.args.control"),
-        (stdio("npx", &["a\rb"], vec![]), "args[0]", "field.args.control"),
-        (stdio("npx", &[&long], vec![]), "args[0]", "field.args.tooLong"),
-        (stdio("npx", &["x"; 300], vec![]), "args", "field.args.tooMany"),
-        (stdio("x", &[], vec![plain("", "v")]), "env.", "field.env.unnamed"),
+        (
+            stdio("np\0x", &[], vec![]),
+            "command",
+            "field.command.control",
+        ),
+        (
+            stdio("npx\nrm", &[], vec![]),
+            "command",
+            "field.command.control",
+        ),
+        (
+            stdio("npx", &["a", "b\0"], vec![]),
+            "args[1]",
+            "field.args.control",
+        ),
+        (
+            stdio("npx", &["a\rb"], vec![]),
+            "args[0]",
+            "field.args.control",
+        ),
+        (
+            stdio("npx", &[&long], vec![]),
+            "args[0]",
+            "field.args.tooLong",
+        ),
+        (
+            stdio("npx", &["x"; 300], vec![]),
+            "args",
+            "field.args.tooMany",
+        ),
+        (
+            stdio("x", &[], vec![plain("", "v")]),
+            "env.",
+            "field.env.unnamed",
+        ),
         (
             stdio("x", &[], vec![plain("A=B", "v")]),
             "env.A=B",
@@ -120,10 +148,26 @@ fn every_fault_names_its_field() {
             "env.A\\u{0}B",
             "field.env.name",
         ),
-        (stdio("x", &[], vec![plain("A", "v\0")]), "env.A", "field.value.nul"),
-        (stdio("x", &[], vec![secret("A", "v\0")]), "env.A", "field.value.nul"),
-        (stdio("x", &[], vec![secret("A", "")]), "env.A", "field.secret.empty"),
-        (stdio("x", &[], vec![plain("A", &long)]), "env.A", "field.value.tooLong"),
+        (
+            stdio("x", &[], vec![plain("A", "v\0")]),
+            "env.A",
+            "field.value.nul",
+        ),
+        (
+            stdio("x", &[], vec![secret("A", "v\0")]),
+            "env.A",
+            "field.value.nul",
+        ),
+        (
+            stdio("x", &[], vec![secret("A", "")]),
+            "env.A",
+            "field.secret.empty",
+        ),
+        (
+            stdio("x", &[], vec![plain("A", &long)]),
+            "env.A",
+            "field.value.tooLong",
+        ),
         (
             stdio("x", &[], vec![plain("A", "1"), plain("A", "2")]),
             "env.A",
@@ -237,10 +281,7 @@ fn addresses_are_let_through_by_what_they_reach() {
         ("/mcp", "field.url.relative"),
         ("https://", "field.url.invalid"),
         ("https://exa mple.com/", "field.url.invalid"),
-        (
-            "http://example.com/mcp",
-            "field.url.insecure",
-        ),
+        ("http://example.com/mcp", "field.url.insecure"),
         ("http://8.8.8.8/", "field.url.insecure"),
         ("http://172.32.0.1/", "field.url.insecure"),
         ("http://169.254.169.254/latest", "field.url.insecure"),

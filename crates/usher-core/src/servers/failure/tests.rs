@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use usher_mcp::{CloseReason, ConnectError};
+use usher_messages::Message;
 
 use super::{Outcome, StartFault, of_loss, of_start};
 use crate::snapshot::{Failure, FailureKind};
@@ -176,7 +177,7 @@ fn programs_that_do_not_start() {
         Never,
         "not a valid executable",
     );
-    let exit = Some("exited with code 3".to_owned());
+    let exit = Some(Message::new("connection.exited").with("code", "3"));
     check(
         &npx,
         connect(ConnectError::ExitedEarly {
@@ -318,7 +319,7 @@ fn addresses_that_do_not_answer() {
 #[test]
 fn servers_that_are_lost() {
     let exited = CloseReason {
-        exit: Some("was killed by signal 9".into()),
+        exit: Some(Message::new("connection.killed").with("signal", "9")),
         detail: None,
         stderr: vec!["last words".into()],
     };
@@ -327,12 +328,12 @@ fn servers_that_are_lost() {
     assert_eq!(failure.stderr, ["last words"], "what it said last is kept");
     check_words(&failure, "was killed by signal 9");
     let deaf = CloseReason {
-        detail: Some("the server stopped reading what it is sent".into()),
+        detail: Some(Message::new("connection.notReading")),
         ..CloseReason::default()
     };
     check_words(
         &of_loss(&program("npx"), &deaf),
-        "the server stopped reading what it is sent",
+        "the server stopped reading its input",
     );
     let failure = of_loss(&address(), &CloseReason::default());
     assert_eq!(failure.kind, FailureKind::Unreachable);

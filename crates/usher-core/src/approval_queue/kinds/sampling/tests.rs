@@ -124,7 +124,11 @@ fn what_is_wrong_with_an_answer_is_named() {
         let faults = result(&sampling(SamplingState::Request), &sent).unwrap_err();
         let faults: Vec<_> = faults
             .iter()
-            .map(|fault| (fault.path.as_str(), fault.message.as_str()))
+            .map(|fault| (fault.path.as_str(), fault.message.to_string()))
+            .collect();
+        let faults: Vec<_> = faults
+            .iter()
+            .map(|(path, message)| (*path, message.as_str()))
             .collect();
         assert_eq!(faults, expected, "{:?}", sent.content);
     }
