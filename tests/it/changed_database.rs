@@ -96,7 +96,10 @@ async fn a_key_of_a_model_provider_goes_to_no_address_that_another_program_wrote
     );
     let asked = json!({ "providerId": provider });
     let error = host.fails(op::ModelList, asked.clone()).await;
-    assert!(error.message.contains("changed outside Usher"), "{error:?}");
+    assert!(
+        error.message.to_string().contains("changed outside Usher"),
+        "{error:?}"
+    );
     evil.set_nonblocking(true).expect("set");
     assert!(evil.accept().is_err(), "nothing was sent there");
     host.api.close().await;

@@ -79,7 +79,13 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     let stale = host
         .fails(op::PinDismiss, one(&json!("of something else")))
         .await;
-    assert!(stale.message.contains("something else by now"), "{stale:?}");
+    assert!(
+        stale
+            .message
+            .to_string()
+            .contains("changed in the meantime"),
+        "{stale:?}"
+    );
     assert_eq!(
         stopped(&host, &server).await,
         json!([false, 1, 0, "changed"])

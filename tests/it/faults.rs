@@ -80,7 +80,7 @@ async fn fail(host: &TestHost, cases: &[(Value, &str, &str)]) {
         let error = host.fails(op::ToolCall, call).await;
         assert_eq!(error.code, Code::ServerUnreachable);
         assert!(
-            error.message.contains(named),
+            error.message.to_string().contains(named),
             "the call says why: {}",
             error.message
         );
@@ -223,7 +223,11 @@ async fn a_server_is_turned_off_and_says_so() {
     let read = json!({ "serverId": server, "uri": "demo://clock" });
     let error = host.fails(op::ResourceRead, read).await;
     assert_eq!(error.code, Code::ServerUnreachable);
-    assert!(error.message.contains("turned off"), "{}", error.message);
+    assert!(
+        error.message.to_string().contains("is disabled"),
+        "{}",
+        error.message
+    );
     let error = host
         .fails(op::ServerRestart, json!({ "serverId": server }))
         .await;
@@ -373,7 +377,7 @@ async fn arguments_that_cannot_be_checked_are_not_sent() {
     let error = host.fails(op::ToolCall, call("refuse")).await;
     assert_eq!(error.code, Code::Invalid);
     assert!(
-        error.message.starts_with(
+        error.message.to_string().starts_with(
             "The arguments for bad were not sent, because they could not be checked. "
         ),
         "{}",

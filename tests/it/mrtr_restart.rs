@@ -62,7 +62,10 @@ async fn interrupted_in(label: &str, mode: &str, count: usize) -> (TestHost, Str
     let interrupted = calling.await.expect("the call ends");
     let error = interrupted.expect_err("nothing came of it yet");
     assert!(
-        error.message.contains("goes on when Usher runs again"),
+        error
+            .message
+            .to_string()
+            .contains("continues when Usher runs again"),
         "{error:?}"
     );
     (host, server, before)

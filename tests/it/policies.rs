@@ -154,7 +154,7 @@ async fn a_yes_holds_as_long_as_was_said_and_until_it_is_revoked() {
     let error = host.fails(op::ToolCall, params).await;
     assert_eq!(error.code, usher_api::Code::Forbidden);
     for named in ["clear_notes", "Demo", "never"] {
-        assert!(error.message.contains(named), "{error:?}");
+        assert!(error.message.to_string().contains(named), "{error:?}");
     }
     assert_eq!(
         sent(&host, &server, "clear_notes").await,
@@ -324,7 +324,10 @@ async fn a_revoked_rule_comes_back_as_it_was() {
     host.call(op::PolicyRevoke, revoked.clone()).await;
     tool_rule(&host, &server, "echo", json!({ "kind": "ask" })).await;
     let error = host.fails(op::PolicyRestore, revoked).await;
-    assert!(error.message.contains("newer rule"), "{error:?}");
+    assert!(
+        error.message.to_string().contains("newer rule"),
+        "{error:?}"
+    );
     host.api.close().await;
 }
 
@@ -360,7 +363,7 @@ async fn a_rule_is_for_what_was_shown_and_a_reviewed_change_is_not_asked_about_a
     });
     let error = host.fails(op::PolicySetForTool, params).await;
     assert!(
-        error.message.contains("has changed"),
+        error.message.to_string().contains("has changed"),
         "a rule is for what was shown: {error:?}"
     );
     let outcome = host.call(op::ToolCall, run("two")).await;

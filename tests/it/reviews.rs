@@ -245,7 +245,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
     assert_eq!(run(&host, &server, "read").await, "ran read");
     let error = host.fails(op::PinAccept, accept.clone()).await;
     assert_eq!(
-        (error.code, error.message.as_str()),
+        (error.code, error.message.to_string().as_str()),
         (
             Code::NeedsReview,
             "read of “Notes” is something else by now. Look at it once more; nothing was decided."

@@ -81,7 +81,10 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
             let refused = host
                 .fails(op::SamplingRun, run(&ask, &params, &provider, &Value::Null))
                 .await;
-            assert!(refused.message.contains("not allowed"), "{refused:?}");
+            assert!(
+                refused.message.to_string().contains("not allowed"),
+                "{refused:?}"
+            );
             assert_eq!(fake.asked().len(), 0, "{kind}: nothing was sent yet");
 
             params["systemPrompt"] = json!("Answer in one word.");
@@ -182,7 +185,10 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             let twice = host
                 .fails(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
-            assert!(twice.message.contains("writing already"), "{twice:?}");
+            assert!(
+                twice.message.to_string().contains("writing already"),
+                "{twice:?}"
+            );
             host.call(op::SamplingStop, json!({ "approvalId": ask["id"] }))
                 .await;
             at(&host, "request").await;
@@ -255,7 +261,10 @@ async fn a_server_gets_no_more_than_its_budget_and_nothing_once_it_is_off() {
         let again = host
             .fails(op::SamplingRun, run(&ask, &params, &provider, &Value::Null))
             .await;
-        assert!(again.message.contains("1 of 1 requests"), "{again:?}");
+        assert!(
+            again.message.to_string().contains("1 of 1 requests"),
+            "{again:?}"
+        );
         assert_eq!(fake.asked().len(), 1, "the second never left");
         host.call(
             op::ApprovalAnswer,

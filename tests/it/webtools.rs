@@ -97,7 +97,10 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
     );
     let call = json!({ "callId": "early", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
     let error = host.fails(op::ToolCall, call).await;
-    assert!(error.message.contains("not configured yet"), "{error:?}");
+    assert!(
+        error.message.to_string().contains("is not configured"),
+        "{error:?}"
+    );
     assert!(server.last_post().is_null(), "nothing was sent");
 
     let snapshot = configure(&host, &id).await;
@@ -231,7 +234,7 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
         host.fails(op::ToolCall, call)
             .await
             .message
-            .contains("turned off")
+            .contains("is disabled")
     );
     assert_eq!(host.call(op::ToolList, json!({})).await, json!([]));
     host.call(op::WebtoolRemove, json!({ "webtoolId": id }))

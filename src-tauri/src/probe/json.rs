@@ -31,7 +31,7 @@ pub(super) fn of(report: &ProbeReport) -> String {
         "templates": list(report.templates.as_ref(), |template| &template.raw),
         "prompts": list(report.prompts.as_ref(), |prompt| &prompt.raw),
         "unusable": report.broken().iter().map(|(list, entry)| json!({
-            "list": list, "name": entry.name, "problem": entry.problem,
+            "list": list, "name": entry.name, "problem": entry.problem.to_string(),
         })).collect::<Vec<_>>(),
         "run": report.action.as_ref().map(|action| match action {
             Ok(result) => json!({"isError": result.is_error, "result": result.raw}),
@@ -43,7 +43,7 @@ pub(super) fn of(report: &ProbeReport) -> String {
             "detail": failure.detail,
             "stderr": failure.stderr,
         })),
-        "repairs": report.repairs,
+        "repairs": report.repairs.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "questionsPutAway": report.questions,
         "stderr": report.stderr,
     });
@@ -75,7 +75,7 @@ fn list<T>(offered: Option<&ProbedList<T>>, raw: fn(&T) -> &Value) -> Value {
         Some(Err(problem)) => json!({"problem": problem}),
         Some(Ok(listing)) => json!({
             "entries": listing.items.iter().map(raw).collect::<Vec<_>>(),
-            "cutShort": listing.cut_short,
+            "cutShort": listing.cut_short.as_ref().map(ToString::to_string),
         }),
     }
 }

@@ -58,11 +58,17 @@ pub(super) fn of(report: &ProbeReport) -> String {
         let name = visible(entry.name.as_deref().unwrap_or("an entry without a name"));
         line(
             &mut text,
-            &format!("Unusable in {list}: {name}: {}", visible(&entry.problem)),
+            &format!(
+                "Unusable in {list}: {name}: {}",
+                visible(&entry.problem.to_string())
+            ),
         );
     }
     for repair in &report.repairs {
-        line(&mut text, &format!("Put right: {}", visible(repair)));
+        line(
+            &mut text,
+            &format!("Put right: {}", visible(&repair.to_string())),
+        );
     }
     if report.questions > 0 {
         let count = report.questions;
@@ -164,7 +170,7 @@ fn list<T>(
         line(text, &row);
     }
     if let Some(why) = &listing.cut_short {
-        line(text, &format!("  … {}", visible(why)));
+        line(text, &format!("  … {}", visible(&why.to_string())));
     }
 }
 

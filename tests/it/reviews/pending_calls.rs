@@ -69,7 +69,7 @@ async fn a_call_that_waits_is_not_sent_to_a_tool_that_has_changed_meanwhile() {
         agree(&host, &ask).await;
     });
     assert_eq!(
-        (error.code, error.message.as_str()),
+        (error.code, error.message.to_string().as_str()),
         (
             Code::NeedsReview,
             "read of “Notes” changed since you reviewed it and is stopped: The description changed. \

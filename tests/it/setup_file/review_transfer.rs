@@ -367,7 +367,10 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
     let error = host
         .fails(op::SetupRead, json!({ "text": long.to_string() }))
         .await;
-    assert!(error.message.contains("longer than 16 MiB"), "{error:?}");
+    assert!(
+        error.message.to_string().contains("longer than 16 MiB"),
+        "{error:?}"
+    );
     host.api.close().await;
 }
 

@@ -65,7 +65,10 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
         "callId": "never", "serverId": id, "name": "forecast", "arguments": { "place": "Oslo" }, "check": "refuse",
     });
     let error = host.fails(op::ToolCall, call).await;
-    assert!(error.message.contains("says never"), "{error:?}");
+    assert!(
+        error.message.to_string().contains("Never allow"),
+        "{error:?}"
+    );
     assert_eq!(server.seen().len(), sent, "nothing was sent");
 
     let policies = host.call(op::PolicyList, json!({})).await;
@@ -101,7 +104,10 @@ async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
         let off = json!({ "webtoolId": id, "enabled": false });
         host.call(op::WebtoolSetEnabled, off).await;
     });
-    assert!(error.message.contains("Nothing was sent"), "{error:?}");
+    assert!(
+        error.message.to_string().contains("Nothing was sent"),
+        "{error:?}"
+    );
     assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
     assert!(server.last_post().is_null(), "nothing was sent");
 

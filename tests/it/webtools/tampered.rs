@@ -18,7 +18,7 @@ async fn assert_refused(host: &TestHost, id: &str, expected: &str) {
         host.fails(op::ToolCall, call).await,
         host.fails(op::ToolGet, tool).await,
     ] {
-        assert!(error.message.contains(expected), "{error:?}");
+        assert!(error.message.to_string().contains(expected), "{error:?}");
         assert_eq!(
             error.code,
             Code::NeedsReview,

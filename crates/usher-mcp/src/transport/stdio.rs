@@ -23,7 +23,6 @@ use background::Background;
 #[cfg(unix)]
 pub(crate) use eager_write::EagerWrite;
 pub(crate) use stderr::StderrTail;
-use usher_messages::Message;
 use writer::Writer;
 
 /// The host's side of the pipes.

@@ -57,7 +57,7 @@ async fn everything_it_offers_is_read_without_a_repair() {
     let cut = [tools.cut_short, resources.cut_short];
     assert_eq!(cut, [None, None]);
     let repairs = probe.finish().await.pick(|event| match event {
-        ConnectionEvent::Repaired(note) => Some(note.clone()),
+        ConnectionEvent::Repaired(note) => Some(note.to_string()),
         _ => None,
     });
     assert_eq!(repairs, Vec::<String>::new());

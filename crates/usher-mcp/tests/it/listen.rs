@@ -67,7 +67,7 @@ async fn a_server_that_tells_less_is_said_so() {
     for (mode, expected) in rows {
         let probe = modern(mode).await;
         let repaired = |event: &ConnectionEvent| match event {
-            ConnectionEvent::Repaired(note) => Some(note.clone()),
+            ConnectionEvent::Repaired(note) => Some(note.to_string()),
             _ => None,
         };
         assert_eq!(probe.log.wait(repaired).await, expected, "mode {mode}");

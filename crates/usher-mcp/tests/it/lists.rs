@@ -30,7 +30,9 @@ fn describe_list(result: &Result<Listing<Tool>, CallError>) -> String {
         names.join(" "),
         listing.items.len(),
         broken.join(", "),
-        listing.cut_short.as_deref().unwrap_or("whole")
+        listing
+            .cut_short
+            .map_or("whole".to_owned(), |why| why.to_string())
     )
 }
 

@@ -178,7 +178,7 @@ pub(crate) async fn visit(launch: Launch, era: EraChoice, visit: &Visit) -> Seen
     let version = connection.agreed().protocol_version.clone();
     drop(connection);
     odd.extend(probe.finish().await.pick(|event| match event {
-        ConnectionEvent::Repaired(what) => Some(what.clone()),
+        ConnectionEvent::Repaired(what) => Some(what.to_string()),
         _ => None,
     }));
     Seen {
@@ -213,8 +213,13 @@ async fn lists(connection: &Connection) -> (Vec<&'static str>, Vec<String>) {
 type Glance = (usize, Vec<String>);
 
 fn glance<T>(listing: Listing<T>) -> Glance {
-    let broken = listing.broken.into_iter().map(|entry| entry.problem);
-    let left_out = broken.chain(listing.cut_short).collect();
+    let broken = listing
+        .broken
+        .into_iter()
+        .map(|entry| entry.problem.to_string());
+    let left_out = broken
+        .chain(listing.cut_short.map(|why| why.to_string()))
+        .collect();
     (listing.items.len(), left_out)
 }
 

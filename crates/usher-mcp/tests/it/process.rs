@@ -1,6 +1,7 @@
 //! Tests that no process survives its connection, and that exits are noticed.
 
 use std::time::{Duration, Instant};
+use usher_messages::Message;
 
 use usher_mcp::launch::Launch;
 use usher_mcp::{CallError, CloseReason, ConnectError, ConnectionEvent, Limits};
@@ -20,8 +21,8 @@ async fn closing_lets_a_server_leave_by_itself() {
     probe.connection.close().await;
     let reason = probe.log.wait(closed).await;
     assert_eq!(
-        reason.exit.as_deref(),
-        Some("exited with code 0"),
+        reason.exit,
+        Some(Message::new("connection.exited").with("code", "0")),
         "end of stdin is enough for a good server"
     );
     let after = call(&probe.connection, options("t")).await;
@@ -57,8 +58,8 @@ async fn a_death_ends_every_call_with_its_cause() {
         "nobody waits for a time-out"
     );
     assert_eq!(
-        probe.log.wait(closed).await.exit.as_deref(),
-        Some("was killed by signal 9")
+        probe.log.wait(closed).await.exit,
+        Some(Message::new("connection.killed").with("signal", "9"))
     );
 }
 
@@ -68,7 +69,10 @@ async fn the_last_words_of_a_server_come_with_the_failure() {
     let Err(CallError::Closed(reason)) = call(&probe.connection, options("t")).await else {
         panic!("the server died during the call");
     };
-    assert_eq!(reason.exit.as_deref(), Some("exited with code 3"));
+    assert_eq!(
+        reason.exit,
+        Some(Message::new("connection.exited").with("code", "3"))
+    );
     assert_eq!(reason.stderr, ["Segmentation fault (core dumped)"]);
     let again = call(&probe.connection, options("t")).await;
     assert_eq!(

@@ -227,7 +227,7 @@ pub async fn observe(launch: Launch, options: CallOptions) -> (String, String, b
         "{outcome}: {complaints:?} was said to the server"
     );
     let repairs = log.pick(|event| match event {
-        ConnectionEvent::Repaired(note) => Some(note.clone()),
+        ConnectionEvent::Repaired(note) => Some(note.to_string()),
         _ => None,
     });
     (outcome, repairs.join("; "), alive)
