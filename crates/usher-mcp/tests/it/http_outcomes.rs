@@ -20,7 +20,7 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
         (
             "long_body",
             "plain",
-            "undecodable: it is no readable JSON: EOF while parsing a string",
+            "undecodable: not valid JSON: EOF while parsing a string",
         ),
         (
             "reset",

@@ -87,11 +87,11 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "nameless",
-            "echo of 1 | it has no name, it is a number, not an object, its name is a number, not a text | whole",
+            "echo of 1 | “name” is missing., it is a number, not an object, its name is a number, not a text | whole",
         ),
         (
             "duplicate",
-            "echo of 1 | it is named twice; the first one counts | whole",
+            "echo of 1 | The name is used twice; the first entry is used. | whole",
         ),
         (
             "no_list",
@@ -104,11 +104,11 @@ async fn one_bad_entry_never_hides_the_others() {
         ("cursor_null", "echo of 1 |  | whole"),
         (
             "cursor_empty",
-            "echo of 1 |  | the server named an empty next page; it was taken for the end of the list",
+            "echo of 1 |  | The list may be incomplete: the server sent an empty cursor.",
         ),
         (
             "cursor_same",
-            "echo of 1 | it is named twice; the first one counts | the server named the same next page again; the list was ended there",
+            "echo of 1 | The name is used twice; the first entry is used. | The list may be incomplete: the server sent the same cursor again.",
         ),
         (
             "cursor_number",
@@ -175,7 +175,7 @@ async fn what_is_named_twice_is_listed_once_and_said() {
     for (key, listed) in rows {
         let again = usher_mcp::BrokenEntry {
             name: Some(key.to_owned()),
-            problem: "it is named twice; the first one counts".to_owned(),
+            problem: "The name is used twice; the first entry is used.".to_owned(),
         };
         let expected = [format!("({key:?}, None)"), format!("{again:?}")];
         assert_eq!(listed, expected, "the first {key} counts");

@@ -77,7 +77,7 @@ async fn the_last_words_of_a_server_come_with_the_failure() {
     let again = call(&probe.connection, options("t")).await;
     assert_eq!(
         describe(&again),
-        "closed: the server's process exited with code 3",
+        "closed: the process of the server exited with code 3",
         "a call on a dead connection fails at once"
     );
 }

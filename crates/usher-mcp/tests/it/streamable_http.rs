@@ -92,7 +92,7 @@ async fn what_only_http_can_answer_ends_the_call() {
         (
             "json",
             "too_deep",
-            "undecodable: it is no readable JSON: recursion limit exceeded",
+            "undecodable: not valid JSON: recursion limit exceeded",
         ),
     ];
     for (style, mode, expected) in rows {
