@@ -7,6 +7,7 @@ import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment, formatNumber } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { MessageText } from '../../components/MessageText';
 
@@ -96,12 +97,16 @@ function ListLine({ title, section }: { title: string; section: Section<unknown,
             <summary>{t('servers.lists.invalid', { count: broken.length })}</summary>
             <ul className="fs12 t2 page-list">
               {broken.map(({ name, problem }) => (
-                <li key={`${name} ${problem}`} className="wrap">
-                  <span className="mono b">
-                    <VisibleText text={name} />
-                  </span>
-                  {': '}
-                  <VisibleText text={problem} />
+                <li key={`${name ?? ''} ${messageText(problem)}`} className="wrap">
+                  {name !== null && (
+                    <>
+                      <span className="mono b">
+                        <VisibleText text={name} />
+                      </span>
+                      {': '}
+                    </>
+                  )}
+                  <MessageText message={problem} />
                 </li>
               ))}
             </ul>

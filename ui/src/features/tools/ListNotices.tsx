@@ -6,6 +6,7 @@ import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import type { Overview } from './toolSections';
 import { asServer } from '../../lib/sourceIds';
+import { MessageText } from '../../entities/message/MessageText';
 import { t } from '../../words/translate';
 
 interface ListNoticesProps {
@@ -35,7 +36,7 @@ export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode 
           }
         >
           <span className="b">{t('tools.list.failed', { server: label(serverId) })}</span>{' '}
-          <VisibleText text={message} />
+          <MessageText message={message} />
         </Note>
       ))}
       {overview.broken.length > 0 && <BrokenNote overview={overview} label={label} />}
@@ -83,7 +84,7 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
                     <VisibleText text={name} />
                   </code>
                   <div className="fs12 t2">
-                    <VisibleText text={problem} />
+                    <MessageText message={problem} />
                   </div>
                 </li>
               ))}
