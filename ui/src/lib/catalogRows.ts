@@ -1,4 +1,12 @@
-import type { BrokenEntry, CatalogKind, Section, ServerId, ServerSnapshot, SourceId, Message } from '../api/generated/contract';
+import type {
+  BrokenEntry,
+  CatalogKind,
+  Section,
+  ServerId,
+  ServerSnapshot,
+  SourceId,
+  Message,
+} from '../api/generated/contract';
 
 /** A row of a list of what servers offer: an entry, or why entries are missing. */
 export type CatalogRow<T> =

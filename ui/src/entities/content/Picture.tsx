@@ -26,7 +26,8 @@ export function Picture({ label, media }: PictureProps) {
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [broken, setBroken] = useState(false);
 
-  if (media.problem !== null) return (
+  if (media.problem !== null)
+    return (
       <Note tone="lamp">
         <MessageText message={media.problem} />
       </Note>

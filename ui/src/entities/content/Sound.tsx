@@ -23,7 +23,8 @@ export function Sound({ label, media }: SoundProps) {
     },
     [media],
   );
-  if (media.problem !== null) return (
+  if (media.problem !== null)
+    return (
       <Note tone="lamp">
         <MessageText message={media.problem} />
       </Note>

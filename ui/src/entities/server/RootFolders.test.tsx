@@ -38,7 +38,10 @@ describe('folders of all servers', () => {
     await user.click(choose);
     expect(field, 'choosing none changes nothing').toHaveProperty('value', '/home/ada/chosen');
     host.on('root.choose', () => {
-      throw { code: 'internal', message: coreMessage('verbatim', { text: 'There is no dialog. Write the path instead.' }) };
+      throw {
+        code: 'internal',
+        message: coreMessage('verbatim', { text: 'There is no dialog. Write the path instead.' }),
+      };
     });
     await user.click(choose);
     expect(await screen.findByText('There is no dialog. Write the path instead.')).toBeDefined();
@@ -58,7 +61,10 @@ describe('folders of all servers', () => {
     renderApp('/settings', {
       on: {
         'root.list': () => {
-          throw { code: 'internal', message: coreMessage('verbatim', { text: 'The folders could not be read.' }) };
+          throw {
+            code: 'internal',
+            message: coreMessage('verbatim', { text: 'The folders could not be read.' }),
+          };
         },
       },
     });

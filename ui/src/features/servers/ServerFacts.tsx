@@ -1,6 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { NamedValue, SecretPlace, ServerDetail, ServerSnapshot, Message } from '../../api/generated/contract';
+import type {
+  NamedValue,
+  SecretPlace,
+  ServerDetail,
+  ServerSnapshot,
+  Message,
+} from '../../api/generated/contract';
 import { Chip } from '../../kit/Chip';
 import { Icon } from '../../kit/Icon';
 import { StateDot } from '../../entities/server/StateDot';

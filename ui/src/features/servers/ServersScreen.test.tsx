@@ -208,7 +208,10 @@ test('a list that cannot be read says why and is read again when asked', async (
   const { user, host } = renderApp('/servers', {
     on: {
       'server.list': () =>
-        Promise.reject({ code: 'storeUnwritable', message: coreMessage('verbatim', { text: 'The disk is full.' }) } satisfies ApiError),
+        Promise.reject({
+          code: 'storeUnwritable',
+          message: coreMessage('verbatim', { text: 'The disk is full.' }),
+        } satisfies ApiError),
     },
   });
   const notice = await screen.findByRole('alert');

@@ -7,6 +7,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import type { Overview } from './toolSections';
 import { asServer } from '../../lib/sourceIds';
 import { MessageText } from '../../entities/message/MessageText';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 interface ListNoticesProps {
@@ -79,9 +80,9 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
             <h3 className="label">{label(serverId)}</h3>
             <ul>
               {entries.map(({ name, problem }) => (
-                <li key={`${name} ${problem}`}>
+                <li key={`${name ?? ''} ${messageText(problem)}`}>
                   <code>
-                    <VisibleText text={name} />
+                    <VisibleText text={name ?? ''} />
                   </code>
                   <div className="fs12 t2">
                     <MessageText message={problem} />

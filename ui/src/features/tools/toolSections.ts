@@ -1,4 +1,11 @@
-import type { BrokenEntry, Section, ServerSnapshot, SourceId, ToolHead, Message } from '../../api/generated/contract';
+import type {
+  BrokenEntry,
+  Section,
+  ServerSnapshot,
+  SourceId,
+  ToolHead,
+  Message,
+} from '../../api/generated/contract';
 import { formatNumber } from '../../lib/format';
 import { closest, matches } from '../../lib/search';
 import { t } from '../../words/translate';

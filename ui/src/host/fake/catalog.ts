@@ -1,4 +1,13 @@
-import type { JsonValue, PromptHead, ResourceHead, ServerId, TemplateHead, ToolAnnotations, ToolDetail, Message } from '../../api/generated/contract';
+import type {
+  JsonValue,
+  PromptHead,
+  ResourceHead,
+  ServerId,
+  TemplateHead,
+  ToolAnnotations,
+  ToolDetail,
+  Message,
+} from '../../api/generated/contract';
 import { DEMO } from './servers';
 import { coreMessage } from '../../words/message';
 

@@ -65,7 +65,9 @@ export function modelHandlers(world: World, emit: (event: AppEvent) => void): Mi
     'model.add': ({ kind, label, baseUrl, key }) => {
       if (key === null && ['anthropic', 'openai', 'gemini'].includes(kind)) {
         return fail('invalid', 'This cannot be saved as it is.', {
-          fields: [{ field: 'key', message: coreMessage('verbatim', { text: 'It answers nothing without a key.' }) }],
+          fields: [
+            { field: 'key', message: coreMessage('verbatim', { text: 'It answers nothing without a key.' }) },
+          ],
         });
       }
       const provider: ModelProvider = {

@@ -27,7 +27,8 @@ export const schema: Core['schema'] = {
   pattern: 'Muss dem Muster {pattern} entsprechen.',
   notAllowed: 'Nicht erlaubt.',
   not: 'Entspricht einem ausgeschlossenen Schema.',
-  anyOf: 'Entspricht {count, plural, one {nicht dem erlaubten Schema} other {keinem der # erlaubten Schemas}}.',
+  anyOf:
+    'Entspricht {count, plural, one {nicht dem erlaubten Schema} other {keinem der # erlaubten Schemas}}.',
   oneOf: 'Entspricht mehreren Schemas, darf aber nur einem entsprechen.',
   slowPattern: 'Konnte nicht geprüft werden: Das Muster braucht zu lange.',
   other: '{fault}',
@@ -113,7 +114,8 @@ export const field: Core['field'] = {
     tooLong: 'Der Wert ist länger als {size}.',
     nul: 'Der Wert enthält ein NUL-Zeichen.',
     control: 'Der Wert enthält einen Zeilenumbruch oder ein NUL-Zeichen.',
-    header: 'Der Wert enthält einen Zeilenumbruch oder ein anderes Zeichen, das Header nicht enthalten dürfen.',
+    header:
+      'Der Wert enthält einen Zeilenumbruch oder ein anderes Zeichen, das Header nicht enthalten dürfen.',
   },
   url: {
     empty: 'Die URL des Servers eingeben, etwa https://example.com/mcp.',
@@ -157,13 +159,15 @@ export const request: Core['request'] = {
   },
   unknownServer: 'Diesen Server gibt es nicht mehr.',
   cancelled: 'Abgebrochen.',
-  timeout: '{doing}: keine Antwort in {waited}. Erneut versuchen oder das Zeitlimit in den Einstellungen erhöhen.',
+  timeout:
+    '{doing}: keine Antwort in {waited}. Erneut versuchen oder das Zeitlimit in den Einstellungen erhöhen.',
   closed: '{doing} fehlgeschlagen: {reason}. Der Server hat die Anfrage möglicherweise verarbeitet.',
   undecodable: '{doing} fehlgeschlagen: Die Antwort ist ungültig ({fault}).',
   taskLost: '{doing} endete ohne Ergebnis: {reason}.',
   notOffered: '{doing} fehlgeschlagen: Der Server unterstützt {capability} nicht.',
   scope: '{doing} erfordert weitere Berechtigungen: {scope}. Auf der Seite des Servers erneut anmelden.',
-  unauthorized: '{doing} erfordert eine Anmeldung. Auf der Seite des Servers anmelden, dann erneut versuchen.',
+  unauthorized:
+    '{doing} erfordert eine Anmeldung. Auf der Seite des Servers anmelden, dann erneut versuchen.',
   httpStatus: '{doing} fehlgeschlagen mit HTTP-Status {status}: {detail}',
   failed: '{doing} fehlgeschlagen: {detail}',
   rejected: '{doing} wurde vom Server abgelehnt: {message}',
@@ -201,11 +205,14 @@ export const request: Core['request'] = {
     notSent: 'die Antworten wurden nicht gesendet. {reason}',
   },
   review: {
-    notConfirmed: 'Nichts wurde erneut gesendet, weil die Prüfung nicht bestätigt werden konnte. Erneut ausführen.',
-    unreadable: '{name} wurde nicht verwendet, weil es nicht mit der Prüfung verglichen werden konnte. {reason}',
+    notConfirmed:
+      'Nichts wurde erneut gesendet, weil die Prüfung nicht bestätigt werden konnte. Erneut ausführen.',
+    unreadable:
+      '{name} wurde nicht verwendet, weil es nicht mit der Prüfung verglichen werden konnte. {reason}',
     pins: 'Die Prüfungen konnten nicht gelesen werden: {reason}',
     none: '{name} („{server}“) wurde nicht verwendet. Zuerst prüfen, dann erneut versuchen.',
-    altered: '{name} („{server}“) wurde nicht verwendet: Die Prüfung wurde in der Datenbank verändert. Erneut prüfen.',
+    altered:
+      '{name} („{server}“) wurde nicht verwendet: Die Prüfung wurde in der Datenbank verändert. Erneut prüfen.',
     changed:
       '{name} („{server}“) hat sich seit der Prüfung geändert: {differences}. Die Änderung prüfen, dann erneut versuchen.',
     changedMore:
@@ -226,7 +233,8 @@ export const request: Core['request'] = {
     unreadable: 'Das Dokument von „{webtool}“ konnte nicht gelesen werden.',
     invalid: '{action} von „{webtool}“ kann nicht gesendet werden: {reason}.',
     address: '„{webtool}“ kann nicht aufgerufen werden. {reason}',
-    notChecked: 'Die Konfiguration von „{webtool}“ konnte nicht geprüft werden; nichts wurde gesendet. {reason}',
+    notChecked:
+      'Die Konfiguration von „{webtool}“ konnte nicht geprüft werden; nichts wurde gesendet. {reason}',
     unconfigured: '„{webtool}“ ist nicht konfiguriert. Die Konfiguration auf der Seite vervollständigen.',
     stopped: '„{webtool}“ ist blockiert. {reason}',
     credential: 'Zugangsdaten von „{webtool}“ konnten nicht gelesen werden. {reason}',
@@ -256,7 +264,8 @@ export const store: Core['store'] = {
     'Die Daten in {path} stammen von einer neueren Version von Usher. Diese Version installieren, oder die Datei verschieben, um mit einer leeren Datenbank zu starten.',
   openUnwritable: 'Usher kann die Datenbank {path} nicht verwenden: {reason}. {hint}',
   openOther: 'Die Datenbank {path} konnte nicht geöffnet werden: {reason}',
-  noHome: 'Dieses System hat kein Benutzerverzeichnis. USHER_DATA_DIR auf einen Ordner für die Daten von Usher setzen.',
+  noHome:
+    'Dieses System hat kein Benutzerverzeichnis. USHER_DATA_DIR auf einen Ordner für die Daten von Usher setzen.',
   folderUnwritable:
     'Usher konnte den Datenordner {path} nicht schreiben: {reason}. Schreibbar machen oder Platz schaffen, dann neu starten.',
   folderOpenToAll:

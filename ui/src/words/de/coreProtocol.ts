@@ -92,11 +92,13 @@ export const list: Core['list'] = {
   tooManyItems: 'Die Liste ist unvollständig: mehr als {count, plural, one {# Eintrag} other {# Einträge}}.',
   emptyCursor: 'Die Liste ist möglicherweise unvollständig: Der Server hat einen leeren Cursor gesendet.',
   longCursor: 'Die Liste ist unvollständig: Der Server hat einen Cursor von {size} gesendet.',
-  repeatedCursor: 'Die Liste ist möglicherweise unvollständig: Der Server hat denselben Cursor erneut gesendet.',
+  repeatedCursor:
+    'Die Liste ist möglicherweise unvollständig: Der Server hat denselben Cursor erneut gesendet.',
   noCursor: 'Die Liste ist möglicherweise unvollständig: {value} ist kein gültiger Cursor.',
   toolsFailed: 'Die Tools von „{server}“ konnten nicht gelesen werden: {reason}. Den Server neu starten.',
   promptsFailed: 'Die Prompts von „{server}“ konnten nicht gelesen werden: {reason}. Den Server neu starten.',
-  resourcesFailed: 'Die Ressourcen von „{server}“ konnten nicht gelesen werden: {reason}. Den Server neu starten.',
+  resourcesFailed:
+    'Die Ressourcen von „{server}“ konnten nicht gelesen werden: {reason}. Den Server neu starten.',
   templatesFailed:
     'Die Ressourcen-Templates von „{server}“ konnten nicht gelesen werden: {reason}. Den Server neu starten.',
 };

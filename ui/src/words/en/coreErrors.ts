@@ -89,7 +89,8 @@ export const field = {
   },
   secret: {
     missing: '{reference} refers to a secret without a value. Enter the value, or remove the reference.',
-    unused: 'Nothing refers to the secret “{name}”. Insert {reference} where it is used, or remove the secret.',
+    unused:
+      'Nothing refers to the secret “{name}”. Insert {reference} where it is used, or remove the secret.',
     empty: 'Enter a value for the secret “{name}”.',
     moved: 'The secret “{name}” was entered for another URL. Enter its value again.',
     notStored: 'No value is stored for the secret “{name}”. Enter its value.',
@@ -117,9 +118,11 @@ export const field = {
     empty: 'Enter the URL of the server, such as https://example.com/mcp.',
     relative: '“{url}” is not a full URL. Start it with https://.',
     invalid: 'The URL is not valid: {reason}.',
-    insecure: 'http:// is not encrypted, so it is allowed on this computer and the local network only. Use https://.',
+    insecure:
+      'http:// is not encrypted, so it is allowed on this computer and the local network only. Use https://.',
     scheme: '“{scheme}:” is not supported. Use https://, or http:// on this computer.',
-    credentials: 'Remove the user name and password from the URL. Enter them as a secret header, such as Authorization.',
+    credentials:
+      'Remove the user name and password from the URL. Enter them as a secret header, such as Authorization.',
     fragment: 'Remove the part after “#”. It is never sent to a server.',
   },
   limit: 'Must be between {min} and {max}.',
@@ -165,7 +168,8 @@ export const request = {
   httpStatus: '{doing} failed with HTTP status {status}: {detail}',
   failed: '{doing} failed: {detail}',
   rejected: '{doing} was refused by the server: {message}',
-  urlFirst: '{doing} was refused by the server: {message}. Open the page under Approvals, then run the tool again.',
+  urlFirst:
+    '{doing} was refused by the server: {message}. Open the page under Approvals, then run the tool again.',
   arguments: 'The arguments don’t match the input schema of {tool}.',
   notChecked: 'The arguments for {tool} couldn’t be checked, so nothing was sent. {reason}',
   closing: 'Usher is closing. The call continues when Usher runs again.',
@@ -175,8 +179,10 @@ export const request = {
   declined: 'You declined to run {tool} of “{server}”. Nothing was sent.',
   stopped: '“{server}” stopped before you answered the request for {tool}. Nothing was sent.',
   forbiddenByTool: '{tool} of “{server}” didn’t run: the policy of this tool is Never allow.',
-  forbiddenByEffect: '{tool} of “{server}” didn’t run: the policy for tools with the same effect is Never allow.',
-  forbiddenByServer: '{tool} of “{server}” didn’t run: the policy for all tools of this server is Never allow.',
+  forbiddenByEffect:
+    '{tool} of “{server}” didn’t run: the policy for tools with the same effect is Never allow.',
+  forbiddenByServer:
+    '{tool} of “{server}” didn’t run: the policy for all tools of this server is Never allow.',
   listTimeout: '{name} of “{server}” wasn’t used: its list changed and couldn’t be read in time. Try again.',
   notOfferedItem: '“{server}” doesn’t offer {name}.',
   notListed: '“{server}” no longer lists {name}. Restart the server to read its lists.',
@@ -200,7 +206,8 @@ export const request = {
     pins: 'Your reviews couldn’t be read: {reason}',
     none: '{name} of “{server}” wasn’t used. Review it, then try again.',
     altered: '{name} of “{server}” wasn’t used: its review was changed in the database. Review it again.',
-    changed: '{name} of “{server}” changed after your review: {differences}. Review the change, then try again.',
+    changed:
+      '{name} of “{server}” changed after your review: {differences}. Review the change, then try again.',
     changedMore:
       '{name} of “{server}” changed after your review: {differences} (and {more, plural, one {# more} other {# more}}). Review the change, then try again.',
     single: '{name} of “{server}” must be reviewed by itself. Nothing was saved.',
