@@ -238,6 +238,8 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
     let changed = Settings {
         theme: Theme::Dark,
         language: Language::German,
+        zoom: 125,
+        single_key_shortcuts: false,
         request_timeout_ms: 1_000,
         wire_frames: 100,
         wire_mebibytes: 8,

@@ -57,6 +57,8 @@ pub(super) fn settings() -> Settings {
     Settings {
         theme: Theme::System,
         language: Language::System,
+        zoom: 110,
+        single_key_shortcuts: true,
         request_timeout_ms: 60_000,
         wire_frames: 20_000,
         wire_mebibytes: 32,

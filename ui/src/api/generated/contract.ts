@@ -2606,6 +2606,14 @@ theme: Theme,
  */
 language: Language, 
 /**
+ * Size of the page, in percent: 80, 90, 100, 110, 125, 150, 175 or 200.
+ */
+zoom: number, 
+/**
+ * Whether keys without a modifier are shortcuts.
+ */
+singleKeyShortcuts: boolean, 
+/**
  * How long a request may take (1,000 to 3,600,000). Progress restarts the clock.
  */
 requestTimeoutMs: number, 
