@@ -176,9 +176,9 @@ async fn a_configuration_is_edited_as_json_without_its_secrets() {
         (&json!("env.LEVEL"), &json!(10)),
         "{problem} in {broken}"
     );
-    let demo = host.add_demo().await;
+    let demo = host.call(op::ServerAddDemo, json!({})).await;
     let error = host
-        .fails(op::ServerConfigGet, json!({ "serverId": demo }))
+        .fails(op::ServerConfigGet, json!({ "serverId": demo["id"] }))
         .await;
     assert_eq!(error.code, Code::Invalid, "{error:?}");
     host.api.close().await;
