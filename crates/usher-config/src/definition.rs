@@ -18,6 +18,7 @@ pub use check::{CheckedDraft, ExistingServers, check};
 pub use credentials::{
     Credential, TakenFromArgs, blank_members, blank_url, take_from_args, take_from_url,
 };
+pub(crate) use credentials::{free_name, is_credential};
 pub use fingerprint::digest;
 pub use names::derived_label;
 pub use names::free_label;
@@ -29,6 +30,7 @@ use usher_mcp::EraChoice;
 use usher_types::secret::Secret;
 
 use crate::limits;
+use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, ServerId};
 use usher_types::log_level::LogLevel;
 use usher_types::signed_in::SignedIn;
@@ -238,6 +240,8 @@ pub struct ConfiguredServer {
     pub definition: ServerDefinition,
     /// The [`ServerDefinition::fingerprint`] the person agreed to by saving.
     pub consent: String,
+    /// The group it is listed in.
+    pub group: Option<ServerGroup>,
     /// Whether the person has turned it on.
     pub enabled: bool,
     /// When it was added, Unix ms.

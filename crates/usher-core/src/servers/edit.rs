@@ -8,6 +8,7 @@ use usher_process::ResolveError;
 use usher_types::secret::Secret;
 
 use super::{ServerDetail, Servers, advice};
+use usher_config::config_text::TextFault;
 use usher_config::definition::{
     self, ConfiguredServer, DraftDefinition, DraftTransport, ExistingServers, ServerDefinition,
     Transport,
@@ -41,6 +42,15 @@ pub enum ServerError {
     TurnedOff(String),
     /// It is something else than what was shown.
     ChangedMeanwhile,
+    /// The text of its configuration has faults.
+    #[error("{}", first_of_text(.0))]
+    Text(Vec<TextFault>),
+    /// Its configuration has no text.
+    #[error("{0}")]
+    NoText(Message),
+    /// It cannot be listed so.
+    #[error("{}", .0.message)]
+    Arrangement(FieldProblem),
     /// A removal can no longer be undone.
     TooLate,
 }
@@ -62,6 +72,13 @@ impl ServerError {
             Self::TooLate => Message::new("edit.tooLate"),
         }
     }
+}
+
+fn first_of_text(faults: &[TextFault]) -> String {
+    faults
+        .first()
+        .map(|fault| fault.problem.message.to_string())
+        .unwrap_or_default()
 }
 
 /// Whether a server is to run.
@@ -343,6 +360,7 @@ impl Servers {
                 Consent::Pending => String::new(),
             },
             definition,
+            group: None,
             enabled: switch == Activation::On,
             created_at: self.context().clock.now_ms(),
             verdict: None,

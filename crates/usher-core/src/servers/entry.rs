@@ -15,6 +15,7 @@ use crate::events::{Events, HostEvent};
 use crate::wire_log::{RingLimits, WireRing};
 use usher_config::definition::{CachedProtocol, ConfiguredServer, ServerDefinition};
 use usher_types::content::ThemedIcon;
+use usher_types::group::ServerGroup;
 use usher_types::id::ServerId;
 use usher_types::review::ReviewCounts;
 use usher_types::signed_in::SignedIn;
@@ -48,6 +49,7 @@ pub(crate) struct Agreement {
 
 struct Inner {
     agreement: Agreement,
+    group: Option<ServerGroup>,
     log_level: LogLevel,
     state: ServerState,
     connection: Option<Connection>,
@@ -114,6 +116,7 @@ impl ServerEntry {
             last_received_at: Mutex::new(Instant::now()),
             inner: Mutex::new(Inner {
                 agreement,
+                group: server.group,
                 log_level: server.log_level,
                 state: ServerState::Disabled,
                 connection: None,
@@ -143,6 +146,7 @@ impl ServerEntry {
         ServerSnapshot {
             id: self.id.clone(),
             definition: ServerDefinition::clone(&inner.agreement.definition),
+            group: inner.group.clone(),
             state: inner.state.clone(),
             icon: inner.icon.clone(),
             negotiated: inner
@@ -189,6 +193,15 @@ impl ServerEntry {
 
     pub(super) fn set_agreement(&self, agreement: Agreement) {
         self.lock().agreement = agreement;
+    }
+
+    /// The group it is listed in.
+    pub(super) fn group(&self) -> Option<ServerGroup> {
+        self.lock().group.clone()
+    }
+
+    pub(super) fn set_group(&self, group: Option<ServerGroup>) {
+        self.lock().group = group;
     }
 
     pub(super) fn cached_protocol(&self) -> Option<CachedProtocol> {

@@ -34,6 +34,31 @@ export const core: Catalogue['core'] = {
   store,
   uriTemplate,
   worker,
+  group: {
+    characters: 'Der Name der Gruppe enthält Steuerzeichen oder unsichtbare Zeichen.',
+    tooLong: 'Der Name der Gruppe darf höchstens {limit, plural, one {# Zeichen} other {# Zeichen}} haben.',
+  },
+  arrange: {
+    twice: 'Derselbe Server ist zweimal aufgeführt.',
+  },
+  toolRule: {
+    oneTool: 'Immer erlaubt werden kann nur ein einzelnes Tool.',
+  },
+  configText: {
+    builtIn: 'Die Konfiguration des Demo-Servers lässt sich nicht bearbeiten.',
+    oneServer: 'Der Text muss genau einen Server enthalten.',
+    moved: '{reference} steht für ein Geheimnis einer anderen Adresse. Wert eingeben.',
+    noValue: 'Für {reference} ist kein Wert gespeichert. Wert eingeben.',
+  },
+  restorePin: {
+    notAltered: '{name} von „{server}“ wurde nicht verändert.',
+    unknown:
+      'Die akzeptierte Definition von {name} von „{server}“ wurde nicht gefunden. Aktuelle Definition prüfen.',
+    restored: '{name}: Die akzeptierte Definition wurde wiederhergestellt.',
+  },
+  zoom: {
+    steps: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',
+  },
   command: {
     executable: 'Ausführbare Datei gefunden.',
     onPath: 'Im PATH der Login-Shell gefunden.',
