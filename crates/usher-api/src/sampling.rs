@@ -4,6 +4,7 @@ use crate::model::ModelRef;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_messages::Message;
 use usher_core::sampling as core;
 use usher_core::snapshot;
 use usher_types::id::{ApprovalId, ServerId};
@@ -96,7 +97,7 @@ pub struct SamplingPlan {
     /// What the server has had.
     pub spent: Spent,
     /// Why it exceeds the server's budget, in plain words.
-    pub over: Option<String>,
+    pub over: Option<Message>,
     /// What of the request breaks the rules.
     pub faults: Vec<SamplingFault>,
     /// How many rounds of tools this conversation has had.

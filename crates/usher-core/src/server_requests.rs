@@ -6,6 +6,7 @@ mod sampling;
 use std::sync::Arc;
 
 use serde_json::Value;
+use usher_messages::Message;
 use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
 
 use crate::approval_queue::{
@@ -127,7 +128,7 @@ impl ServerRequests {
                 entry.add_repairs([
                     "Declined a question: you have turned models off for this server.".to_owned(),
                 ]);
-                let resolution = Resolution::declined_by_rule("Models are off for this server");
+                let resolution = Resolution::declined_by_rule(Message::new("rule.noSampling"));
                 self.approvals.answered_unasked(
                     &requester(entry),
                     reply.origin,
@@ -136,7 +137,7 @@ impl ServerRequests {
                 );
             }
             SamplingAccess::UsedUp(why) => {
-                let note = format!("Declined a question: the budget for models is used up. {why}");
+                let note = Message::new("budget.declined").with("reason", why).to_string();
                 entry.add_repairs([note.clone()]);
                 self.approvals
                     .refuse_unseen(&requester(entry), request, reply, &note);

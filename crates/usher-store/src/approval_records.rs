@@ -8,6 +8,7 @@ use sqlx::{FromRow, SqliteConnection};
 use super::retention::Retained;
 use super::{Store, StoreError, readable};
 use crate::limits;
+use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId, SourceId};
@@ -40,10 +41,10 @@ pub struct ApprovalRecord {
     /// When it was over, Unix ms.
     pub closed_at: i64,
     pub ending: ApprovalEnding,
-    /// Why, in plain words.
-    pub reason: String,
+    /// Why.
+    pub reason: Message,
     /// Under which rule it was answered without the person.
-    pub policy: Option<String>,
+    pub policy: Option<Message>,
     /// How often the same happened; more than once only where nobody was asked.
     pub times: u32,
 }
@@ -118,8 +119,8 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
             opened_at: row.opened_at,
             closed_at: row.closed_at,
             ending: row.ending,
-            reason: row.reason,
-            policy: row.policy,
+            reason: Message::from_stored(&row.reason),
+            policy: row.policy.as_deref().map(Message::from_stored),
             times: row.times,
         };
         (ApprovalRecordId(row.id), record)
@@ -172,7 +173,8 @@ impl Store {
             r"SELECT * FROM ask_records
               WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR kind = ?2) AND (?3 = '' OR instr(?3, ending) > 0)
                 AND (?4 IS NULL OR server_label || ' ' || coalesce(tool, '') || ' ' || shown || ' '
-                     || coalesce(sent, '') || ' ' || reason || ' ' || coalesce(policy, '') LIKE ?4 ESCAPE '\')
+                     || coalesce(sent, '') || ' ' || iif(json_valid(reason), reason ->> '$.text', reason) || ' '
+                     || coalesce(iif(json_valid(policy), policy ->> '$.text', policy), '') LIKE ?4 ESCAPE '\')
                 AND (?5 IS NULL OR id < ?5) AND (?6 IS NULL OR closed_at >= ?6)
               ORDER BY id DESC LIMIT ?7",
         )
@@ -275,8 +277,8 @@ async fn count_again(
     .bind(record.source.as_str())
     .bind(record.kind.word())
     .bind(record.ending.word())
-    .bind(&record.reason)
-    .bind(&record.policy)
+    .bind(record.reason.to_stored())
+    .bind(record.policy.as_ref().map(Message::to_stored))
     .bind(&record.tool)
     .bind(record.closed_at - limits::SAME_WITHIN_MS)
     .fetch_one(&mut *connection)
@@ -328,8 +330,8 @@ async fn insert(
     .bind(record.opened_at)
     .bind(record.closed_at)
     .bind(record.ending.word())
-    .bind(&record.reason)
-    .bind(&record.policy)
+    .bind(record.reason.to_stored())
+    .bind(record.policy.as_ref().map(Message::to_stored))
     .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))
     .bind(record.caller.as_ref().map(Json))
     .bind(possible_causes)

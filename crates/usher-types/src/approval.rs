@@ -1,5 +1,6 @@
 //! Defines kinds, answers and endings of approvals.
 
+use usher_messages::Message;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -81,8 +82,8 @@ pub struct ApprovalClosed {
     #[serde(rename = "serverId")]
     pub source: SourceId,
     pub ending: ApprovalEnding,
-    /// Why, in plain words: answered, the call was cancelled, the server stopped.
-    pub reason: String,
+    /// Why: answered, the call was cancelled, the server stopped.
+    pub reason: Message,
 }
 
 /// What limits the approvals of one server.

@@ -98,7 +98,7 @@ fn refusal(label: &str, pin: Option<&Pin>, now: &Declared) -> Option<String> {
     let named: Vec<_> = what
         .iter()
         .take(NAMED)
-        .map(|one| one.words.as_str())
+        .map(|one| one.message.to_string())
         .collect();
     let more = match what.len().saturating_sub(named.len()) {
         0 => String::new(),
@@ -158,13 +158,13 @@ mod tests {
             (
                 Some(digest_too),
                 Some(
-                    "read of “Notes” changed since you reviewed it and is stopped: The description changed. Review the change, then try again.",
+                    "read of “Notes” changed since you reviewed it and is stopped: Description changed. Review the change, then try again.",
                 ),
             ),
             (
                 Some(tool("Read.", 4).pin(1)),
                 Some(
-                    "read of “Notes” changed since you reviewed it and is stopped: The description changed; The `x0` was removed: 0; The `x1` was removed: 1 (and 2 more). Review the change, then try again.",
+                    "read of “Notes” changed since you reviewed it and is stopped: Description changed; `x0` removed: `0`; `x1` removed: `1` (and 2 more). Review the change, then try again.",
                 ),
             ),
         ];

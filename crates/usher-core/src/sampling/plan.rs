@@ -9,6 +9,7 @@ use super::choose;
 use super::estimate;
 use super::run::SamplingError;
 use crate::limits;
+use usher_messages::Message;
 use usher_llm::prompt::{Part, Prompt};
 use usher_types::fault::Fault;
 use usher_types::id::ApprovalId;
@@ -33,7 +34,7 @@ pub struct Plan {
     /// What the server has had.
     pub spent: Spent,
     /// Why it does not fit into what the server may have.
-    pub over: Option<String>,
+    pub over: Option<Message>,
     /// What of the request breaks the rules.
     pub faults: Vec<Fault>,
     /// How many rounds of tools this conversation has had.

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 use url::Url;
+use usher_messages::Message;
 use usher_types::secret::Secret;
 use usher_types::webtool::PinId;
 
@@ -206,7 +207,7 @@ impl Webtools {
         if !enabled {
             context
                 .approvals
-                .drop_source(&SourceId::from(id), "The webtool was turned off.");
+                .drop_source(&SourceId::from(id), Message::new("ended.webtoolDisabled"));
         }
         self.reread(id).await
     }
@@ -224,7 +225,7 @@ impl Webtools {
         self.sessions().forget(id);
         context
             .approvals
-            .drop_source(&SourceId::from(id), "The webtool was removed.");
+            .drop_source(&SourceId::from(id), Message::new("ended.removed"));
         self.load().await;
         context.events.send(HostEvent::WebtoolsChanged);
         Ok(())

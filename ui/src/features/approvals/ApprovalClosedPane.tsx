@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ClosedApproval } from '../../api/approvals';
 import type { Answer, ThemedIcon } from '../../api/generated/contract';
 import { CopyButton } from '../../components/CopyButton';
+import { MessageText } from '../../components/MessageText';
 import { Note } from '../../components/Note';
 import { Quote } from '../../components/Quote';
 import { VisibleText } from '../../components/VisibleText';
@@ -10,7 +11,7 @@ import { formatMoment } from '../../lib/format';
 import { t } from '../../words/translate';
 import { ApprovalHeader } from './ApprovalHeader';
 import { forgetDraft, typedText } from './drafts';
-import { isYes, overText, sentence, serverText } from './words';
+import { isYes, overText, serverText } from './words';
 
 interface ApprovalClosedPaneProps {
   over: ClosedApproval;
@@ -35,7 +36,9 @@ export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPanePro
         <Note tone={isYes(answer) ? 'ok' : 'plain'} icon={isYes(answer) ? 'check' : 'info'} role="status">
           <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
           {answer === undefined && (
-            <VisibleText text={`${sentence(reason)} ${t('approvals.closed.nothingSent')}`} />
+            <>
+              <MessageText message={reason} /> {t('approvals.closed.nothingSent')}
+            </>
           )}
         </Note>
         {typed !== null && answer === undefined && (

@@ -1,9 +1,11 @@
 import type { Catalogue } from '../translate';
 import { failure } from './coreFailure';
+import * as reviews from './coreReviews';
 
 export const core: Catalogue['core'] = {
   verbatim: '{text}',
   failure,
+  ...reviews,
   command: {
     executable: 'Ausführbare Datei gefunden.',
     onPath: 'Im PATH der Login-Shell gefunden.',

@@ -1,10 +1,12 @@
 import { failure } from './coreFailure';
+import * as reviews from './coreReviews';
 
 /** Texts of the messages that the core makes, by their codes. */
 export const core = {
   /** A sentence that was stored before messages had codes. */
   verbatim: '{text}',
   failure,
+  ...reviews,
   command: {
     executable: 'Executable file found.',
     onPath: 'Found on the PATH of your login shell.',
