@@ -6,6 +6,7 @@ use super::Servers;
 use usher_config::definition::DraftDefinition;
 use usher_config::definition::{ServerDefinition, free_label};
 use usher_config::other_apps::{self, Source};
+use usher_messages::Message;
 use usher_types::field_problem::FieldProblem;
 use usher_types::paste::PastedServer;
 
@@ -20,7 +21,7 @@ pub struct ImportSource {
     /// The servers in it.
     pub servers: Vec<ImportCandidate>,
     /// Why it cannot be read.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 /// One server in it.
@@ -28,7 +29,7 @@ pub struct ImportSource {
 pub struct ImportCandidate {
     pub key: String,
     /// What it is, or why it cannot be taken over.
-    pub server: Result<PastedServer, String>,
+    pub server: Result<PastedServer, Message>,
     /// Whether an equal one is configured here.
     pub known: bool,
 }
@@ -114,7 +115,7 @@ fn chosen(sources: &[Source], path: &str, key: &str) -> Result<PastedServer, Ser
     let problem = match candidate {
         Some(candidate) => match &candidate.server {
             Ok(server) => return Ok(server.clone()),
-            Err(problem) => problem.clone(),
+            Err(problem) => problem.to_string(),
         },
         None => format!("“{key}” is not in {path} any more. Look again."),
     };

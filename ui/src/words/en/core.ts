@@ -1,5 +1,6 @@
 import { failure } from './coreFailure';
 import * as reviews from './coreReviews';
+import * as setup from './coreSetup';
 
 /** Texts of the messages that the core makes, by their codes. */
 export const core = {
@@ -7,6 +8,7 @@ export const core = {
   verbatim: '{text}',
   failure,
   ...reviews,
+  ...setup,
   command: {
     executable: 'Executable file found.',
     onPath: 'Found on the PATH of your login shell.',
