@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { toApiError } from '../api/client';
 import { presentError } from '../api/errors';
 import type { ApiError, AppInfo } from '../api/generated/contract';
-import { Icon } from '../components/Icon';
+import { Icon } from '../kit/Icon';
 import { t } from '../words/translate';
 import './rail.css';
 

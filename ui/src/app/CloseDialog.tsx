@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOperation } from '../api/queries';
-import { ErrorNotice } from '../components/ErrorNotice';
+import { ErrorNotice } from '../entities/message/ErrorNotice';
 import { closeAsked } from '../lib/panels';
 import { t } from '../words/translate';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toApiError } from '../api/client';
-import { EmptyState } from '../components/EmptyState';
+import { EmptyState } from '../kit/EmptyState';
 import { t } from '../words/translate';
 
 /** A screen that failed to draw: our mistake, contained, with a way on. The servers run in the core and notice nothing. */

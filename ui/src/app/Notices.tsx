@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from '../components/Icon';
-import { Note } from '../components/Note';
+import { Icon } from '../kit/Icon';
+import { Note } from '../kit/Note';
 import { t } from '../words/translate';
 
 /** What the person should know about this start, until they have read it. */

@@ -1,6 +1,8 @@
 import type { JsonValue } from '../api/generated/contract';
 import { t } from '../words/translate';
 
+export type { JsonValue };
+
 export type JsonObject = { [key in string]: JsonValue };
 
 export function isObject(value: unknown): value is JsonObject {

@@ -4,10 +4,11 @@ use super::graph::Graph;
 use crate::tree::Source;
 
 /// The folders of `ui/src` in layers, the highest first. Each file uses its own layer and those below.
-const LAYERS: [&[&str]; 5] = [
+const LAYERS: [&[&str]; 6] = [
     &["app"],
     &["features"],
-    &["components"],
+    &["entities"],
+    &["kit"],
     &["api", "lib"],
     &["host"],
 ];
@@ -140,10 +141,10 @@ mod tests {
             ("ui/src/features/two/d.ts", "export * from \"react\""),
             (
                 "ui/src/lib/e.ts",
-                "import { f } from '../api/f'\nimport g from '../components/g'",
+                "import { f } from '../api/f'\nimport g from '../kit/g'",
             ),
             ("ui/src/api/f.ts", "import type {\n} from '../lib/e'"),
-            ("ui/src/components/g.ts", ""),
+            ("ui/src/kit/g.ts", ""),
         ]
         .map(|(path, text)| Source {
             path: path.to_owned(),
@@ -155,7 +156,7 @@ mod tests {
             faults(&graph),
             [
                 "ui/src/features/one/b.tsx:2 imports another feature: ui/src/features/two/d.ts",
-                "ui/src/lib/e.ts:2 imports ui/src/components/g.ts, which is above it",
+                "ui/src/lib/e.ts:2 imports ui/src/kit/g.ts, which is above it",
             ]
         );
         let circles: Vec<Vec<String>> = graph

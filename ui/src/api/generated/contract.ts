@@ -254,7 +254,7 @@ export type ApprovalClosed = { approvalId: ApprovalId, serverId: SourceId, endin
 /**
  * Why, in plain words: answered, the call was cancelled, the server stopped.
  */
-reason: string, };
+reason: Message, };
 
 /**
  * How an approval ended.
@@ -364,11 +364,11 @@ closedAt: number, ending: ApprovalEnding,
 /**
  * Why, in plain words.
  */
-reason: string, 
+reason: Message, 
 /**
  * Under which rule it was answered without the person.
  */
-policy: string | null, 
+policy: Message | null, 
 /**
  * How often the same happened within a minute; more than once only where nobody was asked.
  */
@@ -740,7 +740,7 @@ kind: DifferenceKind,
 /**
  * What a person is told; names stand between backticks.
  */
-words: string, 
+message: Message, 
 /**
  * What was there; absent = nothing. Server text.
  */
@@ -752,7 +752,7 @@ new?: JsonValue,
 /**
  * Deceptive characters of the new value, described: `3 zero-width characters`.
  */
-hidden: Array<string>, };
+hidden: Array<Message>, };
 
 /**
  * What a difference is about; the weightiest first.
@@ -1066,7 +1066,7 @@ known: boolean,
 /**
  * Why it cannot be imported.
  */
-problem: string | null, };
+problem: Message | null, };
 
 /**
  * One server to take.
@@ -1097,7 +1097,7 @@ servers: Array<ImportCandidate>,
 /**
  * Why the file is unreadable, with line and column where known.
  */
-problem: string | null, };
+problem: Message | null, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -1491,7 +1491,7 @@ export type PasteReading = { "kind": "empty" } | { "kind": "servers",
 /**
  * Plain words: "1 local server (stdio), in the format of Claude Desktop."
  */
-summary: string, 
+summary: Message, 
 /**
  * The servers found, in order.
  */
@@ -1499,7 +1499,7 @@ servers: Array<PastedServer>, } | { "kind": "problem",
 /**
  * What is wrong, naming server and field where known.
  */
-message: string, 
+message: Message, 
 /**
  * Line of the fault, from 1.
  */
@@ -1524,7 +1524,7 @@ config: PastedTransport,
 /**
  * Remarks: unknown fields that were ignored, a variable that has to be filled in.
  */
-notes: Array<string>, };
+notes: Array<Message>, };
 
 /**
  * How a pasted server is started or reached.
@@ -1571,7 +1571,7 @@ leftOut: number,
 /**
  * Deceptive characters of what is declared now, described: `3 zero-width characters`.
  */
-hidden: Array<string>, 
+hidden: Array<Message>, 
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */
@@ -2232,7 +2232,7 @@ spent: SamplingSpent,
 /**
  * Why it exceeds the server's budget, in plain words.
  */
-over: string | null, 
+over: Message | null, 
 /**
  * What of the request breaks the rules.
  */
@@ -2698,11 +2698,11 @@ trusted: boolean,
 /**
  * What of it is left out, and why; whole sentences, with text of the file.
  */
-leftOut: Array<string>, 
+leftOut: Array<Message>, 
 /**
  * Why it cannot be taken.
  */
-problem: string | null, };
+problem: Message | null, };
 
 /**
  * Adds entries of a setup file.
@@ -3160,7 +3160,7 @@ leftOut: number,
 /**
  * Deceptive characters of the other one, described: `3 zero-width characters`.
  */
-hidden: Array<string>, 
+hidden: Array<Message>, 
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */
@@ -3361,7 +3361,7 @@ text: string,
 /**
  * What cannot be seen in it, in words.
  */
-hidden: Array<string>, 
+hidden: Array<Message>, 
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */
@@ -3483,7 +3483,7 @@ text: string,
 /**
  * What cannot be seen in it, in words.
  */
-hidden: Array<string>, 
+hidden: Array<Message>, 
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */

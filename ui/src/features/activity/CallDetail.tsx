@@ -5,18 +5,18 @@ import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
 import { useHistoryEntry, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
-import { AddressLine } from '../../components/AddressLine';
-import { CallResult } from '../../components/CallResult/CallResult';
-import { DetailHeader } from '../../components/DetailHeader';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
-import { JsonView } from '../../components/JsonView/JsonView';
-import { EntryIcon } from '../../components/ServerIcon';
-import { Skeleton } from '../../components/Skeleton';
+import { AddressLine } from '../../entities/content/AddressLine';
+import { CallResult } from '../../entities/result/CallResult';
+import { DetailHeader } from '../../kit/DetailHeader';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { EntryIcon } from '../../entities/server/ServerIcon';
+import { Skeleton } from '../../kit/Skeleton';
 import { formatMoment } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 import { visibleString } from '../../lib/visible';
 
 /** One finished call: what was sent, and what came of it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HistoryRow } from '../../api/generated/contract';
-import { Icon } from '../../components/Icon';
-import { VisibleText } from '../../components/VisibleText';
+import { Icon } from '../../kit/Icon';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatDuration } from '../../lib/format';
 import { t } from '../../words/translate';
 import { STATUS } from './calls';

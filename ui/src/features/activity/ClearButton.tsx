@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { useOwners } from '../../api/webtools';
-import { Icon } from '../../components/Icon';
+import { Icon } from '../../kit/Icon';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 

@@ -12,16 +12,16 @@ import type {
   SavedFile,
 } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { EmptyState } from '../../components/EmptyState';
-import { Icon } from '../../components/Icon';
-import { ListPane } from '../../components/ListPane';
-import { Panes } from '../../components/Panes';
-import { RecordDetail } from '../../components/Records/RecordDetail';
-import { RecordList } from '../../components/Records/RecordList';
-import { ENDING_NAMES, endingWord, KIND_NAMES, kindWord } from '../../components/Records/words';
-import { SavedNote } from '../../components/SavedNote';
-import type { SectionListHandle } from '../../components/SectionList';
-import { ServerFilter } from '../../components/ServerFilter';
+import { EmptyState } from '../../kit/EmptyState';
+import { Icon } from '../../kit/Icon';
+import { ListPane } from '../../kit/ListPane';
+import { Panes } from '../../entities/layout/Panes';
+import { RecordDetail } from '../../entities/record/RecordDetail';
+import { RecordList } from '../../entities/record/RecordList';
+import { ENDING_NAMES, endingWord, KIND_NAMES, kindWord } from '../../entities/record/words';
+import { SavedNote } from '../../entities/content/SavedNote';
+import type { SectionListHandle } from '../../kit/SectionList';
+import { ServerFilter } from '../../entities/server/ServerFilter';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { ClearButton } from './ClearButton';

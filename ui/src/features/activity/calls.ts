@@ -1,5 +1,5 @@
 import type { HistoryRow, CallStatus } from '../../api/generated/contract';
-import type { IconName } from '../../components/iconPaths';
+import type { IconName } from '../../kit/iconPaths';
 import { dayName } from '../../lib/days';
 import { matches } from '../../lib/search';
 import type { t } from '../../words/translate';

@@ -5,10 +5,10 @@ import type { Effect, SourceId, RuleDecision } from '../../api/generated/contrac
 import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
-import { Note } from '../../components/Note';
-import { SPANS, decisionText, scopeText } from '../../components/policy/words';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
+import { Note } from '../../kit/Note';
+import { SPANS, decisionText, scopeText } from '../../entities/policy/words';
 import { t } from '../../words/translate';
 
 const EFFECTS: readonly Effect[] = ['reads', 'changes', 'destroys', 'unknown'];

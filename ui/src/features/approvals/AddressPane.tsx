@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Address, AddressWarning } from '../../api/generated/contract';
-import { CopyButton } from '../../components/CopyButton';
-import { Icon } from '../../components/Icon';
-import { Note } from '../../components/Note';
-import { VisibleText } from '../../components/VisibleText';
-import { WholeAddress } from '../../components/WholeAddress';
+import { CopyButton } from '../../kit/CopyButton';
+import { Icon } from '../../kit/Icon';
+import { Note } from '../../kit/Note';
+import { VisibleText } from '../../kit/VisibleText';
+import { WholeAddress } from '../../kit/WholeAddress';
 import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 import { anotherHost, fullAddress } from './words';

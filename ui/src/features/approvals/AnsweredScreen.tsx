@@ -4,12 +4,12 @@ import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ALL_RECORDS } from '../../api/approvalRecords';
 import type { ApprovalRecordFilter, ApprovalRecordId } from '../../api/generated/contract';
-import { EmptyState } from '../../components/EmptyState';
-import { ListPane } from '../../components/ListPane';
-import { Panes } from '../../components/Panes';
-import { RecordDetail } from '../../components/Records/RecordDetail';
-import { RecordList } from '../../components/Records/RecordList';
-import type { SectionListHandle } from '../../components/SectionList';
+import { EmptyState } from '../../kit/EmptyState';
+import { ListPane } from '../../kit/ListPane';
+import { Panes } from '../../entities/layout/Panes';
+import { RecordDetail } from '../../entities/record/RecordDetail';
+import { RecordList } from '../../entities/record/RecordList';
+import type { SectionListHandle } from '../../kit/SectionList';
 import { t } from '../../words/translate';
 import { Tabs } from './Tabs';
 

@@ -2,15 +2,15 @@ import { useCallback, useImperativeHandle, useMemo, useRef } from 'react';
 import type { ReactNode, Ref } from 'react';
 import type { FieldFault } from '../../api/client';
 import type { JsonValue } from '../../api/generated/contract';
-import { Note } from '../../components/Note';
-import { SchemaForm } from '../../components/SchemaForm/SchemaForm';
-import type { SchemaFormHandle } from '../../components/SchemaForm/SchemaForm';
+import { Note } from '../../kit/Note';
+import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
+import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
 import { t } from '../../words/translate';
 import type { Draft } from './drafts';
 import type { ApprovalOf } from './kinds';
 import { RawSchema } from './RawSchema';
 import { formSchema } from './schema';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 
 /** What the answer buttons may ask of the form. */
 export interface ApprovalFormHandle {

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Approval, ApprovalCause, ThemedIcon } from '../../api/generated/contract';
-import { Icon } from '../../components/Icon';
-import { Arguments } from '../../components/policy/Arguments';
-import { ServerIcon } from '../../components/ServerIcon';
-import { VisibleText } from '../../components/VisibleText';
-import '../../components/marks.css';
+import { Icon } from '../../kit/Icon';
+import { Arguments } from '../../entities/policy/Arguments';
+import { ServerIcon } from '../../entities/server/ServerIcon';
+import { VisibleText } from '../../kit/VisibleText';
+import '../../kit/marks.css';
 import { requestName } from '../../lib/approvals';
 import { formatClock, originText } from '../../lib/format';
 import { t } from '../../words/translate';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 
 /** More of the arguments than fits on a line in any window. */
 const LINE = 300;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Kbd } from '../../components/Kbd';
+import { Kbd } from '../../kit/Kbd';
 import { modKey } from '../../lib/platform';
 import { t } from '../../words/translate';
 

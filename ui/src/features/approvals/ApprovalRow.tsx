@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Approval, ThemedIcon } from '../../api/generated/contract';
-import { Icon } from '../../components/Icon';
-import { ServerIcon } from '../../components/ServerIcon';
-import { VisibleText } from '../../components/VisibleText';
+import { Icon } from '../../kit/Icon';
+import { ServerIcon } from '../../entities/server/ServerIcon';
+import { VisibleText } from '../../kit/VisibleText';
 import { useNow } from './useNow';
 import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';

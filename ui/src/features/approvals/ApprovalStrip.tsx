@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ApprovalId } from '../../api/generated/contract';
 import { useApprovals } from '../../api/queries';
-import { Icon } from '../../components/Icon';
+import { Icon } from '../../kit/Icon';
 import { requestName } from '../../lib/approvals';
 import { formatNumber } from '../../lib/format';
 import { askedLink } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 import './approvals.css';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 
 interface ApprovalStripProps {
   /** Goes to the question. */

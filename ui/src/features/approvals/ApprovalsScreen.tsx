@@ -11,12 +11,12 @@ import type {
   ThemedIcon,
 } from '../../api/generated/contract';
 import { useApprovals, useServers } from '../../api/queries';
-import { EmptyState } from '../../components/EmptyState';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { ListPane } from '../../components/ListPane';
-import { Panes, useNarrow } from '../../components/Panes';
-import { RecordDetail } from '../../components/Records/RecordDetail';
-import { SectionList } from '../../components/SectionList';
+import { EmptyState } from '../../kit/EmptyState';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { ListPane } from '../../kit/ListPane';
+import { Panes, useNarrow } from '../../entities/layout/Panes';
+import { RecordDetail } from '../../entities/record/RecordDetail';
+import { SectionList } from '../../kit/SectionList';
 import { startOfDay } from '../../lib/days';
 import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';

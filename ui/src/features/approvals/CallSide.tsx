@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
-import { Arguments } from '../../components/policy/Arguments';
-import { Chip } from '../../components/Chip';
+import { Arguments } from '../../entities/policy/Arguments';
+import { Chip } from '../../kit/Chip';
 import { sameJson } from '../../lib/json';
 import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';

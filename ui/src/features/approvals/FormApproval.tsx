@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../api/generated/contract';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Quote } from '../../components/Quote';
-import { AnswerButton } from '../../components/AnswerButton';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Quote } from '../../entities/message/Quote';
+import { AnswerButton } from '../../kit/AnswerButton';
 import { t } from '../../words/translate';
 import { AnswerFoot } from './AnswerFoot';
 import { ApprovalForm } from './ApprovalForm';
@@ -12,7 +12,7 @@ import { useDraft } from './drafts';
 import type { ApprovalOf } from './kinds';
 import { SentValues } from './SentValues';
 import { useAnswering } from './useAnswering';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 
 interface FormApprovalProps {
   approval: ApprovalOf<'elicitForm'>;

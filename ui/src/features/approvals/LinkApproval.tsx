@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
 import { useOperation } from '../../api/queries';
-import { AnswerButton } from '../../components/AnswerButton';
-import { ErrorNotice } from '../../components/ErrorNotice';
+import { AnswerButton } from '../../kit/AnswerButton';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { t } from '../../words/translate';
 import { AddressPane, OpenHelp } from './AddressPane';
 import { AnswerFoot } from './AnswerFoot';

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/Icon';
-import { Note } from '../../components/Note';
-import { ServerIcon } from '../../components/ServerIcon';
-import { VisibleText } from '../../components/VisibleText';
+import { Icon } from '../../kit/Icon';
+import { Note } from '../../kit/Note';
+import { ServerIcon } from '../../entities/server/ServerIcon';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatMoment } from '../../lib/format';
 import { t } from '../../words/translate';
 import { Waiting } from './ApprovalRow';
 import { needAction, needHelp, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 
 /** What is to be decided on another page, in a row: whose and what. */
 export function NeedRow({ need }: { need: Need }): ReactNode {

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/Icon';
-import { JsonView } from '../../components/JsonView/JsonView';
-import { Note } from '../../components/Note';
+import { Icon } from '../../kit/Icon';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { Note } from '../../kit/Note';
 import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 import { readSchema } from './schema';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 
 /** The schema exactly as the server sent it, where a form of plain fields may not be all of it. */
 export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }): ReactNode {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
-import { VisibleText } from '../../components/VisibleText';
-import { AnswerButton } from '../../components/AnswerButton';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
+import { VisibleText } from '../../kit/VisibleText';
+import { AnswerButton } from '../../kit/AnswerButton';
 import { t } from '../../words/translate';
 import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 import { visibleString } from '../../lib/visible';
 
 /** Folders a server would learn of: exactly these, and no others. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApprovalId, CallRequest, JsonValue } from '../../api/generated/contract';
-import { createFormState } from '../../components/SchemaForm/formState';
-import type { FormState } from '../../components/SchemaForm/formState';
+import { createFormState } from '../../kit/SchemaForm/formState';
+import type { FormState } from '../../kit/SchemaForm/formState';
 
 /** The arguments of a call that waits, as the person has left them. */
 export interface CallDraft {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ApprovalId, JsonValue } from '../../api/generated/contract';
-import { createFormState } from '../../components/SchemaForm/formState';
-import type { FormState } from '../../components/SchemaForm/formState';
-import { startingValue } from '../../components/SchemaForm/defaults';
+import { createFormState } from '../../kit/SchemaForm/formState';
+import type { FormState } from '../../kit/SchemaForm/formState';
+import { startingValue } from '../../kit/SchemaForm/defaults';
 import { forgetCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { forgetSample, sampleText } from './sampling/sampleDrafts';

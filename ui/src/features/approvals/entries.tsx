@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Approval, ApprovalRecordHead, SourceId, ThemedIcon } from '../../api/generated/contract';
-import { RecordLine } from '../../components/Records/RecordRow';
-import { recordLabel } from '../../components/Records/words';
-import type { ListSection } from '../../components/SectionList';
+import { RecordLine } from '../../entities/record/RecordRow';
+import { recordLabel } from '../../entities/record/words';
+import type { ListSection } from '../../kit/SectionList';
 import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
 import { ApprovalRow } from './ApprovalRow';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { SourceId, ServerSnapshot, ThemedIcon, WebtoolSnapshot } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
-import type { IconName } from '../../components/iconPaths';
+import type { IconName } from '../../kit/iconPaths';
 import { originText } from '../../lib/format';
 import { t } from '../../words/translate';
 import { messageText } from '../../words/message';

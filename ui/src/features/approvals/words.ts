@@ -1,7 +1,7 @@
 import { formatList } from '../../lib/format';
 import type { ClosedApproval } from '../../api/approvals';
 import type { Address, Answer, Approval, JsonValue, LinkPlace } from '../../api/generated/contract';
-import type { IconName } from '../../components/iconPaths';
+import type { IconName } from '../../kit/iconPaths';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ImportSource } from '../../api/generated/contract';
 import { useImportScan } from '../../api/queries';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon, Spinner } from '../../components/Icon';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Icon, Spinner } from '../../kit/Icon';
 import { sheet } from '../../lib/panels';
 import { t } from '../../words/translate';
 

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { Spotlight } from '@mantine/spotlight';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/Icon';
+import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
 import { PaletteResults } from './PaletteResults';
 import './palette.css';

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Kbd } from '../../components/Kbd';
+import { Kbd } from '../../kit/Kbd';
 import { shortcutsOpen } from '../../lib/panels';
 import { modKey } from '../../lib/platform';
 import { useStore } from '../../lib/store';

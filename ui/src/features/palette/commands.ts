@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useOperation, useServers, useSettings } from '../../api/queries';
-import type { IconName } from '../../components/iconPaths';
+import type { IconName } from '../../kit/iconPaths';
 import { notifyError } from '../../lib/notify';
 import { sheet, shortcutsOpen, toggleWire } from '../../lib/panels';
 import { modKey } from '../../lib/platform';

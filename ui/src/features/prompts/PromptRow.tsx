@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PromptHead } from '../../api/generated/contract';
-import { EntryIcon } from '../../components/ServerIcon';
-import { StoppedMark } from '../../components/Stopped';
-import { VisibleText } from '../../components/VisibleText';
+import { EntryIcon } from '../../entities/server/ServerIcon';
+import { StoppedMark } from '../../entities/catalog/Stopped';
+import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 

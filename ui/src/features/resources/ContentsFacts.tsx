@@ -5,8 +5,8 @@ import type {
   ResourceContents,
   ServerSnapshot,
 } from '../../api/generated/contract';
-import { Quote } from '../../components/Quote';
-import { VisibleText } from '../../components/VisibleText';
+import { Quote } from '../../entities/message/Quote';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatDuration, formatMoment, formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
 

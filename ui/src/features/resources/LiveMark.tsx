@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/Icon';
+import { Icon } from '../../kit/Icon';
 import { formatClock } from '../../lib/format';
 import { t } from '../../words/translate';
 

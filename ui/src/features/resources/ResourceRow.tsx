@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { typeName } from '../../components/ResourcePreview/kind';
-import { EntryIcon } from '../../components/ServerIcon';
-import { StoppedMark } from '../../components/Stopped';
-import { VisibleText } from '../../components/VisibleText';
+import { typeName } from '../../entities/content/kind';
+import { EntryIcon } from '../../entities/server/ServerIcon';
+import { StoppedMark } from '../../entities/catalog/Stopped';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { typeIcon } from './icons';

@@ -1,4 +1,4 @@
-import type { IconName } from '../../components/iconPaths';
+import type { IconName } from '../../kit/iconPaths';
 
 /** The host's own drawing for a media type. */
 export function typeIcon(mimeType: string | null): IconName {

@@ -1,5 +1,5 @@
 import type { ResourceHead, ServerId, TemplateHead } from '../../api/generated/contract';
-import { typeName } from '../../components/ResourcePreview/kind';
+import { typeName } from '../../entities/content/kind';
 import { formatBytes } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { visibleString } from '../../lib/visible';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
-import { VisibleText } from '../../components/VisibleText';
+import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 
 /** A whole definition: each property with the exact text a model gets. */

@@ -2,8 +2,8 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useResolvedCommand } from '../../api/queries';
-import { Icon } from '../../components/Icon';
-import { KeyringNote } from '../../components/KeyringNote';
+import { Icon } from '../../kit/Icon';
+import { KeyringNote } from '../../entities/message/KeyringNote';
 import { t } from '../../words/translate';
 import { holdsSecret, inputRows, withInput, word } from './draft';
 import { AdvancedFields } from './EraField';
@@ -11,7 +11,7 @@ import { OpenSecrets } from './OpenSecrets';
 import type { ServerForm } from './useServerForm';
 import { InputRows, ValueRows } from './ValueRows';
 import { WordsField } from './WordsField';
-import { MessageText } from '../../components/MessageText';
+import { MessageText } from '../../entities/message/MessageText';
 
 /** The definition of one server, field by field. */
 export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {

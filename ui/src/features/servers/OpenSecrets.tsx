@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client';
 import type { PastedTransport } from '../../api/generated/contract';
-import { Note } from '../../components/Note';
+import { Note } from '../../kit/Note';
 import { takenSecrets, toPasted } from './draft';
 import type { ServerForm } from './useServerForm';
 import { formatList, formatNumber } from '../../lib/format';

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
-import { OpenFile } from '../../components/OpenFile';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
+import { OpenFile } from '../../entities/content/OpenFile';
 import type { ServerForm } from './useServerForm';
 import { t } from '../../words/translate';
 

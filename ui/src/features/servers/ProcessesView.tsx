@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProcessUsage, ServerSnapshot } from '../../api/generated/contract';
 import { useOperation, useProcesses } from '../../api/queries';
-import { DetailHeader } from '../../components/DetailHeader';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
-import { Note } from '../../components/Note';
-import { ServerIcon } from '../../components/ServerIcon';
-import { Skeleton } from '../../components/Skeleton';
-import { StateDot } from '../../components/StateDot';
-import { VisibleText } from '../../components/VisibleText';
+import { DetailHeader } from '../../kit/DetailHeader';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
+import { Note } from '../../kit/Note';
+import { ServerIcon } from '../../entities/server/ServerIcon';
+import { Skeleton } from '../../kit/Skeleton';
+import { StateDot } from '../../entities/server/StateDot';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatNumber, formatShare, formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
-import '../../components/DataTable/dataTable.css';
+import '../../kit/DataTable/dataTable.css';
 import './processes.css';
 
 /** How often the core is asked while this view is open, in ms. */

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { call } from '../../api/client';
 import type { RemovedServer, ServerSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
 import { notifyError } from '../../lib/notify';
-import { ServerName } from '../../components/ServerName';
+import { ServerName } from '../../entities/server/ServerName';
 import { formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
 

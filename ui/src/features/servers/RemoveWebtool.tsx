@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { ErrorNotice } from '../../components/ErrorNotice';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { t } from '../../words/translate';
 
 interface RemoveWebtoolProps {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { NamedValue, SecretPlace, ServerDetail, ServerSnapshot } from '../../api/generated/contract';
-import { Chip } from '../../components/Chip';
-import { Icon } from '../../components/Icon';
-import { StateDot } from '../../components/StateDot';
-import { VisibleText } from '../../components/VisibleText';
+import { Chip } from '../../kit/Chip';
+import { Icon } from '../../kit/Icon';
+import { StateDot } from '../../entities/server/StateDot';
+import { VisibleText } from '../../kit/VisibleText';
 import { Protocol } from './Protocol';
 import { useProcesses } from '../../api/queries';
 import { formatBytes, formatMoment, formatShare, formatUptime } from '../../lib/format';

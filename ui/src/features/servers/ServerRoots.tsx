@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useOperation, useRoots } from '../../api/queries';
-import { RootFolders } from '../../components/RootFolders';
+import { RootFolders } from '../../entities/server/RootFolders';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SourceId, ServerSnapshot, WebtoolSnapshot } from '../../api/generated/contract';
-import { ServerIcon } from '../../components/ServerIcon';
-import { StateDot, stateWord } from '../../components/StateDot';
-import { WebtoolDot, WebtoolIcon, webtoolWord } from '../../components/WebtoolMark';
+import { ServerIcon } from '../../entities/server/ServerIcon';
+import { StateDot, stateWord } from '../../entities/server/StateDot';
+import { WebtoolDot, WebtoolIcon, webtoolWord } from '../../entities/webtool/WebtoolMark';
 import { originText } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { t } from '../../words/translate';

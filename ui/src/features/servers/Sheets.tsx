@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { useServer } from '../../api/queries';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Sheet } from '../../components/Sheet';
-import { Skeleton } from '../../components/Skeleton';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Sheet } from '../../kit/Sheet';
+import { Skeleton } from '../../kit/Skeleton';
 import { sheet } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { draftFromConfig, emptyDraft } from './draft';

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Failure, ServerSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { Note } from '../../components/Note';
-import { Quote } from '../../components/Quote';
-import { VisibleText } from '../../components/VisibleText';
+import { Note } from '../../kit/Note';
+import { Quote } from '../../entities/message/Quote';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { t } from '../../words/translate';
-import { MessageText } from '../../components/MessageText';
+import { MessageText } from '../../entities/message/MessageText';
 
 /** Why a server is not simply running, and what can be done about it here. */
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {

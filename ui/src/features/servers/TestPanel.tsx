@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Counts, Negotiated, TestReport, TestStep } from '../../api/generated/contract';
-import { Icon, Spinner } from '../../components/Icon';
-import { Quote } from '../../components/Quote';
-import { VisibleText } from '../../components/VisibleText';
+import { Icon, Spinner } from '../../kit/Icon';
+import { Quote } from '../../entities/message/Quote';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatDuration, formatList } from '../../lib/format';
 import { verdictOf } from './useServerForm';
 import type { TestState } from './useServerForm';
 import { TRANSPORTS } from './words';
 import { t } from '../../words/translate';
-import { MessageText } from '../../components/MessageText';
+import { MessageText } from '../../entities/message/MessageText';
 
 interface TestPanelProps {
   test: TestState;

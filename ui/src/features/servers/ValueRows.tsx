@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Icon } from '../../components/Icon';
+import { Icon } from '../../kit/Icon';
 import { emptyRow } from './draft';
 import type { ValueRow } from './draft';
 import { t } from '../../words/translate';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PinId, WebtoolId } from '../../api/generated/contract';
 import { useWebtoolText } from '../../api/webtools';
-import { CodeView } from '../../components/CodeView/CodeView';
-import { DifferenceSummary } from '../../components/DifferenceSummary';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Skeleton } from '../../components/Skeleton';
+import { CodeView } from '../../kit/CodeView/CodeView';
+import { DifferenceSummary } from '../../entities/review/DifferenceSummary';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Skeleton } from '../../kit/Skeleton';
 import { languageOf } from '../../lib/json';
 import { t } from '../../words/translate';
 

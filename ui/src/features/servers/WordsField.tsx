@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Icon } from '../../components/Icon';
+import { Icon } from '../../kit/Icon';
 import { formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { word } from './draft';

@@ -2,9 +2,9 @@ import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { RuleDecision, RuleScope, SetupEntry, SetupRule } from '../../api/generated/contract';
-import { Icon } from '../../components/Icon';
-import { scopeText, decisionText } from '../../components/policy/words';
-import { VisibleText } from '../../components/VisibleText';
+import { Icon } from '../../kit/Icon';
+import { scopeText, decisionText } from '../../entities/policy/words';
+import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
 import type { Answer, Approval, CallRequest } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { AnswerButton } from '../../components/AnswerButton';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { Icon } from '../../components/Icon';
-import { AllowMenu } from '../../components/policy/AllowMenu';
-import { Arguments } from '../../components/policy/Arguments';
-import { CallEffects, CallReason } from '../../components/policy/CallReason';
-import { VisibleText } from '../../components/VisibleText';
-import { ServerName } from '../../components/ServerName';
+import { AnswerButton } from '../../kit/AnswerButton';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
+import { AllowMenu } from '../../entities/policy/AllowMenu';
+import { Arguments } from '../../entities/policy/Arguments';
+import { CallEffects, CallReason } from '../../entities/policy/CallReason';
+import { VisibleText } from '../../kit/VisibleText';
+import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
 
 interface CallConfirmationProps {

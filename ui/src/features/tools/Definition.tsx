@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { JsonValue, ToolDetail } from '../../api/generated/contract';
-import { CodeView } from '../../components/CodeView/CodeView';
-import { CopyButton } from '../../components/CopyButton';
-import { Icon } from '../../components/Icon';
-import { Repaired } from '../../components/Repaired';
-import { Segments } from '../../components/Segments';
+import { CodeView } from '../../kit/CodeView/CodeView';
+import { CopyButton } from '../../kit/CopyButton';
+import { Icon } from '../../kit/Icon';
+import { Repaired } from '../../entities/message/Repaired';
+import { Segments } from '../../kit/Segments';
 import { t } from '../../words/translate';
 
 interface DefinitionProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallId, ToolDetail } from '../../api/generated/contract';
 import { useTasks } from '../../api/queries';
-import { RunningTasks } from '../../components/RunningTasks/RunningTasks';
+import { RunningTasks } from '../../entities/task/RunningTasks';
 import { useRun } from './runs';
 
 /** The tasks of a tool, except the one its result pane follows anyway. */

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
-import { EmptyState } from '../../components/EmptyState';
-import { Panes } from '../../components/Panes';
+import { EmptyState } from '../../kit/EmptyState';
+import { Panes } from '../../entities/layout/Panes';
 import { pointWire } from '../../lib/panels';
 import { toolKey } from './drafts';
 import { ToolList } from './ToolList';

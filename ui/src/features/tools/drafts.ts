@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { JsonValue, RunAs, SourceId, ToolDetail } from '../../api/generated/contract';
-import { createFormState, type FormState } from '../../components/SchemaForm/formState';
-import { inSchemaOrder } from '../../components/SchemaForm/order';
-import { startingValue } from '../../components/SchemaForm/defaults';
+import { createFormState, type FormState } from '../../kit/SchemaForm/formState';
+import { inSchemaOrder } from '../../kit/SchemaForm/order';
+import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, readJson, type JsonObject, type JsonReading } from '../../lib/json';
 import { createStore, useStore } from '../../lib/store';
 import { t } from '../../words/translate';

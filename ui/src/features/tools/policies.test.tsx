@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Answer, CallId, CallOutcome } from '../../api/generated/contract';
-import { decisionText } from '../../components/policy/words';
+import { decisionText } from '../../entities/policy/words';
 import { CALL_APPROVAL } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';

@@ -5,7 +5,7 @@ import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
 import { FORM_APPROVAL, TASK, type FakeHost, type FakeOptions } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
-import { taskState, taskTimes } from '../../components/RunningTasks/words';
+import { taskState, taskTimes } from '../../entities/task/words';
 import { t } from '../../words/translate';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireFrame } from '../../api/generated/contract';
-import { Icon } from '../../components/Icon';
-import { VisibleText } from '../../components/VisibleText';
+import { Icon } from '../../kit/Icon';
+import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatClock } from '../../lib/format';
 import { deltaText, frameName } from './words';
 import { t } from '../../words/translate';

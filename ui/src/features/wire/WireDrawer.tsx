@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useServers } from '../../api/queries';
-import { EmptyState } from '../../components/EmptyState';
+import { EmptyState } from '../../kit/EmptyState';
 import { pointWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { WireLog } from './WireLog';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
 import type { ReactNode, RefObject } from 'react';
 import type { ServerSnapshot, WireExtent, WireFilter } from '../../api/generated/contract';
-import { Icon } from '../../components/Icon';
-import type { IconName } from '../../components/iconPaths';
+import { Icon } from '../../kit/Icon';
+import type { IconName } from '../../kit/iconPaths';
 import { fillWithWire, narrowWire, toggleWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';

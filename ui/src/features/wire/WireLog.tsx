@@ -6,9 +6,9 @@ import type { SavedFile, ServerSnapshot, WireFilter } from '../../api/generated/
 import { useOperation } from '../../api/queries';
 import { clearWireLog, useWireLog } from '../../api/wire';
 import { useWireSearch } from '../../api/wireSearch';
-import { EmptyState } from '../../components/EmptyState';
-import { ErrorNotice } from '../../components/ErrorNotice';
-import { SavedNote } from '../../components/SavedNote';
+import { EmptyState } from '../../kit/EmptyState';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { SavedNote } from '../../entities/content/SavedNote';
 import { notifyError } from '../../lib/notify';
 import { narrowWire, pointWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';

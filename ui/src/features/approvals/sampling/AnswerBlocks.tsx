@@ -1,8 +1,8 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CodeView } from '../../../components/CodeView/CodeView';
-import { Icon } from '../../../components/Icon';
-import { VisibleText } from '../../../components/VisibleText';
+import { CodeView } from '../../../kit/CodeView/CodeView';
+import { Icon } from '../../../kit/Icon';
+import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
 import { readJson } from '../../../lib/json';
 import { t } from '../../../words/translate';

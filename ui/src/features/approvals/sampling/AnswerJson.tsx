@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
-import { JsonView } from '../../../components/JsonView/JsonView';
+import { JsonView } from '../../../kit/JsonView/JsonView';
 import { t } from '../../../words/translate';
 
 interface AnswerJsonProps {

@@ -1,7 +1,7 @@
 import { Button, Menu, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/Icon';
-import { VisibleText } from '../../../components/VisibleText';
+import { Icon } from '../../../kit/Icon';
+import { VisibleText } from '../../../kit/VisibleText';
 import { t } from '../../../words/translate';
 import { AnswerBlocks } from './AnswerBlocks';
 import { withBlock, withBlocks } from './sampleDrafts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Author } from '../../../api/generated/contract';
-import { VisibleText } from '../../../components/VisibleText';
+import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
 import { t } from '../../../words/translate';
 import type { ApprovalOf } from '../kinds';
 import { messagesOf, text } from './sampleParams';
 import { isObject } from '../../../lib/json';
-import { ServerName } from '../../../components/ServerName';
+import { ServerName } from '../../../entities/server/ServerName';
 
 /** Beside the answer: who wrote it, what it took, and what was asked. */
 export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; by: Author }): ReactNode {

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Chip } from '../../../components/Chip';
-import { Icon } from '../../../components/Icon';
-import { VisibleText } from '../../../components/VisibleText';
+import { Chip } from '../../../kit/Chip';
+import { Icon } from '../../../kit/Icon';
+import { VisibleText } from '../../../kit/VisibleText';
 import { t } from '../../../words/translate';
 import { mergedDiff } from './mergedDiff';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CodeView } from '../../../components/CodeView/CodeView';
+import { CodeView } from '../../../kit/CodeView/CodeView';
 import { isObject, readJson } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { rawProblem } from './sampleDrafts';

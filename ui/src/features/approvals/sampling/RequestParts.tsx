@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../../api/generated/contract';
-import { Quote } from '../../../components/Quote';
+import { Quote } from '../../../entities/message/Quote';
 import type { JsonObject } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import type { ApprovalOf } from '../kinds';

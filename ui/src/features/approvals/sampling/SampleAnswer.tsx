@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Author } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
-import { Chip } from '../../../components/Chip';
-import { ErrorNotice } from '../../../components/ErrorNotice';
+import { Chip } from '../../../kit/Chip';
+import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { isObject } from '../../../lib/json';
-import { AnswerButton } from '../../../components/AnswerButton';
+import { AnswerButton } from '../../../kit/AnswerButton';
 import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { t } from '../../../words/translate';
@@ -17,7 +17,7 @@ import { SampleView } from './SampleView';
 import { contentOf, draftOf } from './sampleDrafts';
 import type { DraftAnswer, SampleDraft } from './sampleDrafts';
 import { toolsOf } from './sampleParams';
-import { ServerName } from '../../../components/ServerName';
+import { ServerName } from '../../../entities/server/ServerName';
 
 interface SampleAnswerProps {
   approval: ApprovalOf<'sample'>;

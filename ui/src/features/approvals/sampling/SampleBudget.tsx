@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SamplingBudget, SamplingPlan } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Usage } from '../../../components/Usage';
+import { ErrorNotice } from '../../../entities/message/ErrorNotice';
+import { Usage } from '../../../kit/Usage';
 import { dollars, fromDollars, toDollars } from '../../../lib/money';
 import { t } from '../../../words/translate';
 import { formatNumber } from '../../../lib/format';
 import type { ApprovalOf } from '../kinds';
 import type { SampleDraft } from './sampleDrafts';
 import { asServer } from '../../../lib/sourceIds';
-import { ServerName } from '../../../components/ServerName';
+import { ServerName } from '../../../entities/server/ServerName';
 
 interface SampleBudgetProps {
   approval: ApprovalOf<'sample'>;

@@ -1,12 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
-import { Chip } from '../../../components/Chip';
-import { ContentBlocks } from '../../../components/Content/ContentBlocks';
-import { Icon } from '../../../components/Icon';
-import { JsonView } from '../../../components/JsonView/JsonView';
-import { Quote } from '../../../components/Quote';
-import { VisibleText } from '../../../components/VisibleText';
+import { Chip } from '../../../kit/Chip';
+import { ContentBlocks } from '../../../entities/content/ContentBlocks';
+import { Icon } from '../../../kit/Icon';
+import { JsonView } from '../../../kit/JsonView/JsonView';
+import { Quote } from '../../../entities/message/Quote';
+import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
 import { isObject } from '../../../lib/json';
 import type { JsonObject } from '../../../lib/json';

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../../api/generated/contract';
 import { useProviders, useSamplingPlan } from '../../../api/models';
 import { useOperation } from '../../../api/queries';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Note } from '../../../components/Note';
-import { VisibleText } from '../../../components/VisibleText';
+import { ErrorNotice } from '../../../entities/message/ErrorNotice';
+import { Note } from '../../../kit/Note';
+import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
 import { isObject } from '../../../lib/json';
-import { AnswerButton } from '../../../components/AnswerButton';
+import { AnswerButton } from '../../../kit/AnswerButton';
 import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { t } from '../../../words/translate';
@@ -18,7 +18,7 @@ import { SampleSide } from './SampleSide';
 import { SampleView } from './SampleView';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
-import { ServerName } from '../../../components/ServerName';
+import { ServerName } from '../../../entities/server/ServerName';
 
 interface SampleRequestProps {
   approval: ApprovalOf<'sample'>;

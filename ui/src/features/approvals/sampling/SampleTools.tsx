@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Segments } from '../../../components/Segments';
-import { Quote } from '../../../components/Quote';
-import { VisibleText } from '../../../components/VisibleText';
+import { Segments } from '../../../kit/Segments';
+import { Quote } from '../../../entities/message/Quote';
+import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
 import type { JsonObject } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { CHOICES, choiceOf, toolsOf, withMember, withTool } from './sampleParams';
-import { ServerName } from '../../../components/ServerName';
+import { ServerName } from '../../../entities/server/ServerName';
 
 interface SampleToolsProps {
   label: string;

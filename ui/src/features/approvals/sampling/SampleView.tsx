@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Segments } from '../../../components/Segments';
+import { Segments } from '../../../kit/Segments';
 import { t } from '../../../words/translate';
 import { SampleSteps } from './SampleSteps';
 import { rawProblem } from './sampleDrafts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { KeyChange, ModelProvider, ProviderKind } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
-import { ErrorNotice } from '../../../components/ErrorNotice';
+import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { t } from '../../../words/translate';
 import { KINDS, isProviderKind, kindName } from './kinds';
 

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelProvider } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
-import { ErrorNotice } from '../../../components/ErrorNotice';
-import { Icon } from '../../../components/Icon';
-import { Note } from '../../../components/Note';
-import { VisibleText } from '../../../components/VisibleText';
+import { ErrorNotice } from '../../../entities/message/ErrorNotice';
+import { Icon } from '../../../kit/Icon';
+import { Note } from '../../../kit/Note';
+import { VisibleText } from '../../../kit/VisibleText';
 import { formatMoment } from '../../../lib/format';
 import { t } from '../../../words/translate';
 import { kindName } from './kinds';
-import { ServerName } from '../../../components/ServerName';
+import { ServerName } from '../../../entities/server/ServerName';
 
 interface ProviderRowProps {
   provider: ModelProvider;

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { call } from '../../api/client';
+import type { CompletionReference, PromptArgument, ServerId } from '../../api/generated/contract';
+import { modKey } from '../../lib/platform';
+import { t } from '../../words/translate';
+import { CompletionField } from './CompletionField';
+import { Kbd } from '../../kit/Kbd';
+import { VisibleText } from '../../kit/VisibleText';
+import './argumentForm.css';
+
+interface ArgumentFormProps {
+  serverId: ServerId;
+  /** What the arguments belong to, for the server's proposals. */
+  reference: CompletionReference;
+  arguments: readonly PromptArgument[];
+  values: Readonly<Record<string, string>>;
+  onValues: (values: Readonly<Record<string, string>>) => void;
+  /** "Get" or "Read". */
+  action: string;
+  busy: boolean;
+  onSubmit: (values: Record<string, string>) => void;
+  /** Between the fields and the button. */
+  children?: ReactNode;
+}
+
+/** Text arguments of a prompt or a template, with the server's proposals. Sends with the button or Ctrl+Enter. */
+export function ArgumentForm(props: ArgumentFormProps): ReactNode {
+  const { values, onValues, action, busy, onSubmit } = props;
+  const [checked, setChecked] = useState(false);
+  const missing = props.arguments.filter(({ name, required }) => required && textOf(values, name) === '');
+
+  const submit = (): void => {
+    setChecked(true);
+    if (missing.length === 0 && !busy) onSubmit(given(values));
+  };
+  return (
+    // A key that works in every field of the form.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      className="arguments"
+      aria-label={t('form.arguments')}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          submit();
+        } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+          // Enter in a field chooses a proposal or does nothing; it never sends half a form.
+          event.preventDefault();
+        }
+      }}
+    >
+      {props.arguments.map((argument) => (
+        <ArgumentField
+          key={argument.name}
+          {...props}
+          argument={argument}
+          error={checked && missing.includes(argument) ? t('form.requiredField') : undefined}
+          onValue={(value) => onValues({ ...values, [argument.name]: value })}
+        />
+      ))}
+      {props.children}
+      <div className="row">
+        <Button type="submit" size="md" variant="filled" loading={busy} rightSection={<Kbd>{modKey} ↵</Kbd>}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ArgumentFieldProps extends ArgumentFormProps {
+  argument: PromptArgument;
+  error: string | undefined;
+  onValue: (value: string) => void;
+}
+
+function ArgumentField({
+  serverId,
+  reference,
+  argument,
+  values,
+  error,
+  onValue,
+}: ArgumentFieldProps): ReactNode {
+  const { name, title, description, required } = argument;
+  // One text for the question's parts, so that typing in this field does not make a new question.
+  const question = JSON.stringify({ reference, context: given({ ...values, [name]: '' }) });
+  const complete = useCallback(
+    (value: string) => {
+      const { reference: asked, context } = JSON.parse(question) as {
+        reference: CompletionReference;
+        context: Record<string, string>;
+      };
+      return call('completion.complete', { serverId, reference: asked, argument: name, value, context });
+    },
+    [serverId, question, name],
+  );
+  return (
+    <CompletionField
+      label={<VisibleText text={title} />}
+      description={
+        <Help name={title.toLowerCase() === name.toLowerCase() ? null : name} description={description} />
+      }
+      error={error}
+      required={required}
+      value={textOf(values, name)}
+      onChange={onValue}
+      complete={complete}
+    />
+  );
+}
+
+/** The name in the protocol, where the label is another, and what the server says about it. */
+function Help({ name, description }: { name: string | null; description: string | null }): ReactNode {
+  return (
+    <>
+      {name !== null && (
+        <span className="mono argument-name">
+          <VisibleText text={name} />
+        </span>
+      )}
+      {description !== null && <VisibleText text={description} />}
+    </>
+  );
+}
+
+/** What was typed for an argument, which a server may well call `constructor`. */
+function textOf(values: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(values, name) ? (values[name] ?? '') : '';
+}
+
+/** What has been filled in. An empty field is no value. */
+function given(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}

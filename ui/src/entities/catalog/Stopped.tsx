@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { PinKind, SourceId } from '../../api/generated/contract';
+import { useStop } from '../../api/pins';
+import { useStoppedWebtool } from '../../api/webtools';
+import { Chip } from '../../kit/Chip';
+import { Note } from '../../kit/Note';
+import { StoppedChip, WebtoolStopped } from '../webtool/WebtoolStopped';
+import { asServer } from '../../lib/sourceIds';
+import { t } from '../../words/translate';
+
+interface StoppedProps {
+  serverId: SourceId;
+  kind: PinKind;
+  name: string;
+}
+
+/** On a row: that the item is not used before it was looked at. Nothing, if it is. */
+export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
+  const stop = useStop(asServer(serverId), kind, name);
+  const stopped = useStoppedWebtool(serverId);
+  if (stopped !== null) return <StoppedChip reason={stopped.reason} />;
+  switch (stop) {
+    case null:
+      return null;
+    case 'new':
+      return <Chip title={t('shared.review.newHelp')}>{t('shared.review.new')}</Chip>;
+    case 'changed':
+      return (
+        <Chip tone="lamp" title={t('shared.review.blockedHelp')}>
+          {t('shared.review.blocked')}
+        </Chip>
+      );
+  }
+}
+
+/** On an item's page: that it is not used before it was looked at, and the way there. Nothing, if it is. */
+export function StoppedNote({ serverId, kind, name }: StoppedProps): ReactNode {
+  const navigate = useNavigate();
+  const stop = useStop(asServer(serverId), kind, name);
+  const stopped = useStoppedWebtool(serverId);
+  if (stopped !== null) return <WebtoolStopped {...stopped} />;
+  if (stop === null) return null;
+  const review = (
+    <Button
+      size="xs"
+      onClick={() =>
+        void navigate({ to: '/servers/review', search: { server: serverId, item: `${kind}:${name}` } })
+      }
+    >
+      {t(stop === 'new' ? 'shared.review.review' : 'shared.review.reviewChange')}
+    </Button>
+  );
+  return (
+    <Note tone="lamp" icon="pause" role="status" actions={review}>
+      {t(stop === 'new' ? 'shared.review.required' : 'shared.review.changed')}
+    </Note>
+  );
+}

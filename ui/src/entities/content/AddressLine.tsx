@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { ServerSnapshot } from '../../api/generated/contract';
+import { originText } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+import { CopyButton } from '../../kit/CopyButton';
+import { ServerIcon } from '../server/ServerIcon';
+import { VisibleText } from '../../kit/VisibleText';
+import { t } from '../../words/translate';
+
+interface AddressLineProps {
+  server: ServerSnapshot | undefined;
+  /** A resource's URI: never a link, only something to read and copy. */
+  address?: string;
+}
+
+/** Whose something is, where that comes from, and its address. */
+export function AddressLine({ server, address }: AddressLineProps): ReactNode {
+  return (
+    <>
+      {server !== undefined && (
+        <>
+          <ServerIcon icon={server.icon} size={14} />
+          <span className="b">{server.label}</span>
+          <span className="t3 cut" title={visibleString(originText(server.origin))}>
+            <VisibleText text={originText(server.origin)} />
+          </span>
+        </>
+      )}
+      {address !== undefined && (
+        <>
+          <span className="mono t3 cut address" title={visibleString(address)}>
+            <VisibleText text={address} />
+          </span>
+          <CopyButton text={() => address} label={t('shared.copyUri')} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Content, SourceId } from '../../api/generated/contract';
+import { formatBytes } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { Note } from '../../kit/Note';
+import { OpenLink } from './OpenLink';
+import { EntryIcon } from '../server/ServerIcon';
+import { VisibleText } from '../../kit/VisibleText';
+import { PictureBlock, SoundBlock } from './MediaBlock';
+import { ResourceView } from './ResourceView';
+import { TextBlock } from './TextBlock';
+import { t } from '../../words/translate';
+import './content.css';
+
+interface ContentBlocksProps {
+  blocks: readonly Content[];
+  /** Whose they are: a resource link leads to that server's resource. */
+  serverId: SourceId;
+  serverLabel: string;
+}
+
+/** What a tool or prompt returned, block by block. All of it is server text. */
+export function ContentBlocks({ blocks, serverId, serverLabel }: ContentBlocksProps): ReactNode {
+  if (blocks.length === 0) return <Note>{t('content.empty')}</Note>;
+  return (
+    <div className="blocks">
+      {blocks.map((block, index) => (
+        // Blocks have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={index} block={block} place={index + 1} serverId={serverId} serverLabel={serverLabel} />
+      ))}
+    </div>
+  );
+}
+
+interface BlockProps extends Omit<ContentBlocksProps, 'blocks'> {
+  block: Content;
+  place: number;
+}
+
+function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
+  const label = t('content.item', { number: place });
+  const server = visibleString(serverLabel);
+  switch (block.kind) {
+    case 'text':
+      return (
+        <TextBlock text={block.text} label={label} head={<span>{t('content.textFrom', { server })}</span>} />
+      );
+    case 'image':
+      return <PictureBlock media={block} alt={t('content.imageFrom', { server, number: place })} />;
+    case 'audio':
+      return <SoundBlock media={block} alt={t('content.audioFrom', { server, number: place })} />;
+    case 'resourceLink':
+      return <ResourceLink link={block} serverId={serverId} />;
+    case 'resource':
+      return <ResourceView resource={block} />;
+    case 'unknown':
+      return (
+        <div className="block">
+          <Note tone="lamp">{t('content.unknownType')}</Note>
+          <JsonView value={block.raw} label={label} />
+        </div>
+      );
+  }
+}
+
+type LinkBlock = Extract<Content, { kind: 'resourceLink' }>;
+
+function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId }): ReactNode {
+  return (
+    <div className="resource-link">
+      <EntryIcon icon={link.icon} fallback="file" />
+      <div className="grow">
+        <div className="b cut">
+          <VisibleText text={link.title} />
+        </div>
+        <div className="row fs11 t3">
+          <code className="cut" title={visibleString(link.uri)}>
+            <VisibleText text={link.uri} />
+          </code>
+          {link.mimeType !== null && <VisibleText text={link.mimeType} />}
+          {link.sizeBytes !== null && <span className="num">{formatBytes(link.sizeBytes)}</span>}
+        </div>
+        {link.description !== null && (
+          <div className="fs12 t2">
+            <VisibleText text={link.description} />
+          </div>
+        )}
+      </div>
+      <OpenLink serverId={serverId} address={link.uri} place={{ kind: 'resource', title: link.title }} />
+      <Link className="text-link" to="/resources" search={{ server: serverId, item: link.uri }}>
+        {t('content.openInResources')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState, type ReactNode } from 'react';
+import type { Media } from '../../api/generated/contract';
+import { formatBytes } from '../../lib/format';
+import { Note } from '../../kit/Note';
+import { Sound } from './Sound';
+import { VisibleText } from '../../kit/VisibleText';
+import { t } from '../../words/translate';
+import './content.css';
+import { visibleString } from '../../lib/visible';
+
+interface MediaProps {
+  media: Media;
+  /** What stands for the picture where it cannot be seen. */
+  alt: string;
+}
+
+/** A picture from inside a message. The core has looked at its bytes; nothing is fetched. */
+export function PictureBlock({ media, alt }: MediaProps): ReactNode {
+  const [broken, setBroken] = useState(false);
+  const [size, setSize] = useState<{ width: number; height: number }>();
+  if (media.problem !== null) return <MediaProblem media={media} />;
+  if (broken) return <MediaProblem media={{ ...media, problem: t('content.damaged') }} />;
+  return (
+    <figure className="block">
+      <img
+        onError={() => setBroken(true)}
+        className={size !== undefined && size.width <= 64 ? 'picture small' : 'picture'}
+        src={dataUri(media)}
+        alt={visibleString(alt)}
+        onLoad={({ currentTarget }) =>
+          setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
+      />
+      <figcaption className="block-head num">
+        <MediaFacts media={media} />
+        {size !== undefined && size.width > 0 && <span>{t('content.size', size)}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A sound from inside a message. It never starts by itself. */
+export function SoundBlock({ media, alt }: MediaProps): ReactNode {
+  if (media.problem !== null) return <MediaProblem media={media} />;
+  return (
+    <figure className="block sound">
+      <Sound label={alt} media={media} />
+      <figcaption className="block-head num">
+        <MediaFacts media={media} />
+      </figcaption>
+    </figure>
+  );
+}
+
+function MediaProblem({ media }: { media: Media }): ReactNode {
+  return (
+    <Note tone="lamp">
+      <VisibleText text={t('content.notShown', { problem: media.problem ?? '' })} />{' '}
+      <MediaFacts media={media} />
+    </Note>
+  );
+}
+
+function MediaFacts({ media }: { media: Media }): ReactNode {
+  return (
+    <>
+      <code>
+        <VisibleText text={media.mimeType} />
+      </code>
+      {media.claimedType !== media.mimeType && (
+        <span className="lamp">
+          {t.rich('content.declaredAs', { type: () => <VisibleText text={media.claimedType} /> })}
+        </span>
+      )}
+      <span>{formatBytes(media.sizeBytes)}</span>
+    </>
+  );
+}
+
+function dataUri({ mimeType, base64 }: Media): string {
+  return `data:${mimeType};base64,${base64}`;
+}

@@ -1,0 +1,33 @@
+import { Button, FileButton } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import { formatBytes } from '../../lib/format';
+import { notify } from '../../lib/notify';
+import { t } from '../../words/translate';
+
+interface OpenFileProps extends ButtonProps {
+  /** The longest file that is read. */
+  maxBytes: number;
+  onText: (text: string) => void;
+  /** What else than JSON is taken, as the `accept` of a field for files. */
+  also?: string;
+}
+
+/** Reads a file the person chooses; the same one can be chosen again after it was changed. */
+export function OpenFile({ maxBytes, onText, also, ...button }: OpenFileProps): ReactNode {
+  const reset = useRef<() => void>(null);
+  const open = async (file: File | null) => {
+    reset.current?.();
+    if (file === null) return;
+    if (file.size > maxBytes)
+      notify(t('shared.fileTooLarge', { file: file.name, size: formatBytes(maxBytes) }));
+    else onText(await file.text());
+  };
+  const accept = ['application/json', '.json', also].filter((one) => one !== undefined).join(',');
+  return (
+    <FileButton resetRef={reset} onChange={(file) => void open(file)} accept={accept}>
+      {(props) => <Button {...props} size="xs" {...button} />}
+    </FileButton>
+  );
+}

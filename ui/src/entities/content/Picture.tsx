@@ -1,0 +1,83 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import type { Media } from '../../api/generated/contract';
+import { formatShare } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+import { Icon } from '../../kit/Icon';
+import { Note } from '../../kit/Note';
+import type { IconName } from '../../kit/iconPaths';
+import { t } from '../../words/translate';
+import './preview.css';
+
+interface PictureProps {
+  label: string;
+  media: Media;
+}
+
+type Pixels = { readonly width: number; readonly height: number };
+type Zoom = 'fit' | number;
+
+const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8] as const;
+
+/** A picture on a chequered ground, fitted to the room there is until somebody zooms. */
+export function Picture({ label, media }: PictureProps) {
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const [pixels, setPixels] = useState<Pixels | null>(null);
+  const [broken, setBroken] = useState(false);
+
+  if (media.problem !== null) return <Note tone="lamp">{media.problem}</Note>;
+  if (broken) return <Note tone="bad">{t('content.preview.imageFailed')}</Note>;
+
+  const step = (by: 1 | -1): void => setZoom(nextStep(zoom === 'fit' ? 1 : zoom, by));
+  return (
+    <div className="preview-picture">
+      <div className="preview-bar">
+        <span className="t3 fs12 num">{pixels === null ? '' : t('content.size', pixels)}</span>
+        <div className="row end">
+          <PictureButton label={t('content.preview.zoomOut')} onClick={() => step(-1)} icon="minus" />
+          <output className="preview-zoom" aria-label={t('content.preview.zoom')}>
+            {zoom === 'fit' ? t('content.preview.fit') : formatShare(zoom * 100)}
+          </output>
+          <PictureButton label={t('content.preview.zoomIn')} onClick={() => step(1)} icon="plus" />
+          <PictureButton label={t('content.preview.fit')} onClick={() => setZoom('fit')} icon="fit" />
+        </div>
+      </div>
+      <div
+        className="preview-stage"
+        role="region"
+        aria-label={t('content.preview.imageOf', { name: visibleString(label) })}
+        tabIndex={0}
+      >
+        <img
+          src={`data:${media.mimeType};base64,${media.base64}`}
+          alt={visibleString(label)}
+          className="preview-image"
+          data-fit={zoom === 'fit' || undefined}
+          width={zoom === 'fit' || pixels === null ? undefined : pixels.width * zoom}
+          onLoad={(event) => {
+            const { naturalWidth, naturalHeight } = event.currentTarget;
+            setPixels({ width: naturalWidth, height: naturalHeight });
+          }}
+          onError={() => setBroken(true)}
+        />
+      </div>
+    </div>
+  );
+}
+
+type PictureButtonProps = { readonly label: string; readonly icon: IconName; readonly onClick: () => void };
+
+function PictureButton({ label, icon, onClick }: PictureButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" size="sm" aria-label={label} onClick={onClick}>
+        <Icon name={icon} size={14} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function nextStep(zoom: number, by: 1 | -1): number {
+  const steps = by === 1 ? STEPS.find((step) => step > zoom) : STEPS.findLast((step) => step < zoom);
+  return steps ?? zoom;
+}

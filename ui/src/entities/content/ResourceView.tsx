@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { ResourceContents } from '../../api/generated/contract';
+import { formatBytes } from '../../lib/format';
+import { Icon } from '../../kit/Icon';
+import { Note } from '../../kit/Note';
+import { VisibleText } from '../../kit/VisibleText';
+import { PictureBlock, SoundBlock } from './MediaBlock';
+import { TextBlock } from './TextBlock';
+import { t } from '../../words/translate';
+import './content.css';
+import { visibleString } from '../../lib/visible';
+
+/** A resource that came inside a message. */
+export function ResourceView({ resource }: { resource: ResourceContents }): ReactNode {
+  const { body, uri, mimeType } = resource;
+  const head = (
+    <>
+      <Icon name="fileText" size={14} />
+      <code className="cut" title={visibleString(uri)}>
+        <VisibleText text={uri} />
+      </code>
+      {mimeType !== null && (
+        <span>
+          <VisibleText text={mimeType} />
+        </span>
+      )}
+    </>
+  );
+  switch (body.kind) {
+    case 'text':
+      return (
+        <div className="block">
+          {body.picture !== null && <PictureBlock media={body.picture} alt={uri} />}
+          <TextBlock text={body.text} mimeType={mimeType} label={uri} head={head} />
+        </div>
+      );
+    case 'image':
+      return (
+        <div className="block">
+          <div className="block-head">{head}</div>
+          <PictureBlock media={body} alt={uri} />
+        </div>
+      );
+    case 'audio':
+      return (
+        <div className="block">
+          <div className="block-head">{head}</div>
+          <SoundBlock media={body} alt={uri} />
+        </div>
+      );
+    case 'binary':
+      return (
+        <div className="block">
+          <div className="block-head">{head}</div>
+          <Note>{t('content.binary', { size: formatBytes(body.sizeBytes) })}</Note>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SavedFile } from '../../api/generated/contract';
+import { formatBytes } from '../../lib/format';
+import { CopyButton } from '../../kit/CopyButton';
+import { Note } from '../../kit/Note';
+import { t } from '../../words/translate';
+
+/** Where a log, a record or the setup was saved. */
+export function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () => void }): ReactNode {
+  return (
+    <div className="saved-note">
+      <Note
+        tone="ok"
+        icon="check"
+        role="status"
+        actions={
+          <>
+            <CopyButton label={t('shared.copyPath')} text={() => saved.path} />
+            <Button size="xs" variant="subtle" onClick={onClose}>
+              {t('common.close')}
+            </Button>
+          </>
+        }
+      >
+        {t.rich('shared.saved', {
+          size: formatBytes(saved.sizeBytes),
+          path: () => <code>{saved.path}</code>,
+        })}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import { readJson } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
+import { CopyButton } from '../../kit/CopyButton';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { isDrawable } from '../../kit/Markdown/drawable';
+import { Markdown } from '../../kit/Markdown/Markdown';
+import { Quote } from '../message/Quote';
+import { Segments } from '../../kit/Segments';
+import { VisibleText } from '../../kit/VisibleText';
+import { t } from '../../words/translate';
+import './content.css';
+
+/** This much of a long text is drawn before the person asks for more. */
+const FIRST = 20_000;
+// Each part looks only so far ahead: a server's text may be made of beginnings.
+const MARKDOWN_SIGNS =
+  /^#{1,6} |^[-*] |^\d{1,9}\. |^```|\*\*[^*]{1,200}\*\*|^\|.{0,1000}\|$|\[[^\][]{1,200}\]\([^()\s]{1,200}\)/m;
+
+interface TextBlockProps {
+  text: string;
+  /** Claimed media type, where there is one. */
+  mimeType?: string | null;
+  /** Accessible name of what is shown. */
+  label: string;
+  /** Left of the view switch. */
+  head?: ReactNode;
+}
+
+type View = 'text' | 'markdown' | 'tree';
+
+/** Text a server sent: as it is, and as Markdown or as a tree where it is one. */
+export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps): ReactNode {
+  const views = useMemo(() => viewsOf(text, mimeType), [text, mimeType]);
+  const [picked, setPicked] = useState<View>();
+  const view = picked !== undefined && views.includes(picked) ? picked : (views[0] ?? 'text');
+  const json = useMemo(() => (view === 'tree' ? readJson(text) : null), [view, text]);
+  return (
+    <div className="block">
+      <div className="block-head">
+        {head}
+        <span className="end row">
+          {views.length > 1 && (
+            <Segments
+              pick="one"
+              label={t('content.viewOf', { name: visibleString(label) })}
+              segments={views.map((one) => ({ label: t(`content.view.${one}`) }))}
+              chosen={[views.indexOf(view)]}
+              onPick={(index) => setPicked(views[index])}
+            />
+          )}
+          <CopyButton label={t('content.copyText')} text={() => text} />
+        </span>
+      </div>
+      {view === 'markdown' && (
+        <Quote>
+          <Markdown text={text} />
+        </Quote>
+      )}
+      {view === 'tree' && json?.kind === 'value' && <JsonView value={json.value} label={label} />}
+      {view === 'text' && (
+        <Quote>
+          <PlainText text={text} mono={mimeType !== null && mimeType !== 'text/plain'} />
+        </Quote>
+      )}
+    </div>
+  );
+}
+
+/** Which ways there are to show a text; the first is the one shown. */
+function viewsOf(text: string, mimeType: string | null): View[] {
+  const isJson = /^\s*[[{]/.test(text) && text.length < 2_000_000 && readJson(text).kind === 'value';
+  if (isJson) return ['tree', 'text'];
+  const isMarkdown = mimeType === 'text/markdown' || (mimeType === null && MARKDOWN_SIGNS.test(text));
+  if (!isMarkdown || !isDrawable(text)) return ['text'];
+  return mimeType === null ? ['text', 'markdown'] : ['markdown', 'text'];
+}
+
+/** Text with nothing hidden in it; a very long one in parts. */
+function PlainText({ text, mono = false }: { text: string; mono?: boolean }): ReactNode {
+  const [shown, setShown] = useState(FIRST);
+  const rest = text.length - shown;
+  return (
+    <>
+      <div className={mono ? 'block-text mono' : 'block-text'}>
+        <VisibleText text={rest > 0 ? text.slice(0, shown) : text} />
+      </div>
+      {rest > 0 && (
+        <Button size="xs" variant="subtle" onClick={() => setShown(shown * 10)}>
+          {t('content.showMore', { count: rest })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ReactNode } from 'react';
+import { HIDDEN } from '../../lib/visible';
+import { renderPart } from '../../test/render';
+import { ArgumentForm } from '../arguments/ArgumentForm';
+import { ResourceView } from './ResourceView';
+import { CopyButton } from '../../kit/CopyButton';
+import { DataTable } from '../../kit/DataTable/DataTable';
+import { DetailHeader } from '../../kit/DetailHeader';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { CsvTable } from './CsvTable';
+import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
+import { Segments } from '../../kit/Segments';
+import { t } from '../../words/translate';
+
+/** What a server may call anything: it reads `a⟨U+202E⟩b`. */
+const NAME = 'a\u202Eb';
+const LONG = `${NAME} and so on, too long to stand beside others`;
+
+const parts: [what: string, part: ReactNode][] = [
+  ['the head of a pane', <DetailHeader key="" icon={null} title={NAME} name={LONG} />],
+  [
+    'choices side by side',
+    <Segments
+      key=""
+      pick="one"
+      label={NAME}
+      segments={[{ label: NAME, title: NAME }]}
+      chosen={[]}
+      onPick={() => {}}
+    />,
+  ],
+  ['a tree', <JsonView key="" label={NAME} value={{ [NAME]: [NAME, { [NAME]: 1 }] }} />],
+  ['a table of separated text', <CsvTable key="" label={NAME} text={`${NAME},b\n${NAME},c`} />],
+  [
+    'a table',
+    <DataTable
+      key=""
+      label={NAME}
+      table={{ columns: [NAME, 'b'], rows: [{ [NAME]: NAME, b: { [NAME]: [NAME] } }] }}
+    />,
+  ],
+  [
+    'a resource in a message',
+    <ResourceView
+      key=""
+      resource={{ uri: `x:${NAME}`, mimeType: NAME, body: { kind: 'text', text: NAME, picture: null } }}
+    />,
+  ],
+  [
+    'a form',
+    <SchemaForm
+      key=""
+      label={NAME}
+      value={{ [`${NAME}extra`]: 1, [`${NAME}tags`]: [NAME], [`${NAME}list`]: [{}] }}
+      onChange={() => {}}
+      schema={{
+        type: 'object',
+        title: NAME,
+        properties: {
+          [NAME]: { type: 'string', title: NAME, description: NAME, format: NAME },
+          [`${NAME}2`]: { enum: [NAME, 'b'] },
+          [`${NAME}3`]: {
+            oneOf: [
+              { const: 'x', title: LONG, description: NAME },
+              { const: 'y', title: LONG },
+            ],
+          },
+          [`${NAME}4`]: { type: 'array', items: { enum: [NAME, 'b'] } },
+          [`${NAME}5`]: {
+            anyOf: [
+              { type: 'string', title: NAME },
+              { type: 'object', title: LONG },
+            ],
+          },
+          [`${NAME}6`]: { type: ['string', 'null'] },
+          [`${NAME}7`]: { type: 'object', title: NAME, properties: { [NAME]: { type: 'boolean' } } },
+          [`${NAME}8`]: { $ref: `#/${NAME}` },
+          [`${NAME}tags`]: { type: 'array', items: { type: 'string' } },
+          [`${NAME}list`]: { type: 'array', items: { type: 'object' } },
+        },
+      }}
+    />,
+  ],
+  [
+    'arguments',
+    <ArgumentForm
+      key=""
+      serverId={'s' as never}
+      reference={{ kind: 'prompt', name: 'p' }}
+      arguments={[
+        { name: NAME, title: NAME, description: NAME, required: true },
+        { name: 'constructor', title: 'constructor', description: null, required: true },
+      ]}
+      values={{}}
+      onValues={() => {}}
+      action="Get"
+      busy={false}
+      onSubmit={() => {}}
+    />,
+  ],
+];
+
+/** Where a reader, or who listens, meets text; ids, keys and what is typed are not drawn. */
+const SPOKEN = ['title', 'alt', 'aria-label', 'aria-description', 'placeholder', 'aria-valuetext'];
+
+test.each(parts)('nothing in %s stays unseen', (_what, part) => {
+  const { baseElement } = renderPart(part);
+  const texts = [...baseElement.querySelectorAll('*')].flatMap((element) => [
+    ...SPOKEN.flatMap((name) => element.getAttribute(name) ?? []),
+    ...[...element.childNodes].flatMap((node) => (node.nodeType === 3 ? (node.textContent ?? '') : [])),
+  ]);
+  expect(texts.some((text) => text.includes('U+202E')) || texts.includes('constructor')).toBe(true);
+  expect(texts.filter((text) => text.search(HIDDEN) >= 0)).toEqual([]);
+});
+
+test.each([
+  ['plain text', 'a b', t('common.copied')],
+  ['a hidden character', NAME, t('shared.copiedHidden')],
+])('a copy of %s says what it is', async (_what, text, says) => {
+  const { user } = renderPart(<CopyButton label="Copy" text={() => text} />);
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: says })).toBeTruthy();
+  expect(await navigator.clipboard.readText(), 'exactly').toBe(text);
+});

@@ -1,0 +1,80 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { toggleWire } from '../../lib/panels';
+import { narrowWindow } from '../../test/media';
+import { renderPart } from '../../test/render';
+import { DrawerSlot, Panes } from './Panes';
+
+afterEach(() => narrowWindow(false));
+
+function twoFields(): void {
+  renderPart(
+    <DrawerSlot value={<input aria-label="In the drawer" />}>
+      <Panes
+        listLabel="things"
+        chosen
+        list={<input aria-label="In the list" />}
+        detail={<input aria-label="In the detail" />}
+      />
+    </DrawerSlot>,
+  );
+}
+
+function type(name: string, text: string): HTMLInputElement {
+  const field = screen.getByLabelText<HTMLInputElement>(name);
+  field.value = text;
+  return field;
+}
+
+test('what was typed stays when the window becomes narrow and wide again', () => {
+  twoFields();
+  act(() => toggleWire(true));
+  const fields = ['In the list', 'In the detail', 'In the drawer'].map((name) => type(name, name));
+  for (const narrow of [true, false]) {
+    act(() => narrowWindow(narrow));
+    expect(
+      fields.map((field) => [field.isConnected, field.value]),
+      'the same fields are still there, so what they hold is',
+    ).toEqual(fields.map((field) => [true, field.getAttribute('aria-label')]));
+  }
+});
+
+test('what was typed stays when the wire log is opened and closed', () => {
+  twoFields();
+  const field = type('In the detail', 'half a word');
+  for (const open of [true, false]) {
+    act(() => toggleWire(open));
+    expect([field.isConnected, field.value], 'the same field is still there').toEqual([true, 'half a word']);
+  }
+});
+
+test('in a narrow window the list lies over the detail, and goes when a row is chosen', async () => {
+  narrowWindow(true);
+  const chosen = vi.fn();
+  const { user } = renderPart(
+    <Panes
+      listLabel="things"
+      chosen={false}
+      list={
+        <div role="listbox" aria-label="Things">
+          <button type="button" role="option" aria-selected={false} onClick={chosen}>
+            One
+          </button>
+        </div>
+      }
+      detail={<p>Its detail</p>}
+    />,
+  );
+  const row = screen.getByRole('option', { name: 'One' });
+  const isThere = (): boolean => row.isConnected && row.closest('[inert]') === null;
+  await user.click(row);
+  expect([chosen.mock.calls.length, isThere()], 'the row was chosen, and the list has gone').toEqual([
+    1,
+    false,
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Show things' }));
+  expect(isThere(), 'and comes back').toBe(true);
+  act(() => row.focus());
+  await user.keyboard('{Escape}');
+  expect(isThere(), 'Escape puts it away').toBe(false);
+});

@@ -1,0 +1,130 @@
+import { ActionIcon } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { createContext, use, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useStore } from '../../lib/store';
+import { usePaneSize } from '../../api/paneSizes';
+import { wireFocus } from '../../lib/panels';
+import { Icon } from '../../kit/Icon';
+import { t } from '../../words/translate';
+import './panes.css';
+
+/** What stands in the drawer under every detail pane. The app fills it, so that screens need not know it. */
+export const DrawerSlot = createContext<ReactNode>(null);
+
+/** Below this width the list is laid over the detail instead of standing beside it. */
+const NARROW = '(max-width: 959.98px)';
+
+/** Whether the window is so narrow that the list is put away. */
+export function useNarrow(): boolean {
+  return useMediaQuery(NARROW, false);
+}
+
+interface PanesProps {
+  /** The list's name, for the button that shows it in a narrow window. */
+  listLabel: string;
+  list: ReactNode;
+  detail: ReactNode;
+  /** Whether something is chosen; a narrow window shows the list until then. */
+  chosen: boolean;
+}
+
+/**
+ * A screen: list, detail, and the drawer under the detail. The lines between them can be moved.
+ *
+ * However wide the window is and whether the drawer is open, it is one tree: what was typed, scrolled to or
+ * opened anywhere in it stays. A narrow window only lays the list over the detail, and puts it away.
+ */
+export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
+  const narrow = useNarrow();
+  const [listOpen, setListOpen] = useState(!chosen);
+  const { open, full } = useStore(wireFocus);
+  const width = usePaneSize('listWidthPx', 304);
+  const away = narrow && !listOpen;
+  return (
+    // Escape puts the list away, a click on a row chooses it, and then the detail is what the person wants to see.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div
+      className="panes-frame"
+      data-narrow={narrow || undefined}
+      data-list-open={listOpen || undefined}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('.panes-list [role="option"]'))
+          setListOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setListOpen(false);
+      }}
+    >
+      {narrow && (
+        <div className="panes-bar">
+          <ActionIcon
+            variant="subtle"
+            aria-label={t(listOpen ? 'shared.panes.hide' : 'shared.panes.show', { list: listLabel })}
+            aria-expanded={listOpen}
+            onClick={() => setListOpen(!listOpen)}
+          >
+            <Icon name={listOpen ? 'left' : 'right'} />
+          </ActionIcon>
+        </div>
+      )}
+      {/* The list carries the screen's name; while it is away the name stays for those who cannot see. */}
+      {away && <h1 className="sr-only">{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>}
+      <Group
+        className="panes"
+        orientation="horizontal"
+        onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && width.keep()}
+      >
+        <Panel
+          id="list"
+          className="panes-list"
+          defaultSize={width.px}
+          minSize={220}
+          maxSize="45%"
+          groupResizeBehavior="preserve-pixel-size"
+          onResize={({ inPixels }) => width.measure(inPixels)}
+          inert={away || (open && full)}
+        >
+          {list}
+        </Panel>
+        {!narrow && <Separator className="split-line upright" aria-label={t('shared.panes.listWidth')} />}
+        <Panel id="detail" minSize={360}>
+          <DetailWithDrawer>{detail}</DetailWithDrawer>
+        </Panel>
+      </Group>
+    </div>
+  );
+}
+
+function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
+  const drawer = use(DrawerSlot);
+  const { open, full } = useStore(wireFocus);
+  const height = usePaneSize('wireHeightPx', 240);
+  const shown = open && drawer !== null;
+  return (
+    <Group
+      className="panes"
+      orientation="vertical"
+      onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
+    >
+      <Panel id="content" minSize={160}>
+        <div className="detail" inert={shown && full}>
+          {children}
+        </div>
+      </Panel>
+      {shown && <Separator className="split-line level" aria-label={t('shared.panes.logHeight')} />}
+      {shown && (
+        <Panel
+          id="drawer"
+          defaultSize={height.px}
+          minSize={96}
+          groupResizeBehavior="preserve-pixel-size"
+          onResize={({ inPixels }) => height.measure(inPixels)}
+        >
+          <div className={full ? 'wire-full' : 'drawer'}>{drawer}</div>
+        </Panel>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useKeyring, useOperation } from '../../api/queries';
+import { ErrorNotice } from './ErrorNotice';
+import { Note } from '../../kit/Note';
+import { t } from '../../words/translate';
+
+interface KeyringNoteProps {
+  /** `always` where a secret is being written down; `whenWaiting` where it matters only if a server lacks one. */
+  show: 'always' | 'whenWaiting';
+}
+
+/** The keyring cannot be used: why, and both ways on. Nothing while it can. */
+export function KeyringNote({ show }: KeyringNoteProps): ReactNode {
+  const { data: status } = useKeyring();
+  const retry = useOperation('secret.retry');
+  const keep = useOperation('secret.useMemoryStore');
+  if (status === undefined || status.state.kind === 'available') return null;
+  const { state, keepingForThisRun, waitingServers } = status;
+  if (show === 'whenWaiting' && waitingServers === 0) return null;
+  const busy = retry.isPending || keep.isPending;
+  return (
+    <div className="keyring" role="status">
+      <Note tone="lamp" icon="lock">
+        <p className="b">{t(state.kind === 'locked' ? 'shared.keyring.locked' : 'shared.keyring.missing')}</p>
+        <p>
+          {waitingServers > 0 && `${t('shared.keyring.waiting', { count: waitingServers })} `}
+          {state.message} {keepingForThisRun && t('shared.keyring.inMemory')}
+        </p>
+        <div className="row keyring-actions">
+          <Button size="xs" disabled={busy} loading={retry.isPending} onClick={() => retry.mutate({})}>
+            {t(state.kind === 'locked' ? 'shared.keyring.unlock' : 'common.retry')}
+          </Button>
+          {!keepingForThisRun && (
+            <Button size="xs" variant="subtle" disabled={busy} onClick={() => keep.mutate({})}>
+              {t('shared.keyring.keepInMemory')}
+            </Button>
+          )}
+        </div>
+        {retry.isError && <ErrorNotice error={retry.error} />}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { ServerSnapshot } from '../../api/generated/contract';
+import { ServerIcon } from '../server/ServerIcon';
+import { VisibleText } from '../../kit/VisibleText';
+import { t } from '../../words/translate';
+import './quote.css';
+
+interface QuoteProps {
+  /** Who wrote it; without it the quotation stands unsigned (the signature is nearby). */
+  server?: Pick<ServerSnapshot, 'label' | 'icon'>;
+  /** What it did: "wrote", "wrote to stderr". */
+  verb?: string;
+  /** A tinted block instead of a bare edge. */
+  block?: boolean;
+  /** The text itself; or give children for text that is already broken up. */
+  text?: string;
+  children?: ReactNode;
+}
+
+/** Server text: marked by its edge, signed with the user's label, with nothing hidden in it. */
+export function Quote({
+  server,
+  verb = t('shared.wrote'),
+  block = false,
+  text,
+  children,
+}: QuoteProps): ReactNode {
+  return (
+    <blockquote className={block ? 'quote block' : 'quote'}>
+      {server !== undefined && (
+        <div className="quote-by">
+          <ServerIcon icon={server.icon} size={14} /> <b>{server.label}</b> {verb}
+        </div>
+      )}
+      {text !== undefined && (
+        <div className="quote-text">
+          <VisibleText text={text} />
+        </div>
+      )}
+      {children}
+    </blockquote>
+  );
+}

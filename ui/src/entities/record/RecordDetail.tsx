@@ -1,0 +1,181 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ApprovalRecord, ApprovalRecordId, JsonValue } from '../../api/generated/contract';
+import { useApprovalRecord } from '../../api/approvalRecords';
+import { useServers } from '../../api/queries';
+import { formatMoment } from '../../lib/format';
+import { isObject } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
+import { AddressLine } from '../content/AddressLine';
+import { DetailHeader } from '../../kit/DetailHeader';
+import { ErrorNotice } from '../message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { MessageText } from '../message/MessageText';
+import { Note } from '../../kit/Note';
+import { Quote } from '../message/Quote';
+import { ServerIcon } from '../server/ServerIcon';
+import { Skeleton } from '../../kit/Skeleton';
+import { VisibleText } from '../../kit/VisibleText';
+import { endingWord, ENDINGS, isOwnDecision, withDifferences } from './words';
+import './records.css';
+import { ServerName } from '../server/ServerName';
+import { t } from '../../words/translate';
+
+/** Reasons that say no more than the status. */
+const SAYS_STATUS: ReadonlySet<string> = new Set(['ended.answered', 'ended.declined', 'ended.dismissed']);
+
+/** One question that is over: who asked, what was shown, what was changed, what was sent. */
+export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
+  const record = useApprovalRecord(id);
+  if (record.isPending) return <Skeleton rows={5} />;
+  if (record.isError) {
+    return <ErrorNotice shape="pane" error={record.error} onRetry={() => void record.refetch()} />;
+  }
+  return <Whole record={record.data} />;
+}
+
+function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): ReactNode {
+  const server = useServers().data?.find((each) => each.id === head.serverId);
+  const { tone, icon } = ENDINGS[head.ending];
+  const status = endingWord(head.ending);
+  const label = visibleString(head.serverLabel);
+  const own = isOwnDecision(head.approvalKind);
+  const message = isObject(record.shown) ? record.shown['message'] : undefined;
+  return (
+    <article className="record" aria-label={t('records.recordOf', { server: label })}>
+      <DetailHeader
+        icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
+        title={t(`records.title.${head.approvalKind}`, { server: label })}
+      >
+        {server === undefined ? (
+          <span>
+            {t.rich('records.removedServer', { server: () => <ServerName label={head.serverLabel} /> })}
+          </span>
+        ) : (
+          <AddressLine server={server} />
+        )}
+      </DetailHeader>
+      <div className="record-parts scrolls">
+        <Note tone={tone === 't3' ? 'plain' : tone} icon={icon} role="status">
+          {t.rich('records.closed', {
+            b: (text) => <span className="b">{text}</span>,
+            status: t('records.times', { status, times: head.times }),
+            time: formatMoment(head.closedAt),
+          })}{' '}
+          {!SAYS_STATUS.has(head.reason.code) && <MessageText message={head.reason} />}
+        </Note>
+        <dl className="kv num">
+          <dt>{t(own ? 'records.reviewed' : 'records.requested')}</dt>
+          <dd>{formatMoment(head.openedAt)}</dd>
+          <dt>{t('records.decidedBy')}</dt>
+          <dd>
+            <Decider head={head} />
+          </dd>
+          <dt>{t('records.causedBy')}</dt>
+          <dd>
+            {own ? (
+              <span className="t3">{t('common.none')}</span>
+            ) : head.approvalKind === 'link' ? (
+              t('records.yourClick')
+            ) : head.tool === null ? (
+              <span className="t3">{t('records.noCall')}</span>
+            ) : (
+              <Cause tool={head.tool} serverId={server?.id ?? null} />
+            )}
+          </dd>
+        </dl>
+        {typeof message === 'string' && message !== '' && (
+          <Quote server={{ label: head.serverLabel, icon: server?.icon ?? null }} block text={message} />
+        )}
+        {head.tool !== null && (
+          <Part title={t('records.part.arguments')} value={record.arguments} empty={t('common.none')} />
+        )}
+        {record.possibleCauses !== null && (
+          <Part
+            title={t('records.part.possibleCauses')}
+            value={record.possibleCauses}
+            empty={t('common.none')}
+          />
+        )}
+        <Part title={t('records.part.shown')} value={own ? withDifferences(record.shown) : record.shown} empty={t('records.part.nothing')} />
+        {!own && (
+          <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
+        )}
+        {own ? null : head.approvalKind === 'link' ? (
+          <Part title={t('records.part.opened')} value={record.sent} empty={t('records.part.nothing')} />
+        ) : (
+          <Part title={t('records.part.sent')} value={record.sent} empty={nothingSent(head.ending)} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
+  const { policy } = head;
+  if (policy !== null) return t.rich('records.byPolicy', { policy: () => <MessageText message={policy} /> });
+  switch (head.ending) {
+    case 'moot':
+      return <span className="t3">{t('records.byNobody')}</span>;
+    case 'refused':
+      return t('records.byUsherHidden');
+    case 'automatic':
+      return t('records.byUsher');
+    default:
+      return t('records.byYou');
+  }
+}
+
+function Cause({
+  tool,
+  serverId,
+}: {
+  tool: string;
+  serverId: ApprovalRecord['head']['serverId'] | null;
+}): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <span className="row">
+      <span className="mono">
+        <VisibleText text={tool} />
+      </span>
+      {serverId !== null && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          rightSection={<Icon name="arrowRight" size={12} />}
+          onClick={() => void navigate({ to: '/tools', search: { server: serverId, item: tool } })}
+        >
+          {t('common.open')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Part({ title, value, empty }: { title: string; value: JsonValue | null; empty: string }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <h3 className="label">{title}</h3>
+      {value === null ? <p className="t3 fs12">{empty}</p> : <JsonView label={title} value={value} />}
+    </section>
+  );
+}
+
+function nothingSent(ending: ApprovalRecord['head']['ending']): string {
+  switch (ending) {
+    case 'accepted':
+      return t('records.part.acceptOnly');
+    case 'declined':
+    case 'refused':
+    case 'failed':
+      return t('records.part.declineOnly');
+    case 'cancelled':
+      return t('records.part.cancelOnly');
+    case 'moot':
+    case 'automatic':
+      return t('records.part.nothing');
+  }
+}

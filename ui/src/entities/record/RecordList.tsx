@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { useApprovalRecords } from '../../api/approvalRecords';
+import type { ApprovalRecordFilter, ApprovalRecordHead } from '../../api/generated/contract';
+import { useServers } from '../../api/queries';
+import { dayName } from '../../lib/days';
+import { ErrorNotice } from '../message/ErrorNotice';
+import { SectionList } from '../../kit/SectionList';
+import type { SectionListHandle } from '../../kit/SectionList';
+import { Skeleton } from '../../kit/Skeleton';
+import { RecordRow } from './RecordRow';
+import { recordLabel } from './words';
+import { t } from '../../words/translate';
+
+interface RecordListProps {
+  filter: ApprovalRecordFilter;
+  /** The record that is open. */
+  selected: string | null;
+  onSelect: (record: ApprovalRecordHead) => void;
+  handle?: Ref<SectionListHandle>;
+  /** What stands there when nothing fits. */
+  empty: ReactNode;
+}
+
+/** Questions that are over, newest first, under the days they ended on. */
+export function RecordList({ filter, selected, onSelect, handle, empty }: RecordListProps): ReactNode {
+  const records = useApprovalRecords(filter);
+  const servers = useServers().data ?? [];
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, dataUpdatedAt } = records;
+  const rows = useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
+  const sections = useMemo(() => byDay(rows, dataUpdatedAt), [rows, dataUpdatedAt]);
+  if (records.isPending) return <Skeleton rows={6} />;
+  if (records.isError) {
+    return <ErrorNotice shape="pane" error={records.error} onRetry={() => void records.refetch()} />;
+  }
+  if (rows.length === 0) return empty;
+  return (
+    <SectionList
+      label={t('records.list')}
+      sections={sections}
+      itemKey={(record) => record.id}
+      rowLabel={recordLabel}
+      renderRow={(record) => (
+        <RecordRow
+          record={record}
+          icon={servers.find((server) => server.id === record.serverId)?.icon ?? null}
+        />
+      )}
+      selected={selected}
+      onSelect={onSelect}
+      {...(handle === undefined ? {} : { handle })}
+      onEnd={() => {
+        if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+      }}
+    />
+  );
+}
+
+function byDay(rows: readonly ApprovalRecordHead[], now: number) {
+  const days: { key: string; label: string; header: string; items: ApprovalRecordHead[] }[] = [];
+  for (const row of rows) {
+    const key = new Date(row.closedAt).toDateString();
+    const last = days.at(-1);
+    const label = dayName(row.closedAt, now);
+    if (last?.key === key) last.items.push(row);
+    else days.push({ key, label, header: label, items: [row] });
+  }
+  return days;
+}

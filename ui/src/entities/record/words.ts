@@ -1,0 +1,84 @@
+import type {
+  ApprovalEnding,
+  ApprovalKind,
+  ApprovalRecordHead,
+  JsonValue,
+  Message,
+} from '../../api/generated/contract';
+import { isObject } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
+import { messageText } from '../../words/message';
+import { t } from '../../words/translate';
+import type { IconName } from '../../kit/iconPaths';
+
+/** How each status is shown. */
+export const ENDINGS: Readonly<
+  Record<ApprovalEnding, { icon: IconName; tone: 'ok' | 'bad' | 't3' | 'lamp' }>
+> = {
+  accepted: { icon: 'check', tone: 'ok' },
+  declined: { icon: 'close', tone: 'bad' },
+  cancelled: { icon: 'stop', tone: 't3' },
+  moot: { icon: 'clock', tone: 't3' },
+  refused: { icon: 'warning', tone: 'lamp' },
+  failed: { icon: 'warning', tone: 'bad' },
+  automatic: { icon: 'info', tone: 't3' },
+};
+
+export const KIND_NAMES = [
+  'form',
+  'url',
+  'sample',
+  'roots',
+  'toolCall',
+  'link',
+  'definition',
+  'launch',
+  'signIn',
+  'other',
+] as const satisfies readonly ApprovalKind[];
+export const ENDING_NAMES = [
+  'accepted',
+  'declined',
+  'cancelled',
+  'moot',
+  'refused',
+  'failed',
+  'automatic',
+] as const satisfies readonly ApprovalEnding[];
+
+/** The name of a status: `Accepted`. */
+export const endingWord = (ending: ApprovalEnding): string => t(`records.status.${ending}`);
+
+/** The name of a kind of request: `Form`. */
+export const kindWord = (kind: ApprovalKind): string => t(`records.kind.${kind}`);
+
+/** Whether the person decided it where no server asked. */
+export const isOwnDecision = (kind: ApprovalKind): boolean =>
+  kind === 'definition' || kind === 'launch' || kind === 'signIn';
+
+/** What a request was about, and its status: `Form · Accepted`. */
+export function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
+  return t('records.result', {
+    what: approvalKind === 'toolCall' && tool !== null ? visibleString(tool) : kindWord(approvalKind),
+    status: endingWord(ending),
+    times,
+    policy: policy === null ? 'no' : 'yes',
+  });
+}
+
+/** A record's accessible name. */
+export function recordLabel(record: ApprovalRecordHead): string {
+  return t('records.named', { server: visibleString(record.serverLabel), result: whatBecame(record) });
+}
+
+/** What a decision recorded, with the differences as texts. Records before messages had codes hold texts already. */
+export function withDifferences(shown: JsonValue): JsonValue {
+  if (Array.isArray(shown)) return shown.map(withDifferences);
+  if (!isObject(shown)) return shown;
+  const text = (one: JsonValue): JsonValue => (isObject(one) ? messageText(one as unknown as Message) : one);
+  const members = Object.entries(shown).map(([name, value]): [string, JsonValue] => {
+    if (name === 'items') return [name, withDifferences(value ?? null)];
+    return [name, name === 'differences' && Array.isArray(value) ? value.map(text) : (value ?? null)];
+  });
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,179 @@
+import { ActionIcon, Tabs } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { CallEnding, CallOutcome, SourceId, Verdict } from '../../api/generated/contract';
+import { formatBytes, formatDuration, formatNumber } from '../../lib/format';
+import { showCallFrames } from '../../lib/panels';
+import { visibleString } from '../../lib/visible';
+import { Chip } from '../../kit/Chip';
+import { CodeView } from '../../kit/CodeView/CodeView';
+import { ContentBlocks } from '../content/ContentBlocks';
+import { CopyButton } from '../../kit/CopyButton';
+import { ErrorNotice } from '../message/ErrorNotice';
+import { Icon } from '../../kit/Icon';
+import { Note } from '../../kit/Note';
+import { Quote } from '../message/Quote';
+import { Structured } from './Structured';
+import { VerdictLine } from './VerdictLine';
+import { t } from '../../words/translate';
+import './callResult.css';
+
+const bold = (text: ReactNode): ReactNode => <span className="b">{text}</span>;
+
+interface CallResultProps {
+  outcome: CallOutcome;
+  serverId: SourceId;
+  /** The user's label of whoever answered. */
+  serverLabel: string;
+  /** Runs it again with the same arguments. */
+  onRetry?: (() => void) | undefined;
+  /** Leads to the declared output schema. */
+  schemaAction?: ReactNode;
+  /** At the right of the head. */
+  actions?: ReactNode;
+  /** Beside the state: when it was, for a call from the history. */
+  when?: ReactNode;
+}
+
+/** How a call ended, and what it returned. */
+export function CallResult({
+  outcome,
+  serverId,
+  serverLabel,
+  onRetry,
+  schemaAction,
+  actions,
+  when,
+}: CallResultProps): ReactNode {
+  const { ending } = outcome;
+  return (
+    <section className="outcome" aria-label={t('content.result.title')}>
+      <div className="outcome-head">
+        <h3 className="bb">{t('content.result.title')}</h3>
+        <span role="status">
+          <StateChip ending={ending} />
+        </span>
+        <span className="fs12 t3 num">{formatDuration(outcome.durationMs)}</span>
+        {ending.kind === 'result' && <span className="fs12 t3 num">{formatBytes(ending.sizeBytes)}</span>}
+        {when}
+        <span className="end row">
+          {ending.kind === 'result' && (
+            <CopyButton label={t('content.result.copy')} text={() => JSON.stringify(ending.raw, null, 2)} />
+          )}
+          <ActionIcon
+            size="xs"
+            variant="subtle"
+            aria-label={t('content.result.showInLog')}
+            title={t('content.result.showInLog')}
+            onClick={() => showCallFrames(serverId, outcome.callId)}
+          >
+            <Icon name="activity" size={14} />
+          </ActionIcon>
+          {actions}
+        </span>
+      </div>
+      {ending.kind === 'failed' && <ErrorNotice error={ending.error} onRetry={onRetry} />}
+      {ending.kind === 'cancelled' && (
+        <Note icon="close">
+          {t.rich('content.result.cancelledAfter', {
+            b: bold,
+            duration: formatDuration(outcome.durationMs),
+          })}
+        </Note>
+      )}
+      {ending.kind === 'result' && (
+        <Returned
+          key={outcome.callId}
+          ending={ending}
+          serverId={serverId}
+          serverLabel={serverLabel}
+          schemaAction={schemaAction}
+        />
+      )}
+    </section>
+  );
+}
+
+function StateChip({ ending }: { ending: CallEnding }): ReactNode {
+  switch (ending.kind) {
+    case 'failed':
+      return (
+        <Chip tone="bad" icon="warning">
+          {t('content.result.failed')}
+        </Chip>
+      );
+    case 'cancelled':
+      return <Chip icon="close">{t('content.result.cancelled')}</Chip>;
+    case 'result':
+      return ending.isError ? (
+        <Chip tone="bad" icon="warning">
+          {t('content.result.toolError')}
+        </Chip>
+      ) : (
+        <Chip tone="ok" icon="check">
+          {t('content.result.completed')}
+        </Chip>
+      );
+  }
+}
+
+type Result = Extract<CallEnding, { kind: 'result' }>;
+
+interface ReturnedProps {
+  ending: Result;
+  serverId: SourceId;
+  serverLabel: string;
+  schemaAction: ReactNode;
+}
+
+function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps): ReactNode {
+  const saysWhy =
+    ending.isError && ending.content.length > 0 && ending.content.every(({ kind }) => kind === 'text');
+  const hasStructured = ending.structured !== null || speaksUp(ending.verdict);
+  const first = hasStructured && !ending.isError ? 'structured' : saysWhy ? 'raw' : 'content';
+  const [tab, setTab] = useState<string | null>(first);
+  return (
+    <>
+      {ending.isError && (
+        <Note tone="bad" role="alert">
+          {saysWhy
+            ? t.rich('content.result.errorFrom', { b: bold, server: visibleString(serverLabel) })
+            : t.rich('content.result.error', { b: bold })}
+          {saysWhy && <Quote text={textOf(ending)} />}
+        </Note>
+      )}
+      <Tabs className="outcome-tabs" value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List>
+          {hasStructured && <Tabs.Tab value="structured">{t('content.result.structured')}</Tabs.Tab>}
+          {!saysWhy && (
+            <Tabs.Tab value="content">
+              {t('content.result.content')}
+              <span className="n num">{formatNumber(ending.content.length)}</span>
+            </Tabs.Tab>
+          )}
+          <Tabs.Tab value="raw">{t('common.rawJson')}</Tabs.Tab>
+        </Tabs.List>
+        {hasStructured && (
+          <Tabs.Panel value="structured" className="outcome-panel scrolls">
+            <VerdictLine verdict={ending.verdict} action={schemaAction} />
+            {ending.structured !== null && <Structured value={ending.structured} />}
+          </Tabs.Panel>
+        )}
+        <Tabs.Panel value="content" className="outcome-panel scrolls">
+          <ContentBlocks blocks={ending.content} serverId={serverId} serverLabel={serverLabel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="raw" className="outcome-panel scrolls">
+          <CodeView text={JSON.stringify(ending.raw, null, 2)} label={t('common.rawJson')} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function textOf({ content }: Result): string {
+  return content.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join('\n');
+}
+
+/** Whether a verdict has something to say even without a structured result. */
+function speaksUp(verdict: Verdict): boolean {
+  return ['missing', 'brokenSchema', 'notChecked'].includes(verdict.kind);
+}

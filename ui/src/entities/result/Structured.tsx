@@ -1,0 +1,95 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { JsonValue } from '../../api/generated/contract';
+import { isObject } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
+import { DataTable } from '../../kit/DataTable/DataTable';
+import { tableOf } from '../../kit/DataTable/table';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { Segments } from '../../kit/Segments';
+import { VisibleText } from '../../kit/VisibleText';
+import { t } from '../../words/translate';
+
+/** A structured result: single values as pairs, lists of flat objects as tables, anything deeper as a tree. */
+export function Structured({ value }: { value: JsonValue }): ReactNode {
+  const hasTable = useMemo(
+    () =>
+      tableOf(value) !== null ||
+      (isObject(value) && Object.values(value).some((member) => tableOf(member) !== null)),
+    [value],
+  );
+  if (isObject(value) && (hasTable || Object.values(value).every(isScalar))) return <Parts value={value} />;
+  if (hasTable) return <Part name={null} value={value} />;
+  return <JsonView value={value} label={t('content.result.structuredResult')} />;
+}
+
+function isScalar(value: JsonValue): boolean {
+  return value === null || typeof value !== 'object';
+}
+
+function Parts({ value }: { value: { [key in string]: JsonValue } }): ReactNode {
+  const members = Object.entries(value);
+  const scalars = members.filter(([, member]) => isScalar(member));
+  const deep = members.filter(([, member]) => !isScalar(member));
+  if (members.length === 0) return <p className="t3">{t('content.result.emptyObject')}</p>;
+  return (
+    <div className="parts">
+      {scalars.length > 0 && (
+        <dl className="kv num">
+          {scalars.map(([name, member]) => (
+            <Pair key={name} name={name} value={member} />
+          ))}
+        </dl>
+      )}
+      {deep.map(([name, member]) => (
+        <Part key={name} name={name} value={member} />
+      ))}
+    </div>
+  );
+}
+
+function Pair({ name, value }: { name: string; value: JsonValue }): ReactNode {
+  const kind = typeof value === 'number' ? 'number' : typeof value === 'string' ? 'string' : 'word';
+  return (
+    <>
+      <dt className="mono">
+        <VisibleText text={name} />
+      </dt>
+      <dd className={kind === 'string' ? undefined : 'mono'} data-kind={kind}>
+        {typeof value === 'string' ? <VisibleText text={value} /> : JSON.stringify(value)}
+      </dd>
+    </>
+  );
+}
+
+function Part({ name, value }: { name: string | null; value: JsonValue }): ReactNode {
+  const table = useMemo(() => tableOf(value), [value]);
+  const [view, setView] = useState<'table' | 'tree'>('table');
+  const label = name ?? t('content.result.structuredResult');
+  const isTable = table !== null && view === 'table';
+  return (
+    <div className="block">
+      <div className="part-head">
+        {name !== null && (
+          <span className="mono t3">
+            <VisibleText text={name} />
+          </span>
+        )}
+        {table !== null && (
+          <span className="fs11 t3 num">{t('content.result.objects', { count: table.rows.length })}</span>
+        )}
+        {table !== null && (
+          <span className="end">
+            <Segments
+              pick="one"
+              label={t('content.viewOf', { name: visibleString(label) })}
+              segments={[{ label: t('content.view.tree') }, { label: t('content.view.table') }]}
+              chosen={[isTable ? 1 : 0]}
+              onPick={(index) => setView(index === 1 ? 'table' : 'tree')}
+            />
+          </span>
+        )}
+      </div>
+      {isTable ? <DataTable label={label} table={table} /> : <JsonView value={value} label={label} />}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
+import type { PinItem, ServerId } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { notifyError } from '../../lib/notify';
+import { ignoreHeld, useArmed } from '../../kit/useArmed';
+
+interface AgreeButtonProps {
+  size?: 'xs' | 'sm';
+  variant?: 'filled' | 'default';
+  loading: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+/** Agrees to what is shown. Until that has been in view for a moment the button is there but does nothing: key it by what is shown. */
+export function AgreeButton({
+  size = 'sm',
+  variant = 'default',
+  loading,
+  onClick,
+  children,
+}: AgreeButtonProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const { armed, isArmed } = useArmed(button);
+  return (
+    <Button
+      ref={button}
+      size={size}
+      variant={variant}
+      loading={loading}
+      aria-disabled={!armed}
+      onKeyDown={ignoreHeld}
+      onClick={() => isArmed() && onClick()}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface AcceptButtonProps extends Pick<AgreeButtonProps, 'size' | 'variant' | 'children'> {
+  serverId: ServerId;
+  items: readonly PinItem[];
+  onDone?: () => void;
+}
+
+/** Takes these definitions exactly as they are shown. */
+export function AcceptButton({ serverId, items, onDone, ...look }: AcceptButtonProps): ReactNode {
+  const accept = useOperation('pin.accept', { onSuccess: () => onDone?.(), onError: notifyError });
+  return (
+    <AgreeButton
+      key={items.map(({ digest }) => digest).join()}
+      {...look}
+      loading={accept.isPending}
+      onClick={() =>
+        accept.mutate({
+          serverId,
+          items: items.map(({ kind, name, digest }) => ({ kind, name, digest })),
+        })
+      }
+    />
+  );
+}

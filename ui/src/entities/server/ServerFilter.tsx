@@ -1,0 +1,54 @@
+import { Button, Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { SourceId } from '../../api/generated/contract';
+import { useServers } from '../../api/queries';
+import { useOwners } from '../../api/webtools';
+import { Icon } from '../../kit/Icon';
+import { ServerIcon } from './ServerIcon';
+import { t } from '../../words/translate';
+
+interface ServerFilterProps {
+  value: SourceId | null;
+  onChange: (value: SourceId | null) => void;
+  /** Webtools can be chosen as well. */
+  withWebtools?: boolean;
+}
+
+/** Chooses one server, or all. */
+export function ServerFilter({ value, onChange, withWebtools = false }: ServerFilterProps): ReactNode {
+  const { data: servers = [] } = useServers();
+  const owners = useOwners();
+  const entries = withWebtools ? owners : servers;
+  const chosen = entries.find((server) => server.id === value);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="subtle" rightSection={<Icon name="down" size={12} />}>
+          <span className="cut server-filter">{chosen?.label ?? t('shared.allServers')}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('common.servers')}>
+        <Menu.Item
+          role="menuitemradio"
+          aria-checked={value === null}
+          onClick={() => onChange(null)}
+          rightSection={value === null && <Icon name="check" size={14} />}
+        >
+          {t('shared.allServers')}
+        </Menu.Item>
+        {entries.map((server) => (
+          <Menu.Item
+            key={server.id}
+            role="menuitemradio"
+            aria-checked={server.id === value}
+            leftSection={<ServerIcon icon={server.icon} size={16} />}
+            rightSection={server.id === value && <Icon name="check" size={14} />}
+            onClick={() => onChange(server.id)}
+          >
+            {server.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ThemedIcon } from '../../api/generated/contract';
+import { useIcon } from '../../api/queries';
+import { Icon } from '../../kit/Icon';
+import type { IconName } from '../../kit/iconPaths';
+import '../../kit/icons.css';
+
+interface ServerIconProps {
+  icon: ThemedIcon | null;
+  size?: 14 | 16 | 20 | 28 | 32;
+}
+
+/** A server's own icon on its tile, or the host's drawing of a server. Always decoration: the label stands beside it. */
+export function ServerIcon({ icon, size = 20 }: ServerIconProps): ReactNode {
+  const source = useIconSource(icon);
+  if (source !== null) return <img className="tile" data-size={size} src={source} alt="" />;
+  return (
+    <span className="tile tile-own" data-size={size} aria-hidden>
+      <Icon name="server" size={size >= 28 ? 16 : 12} />
+    </span>
+  );
+}
+
+interface EntryIconProps {
+  icon: ThemedIcon | null;
+  /** What stands there when the server offers no icon. */
+  fallback: IconName;
+  size?: 20 | 32;
+}
+
+/** The icon of a tool, resource, template or prompt. */
+export function EntryIcon({ icon, fallback, size = 20 }: EntryIconProps): ReactNode {
+  const source = useIconSource(icon);
+  if (source !== null) return <img className="tile" data-size={size} src={source} alt="" />;
+  return (
+    <span className={size === 32 ? 'tile tile-own' : 'entry-icon'} data-size={size} aria-hidden>
+      <Icon name={fallback} size={size === 32 ? 20 : 16} />
+    </span>
+  );
+}
+
+/** The picture as a data address, for the current theme; `null` while there is none. */
+function useIconSource(icon: ThemedIcon | null): string | null {
+  const scheme = useComputedColorScheme('light');
+  const { data } = useIcon(icon === null ? null : icon[scheme]);
+  return data?.kind === 'png' ? `data:image/png;base64,${data.base64}` : null;
+}

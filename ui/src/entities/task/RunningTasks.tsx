@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { RunningTask } from '../../api/generated/contract';
+import { useApprovals, useOperation, useServers } from '../../api/queries';
+import { approvalOf } from '../../lib/approvals';
+import { formatMoment } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+import { ErrorNotice } from '../message/ErrorNotice';
+import { Icon, Spinner } from '../../kit/Icon';
+import { VisibleText } from '../../kit/VisibleText';
+import { taskState, taskTimes } from './words';
+import { t } from '../../words/translate';
+import './running-tasks.css';
+
+interface RunningTasksProps {
+  tasks: readonly RunningTask[];
+  /** By what a task is told from the others. */
+  shows: 'tool' | 'time';
+}
+
+/** Calls that go on as tasks: how far each is, and the way to stop it. Nothing, if there are none. */
+export function RunningTasks({ tasks, shows }: RunningTasksProps): ReactNode {
+  if (tasks.length === 0) return null;
+  return (
+    <ul className="tasks" aria-label={t('records.tasks.list')}>
+      {tasks.map((task) => (
+        <TaskRow key={task.callId} task={task} shows={shows} />
+      ))}
+    </ul>
+  );
+}
+
+function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps['shows'] }): ReactNode {
+  const { data: servers = [] } = useServers();
+  const { data: approvals = [] } = useApprovals();
+  const cancel = useOperation('tool.cancel');
+  const approval = approvalOf(approvals, task.callId);
+  const server = servers.find(({ id }) => id === task.serverId);
+  const state = taskState(task, server?.state.kind === 'running');
+  const since = formatMoment(task.startedAt);
+  return (
+    <li className="task">
+      <span className="task-icon">
+        {state.waits ? <Icon name="pause" size={14} /> : <Spinner size={12} />}
+      </span>
+      <div className="grow col">
+        <span className="cut">
+          <span className="b">
+            {shows === 'tool' ? (
+              <VisibleText text={task.tool} />
+            ) : (
+              t('records.tasks.started', { time: since })
+            )}
+          </span>
+          <span className="t3">{shows === 'tool' && ` ${task.serverLabel}`}</span>
+        </span>
+        <span className="fs11 t2 wrap" role="status">
+          {state.word}
+          {task.message !== null && (
+            <>
+              {' · '}
+              <VisibleText text={task.message} />
+            </>
+          )}
+        </span>
+        <span className="fs11 t3">{taskTimes(task)}</span>
+        {cancel.isError && <ErrorNotice error={cancel.error} />}
+      </div>
+      {approval !== undefined && (
+        <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
+          {t('records.tasks.answer')}
+        </Link>
+      )}
+      <Button
+        size="xs"
+        disabled={cancel.isPending}
+        aria-label={t('records.tasks.cancel', { tool: visibleString(task.tool), time: since })}
+        onClick={() => cancel.mutate({ callId: task.callId })}
+      >
+        {t('common.cancel')}
+      </Button>
+    </li>
+  );
+}

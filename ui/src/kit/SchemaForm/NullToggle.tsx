@@ -1,0 +1,26 @@
+import type { JsonValue } from '../../lib/json';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
+
+interface NullToggleProps {
+  title: string;
+  value: JsonValue | undefined;
+  onChange: (next: JsonValue | undefined) => void;
+}
+
+/** Null is a value of its own, and not the same as leaving the field out. */
+export function NullToggle({ title, value, onChange }: NullToggleProps) {
+  const isNull = value === null;
+  return (
+    <button
+      type="button"
+      className="sf-null-toggle"
+      aria-pressed={isNull}
+      aria-label={visibleString(`${title}: null`)}
+      title={t(isNull ? 'form.clearNull' : 'form.sendNull')}
+      onClick={() => onChange(isNull ? undefined : null)}
+    >
+      null
+    </button>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { type JsonValue, isObject, type JsonObject } from '../../lib/json';
+import { t } from '../../words/translate';
+import { FormContext, useFault, type Form } from './context';
+import { Field, FieldBody } from './Field';
+import { faultSentence } from './messages';
+import { createFormState, type FormState } from './formState';
+import { pathKey, type Path } from './path';
+import { shapeOf } from './shape';
+import { validate, type FieldFault } from './validator';
+import { ObjectMembers } from './fields/ObjectMembers';
+import './schemaForm.css';
+import { visibleString } from '../../lib/visible';
+
+export interface SchemaFormHandle {
+  /** Checks the value, shows every fault and puts the focus on the first. They come in the order of the form. */
+  check(): FieldFault[];
+}
+
+interface SchemaFormProps {
+  /** JSON Schema of the value; usually of an object. */
+  schema: JsonObject;
+  value: JsonValue;
+  onChange: (value: JsonValue) => void;
+  /** Accessible name of the form. */
+  label: string;
+  disabled?: boolean;
+  /** Kept by the caller where a form must find its open sections and half-typed JSON again. */
+  state?: FormState;
+  /** Something to show below a field of the first level. */
+  fieldNote?: (name: string) => ReactNode;
+  ref?: Ref<SchemaFormHandle>;
+}
+
+const ROOT: Path = [];
+
+/** A form made from a JSON Schema. Controlled; what is not set is left out of the value. */
+export function SchemaForm({
+  schema,
+  value,
+  onChange,
+  label,
+  disabled,
+  state: given,
+  fieldNote,
+  ref,
+}: SchemaFormProps) {
+  const id = useId();
+  const element = useRef<HTMLFieldSetElement>(null);
+  const [ownState] = useState(createFormState);
+  const state = given ?? ownState;
+
+  const latest = useRef({ value, onChange, fieldNote });
+  useLayoutEffect(() => {
+    latest.current = { value, onChange, fieldNote };
+  });
+  const form = useMemo<Form>(
+    () => ({
+      id,
+      root: schema,
+      state,
+      read: () => latest.current.value,
+      write: (next) => {
+        latest.current.value = next ?? null;
+        latest.current.onChange(next ?? null);
+      },
+      Field,
+      FieldBody,
+      fieldNote: (name) => latest.current.fieldNote?.(name),
+    }),
+    [id, schema, state],
+  );
+
+  useEffect(() => state.setFaults(validate(schema, value)), [schema, value, state]);
+
+  const check = useCallback(() => {
+    const faults = [...state.unreadTexts(), ...validate(schema, latest.current.value)];
+    flushSync(() => {
+      state.setFaults(faults);
+      state.showAll();
+      state.reveal(faults.map(({ path }) => path));
+    });
+    const ordered = inFormOrder(element.current, faults);
+    focusFirst(element.current, ordered);
+    return ordered;
+  }, [schema, state]);
+  useImperativeHandle(ref, () => ({ check }), [check]);
+
+  const shape = shapeOf(schema, schema);
+  return (
+    <FormContext value={form}>
+      <fieldset ref={element} className="sf-form" disabled={disabled} aria-label={visibleString(label)}>
+        <FormFault />
+        {shape.kind === 'object' && isObject(value) ? (
+          <ObjectMembers path={ROOT} shape={shape} value={value} optional={false} />
+        ) : (
+          <FieldBody
+            path={ROOT}
+            schema={schema}
+            value={value}
+            need="needed"
+            title={shape.title ?? label}
+            name={undefined}
+            width="full"
+          />
+        )}
+      </fieldset>
+    </FormContext>
+  );
+}
+
+/** A fault of the value as a whole, which belongs to no field. */
+function FormFault() {
+  const fault = useFault(ROOT, 'here');
+  if (fault === undefined) return null;
+  return (
+    <div className="sf-fault" role="alert">
+      {faultSentence(t('form.value'), fault.fault)}
+    </div>
+  );
+}
+
+/** Faults as a reader of the form meets them; those of no field come last. */
+function inFormOrder(form: HTMLElement | null, faults: FieldFault[]): FieldFault[] {
+  const places = [...(form?.querySelectorAll<HTMLElement>('[data-key]') ?? [])].map(
+    (place) => place.dataset['key'] ?? '',
+  );
+  const rank = ({ path }: FieldFault) => {
+    const key = pathKey(path);
+    const found = places.findLastIndex((place) => key === place || key.startsWith(`${place}/`));
+    return found < 0 ? places.length : found;
+  };
+  return faults.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Focuses the first field, in the order of the form, that holds a fault. */
+function focusFirst(form: HTMLElement | null, faults: readonly FieldFault[]): void {
+  if (form === null || faults.length === 0) return;
+  const keys = faults.map(({ path }) => pathKey(path));
+  const places = [...form.querySelectorAll<HTMLElement>('[data-key]')];
+  const exact = places.find((place) => keys.includes(place.dataset['key'] ?? ''));
+  const holding = places.findLast((place) =>
+    keys.some((key) => key.startsWith(`${place.dataset['key'] ?? ''}/`)),
+  );
+  const target = exact ?? holding;
+  target?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+}

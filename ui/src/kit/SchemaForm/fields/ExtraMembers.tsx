@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Icon } from '../../Icon';
+import { type JsonValue, own, type JsonObject } from '../../../lib/json';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
+import { useEdit, useForm } from '../context';
+import { newItem } from '../defaults';
+import { pathKey, type Path } from '../path';
+
+interface ExtraMembersProps {
+  path: Path;
+  names: readonly string[];
+  held: JsonObject;
+  schema: JsonValue | undefined;
+  canAdd: boolean;
+  taken: ReadonlySet<string>;
+}
+
+/** Members the schema does not name: a key and a value each. */
+export function ExtraMembers({ path, names, held, schema, canAdd, taken }: ExtraMembersProps) {
+  const { Field, id, root, state } = useForm();
+  const edit = useEdit();
+  const [key, setKey] = useState('');
+  const name = key.trim();
+  const isTaken = taken.has(name) || names.includes(name);
+  const add = () => {
+    if (name === '' || isTaken) return;
+    edit([...path, name], newItem(schema, root));
+    setKey('');
+  };
+  const inputId = `${id}-new${pathKey(path)}`;
+
+  return (
+    <div className="sf-extra" data-wide>
+      {names.map((member) => (
+        <div key={member} className="sf-entry">
+          <Field
+            parent={path}
+            name={member}
+            schema={schema}
+            value={own(held, member)}
+            need="optional"
+            width="full"
+          />
+          <button
+            type="button"
+            className="sf-icon-button"
+            aria-label={t('form.removeNamed', { name: visibleString(member) })}
+            onClick={() => {
+              state.dropTexts([...path, member]);
+              edit([...path, member], undefined);
+            }}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </div>
+      ))}
+      {canAdd && (
+        <div className="sf-add-row">
+          <input
+            id={inputId}
+            className="sf-control"
+            aria-label={t('form.newKey')}
+            aria-invalid={isTaken || undefined}
+            placeholder={t('form.newKey')}
+            autoComplete="off"
+            value={key}
+            onChange={(event) => setKey(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+              event.preventDefault();
+              add();
+            }}
+          />
+          <button type="button" className="sf-text-button" disabled={name === '' || isTaken} onClick={add}>
+            <Icon name="plus" size={14} /> {t(isTaken ? 'form.keyExists' : 'common.add')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useContext, useMemo } from 'react';
+import { Icon } from '../../Icon';
+import type { JsonValue } from '../../../lib/json';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
+import { LineageContext, useEdit, useForm, type Lineage } from '../context';
+import { newItem } from '../defaults';
+import type { Path } from '../path';
+import type { Shape } from '../shape';
+
+interface ListItemsProps {
+  path: Path;
+  title: string;
+  shape: Extract<Shape, { kind: 'list' }>;
+  value: JsonValue | undefined;
+  need: 'needed' | 'optional';
+}
+
+/** The entries of a list, one below the other. */
+export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
+  const { Field, root, state } = useForm();
+  const edit = useEdit();
+  const around = useContext(LineageContext);
+  const lineage = useMemo<Lineage>(
+    () => [...around, { path, schema: shape.schema, optional: false }],
+    [around, path, shape],
+  );
+  const items = Array.isArray(value) ? value : [];
+  const schemaAt = (index: number) => shape.prefix[index] ?? shape.items;
+  const most = shape.schema['maxItems'];
+  const canAdd = schemaAt(items.length) !== undefined && !(typeof most === 'number' && items.length >= most);
+
+  const change = (next: JsonValue[]) => {
+    state.dropTexts(path);
+    edit(path, next.length === 0 && need === 'optional' ? undefined : next);
+  };
+  const move = (from: number, to: number) => {
+    const next = [...items];
+    next.splice(to, 0, ...next.splice(from, 1));
+    change(next);
+  };
+
+  return (
+    <LineageContext value={lineage}>
+      {items.map((item, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- entries have no identity but their place
+        <div key={index} className="sf-entry">
+          <Field
+            parent={path}
+            name={index}
+            schema={schemaAt(index)}
+            value={item}
+            need="needed"
+            width="full"
+            label={itemName(title, index)}
+          />
+          <div className="sf-entry-actions">
+            <button
+              type="button"
+              className="sf-icon-button"
+              aria-label={t('form.moveUp', { name: itemName(title, index) })}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
+            >
+              <Icon name="up" size={14} />
+            </button>
+            <button
+              type="button"
+              className="sf-icon-button"
+              aria-label={t('form.moveDown', { name: itemName(title, index) })}
+              disabled={index === items.length - 1}
+              onClick={() => move(index, index + 1)}
+            >
+              <Icon name="down" size={14} />
+            </button>
+            <button
+              type="button"
+              className="sf-icon-button"
+              aria-label={t('form.removeNamed', { name: itemName(title, index) })}
+              onClick={() => change(items.filter((_, other) => other !== index))}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          </div>
+        </div>
+      ))}
+      {canAdd && (
+        <button
+          type="button"
+          className="sf-text-button"
+          onClick={() => change([...items, newItem(schemaAt(items.length), root)])}
+        >
+          <Icon name="plus" size={14} /> {t('form.addItem', { title: visibleString(title) })}
+        </button>
+      )}
+    </LineageContext>
+  );
+}
+
+const itemName = (title: string, index: number): string =>
+  t('form.item', { title: visibleString(title), number: index + 1 });
