@@ -252,7 +252,7 @@ export type ApprovalCause = { callId: CallId, tool: string, arguments: JsonValue
  */
 export type ApprovalClosed = { approvalId: ApprovalId, serverId: SourceId, ending: ApprovalEnding, 
 /**
- * Why, in plain words: answered, the call was cancelled, the server stopped.
+ * Why: answered, the call was cancelled, the server stopped.
  */
 reason: Message, };
 
@@ -362,7 +362,7 @@ openedAt: number,
  */
 closedAt: number, ending: ApprovalEnding, 
 /**
- * Why, in plain words.
+ * Why.
  */
 reason: Message, 
 /**
@@ -750,7 +750,7 @@ old?: JsonValue,
  */
 new?: JsonValue, 
 /**
- * Deceptive characters of the new value, described: `3 zero-width characters`.
+ * Deceptive characters of the new value, counted by kind.
  */
 hidden: Array<Message>, };
 
@@ -1489,7 +1489,7 @@ text: string, };
  */
 export type PasteReading = { "kind": "empty" } | { "kind": "servers", 
 /**
- * Plain words: "1 local server (stdio), in the format of Claude Desktop."
+ * "1 local server (stdio), in the format of Claude Desktop."
  */
 summary: Message, 
 /**
@@ -1569,7 +1569,7 @@ differences: Array<Difference>,
  */
 leftOut: number, 
 /**
- * Deceptive characters of what is declared now, described: `3 zero-width characters`.
+ * Deceptive characters of what is declared now, counted by kind.
  */
 hidden: Array<Message>, 
 /**
@@ -3158,7 +3158,7 @@ differences: Array<Difference>,
  */
 leftOut: number, 
 /**
- * Deceptive characters of the other one, described: `3 zero-width characters`.
+ * Deceptive characters in it, counted by kind.
  */
 hidden: Array<Message>, 
 /**
@@ -3359,7 +3359,7 @@ bases: Array<string>,
  */
 text: string, 
 /**
- * What cannot be seen in it, in words.
+ * Deceptive characters in it, counted by kind.
  */
 hidden: Array<Message>, 
 /**
@@ -3481,7 +3481,7 @@ export type WebtoolText = {
  */
 text: string, 
 /**
- * What cannot be seen in it, in words.
+ * Deceptive characters in it, counted by kind.
  */
 hidden: Array<Message>, 
 /**

@@ -17,6 +17,13 @@ import { DEMO, NOW } from './servers';
 
 type Mine = Pick<Handlers, Extract<keyof Handlers, `approval.${string}` | `approvalRecord.${string}`>>;
 
+const DESCRIPTION_CHANGED = {
+  code: 'difference.changed',
+  params: {
+    subject: { kind: 'message', message: { code: 'difference.place.description', params: {} } },
+  },
+};
+
 const ENDING: Readonly<Record<Answer['kind'], ApprovalEnding>> = {
   accept: 'accepted',
   visited: 'accepted',
@@ -223,7 +230,7 @@ export function someRecords(): ApprovalRecord[] {
     }),
     other('rec6', {
       ending: 'refused',
-      reason: coreMessage('verbatim', { text: 'Declined a question: three questions of this server were waiting already.' }),
+      reason: coreMessage('verbatim', { text: 'Three requests of this server were open.' }),
       times: 2100,
       closedAt: minutes(90),
     }),
@@ -252,7 +259,7 @@ export function someRecords(): ApprovalRecord[] {
             state: 'changed',
             digest: '3b1f',
             before: '9c04',
-            differences: ['The description changed'],
+            differences: [DESCRIPTION_CHANGED],
           },
         ],
       },
@@ -262,7 +269,7 @@ export function someRecords(): ApprovalRecord[] {
       {
         approvalKind: 'signIn',
         ending: 'failed',
-        reason: coreMessage('verbatim', { text: 'The browser did not come back in time. Sign in again.' }),
+        reason: coreMessage('verbatim', { text: 'The sign-in timed out. Sign in again.' }),
       },
       { server: 'https://mcp.example.com/', issuer: 'https://id.example.com', rights: ['read'] },
     ),
