@@ -6,9 +6,9 @@ use futures::future::join_all;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
-use usher_messages::Message;
 use usher_api::Code;
 use usher_api::operations::op;
+use usher_messages::Message;
 
 use crate::reviews::Declaring;
 use crate::test_host::{TestHost, program, text};

@@ -5,8 +5,8 @@ mod withdrawn;
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use usher_messages::Message;
 use usher_api::operations::op;
+use usher_messages::Message;
 
 use crate::test_host::{TestHost, text};
 use crate::usage::call;

@@ -1,8 +1,8 @@
 //! Checks records of decisions no server asked for: definitions, launches, sign-ins.
 
 use serde_json::{Value, json};
-use usher_messages::Message;
 use usher_api::operations::op;
+use usher_messages::Message;
 use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::webtool::{WebtoolServer, metadata};
 
@@ -130,16 +130,8 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     assert_eq!(
         said,
         [
-            (
-                "Notes",
-                "accepted",
-                "You approved 6 definitions."
-            ),
-            (
-                "Notes",
-                "declined",
-                "You kept the tool read blocked."
-            ),
+            ("Notes", "accepted", "You approved 6 definitions."),
+            ("Notes", "declined", "You kept the tool read blocked."),
             ("Notes", "accepted", "You approved the tool read."),
             (
                 "Notes",

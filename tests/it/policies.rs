@@ -232,13 +232,7 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
     assert_eq!(
         told,
         [
-            json!([
-                "any",
-                "declined",
-                "Block: all tools",
-                null,
-                null
-            ]),
+            json!(["any", "declined", "Block: all tools", null, null]),
             json!(["refused", "declined", "Block: this tool", masked, null]),
             json!([
                 "allowed",

@@ -7,8 +7,8 @@ mod mrtr;
 mod pending_calls;
 
 use std::path::{Path, PathBuf};
-use usher_messages::Message;
 use usher_api::operations::{TypedOperation as _, op};
+use usher_messages::Message;
 
 use serde_json::{Value, json};
 use usher_api::Code;

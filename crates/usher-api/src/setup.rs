@@ -3,8 +3,8 @@
 use crate::policy::{RuleDecision, RuleScope};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use usher_messages::Message;
 use usher_core::setup as core;
+use usher_messages::Message;
 pub use usher_types::setup::{SetupKind, SetupPick, SetupSaved};
 
 /// A setup file that was opened.

@@ -158,7 +158,9 @@ fn read(app: &'static str, path: PathBuf, format: Format) -> Option<Source> {
 }
 
 fn value(path: &Path, format: Format) -> Result<Value, Message> {
-    let unreadable = |error: std::io::Error| Message::new("paste.file.unreadable").with("reason", error.to_string());
+    let unreadable = |error: std::io::Error| {
+        Message::new("paste.file.unreadable").with("reason", error.to_string())
+    };
     let found = fs::metadata(path).map_err(unreadable)?;
     // A device or a pipe has no length and may never end.
     if !found.is_file() {

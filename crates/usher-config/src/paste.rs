@@ -216,7 +216,8 @@ fn is_url(text: &str) -> bool {
 }
 
 fn read_url(text: &str) -> Result<Found, Problem> {
-    let url = definition::check_url(text).map_err(|fault| Problem::new(Message::verbatim(fault)))?;
+    let url =
+        definition::check_url(text).map_err(|fault| Problem::new(Message::verbatim(fault)))?;
     let transport = PastedTransport::Http {
         url: url.to_string(),
         headers: Vec::new(),

@@ -6,8 +6,8 @@ mod sampling;
 use std::sync::Arc;
 
 use serde_json::Value;
-use usher_messages::Message;
 use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
+use usher_messages::Message;
 
 use crate::approval_queue::{
     ApprovalQueue, Lifetime, Origin, ReplyHandle, Requester, Resolution, exposed,
@@ -137,7 +137,9 @@ impl ServerRequests {
                 );
             }
             SamplingAccess::UsedUp(why) => {
-                let note = Message::new("budget.declined").with("reason", why).to_string();
+                let note = Message::new("budget.declined")
+                    .with("reason", why)
+                    .to_string();
                 entry.add_repairs([note.clone()]);
                 self.approvals
                     .refuse_unseen(&requester(entry), request, reply, &note);

@@ -66,7 +66,9 @@ mod tests {
 
     #[test]
     fn a_stored_message_is_read_again() {
-        let message = Message::new("failure.exited").with("server", "Notes").with("exit", "ended");
+        let message = Message::new("failure.exited")
+            .with("server", "Notes")
+            .with("exit", "ended");
         let stored = message.to_stored();
         assert!(
             stored.contains(&message.to_string()),

@@ -1,8 +1,8 @@
 //! Defines kinds, answers and endings of approvals.
 
-use usher_messages::Message;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
 use crate::id::{ApprovalId, RuleId, SourceId};
 use crate::word::words;

@@ -1,8 +1,8 @@
 //! Withdraws and repeats requests: none stays open that no answer reaches.
 
 use serde_json::{Value, json};
-use usher_messages::Message;
 use usher_api::operations::op;
+use usher_messages::Message;
 
 use crate::test_host::{TestHost, program, text};
 use crate::usage::call;

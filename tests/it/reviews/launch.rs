@@ -1,8 +1,8 @@
 //! Reviews how servers are started, compared with what the person agreed to.
 
 use std::path::Path;
-use usher_messages::Message;
 use usher_api::operations::op;
+use usher_messages::Message;
 
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;

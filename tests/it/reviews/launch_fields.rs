@@ -14,11 +14,7 @@ const PROGRAM: [Row; 12] = [
     (
         r#""label":"Mine""#,
         r#""label":"Main""#,
-        &[(
-            "/label",
-            "other",
-            "`label` changed from `Mine` to `Main`",
-        )],
+        &[("/label", "other", "`label` changed from `Mine` to `Main`")],
     ),
     (
         r#""command":"/nowhere/one""#,
@@ -126,11 +122,7 @@ const PROGRAM: [Row; 12] = [
                 "host",
                 "Command removed: `/nowhere/one`",
             ),
-            (
-                "/transport/args/0",
-                "host",
-                "Argument 1 removed: `--first`",
-            ),
+            ("/transport/args/0", "host", "Argument 1 removed: `--first`"),
             (
                 "/transport/args/1",
                 "host",
@@ -156,11 +148,7 @@ const PROGRAM: [Row; 12] = [
     (
         r#""era":"legacy""#,
         r#""era":"modern""#,
-        &[(
-            "/era",
-            "other",
-            "`era` changed from `legacy` to `modern`",
-        )],
+        &[("/era", "other", "`era` changed from `legacy` to `modern`")],
     ),
 ];
 
@@ -187,11 +175,7 @@ const ADDRESS: [Row; 5] = [
         r#""name":"X-Mine""#,
         r#""name":"Cookie""#,
         &[
-            (
-                "/transport/headers/0",
-                "auth",
-                "Header `X-Mine` removed",
-            ),
+            ("/transport/headers/0", "auth", "Header `X-Mine` removed"),
             ("/transport/headers/0", "auth", "Header `Cookie` added"),
         ],
     ),
@@ -207,11 +191,7 @@ const ADDRESS: [Row; 5] = [
     (
         r#""era":"legacy""#,
         r#""era":"modern""#,
-        &[(
-            "/era",
-            "other",
-            "`era` changed from `legacy` to `modern`",
-        )],
+        &[("/era", "other", "`era` changed from `legacy` to `modern`")],
     ),
 ];
 

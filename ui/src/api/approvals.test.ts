@@ -25,7 +25,11 @@ it.each([
   for (const [at, characters] of lengths.entries()) {
     const approval = asking(at, characters);
     const { id: approvalId, serverId } = approval;
-    keepClosedApproval(approval, { approvalId, serverId, ending: 'moot', reason: coreMessage('ended.stopped') }, at);
+    keepClosedApproval(
+      approval,
+      { approvalId, serverId, ending: 'moot', reason: coreMessage('ended.stopped') },
+      at,
+    );
   }
   expect(renderHook(useClosedApprovals).result.current.map(({ approval }) => approval.id)).toEqual(kept);
 });

@@ -1,5 +1,12 @@
 import { createStore, useStore } from '../lib/store';
-import type { Answer, Approval, ApprovalClosed, ApprovalEnding, ApprovalId, Message } from './generated/contract';
+import type {
+  Answer,
+  Approval,
+  ApprovalClosed,
+  ApprovalEnding,
+  ApprovalId,
+  Message,
+} from './generated/contract';
 
 /** A question that is over, kept for the rest of the run so that nobody wonders where it went. */
 export interface ClosedApproval {

@@ -12,9 +12,7 @@ use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 pub(super) fn read(text: &str) -> Result<Found, Problem> {
     let text = text.strip_prefix("$ ").unwrap_or(text);
     if let Some(mark) = needs_shell(text) {
-        return Err(Problem::new(
-            Message::new("paste.shell").with("mark", mark),
-        ));
+        return Err(Problem::new(Message::new("paste.shell").with("mark", mark)));
     }
     let mut words = split(text)?;
     let mut env = Vec::new();
@@ -37,9 +35,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
         "code" | "code-insiders" | "cursor"
             if words.get(1).is_some_and(|word| word == "--add-mcp") =>
         {
-            let json = words
-                .get(2)
-                .ok_or_else(|| Problem::plain("paste.addMcp"))?;
+            let json = words.get(2).ok_or_else(|| Problem::plain("paste.addMcp"))?;
             return read_json(json);
         }
         _ => {}

@@ -193,10 +193,7 @@ impl Reader {
             notes.push(Message::new("paste.note.split"));
         }
         if words.is_empty() || words[0].is_empty() {
-            return Err(self.fault(
-                "command",
-                "paste.field.empty",
-            ));
+            return Err(self.fault("command", "paste.field.empty"));
         }
         let command = words.remove(0);
         let cwd = match object.get("cwd").or_else(|| object.get("workingDirectory")) {
@@ -249,7 +246,8 @@ impl Reader {
         list.iter()
             .enumerate()
             .map(|(index, value)| {
-                text(value).ok_or_else(|| self.fault(&format!("{field}[{index}]"), "paste.field.noText"))
+                text(value)
+                    .ok_or_else(|| self.fault(&format!("{field}[{index}]"), "paste.field.noText"))
             })
             .collect()
     }
@@ -318,7 +316,11 @@ fn is_known(key: &str) -> bool {
 pub(super) fn remarks(transport: &PastedTransport) -> Vec<Message> {
     let mut texts: Vec<(Param, &str)> = Vec::new();
     let is_open = |text: &str| references(text).next().is_none();
-    let argument = |position| Message::new("paste.argument").with("position", position).into();
+    let argument = |position| {
+        Message::new("paste.argument")
+            .with("position", position)
+            .into()
+    };
     let named = |value: &PastedValue| Param::from(&*visible(&value.name));
     match transport {
         PastedTransport::Stdio { args, env, .. } => {
@@ -328,10 +330,7 @@ pub(super) fn remarks(transport: &PastedTransport) -> Vec<Message> {
                     .filter(|(_, arg)| is_open(arg))
                     .map(|(index, arg)| (argument(index + 1), arg.as_str())),
             );
-            texts.extend(
-                env.iter()
-                    .map(|value| (named(value), value.value.as_str())),
-            );
+            texts.extend(env.iter().map(|value| (named(value), value.value.as_str())));
         }
         PastedTransport::Http { url, headers, .. } => {
             texts.extend(is_open(url).then(|| (Message::new("paste.url").into(), url.as_str())));

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_messages::Message;
 use usher_mcp::{CallTag, Redactor, Responder, TimeoutHold, UrlReply};
+use usher_messages::Message;
 
 use super::kinds::call::Decision;
 use super::record::entry::Resolution;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use usher_messages::Message;
 use usher_mcp::Tool;
+use usher_messages::Message;
 
 use super::Policies;
 use crate::events::HostEvent;

@@ -173,33 +173,28 @@ mod tests {
                 spent(2, 0, 0),
                 0,
                 0,
-                Some(Message::new("budget.requests").with("used", 2).with("limit", 2)),
+                Some(
+                    Message::new("budget.requests")
+                        .with("used", 2)
+                        .with("limit", 2),
+                ),
             ),
-            (
-                spent(0, 51, 0),
-                50,
-                0,
-                Some(tokens_left(50, 49)),
-            ),
+            (spent(0, 51, 0), 50, 0, Some(tokens_left(50, 49))),
             (
                 spent(0, 0, 20_001),
                 0,
                 30_000,
-                Some(Message::new("budget.costLeft").with("cost", "$0.030").with("left", "$0.029").with("limit", "$0.050")),
+                Some(
+                    Message::new("budget.costLeft")
+                        .with("cost", "$0.030")
+                        .with("left", "$0.029")
+                        .with("limit", "$0.050"),
+                ),
             ),
-            (
-                spent(0, u64::MAX, 0),
-                1,
-                0,
-                Some(tokens_left(1, 0)),
-            ),
+            (spent(0, u64::MAX, 0), 1, 0, Some(tokens_left(1, 0))),
         ];
         for (spent, tokens, money, expected) in rows {
-            assert_eq!(
-                over(budget, spent, tokens, money),
-                expected,
-                "{spent:?}"
-            );
+            assert_eq!(over(budget, spent, tokens, money), expected, "{spent:?}");
         }
     }
 
@@ -224,17 +219,29 @@ mod tests {
             (
                 budget,
                 spent(2, 0, 0),
-                Some(Message::new("budget.requests").with("used", 2).with("limit", 2)),
+                Some(
+                    Message::new("budget.requests")
+                        .with("used", 2)
+                        .with("limit", 2),
+                ),
             ),
             (
                 budget,
                 spent(0, 120, 0),
-                Some(Message::new("budget.tokens").with("used", 120).with("limit", 100)),
+                Some(
+                    Message::new("budget.tokens")
+                        .with("used", 120)
+                        .with("limit", 100),
+                ),
             ),
             (
                 budget,
                 spent(0, 0, 50_000),
-                Some(Message::new("budget.cost").with("used", "$0.050").with("limit", "$0.050")),
+                Some(
+                    Message::new("budget.cost")
+                        .with("used", "$0.050")
+                        .with("limit", "$0.050"),
+                ),
             ),
             (nothing, spent(1, 99, 0), None),
         ];

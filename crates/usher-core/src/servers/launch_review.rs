@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::Servers;
 use crate::approval_queue::{Decided, Requester, record_differences};
-use usher_messages::Message;
 use usher_config::definition::ServerDefinition;
+use usher_messages::Message;
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};

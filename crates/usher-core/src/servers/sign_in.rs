@@ -6,8 +6,8 @@ use std::sync::{Arc, Weak};
 
 use serde_json::Value;
 use url::Url;
-use usher_messages::Message;
 use usher_mcp::Challenge;
+use usher_messages::Message;
 
 use super::Servers;
 use super::context::Context;

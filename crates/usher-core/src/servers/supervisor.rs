@@ -11,8 +11,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
-use usher_messages::Message;
 use usher_mcp::CloseReason;
+use usher_messages::Message;
 
 use super::context::Context;
 use usher_config::definition::Transport;

@@ -248,11 +248,7 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
         .iter()
         .position(|pin| pin.sha256.as_str() == found.current)
     else {
-        return unusable(
-            kind,
-            entry,
-            Message::new("setupFile.entry.noVersion"),
-        );
+        return unusable(kind, entry, Message::new("setupFile.entry.noVersion"));
     };
     if let Err(problem) = definition.check() {
         return unusable(kind, entry, Message::verbatim(problem));
@@ -276,8 +272,8 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
 /// Reads a document of the file and verifies all its digests.
 fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, Message> {
     let place = |text: Option<String>| text.and_then(|text| Url::parse(&text).ok());
-    let value = value_of(entry.text.as_bytes())
-        .map_err(|_| Message::new("setupFile.entry.document"))?;
+    let value =
+        value_of(entry.text.as_bytes()).map_err(|_| Message::new("setupFile.entry.document"))?;
     let pin = Pin {
         id: PinId(0),
         sha256: Digest::of_bytes(entry.text.as_bytes()),

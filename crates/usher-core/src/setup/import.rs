@@ -81,8 +81,8 @@ impl Setup {
                 .map(|webtool| webtool.base().to_string()),
         );
         let read = spawn_blocking(move || read(&text)).await;
-        let mut entries =
-            read.unwrap_or_else(|| Err(SetupError::Unreadable(Message::new("setupFile.unreadable"))))?;
+        let mut entries = read
+            .unwrap_or_else(|| Err(SetupError::Unreadable(Message::new("setupFile.unreadable"))))?;
         for (brought, _) in &mut entries {
             brought.known = known.contains(&brought.leads_to);
         }

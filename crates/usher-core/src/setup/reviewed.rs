@@ -77,16 +77,12 @@ fn pin(entry: ReviewedEntry) -> Result<Pin, &'static str> {
     };
     match pin.value() {
         Some(value) if canonical(&value) != pin.definition => Err("setupFile.review.notCanonical"),
-        Some(value) if !is_called(&pin.item, &value) => {
-            Err("setupFile.review.other")
-        }
+        Some(value) if !is_called(&pin.item, &value) => Err("setupFile.review.other"),
         Some(_) => Ok(pin),
         None if serde_json::from_str::<IgnoredAny>(&pin.definition).is_err() => {
             Err("setupFile.review.notJson")
         }
-        None => {
-            Err("setupFile.review.digest")
-        }
+        None => Err("setupFile.review.digest"),
     }
 }
 

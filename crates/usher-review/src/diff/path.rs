@@ -292,10 +292,9 @@ impl NodeKind {
                 "delete" | "get" | "head" | "options" | "patch" | "post" | "put" | "trace",
             ) => (Self::Operation, None),
             (Self::PathItem, "$ref") => (Self::Plain(DifferenceKind::Host), None),
-            (Self::Operation, "requestBody") => (
-                Self::Body(Role::Parameter),
-                Some("difference.place.body"),
-            ),
+            (Self::Operation, "requestBody") => {
+                (Self::Body(Role::Parameter), Some("difference.place.body"))
+            }
             (Self::Components, "schemas") => (Self::Definitions(Role::Field), None),
             (Self::Components, "requestBodies") => (Self::Bodies(Role::Parameter), None),
             (Self::Components, "headers") | (_, "parameters") => (Self::Parameters, None),
@@ -312,12 +311,27 @@ impl NodeKind {
 fn known(name: &str) -> (NodeKind, Option<&'static str>) {
     use NodeKind::{Documents, Group, List, Plain, Prose, Schema};
     match name {
-        "inputSchema" => (Schema(Role::Parameter), Some("difference.place.inputSchema")),
-        "requestSchema" => (Schema(Role::Parameter), Some("difference.place.requestSchema")),
-        "parameters" => (Schema(Role::Parameter), Some("difference.place.parameterSchema")),
+        "inputSchema" => (
+            Schema(Role::Parameter),
+            Some("difference.place.inputSchema"),
+        ),
+        "requestSchema" => (
+            Schema(Role::Parameter),
+            Some("difference.place.requestSchema"),
+        ),
+        "parameters" => (
+            Schema(Role::Parameter),
+            Some("difference.place.parameterSchema"),
+        ),
         "outputSchema" => (Schema(Role::Result), Some("difference.place.outputSchema")),
-        "responseSchema" => (Schema(Role::Result), Some("difference.place.responseSchema")),
-        "configSchema" => (Schema(Role::Setting), Some("difference.place.settingsSchema")),
+        "responseSchema" => (
+            Schema(Role::Result),
+            Some("difference.place.responseSchema"),
+        ),
+        "configSchema" => (
+            Schema(Role::Setting),
+            Some("difference.place.settingsSchema"),
+        ),
         "defaultConfig" => (
             Plain(DifferenceKind::Schema),
             Some("difference.place.defaultConfiguration"),
@@ -332,16 +346,25 @@ fn known(name: &str) -> (NodeKind, Option<&'static str>) {
         "url" | "uri" | "endpoint" | "baseUrl" | "host" | "origin" => {
             (Plain(DifferenceKind::Host), Some("difference.place.url"))
         }
-        "uriTemplate" => (Plain(DifferenceKind::Host), Some("difference.place.uriTemplate")),
+        "uriTemplate" => (
+            Plain(DifferenceKind::Host),
+            Some("difference.place.uriTemplate"),
+        ),
         "server" => (Plain(DifferenceKind::Host), Some("difference.place.server")),
         "servers" => (List(Entry::Server, DifferenceKind::Host), None),
-        "command" | "program" => (Plain(DifferenceKind::Host), Some("difference.place.command")),
+        "command" | "program" => (
+            Plain(DifferenceKind::Host),
+            Some("difference.place.command"),
+        ),
         "args" => (List(Entry::Argument, DifferenceKind::Host), None),
         "cwd" => (
             Plain(DifferenceKind::Host),
             Some("difference.place.workingDirectory"),
         ),
-        "kind" => (Plain(DifferenceKind::Host), Some("difference.place.transport")),
+        "kind" => (
+            Plain(DifferenceKind::Host),
+            Some("difference.place.transport"),
+        ),
         "env" => (List(Entry::Variable, DifferenceKind::Auth), None),
         "headers" => (List(Entry::Header, DifferenceKind::Auth), None),
         "scopes" => (List(Entry::Scope, DifferenceKind::Auth), None),
@@ -354,7 +377,10 @@ fn known(name: &str) -> (NodeKind, Option<&'static str>) {
         "info" | "transport" => (Group, None),
         "paths" => (NodeKind::Paths, None),
         "components" => (NodeKind::Components, None),
-        "version" => (Plain(DifferenceKind::Other), Some("difference.place.version")),
+        "version" => (
+            Plain(DifferenceKind::Other),
+            Some("difference.place.version"),
+        ),
         "actions" => (Documents(Entry::Action), None),
         "tools" => (Documents(Entry::Tool), None),
         "arguments" => (Documents(Entry::Argument), None),

@@ -12,7 +12,11 @@ fn said(old: &Value, new: &Value) -> Vec<String> {
         canonical(old) == canonical(new),
         "there are differences if and only if the canonical forms differ: {old} {new}"
     );
-    found.listed.into_iter().map(|one| one.message.to_string()).collect()
+    found
+        .listed
+        .into_iter()
+        .map(|one| one.message.to_string())
+        .collect()
 }
 
 #[test]
@@ -37,10 +41,7 @@ fn lists_are_compared_by_names_and_else_by_places() {
         (
             launch(&["-y", "one"], "a"),
             launch(&["-y", "--root", "/", "one"], "a"),
-            vec![
-                "Argument 2 added: `--root`",
-                "Argument 3 added: `/`",
-            ],
+            vec!["Argument 2 added: `--root`", "Argument 3 added: `/`"],
         ),
         (
             launch(&["-y"], "a"),
@@ -50,10 +51,7 @@ fn lists_are_compared_by_names_and_else_by_places() {
         (
             actions(&[("a", "A"), ("b", "B")]),
             actions(&[("b", "B!"), ("a", "A")]),
-            vec![
-                "Actions reordered",
-                "Action `b` › Description changed",
-            ],
+            vec!["Actions reordered", "Action `b` › Description changed"],
         ),
         (
             actions(&[("a", "A")]),
@@ -65,11 +63,7 @@ fn lists_are_compared_by_names_and_else_by_places() {
             json!({ "name": "b\u{202e}`c" }),
             vec!["Name changed from `a` to `b\\u{202e}'c`"],
         ),
-        (
-            json!("Be good."),
-            json!("Be bad."),
-            vec!["Text changed"],
-        ),
+        (json!("Be good."), json!("Be bad."), vec!["Text changed"]),
         (json!({ "a": 1 }), json!({ "a": 1.0 }), vec![]),
         (
             json!({ "inputSchema": { "required": ["a", "b"] } }),

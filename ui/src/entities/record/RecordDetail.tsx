@@ -99,7 +99,11 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
             empty={t('common.none')}
           />
         )}
-        <Part title={t('records.part.shown')} value={own ? withDifferences(record.shown) : record.shown} empty={t('records.part.nothing')} />
+        <Part
+          title={t('records.part.shown')}
+          value={own ? withDifferences(record.shown) : record.shown}
+          empty={t('records.part.nothing')}
+        />
         {!own && (
           <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
         )}

@@ -48,7 +48,13 @@ export function DifferenceSummary({
           <span className="bad">
             <Icon name="eyeOff" size={16} />
           </span>
-          <span>{t.rich('shared.diff.hidden', { b: bold, more: quiet, characters: hidden.map(messageText).join(', ') })}</span>
+          <span>
+            {t.rich('shared.diff.hidden', {
+              b: bold,
+              more: quiet,
+              characters: hidden.map(messageText).join(', '),
+            })}
+          </span>
         </li>
       )}
       {mixed.length > 0 && (

@@ -46,7 +46,11 @@ export function ImportWay(): ReactNode {
         <>
           <ul className="way-apps">
             {sources.map((source) => (
-              <li key={source.path} className="row fs12" title={source.problem === null ? source.path : messageText(source.problem)}>
+              <li
+                key={source.path}
+                className="row fs12"
+                title={source.problem === null ? source.path : messageText(source.problem)}
+              >
                 <Checkbox
                   size="xs"
                   label={source.app}

@@ -104,7 +104,8 @@ function SourceServers({ source, isChosen, onChoose }: SourceServersProps): Reac
       </div>
       {source.problem !== null && (
         <Note tone="lamp">
-          <span className="b">{t('serverForm.import.unreadable')}</span> <MessageText message={source.problem} />
+          <span className="b">{t('serverForm.import.unreadable')}</span>{' '}
+          <MessageText message={source.problem} />
         </Note>
       )}
       {source.servers.map((server) => (

@@ -26,7 +26,14 @@ test.each([
     newSha256: '37c1e37c1e',
     oldText: text('https://api.example.com/v1'),
     newText: text(named),
-    differences: [{ path: '/servers/1/url', kind: 'host', message: coreMessage('difference.changed', { subject: coreMessage('difference.place.url') }), hidden: [] }],
+    differences: [
+      {
+        path: '/servers/1/url',
+        kind: 'host',
+        message: coreMessage('difference.changed', { subject: coreMessage('difference.place.url') }),
+        hidden: [],
+      },
+    ],
     leftOut: 0,
     hidden: [],
     mixed: [],

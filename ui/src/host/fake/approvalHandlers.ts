@@ -52,7 +52,12 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
   const close = (approval: Approval, ending: ApprovalEnding, answer: Answer): null => {
     world.approvals = world.approvals.filter((open) => open !== approval);
     world.approvalRecords = [recordOf(approval, ending, answer), ...world.approvalRecords];
-    const closed = { approvalId: approval.id, serverId: approval.serverId, ending, reason: coreMessage('ended.answered') };
+    const closed = {
+      approvalId: approval.id,
+      serverId: approval.serverId,
+      ending,
+      reason: coreMessage('ended.answered'),
+    };
     emit({ kind: 'approvalClosed', closed });
     emit({ kind: 'approvalRecordsChanged' });
     return null;

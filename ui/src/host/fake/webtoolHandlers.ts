@@ -59,9 +59,7 @@ const setupEntries = (): SetupEntry[] => [
       },
     ],
     trusted: true,
-    leftOut: [
-      coreMessage('setupFile.review.digest', { item: 'add_note' }),
-    ],
+    leftOut: [coreMessage('setupFile.review.digest', { item: 'add_note' })],
     problem: null,
   },
   {

@@ -112,7 +112,8 @@ export const difference: Core['difference'] = {
 };
 
 export const hiddenText: Core['hiddenText'] = {
-  direction: '{count, plural, one {# Zeichen für die Schreibrichtung} other {# Zeichen für die Schreibrichtung}}',
+  direction:
+    '{count, plural, one {# Zeichen für die Schreibrichtung} other {# Zeichen für die Schreibrichtung}}',
   zeroWidth: '{count, plural, one {# Zeichen ohne Breite} other {# Zeichen ohne Breite}}',
   tag: '{count, plural, one {# Tag-Zeichen} other {# Tag-Zeichen}}',
   control: '{count, plural, one {# Steuerzeichen} other {# Steuerzeichen}}',
@@ -201,7 +202,8 @@ export const answer: Core['answer'] = {
   wrongKind: 'Diese Anfrage kann so nicht beantwortet werden.',
   browser:
     'Der Browser konnte nicht gestartet werden. Standardbrowser in den Systemeinstellungen prüfen oder die URL kopieren.',
-  noBrowser: 'Dieses Programm kann keinen Browser öffnen. Die URL kopieren oder das Fenster von Usher öffnen.',
+  noBrowser:
+    'Dieses Programm kann keinen Browser öffnen. Die URL kopieren oder das Fenster von Usher öffnen.',
   notRemembered: 'Die Antwort konnte nicht gespeichert werden. {reason}',
   notRecorded: 'Die Antwort konnte nicht protokolliert werden; nichts wurde gesendet. {reason}',
 };

@@ -52,7 +52,8 @@ export const paste: Core['paste'] = {
   jsonQuotes:
     'Dieses JSON ist ungültig: {fault} (Zeile {line}, Spalte {column}). Typografische Anführungszeichen durch " ersetzen.',
   noObject: 'Dieses JSON ist keine Konfiguration, weil es kein Objekt ist.',
-  noServer: 'Dieses JSON enthält keinen MCP-Server. Usher sucht „mcpServers“, „servers“, „command“ und „url“.',
+  noServer:
+    'Dieses JSON enthält keinen MCP-Server. Usher sucht „mcpServers“, „servers“, „command“ und „url“.',
   noEntry: 'Der Wert von {server} ist kein Objekt mit „command“ oder „url“.',
   noTransport: 'In {server} fehlt „command“ oder „url“.',
   notStartable: '„{name}“ gibt es nicht als npm-, PyPI- oder OCI-Paket und nicht als entfernten Server.',
@@ -63,7 +64,8 @@ export const paste: Core['paste'] = {
     missing: '„{field}“ von {server} fehlt.',
     quote: 'In „{field}“ von {server} ist ein Anführungszeichen nicht geschlossen.',
     empty: '„{field}“ von {server} ist leer. Einen Befehl wie npx, uvx oder einen Pfad eingeben.',
-    transport: '„{field}“ von {server} ist „{transport}“ und wird nicht unterstützt. „stdio“ oder „http“ verwenden.',
+    transport:
+      '„{field}“ von {server} ist „{transport}“ und wird nicht unterstützt. „stdio“ oder „http“ verwenden.',
   },
   note: {
     unused: 'Von Usher nicht verwendet: {fields}.',
@@ -73,7 +75,8 @@ export const paste: Core['paste'] = {
     sse: 'HTTP+SSE wird nicht unterstützt; Usher versucht Streamable HTTP unter dieser URL.',
     inputs: 'Die „inputs“ unten ausfüllen; Usher fragt nicht bei jedem Start danach.',
     fillIn: '{place} ausfüllen: enthält den Platzhalter {placeholder}.',
-    namesUsher: 'Der Name „{name}“ nennt Usher, aber der Server gehört nicht zu Usher. Einen anderen Namen wählen.',
+    namesUsher:
+      'Der Name „{name}“ nennt Usher, aber der Server gehört nicht zu Usher. Einen anderen Namen wählen.',
     sentence: 'Der Name „{name}“ liest sich wie ein Satz. Einen kurzen Namen wählen.',
     mixed: 'Der Name „{name}“ mischt Buchstaben verschiedener Alphabete. Selbst eintippen.',
     secretEnv: 'Als Secret gespeichert und dem Container als Umgebungsvariable übergeben: {names}.',

@@ -197,7 +197,8 @@ export const answer = {
   invalid: 'The input doesn’t match the schema of the request.',
   notChecked: 'The input couldn’t be checked, so nothing was sent. {reason}',
   wrongKind: 'This request can’t be answered like this.',
-  browser: 'The browser couldn’t be started. Check the default browser in the system settings, or copy the URL.',
+  browser:
+    'The browser couldn’t be started. Check the default browser in the system settings, or copy the URL.',
   noBrowser: 'This program can’t open a browser. Copy the URL, or open Usher’s window.',
   notRemembered: 'The answer couldn’t be saved. {reason}',
   notRecorded: 'The answer couldn’t be recorded, so nothing was sent. {reason}',

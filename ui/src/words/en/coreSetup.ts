@@ -49,7 +49,8 @@ export const paste = {
   jsonQuotes:
     'This JSON is not valid: {fault} (line {line}, column {column}). Replace the typographic quotation marks with ".',
   noObject: 'This JSON is not a configuration, because it is not an object.',
-  noServer: 'This JSON contains no MCP server. Usher looks for “mcpServers”, “servers”, “command”, and “url”.',
+  noServer:
+    'This JSON contains no MCP server. Usher looks for “mcpServers”, “servers”, “command”, and “url”.',
   noEntry: 'The value of {server} is not an object with “command” or “url”.',
   noTransport: 'No “command” or “url” in {server}.',
   notStartable: '“{name}” is not available as an npm, PyPI, or OCI package, or as a remote server.',

@@ -39,10 +39,7 @@ fn a_configuration_without_servers_is_said_to_hold_none() {
         r#""mcpServers": {}"#,
         "[]",
     ] {
-        check(
-            text,
-            "problem: This configuration contains no servers.",
-        );
+        check(text, "problem: This configuration contains no servers.");
     }
 }
 
@@ -146,7 +143,9 @@ fn no_text_makes_it_panic() {
         }
         let text = letters.concat();
         match read(&text) {
-            PasteResult::Problem(problem) => assert!(!problem.message.to_string().is_empty(), "{text:?}"),
+            PasteResult::Problem(problem) => {
+                assert!(!problem.message.to_string().is_empty(), "{text:?}")
+            }
             PasteResult::Servers { servers, .. } => {
                 for server in servers {
                     assert_eq!(visible(&server.label), server.label, "{text:?}");

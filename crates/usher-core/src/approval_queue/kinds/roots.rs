@@ -39,10 +39,7 @@ impl Resolution {
     pub(crate) fn no_folders() -> Self {
         Self {
             sent: Some(shown(&[])),
-            ..Self::unanswered(
-                ApprovalEnding::Automatic,
-                Message::new("ended.noRoots"),
-            )
+            ..Self::unanswered(ApprovalEnding::Automatic, Message::new("ended.noRoots"))
         }
     }
 
