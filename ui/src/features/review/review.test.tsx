@@ -34,7 +34,7 @@ test('what changed comes first, in words, then side by side, and hidden characte
   expect(words.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'Contains hidden characters. Shown below: 3 zero-width characters',
     'Parameter context added',
-    'Parameter context is required now',
+    'Parameter context is now required',
     'Description changed',
     t('core.difference.claim.openWorld'),
   ]);
