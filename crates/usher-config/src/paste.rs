@@ -158,7 +158,7 @@ pub fn read(text: &str) -> PasteResult {
     let read = match text.chars().next() {
         Some('{' | '[') => read_json(text),
         // `"github": { … }`: one entry copied out of a configuration.
-        Some('"') if text.contains(':') => {
+        Some('\u{22}') if text.contains(':') => {
             read_json(&format!("{{{}}}", text.trim_end_matches(','))).map_err(without_added_brace)
         }
         _ if is_url(text) => link::read(text).unwrap_or_else(|| read_url(text)),
