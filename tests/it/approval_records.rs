@@ -8,6 +8,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
 use usher_api::Code;
 use usher_api::operations::op;
+use usher_messages::Message;
 
 use crate::reviews::Declaring;
 use crate::test_host::{TestHost, program, text};
@@ -64,7 +65,7 @@ async fn closing_with_a_question_open_is_asked_about_and_recorded() {
         (&record["ending"], &record["reason"], &record["policy"]),
         (
             &json!("cancelled"),
-            &json!("Usher was closed, and the server was told that the question was put away."),
+            &json!(Message::new("ended.closedDismissed")),
             &Value::Null
         ),
         "{record}; the call: {ended:?}"

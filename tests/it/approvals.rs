@@ -6,6 +6,7 @@ mod withdrawn;
 use futures::future::join_all;
 use serde_json::{Value, json};
 use usher_api::operations::op;
+use usher_messages::Message;
 
 use crate::test_host::{TestHost, text};
 use crate::usage::call;
@@ -90,7 +91,10 @@ async fn a_server_that_stops_takes_its_questions_with_it() {
         "{outcome}"
     );
     let closed = host.until_event("approvalClosed", |_| true).await;
-    assert_eq!(closed["closed"]["reason"], "The server was turned off.");
+    assert_eq!(
+        closed["closed"]["reason"],
+        json!(Message::new("ended.disabled"))
+    );
     assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
     host.api.close().await;
 }

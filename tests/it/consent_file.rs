@@ -34,7 +34,7 @@ async fn accept(host: &TestHost, server: &str, review: &Value) {
 fn words(review: &Value) -> Vec<String> {
     let listed = review["differences"].as_array();
     let words = listed.into_iter().flatten();
-    words.map(|one| text(&one["words"])).collect()
+    words.map(|one| text(&one["message"])).collect()
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
+use usher_messages::Message;
 use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::webtool::{WebtoolServer, metadata};
 
@@ -135,21 +136,13 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     assert_eq!(
         said,
         [
+            ("Notes", "accepted", "You approved 6 definitions."),
+            ("Notes", "declined", "You kept the tool read blocked."),
+            ("Notes", "accepted", "You approved the tool read."),
             (
                 "Notes",
                 "accepted",
-                "6 definitions, as they are declared now."
-            ),
-            (
-                "Notes",
-                "declined",
-                "The tool read, as it is declared now. It stays stopped."
-            ),
-            ("Notes", "accepted", "The tool read, as it is declared now."),
-            (
-                "Notes",
-                "accepted",
-                "The tool list: it is gone and forgotten."
+                "You confirmed that the tool list no longer exists."
             ),
         ],
         "each decision is one record, also one about everything at once"
@@ -174,7 +167,8 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
     );
     let differs = json!({ "items": [{
         "kind": "tool", "name": "read", "state": "changed", "digest": digest, "before": shown["oldDigest"],
-        "differences": ["The description changed"],
+        "differences": [Message::new("difference.changed")
+            .with("subject", Message::new("difference.place.description"))],
     }] });
     assert_eq!(
         (&records[1].3, &records[2].3),
@@ -275,13 +269,16 @@ async fn that_a_changed_launch_was_agreed_to_is_recorded_with_what_differed() {
     let (label, ending, reason, shown) = &records[0];
     assert_eq!(
         (label.as_str(), ending.as_str(), reason.as_str()),
-        ("Mine", "accepted", "It is started or reached as it is now.")
+        ("Mine", "accepted", "You approved the configuration.")
     );
     assert_eq!(
         shown,
         &json!({
             "fingerprint": review["fingerprint"], "definition": review["new"], "before": review["old"],
-            "differences": ["Argument 2 changed from `--one` to `--two`"],
+            "differences": [Message::new("difference.changedTo")
+                .with("subject", Message::new("difference.entry.argument").with("name", "2"))
+                .with("old", "`--one`")
+                .with("new", "`--two`")],
         })
     );
     host.api.close().await;
@@ -309,13 +306,13 @@ async fn every_sign_in_is_recorded_however_it_ended() {
             Manner::Silent,
             "needsSignIn",
             "cancelled",
-            "You stopped waiting for the browser.",
+            "You cancelled the sign-in.",
         ),
         (
             Manner::Silent,
             "disabled",
             "moot",
-            "The server was turned off.",
+            "The server was disabled.",
         ),
     ];
     for (at, (manner, after, ending, reason)) in rows.into_iter().enumerate() {

@@ -223,7 +223,7 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
         told.push(json!([
             record["head"]["callId"],
             record["head"]["ending"],
-            record["head"]["policy"],
+            text(&record["head"]["policy"]),
             record["arguments"]["api_token"],
             record["sent"]["api_token"],
         ]));
@@ -232,18 +232,12 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
     assert_eq!(
         told,
         [
-            json!([
-                "any",
-                "declined",
-                "Never run all tools of this server",
-                null,
-                null
-            ]),
-            json!(["refused", "declined", "Never run this tool", masked, null]),
+            json!(["any", "declined", "Block: all tools", null, null]),
+            json!(["refused", "declined", "Block: this tool", masked, null]),
             json!([
                 "allowed",
                 "accepted",
-                "Allow this tool until Usher closes",
+                "Allow in this session: this tool",
                 masked,
                 masked
             ]),
@@ -281,8 +275,8 @@ async fn the_record_says_by_whom_it_was_decided() {
         told.push(json!([
             head["callId"],
             head["ending"],
-            head["policy"],
-            head["reason"]
+            text(&head["policy"]),
+            text(&head["reason"])
         ]));
     }
     assert_eq!(
@@ -291,20 +285,20 @@ async fn the_record_says_by_whom_it_was_decided() {
             json!([
                 "folders",
                 "automatic",
-                null,
-                "No folder is set up for this server, so it was shown none."
+                "",
+                "No roots are shared with this server."
             ]),
             json!([
                 "clicked",
                 "accepted",
-                null,
-                "Answered. A policy was made with it: Allow this tool until Usher closes."
+                "",
+                "Answered. Policy added: Allow in this session: this tool."
             ]),
             json!([
                 "ruled",
                 "accepted",
-                "Allow this tool until Usher closes",
-                "Answered by your rule."
+                "Allow in this session: this tool",
+                "Answered by your policy."
             ]),
         ],
         "nothing to decide, a click, and a rule are three different things"

@@ -8,6 +8,7 @@ mod pending_calls;
 
 use std::path::{Path, PathBuf};
 use usher_api::operations::{TypedOperation as _, op};
+use usher_messages::Message;
 
 use serde_json::{Value, json};
 use usher_api::Code;
@@ -229,7 +230,9 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
     assert_eq!(
         shown["differences"],
         json!([{
-            "path": "/description", "kind": "text", "words": "The description changed",
+            "path": "/description", "kind": "text",
+            "message": Message::new("difference.changed")
+                .with("subject", Message::new("difference.place.description")),
             "old": "Reads one note of the notebook.", "new": "Reads every note.", "hidden": [],
         }])
     );

@@ -1,6 +1,7 @@
 //! Closes the window, and starts Usher twice.
 
 use tokio::process::Command;
+use usher_messages::Message;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Binary, Name, PATIENCE, Window, children_of, is_alive};
 
@@ -62,9 +63,7 @@ async fn closing_with_a_question_open_asks_first_and_is_recorded() {
         (&records[0]["ending"], &records[0]["reason"]),
         (
             &serde_json::json!("cancelled"),
-            &serde_json::json!(
-                "Usher was closed, and the server was told that the question was put away."
-            )
+            &serde_json::json!(Message::new("ended.closedDismissed"))
         ),
         "{records:#}"
     );

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
+use usher_messages::Message;
 use usher_store as core;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, SourceId};
@@ -73,10 +74,10 @@ pub struct ApprovalRecordHead {
     /// When it was over, Unix ms.
     pub closed_at: i64,
     pub ending: ApprovalEnding,
-    /// Why, in plain words.
-    pub reason: String,
+    /// Why.
+    pub reason: Message,
     /// Under which rule it was answered without the person.
-    pub policy: Option<String>,
+    pub policy: Option<Message>,
     /// How often the same happened within a minute; more than once only where nobody was asked.
     pub times: u32,
 }

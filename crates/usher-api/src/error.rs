@@ -211,7 +211,7 @@ impl From<RequestError> for ApiError {
 
 impl From<AnswerError> for ApiError {
     fn from(error: AnswerError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             AnswerError::NotOpen => Self::plain(Code::NotFound, message),
             AnswerError::Invalid(faults) => of_faults(message, faults),
@@ -241,7 +241,7 @@ impl From<LinkError> for ApiError {
 
 impl From<PolicyError> for ApiError {
     fn from(error: PolicyError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             PolicyError::UnknownServer
             | PolicyError::UnknownTool { .. }
@@ -320,7 +320,7 @@ impl From<WebtoolError> for ApiError {
 
 impl From<SetupError> for ApiError {
     fn from(error: SetupError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             SetupError::Unreadable(_) => {
                 Self::invalid(message.clone(), [("text".to_owned(), message)])
@@ -335,7 +335,7 @@ impl From<SetupError> for ApiError {
 
 impl From<SamplingError> for ApiError {
     fn from(error: SamplingError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             SamplingError::Invalid(faults) => of_faults(message, faults),
             SamplingError::OverBudget(_) | SamplingError::NotAllowed | SamplingError::Writing => {

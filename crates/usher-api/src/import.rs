@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_config::paste as core;
 use usher_core::servers;
+use usher_messages::Message;
 pub use usher_types::paste::{PastedServer, PastedTransport};
 
 /// Text from the paste field.
@@ -27,15 +28,15 @@ pub enum PasteReading {
     Empty,
     /// One or more servers; the form can be filled.
     Servers {
-        /// Plain words: "1 local server (stdio), in the format of Claude Desktop."
-        summary: String,
+        /// "1 local server (stdio), in the format of Claude Desktop."
+        summary: Message,
         /// The servers found, in order.
         servers: Vec<PastedServer>,
     },
     /// It could not be read.
     Problem {
         /// What is wrong, naming server and field where known.
-        message: String,
+        message: Message,
         /// Line of the fault, from 1.
         line: Option<u32>,
         /// Column of the fault, from 1.
@@ -53,7 +54,7 @@ pub struct ImportSource {
     /// The servers in it.
     pub servers: Vec<ImportCandidate>,
     /// Why the file is unreadable, with line and column where known.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 /// One server in another app's configuration. Its values stay in the core.
@@ -69,7 +70,7 @@ pub struct ImportCandidate {
     /// Whether an equal server is already configured here.
     pub known: bool,
     /// Why it cannot be imported.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 /// Imports chosen servers. They arrive turned off; nothing is started.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use ts_rs::TS;
 use usher_core::reviews as core;
 use usher_core::servers::LaunchReview as LaunchToReview;
+use usher_messages::Message;
 use usher_review::items::ItemName;
 use usher_types::id::ServerId;
 pub use usher_types::review::{DifferenceKind, ItemKind, ItemState, ReviewCounts, SingleReason};
@@ -18,7 +19,7 @@ pub struct Difference {
     /// What it is about.
     pub kind: DifferenceKind,
     /// What a person is told; names stand between backticks.
-    pub words: String,
+    pub message: Message,
     /// What was there; absent = nothing. Server text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -27,8 +28,8 @@ pub struct Difference {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub new: Option<serde_json::Value>,
-    /// Deceptive characters of the new value, described: `3 zero-width characters`.
-    pub hidden: Vec<String>,
+    /// Deceptive characters of the new value, counted by kind.
+    pub hidden: Vec<Message>,
 }
 
 /// An item in a server's review.
@@ -67,8 +68,8 @@ pub struct PinDetail {
     pub left_out: u32,
     /// Whether what was accepted was altered in the database and can be put back (`pin.restore`).
     pub restorable: bool,
-    /// Deceptive characters of what is declared now, described: `3 zero-width characters`.
-    pub hidden: Vec<String>,
+    /// Deceptive characters of what is declared now, counted by kind.
+    pub hidden: Vec<Message>,
     /// Words in it that mix letters of several alphabets. Server text.
     pub mixed: Vec<String>,
 }
@@ -150,27 +151,22 @@ impl From<usher_review::difference::Difference> for Difference {
         Self {
             path: difference.path,
             kind: difference.kind,
-            words: difference.words,
+            message: difference.message,
             old: difference.old,
             new: difference.new,
-            hidden: in_words(&difference.hidden),
+            hidden: counted(&difference.hidden),
         }
     }
 }
 
 /// How many there are of each kind.
-pub(super) fn in_words(hidden: &[usher_review::hidden_characters::Hidden]) -> Vec<String> {
+pub(super) fn counted(hidden: &[usher_review::hidden_characters::Hidden]) -> Vec<Message> {
     let mut counts = BTreeMap::<_, usize>::new();
     for one in hidden {
         *counts.entry(one.kind).or_default() += 1;
     }
-    counts
-        .into_iter()
-        .map(|(kind, count)| match count {
-            1 => format!("1 {}", kind.word()),
-            _ => format!("{count} {}", kind.words()),
-        })
-        .collect()
+    let kinds = counts.into_iter();
+    kinds.map(|(kind, count)| kind.counted(count)).collect()
 }
 
 impl From<core::ItemReview> for PinDetail {
@@ -188,7 +184,7 @@ impl From<core::ItemReview> for PinDetail {
                 .collect(),
             left_out: u32::try_from(review.differences.left_out).unwrap_or(u32::MAX),
             restorable: review.restorable,
-            hidden: in_words(&review.deceptive_text.hidden),
+            hidden: counted(&review.deceptive_text.hidden),
             mixed: review.deceptive_text.mixed,
         }
     }

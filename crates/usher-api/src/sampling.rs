@@ -97,7 +97,7 @@ pub struct SamplingPlan {
     /// What the server has had.
     pub spent: Spent,
     /// Why it exceeds the server's budget, in plain words.
-    pub over: Option<String>,
+    pub over: Option<Message>,
     /// What of the request breaks the rules.
     pub faults: Vec<SamplingFault>,
     /// How many rounds of tools this conversation has had.

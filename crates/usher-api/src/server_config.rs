@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_config::config_text::TextFault;
 use usher_core::servers as core;
+use usher_messages::Message;
 use usher_types::id::ServerId;
 
 use crate::secret::SecretText;
@@ -32,7 +33,7 @@ pub struct CheckedConfigText {
     /// What is wrong with it; empty = it can be saved.
     pub problems: Vec<ConfigTextProblem>,
     /// What of the text is not used.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
     /// Whether the server is started or reached in another way; saving then agrees to that, and starts it anew.
     pub restarts: bool,
 }
@@ -44,7 +45,7 @@ pub struct ConfigTextProblem {
     /// `label`, `command`, `args[2]`, `env.API_KEY`, `url`, `headers.Authorization`, `cwd`; `text` = all of it.
     pub field: String,
     /// What is wrong and what to do.
-    pub message: String,
+    pub message: Message,
     /// From 1.
     pub line: Option<u32>,
     /// From 1.

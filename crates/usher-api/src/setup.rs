@@ -4,6 +4,7 @@ use crate::policy::{RuleDecision, RuleScope};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_core::setup as core;
+use usher_messages::Message;
 pub use usher_types::setup::{SetupKind, SetupPick, SetupSaved};
 
 /// A setup file that was opened.
@@ -58,9 +59,9 @@ pub struct SetupEntry {
     /// Whether what it claims about its tools was trusted; that comes along only if it is chosen.
     pub trusted: bool,
     /// What of it is left out, and why; whole sentences, with text of the file.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Message>,
     /// Why it cannot be taken.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]

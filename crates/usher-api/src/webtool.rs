@@ -1,7 +1,8 @@
 //! Webtools: what they say of themselves, what is pinned of them, and how they are configured.
 
-use crate::pin::in_words;
+use crate::pin::counted;
 use usher_core::webtools as core;
+use usher_messages::Message;
 use usher_review::deceptive_text::DeceptiveText;
 
 mod params;
@@ -212,8 +213,8 @@ pub struct WebtoolPreview {
     pub bases: Vec<String>,
     /// Exactly as it came. Server text.
     pub text: String,
-    /// What cannot be seen in it, in words.
-    pub hidden: Vec<String>,
+    /// Deceptive characters in it, counted by kind.
+    pub hidden: Vec<Message>,
     /// Words in it that mix letters of several alphabets. Server text.
     pub mixed: Vec<String>,
 }
@@ -264,8 +265,8 @@ pub struct WebtoolDetail {
 pub struct WebtoolText {
     /// Exactly as it came. Server text.
     pub text: String,
-    /// What cannot be seen in it, in words.
-    pub hidden: Vec<String>,
+    /// Deceptive characters in it, counted by kind.
+    pub hidden: Vec<Message>,
     /// Words in it that mix letters of several alphabets. Server text.
     pub mixed: Vec<String>,
 }
@@ -286,8 +287,8 @@ pub struct WebtoolComparison {
     pub differences: Vec<Difference>,
     /// How many more differences there are.
     pub left_out: u32,
-    /// Deceptive characters of the other one, described: `3 zero-width characters`.
-    pub hidden: Vec<String>,
+    /// Deceptive characters in it, counted by kind.
+    pub hidden: Vec<Message>,
     /// Words in it that mix letters of several alphabets. Server text.
     pub mixed: Vec<String>,
 }
@@ -397,7 +398,7 @@ impl From<core::Preview> for WebtoolPreview {
             final_url: preview.fetched.final_url.map(Into::into),
             bases: preview.bases.into_iter().map(Into::into).collect(),
             text: String::from_utf8_lossy(&preview.fetched.bytes).into_owned(),
-            hidden: in_words(&preview.deceptive_text.hidden),
+            hidden: counted(&preview.deceptive_text.hidden),
             mixed: preview.deceptive_text.mixed,
             document: preview.document.into(),
         }
@@ -408,7 +409,7 @@ impl From<(String, DeceptiveText)> for WebtoolText {
     fn from((text, deceptive_text): (String, DeceptiveText)) -> Self {
         Self {
             text,
-            hidden: in_words(&deceptive_text.hidden),
+            hidden: counted(&deceptive_text.hidden),
             mixed: deceptive_text.mixed,
         }
     }
@@ -472,7 +473,7 @@ impl From<usher_webtools::compare::Compared> for WebtoolComparison {
             new_sha256: compared.new.sha256.as_str().to_owned(),
             old_text: laid_out(&compared.old.bytes),
             new_text: laid_out(&compared.new.bytes),
-            hidden: in_words(&compared.deceptive_text.hidden),
+            hidden: counted(&compared.deceptive_text.hidden),
             mixed: compared.deceptive_text.mixed,
             differences: compared
                 .differences

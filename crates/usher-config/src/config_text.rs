@@ -32,7 +32,7 @@ pub struct TextFault {
 pub struct EditedText {
     pub draft: DraftDefinition,
     /// What of the text is not used.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
 }
 
 /// A value that is not written, and the reference in its place.
@@ -126,7 +126,7 @@ pub fn placed(text: &str, problems: Vec<FieldProblem>) -> Vec<TextFault> {
 fn fault(text: &str, field: &str, message: Message) -> TextFault {
     TextFault {
         at: place_of(text, field),
-        problem: FieldProblem::new(field, message.to_string()),
+        problem: FieldProblem::new(field, message),
     }
 }
 

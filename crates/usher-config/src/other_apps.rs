@@ -11,6 +11,7 @@ use crate::definition::{SavedValue, ServerDefinition, Transport};
 use crate::limits;
 use crate::paste::config::{self, Entry};
 use crate::paste::parse_jsonc;
+use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport};
 
 /// Where other apps keep their configurations.
@@ -40,7 +41,7 @@ pub struct Source {
     /// The servers in it.
     pub candidates: Vec<Candidate>,
     /// Why it cannot be read.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 /// One server in it.
@@ -48,7 +49,7 @@ pub struct Source {
 pub struct Candidate {
     pub key: String,
     /// What it is, or why it cannot be taken over.
-    pub server: Result<PastedServer, String>,
+    pub server: Result<PastedServer, Message>,
 }
 
 /// Reads every configuration file that is there. Blocking.
@@ -156,31 +157,31 @@ fn read(app: &'static str, path: PathBuf, format: Format) -> Option<Source> {
     }
 }
 
-fn value(path: &Path, format: Format) -> Result<Value, String> {
-    let unreadable = |error: std::io::Error| format!("The file cannot be read: {error}.");
+fn value(path: &Path, format: Format) -> Result<Value, Message> {
+    let unreadable = |error: std::io::Error| {
+        Message::new("paste.file.unreadable").with("reason", error.to_string())
+    };
     let found = fs::metadata(path).map_err(unreadable)?;
     // A device or a pipe has no length and may never end.
     if !found.is_file() {
-        return Err("It is no file, so it is no configuration.".to_owned());
+        return Err(Message::new("paste.file.notAFile"));
     }
     if found.len() > limits::IMPORT_BYTES {
-        return Err("The file is longer than 4 MB, so it is no configuration.".to_owned());
+        return Err(Message::new("paste.file.tooLong"));
     }
     let text = fs::read_to_string(path).map_err(unreadable)?;
     if format == Format::Goose {
         return serde_saphyr::from_str(&text).map_err(|error| match error.location() {
-            Some(place) => format!(
-                "The YAML cannot be read (line {}, column {}).",
-                place.line(),
-                place.column()
-            ),
-            None => "The YAML cannot be read.".to_owned(),
+            Some(place) => Message::new("paste.file.yamlAt")
+                .with("line", place.line())
+                .with("column", place.column()),
+            None => Message::new("paste.file.yaml"),
         });
     }
     parse_jsonc(&text).map_err(|problem| problem.message)
 }
 
-fn candidates(value: &Value, format: Format) -> Result<Vec<Candidate>, String> {
+fn candidates(value: &Value, format: Format) -> Result<Vec<Candidate>, Message> {
     let nothing_configured = match value {
         Value::Object(object) => {
             object.is_empty() || format == Format::Settings && !object.contains_key("mcp")
@@ -279,7 +280,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (link, file) = (dir.path().join("mcp.json"), dir.path().join("elsewhere"));
         std::os::unix::fs::symlink("/dev/null", &link).unwrap();
-        let no_file = Err("It is no file, so it is no configuration.".to_owned());
+        let no_file = Err(Message::new("paste.file.notAFile"));
         assert_eq!(value(&link, Format::Settings), no_file, "a device");
         assert_eq!(value(dir.path(), Format::Settings), no_file, "a folder");
         fs::write(&file, "{}").unwrap();
@@ -320,7 +321,7 @@ mod tests {
             r#"{"mcpServers":{"a":{"command":"x"},"b":{"type":"ws"}}}"#,
             &[
                 "Cursor: a x",
-                "Cursor: b ! The field “type” of “b” is “ws”, a transport Usher does not know. Use “stdio” or “http”.",
+                "Cursor: b ! “type” of “b” is “ws”, which is not supported. Use “stdio” or “http”.",
             ],
         );
         check(
@@ -348,7 +349,7 @@ mod tests {
             ]),
             [
                 "Claude Desktop: a x",
-                "Cursor: This JSON cannot be read: Unexpected token in object (line 2, column 17)."
+                "Cursor: This JSON is not valid: Unexpected token in object (line 2, column 17)."
             ],
             "one broken file does not hide another app's servers"
         );

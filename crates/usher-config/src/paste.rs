@@ -23,6 +23,7 @@ use crate::definition::{
 use crate::limits;
 use label::label_notes;
 use usher_mcp::EraChoice;
+use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::secret::Secret;
 use usher_types::text::visible;
@@ -32,7 +33,7 @@ use usher_types::text::visible;
 pub enum PasteResult {
     Empty,
     Servers {
-        summary: String,
+        summary: Message,
         /// In the order of the text.
         servers: Vec<PastedServer>,
     },
@@ -44,7 +45,7 @@ pub enum PasteResult {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// What is wrong and what to do, naming server and field.
-    pub message: String,
+    pub message: Message,
     /// Line and column of the fault, from 1.
     pub at: Option<(u32, u32)>,
     /// The field at fault, as in [`usher_types::field_problem::FieldProblem`].
@@ -52,12 +53,17 @@ pub struct Problem {
 }
 
 impl Problem {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: Message) -> Self {
         Self {
-            message: message.into(),
+            message,
             at: None,
             field: None,
         }
+    }
+
+    /// A problem without parameters.
+    fn plain(code: &'static str) -> Self {
+        Self::new(Message::new(code))
     }
 
     pub(crate) fn of_field(self, field: &str) -> Self {
@@ -88,7 +94,7 @@ pub fn take_secrets(mut transport: PastedTransport) -> PastedTransport {
 pub(crate) fn pasted_server(
     label: Option<&str>,
     mut transport: PastedTransport,
-    mut notes: Vec<String>,
+    mut notes: Vec<Message>,
 ) -> PastedServer {
     notes.extend(secrets::take(&mut transport));
     notes.extend(label.map(label_notes).unwrap_or_default());
@@ -161,14 +167,12 @@ pub fn read(text: &str) -> PasteResult {
         return PasteResult::Empty;
     }
     if text.len() > limits::PASTE_BYTES {
-        return PasteResult::Problem(Problem::new(
-            "This is longer than 1 MB, so it is no configuration. Paste a command, a URL, or a client's JSON.",
-        ));
+        return PasteResult::Problem(Problem::plain("paste.tooLong"));
     }
     let read = match text.chars().next() {
         Some('{' | '[') => read_json(text),
         // `"github": { … }`: one entry copied out of a configuration.
-        Some('"') if text.contains(':') => {
+        Some('\u{22}') if text.contains(':') => {
             read_json(&format!("{{{}}}", text.trim_end_matches(','))).map_err(without_added_brace)
         }
         _ if is_url(text) => link::read(text).unwrap_or_else(|| read_url(text)),
@@ -187,24 +191,17 @@ fn without_added_brace(problem: Problem) -> Problem {
         _ => (line, column),
     });
     match (problem.at, at) {
-        (Some(old), Some(new)) => Problem {
-            message: problem
-                .message
-                .replace(&place_words(old), &place_words(new)),
-            at: Some(new),
+        (Some(_), Some((line, column))) => Problem {
+            message: problem.message.with("line", line).with("column", column),
+            at,
             field: problem.field,
         },
         _ => problem,
     }
 }
 
-/// "(line 2, column 18)".
-pub(crate) fn place_words((line, column): (u32, u32)) -> String {
-    format!("(line {line}, column {column})")
-}
-
-/// What was found, in words, and the servers.
-type Found = (String, Vec<PastedServer>);
+/// What was found, and the servers.
+type Found = (Message, Vec<PastedServer>);
 
 fn read_json(text: &str) -> Result<Found, Problem> {
     let value = jsonc::parse(text)?;
@@ -217,15 +214,15 @@ fn read_json(text: &str) -> Result<Found, Problem> {
         servers.push(entry.server?);
     }
     if servers.is_empty() {
-        return Err(Problem::new(
-            "This configuration holds no servers. Paste one that does, or fill in the form yourself.",
-        ));
+        return Err(Problem::plain("paste.empty"));
     }
-    let mut summary = format!("{}, {}.", count(&servers), found.format);
-    for note in found.notes {
-        summary.push(' ');
-        summary.push_str(&note);
-    }
+    let summary = summary(&servers, found.format);
+    let summary = match found.note {
+        Some(note) => Message::new("paste.summaryNote")
+            .with("summary", summary)
+            .with("note", note),
+        None => summary,
+    };
     Ok((summary, servers))
 }
 
@@ -234,31 +231,32 @@ fn is_url(text: &str) -> bool {
 }
 
 fn read_url(text: &str) -> Result<Found, Problem> {
-    let url = definition::check_url(text).map_err(|fault| Problem::new(fault.to_string()))?;
+    let url = definition::check_url(text).map_err(Problem::new)?;
     let transport = PastedTransport::Http {
         url: url.to_string(),
         headers: Vec::new(),
         inputs: Vec::new(),
     };
-    Ok((
-        "1 remote server (HTTP), from its address.".to_owned(),
-        vec![pasted_server(None, transport, Vec::new())],
-    ))
+    let servers = vec![pasted_server(None, transport, Vec::new())];
+    Ok((summary(&servers, "paste.format.url"), servers))
 }
 
-/// "1 local server (stdio)", "3 servers, 2 of them remote".
-fn count(servers: &[PastedServer]) -> String {
+/// "1 local server (stdio), in the format of VS Code."
+fn summary(servers: &[PastedServer], format: &'static str) -> Message {
     let remote = servers
         .iter()
         .filter(|server| matches!(server.transport, PastedTransport::Http { .. }))
         .count();
-    match (servers.len(), remote) {
-        (1, 0) => "1 local server (stdio)".to_owned(),
-        (1, _) => "1 remote server (HTTP)".to_owned(),
-        (all, 0) => format!("{all} local servers (stdio)"),
-        (all, remote) if all == remote => format!("{all} remote servers (HTTP)"),
-        (all, remote) => format!("{all} servers, {remote} of them remote"),
-    }
+    let counted = match (servers.len(), remote) {
+        (all, 0) => Message::new("paste.count.local").with("count", all),
+        (all, remote) if all == remote => Message::new("paste.count.remote").with("count", all),
+        (all, remote) => Message::new("paste.count.both")
+            .with("count", all)
+            .with("remote", remote),
+    };
+    Message::new("paste.summary")
+        .with("servers", counted)
+        .with("format", Message::new(format))
 }
 
 fn default_label(transport: &PastedTransport) -> String {

@@ -23,7 +23,7 @@ pub(crate) use kinds::roots::exposed;
 pub use kinds::sampling::SampledAnswer;
 pub(crate) use open::{Lifetime, Origin, ReplyHandle, Requester};
 pub(crate) use queue::ApprovalQueue;
-pub(crate) use record::decision::{Decided, in_words};
+pub(crate) use record::decision::{Decided, record_differences};
 pub(crate) use record::entry::Resolution;
 pub use secret_fields::SecretFields;
 pub(crate) use secret_fields::without_marked;

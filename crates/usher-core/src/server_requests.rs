@@ -126,7 +126,7 @@ impl ServerRequests {
             SamplingAccess::Off => {
                 reply.responder.answer(ClientReply::Decline);
                 entry.add_repairs([Message::new("limit.models")]);
-                let resolution = Resolution::declined_by_rule("Models are off for this server");
+                let resolution = Resolution::declined_by_rule(Message::new("rule.noSampling"));
                 self.approvals.answered_unasked(
                     &requester(entry),
                     reply.origin,
@@ -135,7 +135,7 @@ impl ServerRequests {
                 );
             }
             SamplingAccess::UsedUp(why) => {
-                let note = Message::new("limit.budget").with("reason", why);
+                let note = Message::new("budget.declined").with("reason", why);
                 let reason = note.to_string();
                 entry.add_repairs([note]);
                 self.approvals

@@ -5,6 +5,7 @@
 
 mod catalogue;
 mod message;
+mod stored;
 
 pub use catalogue::{Catalogue, Language};
 pub use message::{Message, Param};

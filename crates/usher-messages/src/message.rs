@@ -82,39 +82,9 @@ impl Message {
         self
     }
 
-    /// Changes each text among the parameters, such as to redact it.
-    #[must_use]
-    pub fn map_texts(self, change: &impl Fn(String) -> String) -> Self {
-        let params = self.params.into_iter();
-        Self {
-            code: self.code,
-            params: params
-                .map(|(name, param)| (name, param.map_texts(change)))
-                .collect(),
-        }
-    }
-
     /// Makes a message that is a text of others, such as a sentence that was stored before messages had codes.
     pub fn verbatim(text: impl Into<String>) -> Self {
         Self::new("verbatim").with("text", text.into())
-    }
-}
-
-impl Param {
-    fn map_texts(self, change: &impl Fn(String) -> String) -> Self {
-        match self {
-            Self::Text { text } => Self::Text { text: change(text) },
-            Self::Message { message } => Self::Message {
-                message: Box::new(message.map_texts(change)),
-            },
-            Self::List { items } => Self::List {
-                items: items
-                    .into_iter()
-                    .map(|item| item.map_texts(change))
-                    .collect(),
-            },
-            other => other,
-        }
     }
 }
 

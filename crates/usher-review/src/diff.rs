@@ -1,5 +1,6 @@
 //! Compares two documents, knowing what the members of a definition mean.
 
+mod entry;
 mod path;
 #[cfg(test)]
 mod tests;
@@ -8,6 +9,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 use url::{Position, Url};
+use usher_messages::Message;
 use usher_types::text;
 
 use crate::canonical::canonical;
@@ -85,7 +87,7 @@ fn entries(old: &[Value], new: &[Value], path: &Path, out: &mut Vec<Difference>)
     if !common.is_sorted() {
         let (old, new) = (Value::from(old_keys), Value::from(new_keys));
         out.push(Difference {
-            words: format!("{} is in another order", path.subject()),
+            message: of(path, "difference.reordered"),
             ..difference(Some(&old), Some(&new), path)
         });
     }
@@ -124,31 +126,32 @@ fn entries_by_position(old: &[Value], new: &[Value], path: &Path, out: &mut Vec<
 
 fn difference(old: Option<&Value>, new: Option<&Value>, path: &Path) -> Difference {
     let moved = old.zip(new).and_then(|(old, new)| origins(old, new));
-    let subject = path.subject();
-    let words = match (path.kind, old, new) {
-        (NodeKind::Requirement, None, _) => format!("{subject} is required now"),
-        (NodeKind::Requirement, _, None) => format!("{subject} is no longer required"),
-        (NodeKind::Choice, None, Some(new)) => format!("{subject} accepts {} too", shown(new)),
+    let message = match (path.kind, old, new) {
+        (NodeKind::Requirement, None, _) => of(path, "difference.required"),
+        (NodeKind::Requirement, _, None) => of(path, "difference.notRequired"),
+        (NodeKind::Choice, None, Some(new)) => {
+            of(path, "difference.accepts").with("value", shown(new))
+        }
         (NodeKind::Choice, Some(old), None) => {
-            format!("{subject} no longer accepts {}", shown(old))
+            of(path, "difference.acceptsNot").with("value", shown(old))
         }
-        (_, None, new) => format!("{subject} was added{}", detail(": ", new, path)),
-        (_, old, None) => format!("{subject} was removed{}", detail(": ", old, path)),
-        (_, Some(_), Some(_)) if let Some((old, new)) = &moved => {
-            format!("{subject} changed from `{old}` to `{new}`")
-        }
-        (_, old, new) => {
-            let (from, to) = (detail(" from ", old, path), detail(" to ", new, path));
-            let is_complete = !from.is_empty() && !to.is_empty();
-            format!(
-                "{subject} changed{}",
-                if is_complete {
-                    from + &to
-                } else {
-                    String::new()
-                }
-            )
-        }
+        (_, None, new) => match detail(new, path) {
+            Some(value) => of(path, "difference.addedValue").with("value", value),
+            None => of(path, "difference.added"),
+        },
+        (_, old, None) => match detail(old, path) {
+            Some(value) => of(path, "difference.removedValue").with("value", value),
+            None => of(path, "difference.removed"),
+        },
+        (_, Some(_), Some(_)) if let Some((old, new)) = &moved => of(path, "difference.changedTo")
+            .with("old", format!("`{old}`"))
+            .with("new", format!("`{new}`")),
+        (_, old, new) => match (detail(old, path), detail(new, path)) {
+            (Some(old), Some(new)) => of(path, "difference.changedTo")
+                .with("old", old)
+                .with("new", new),
+            _ => of(path, "difference.changed"),
+        },
     };
     let claim = new.and_then(|new| path.claim(new));
     Difference {
@@ -158,11 +161,16 @@ fn difference(old: Option<&Value>, new: Option<&Value>, path: &Path) -> Differen
         } else {
             path.kind.about()
         },
-        words: claim.map_or(words, str::to_owned),
+        message: claim.unwrap_or(message),
         old: old.cloned(),
         new: new.cloned(),
         hidden: new.map(deceptive_text).unwrap_or_default().hidden,
     }
+}
+
+/// A message about what is at a path.
+fn of(path: &Path, code: &'static str) -> Message {
+    Message::new(code).with("subject", path.subject())
 }
 
 /// Returns how two addresses begin that lead to different places.
@@ -191,20 +199,17 @@ fn shown(value: &Value) -> String {
         .map_or_else(|| quoted(&value.to_string()), quoted)
 }
 
-/// Adds a value to a sentence if it is short; prose is not repeated.
-fn detail(lead: &str, value: Option<&Value>, path: &Path) -> String {
+/// Returns a value if it is short; prose is not repeated.
+fn detail(value: Option<&Value>, path: &Path) -> Option<String> {
     let value = match value {
         // A server of a document is its address.
         Some(Value::Object(members)) => members.get("url").filter(|url| url.is_string()),
         other => other,
     };
-    match value {
-        _ if path.kind == NodeKind::Prose => String::new(),
-        None | Some(Value::Object(_) | Value::Array(_)) => String::new(),
-        Some(Value::String(text)) if text.chars().count() > 60 || text.contains('\n') => {
-            String::new()
-        }
-        Some(Value::String(text)) => format!("{lead}{}", quoted(text)),
-        Some(plain) => format!("{lead}{plain}"),
+    match value? {
+        _ if path.kind == NodeKind::Prose => None,
+        Value::Object(_) | Value::Array(_) => None,
+        Value::String(text) if text.chars().count() > 60 || text.contains('\n') => None,
+        short => Some(shown(short)),
     }
 }

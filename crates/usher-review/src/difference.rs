@@ -1,6 +1,7 @@
 //! Describes one difference between two documents.
 
 use serde_json::Value;
+use usher_messages::Message;
 use usher_types::review::DifferenceKind;
 
 use crate::hidden_characters::Hidden;
@@ -12,8 +13,8 @@ pub struct Difference {
     pub path: String,
     /// What it is about.
     pub kind: DifferenceKind,
-    /// A sentence for the person. Names are in backticks; hidden characters in them are written out.
-    pub words: String,
+    /// What a person is told. Names are in backticks; hidden characters in them are written out.
+    pub message: Message,
     /// What was there; `None` = nothing.
     pub old: Option<Value>,
     /// What is there now; `None` = nothing.

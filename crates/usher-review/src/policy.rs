@@ -4,6 +4,7 @@ pub mod decide;
 pub mod definition;
 
 use serde::{Deserialize, Serialize};
+use usher_messages::{Message, Param};
 use usher_types::caller::Caller;
 use usher_types::id::{RuleId, SourceId};
 use usher_types::policy::{Effect, RuleStatus};
@@ -99,24 +100,25 @@ impl RuleScope {
 }
 
 /// Describes a rule, for records of what it decided.
-pub fn words(scope: &RuleScope, decision: RuleDecision) -> String {
-    let tools = match scope {
-        RuleScope::Tool { .. } => "this tool",
-        RuleScope::WithEffect(Effect::Reads) => "tools of this server that only read",
-        RuleScope::WithEffect(Effect::Changes) => "tools of this server that change something",
-        RuleScope::WithEffect(Effect::Destroys) => "tools of this server that may destroy",
-        RuleScope::WithEffect(Effect::Unknown) => {
-            "tools of this server that do not say what they do"
+pub fn rule_message(scope: &RuleScope, decision: RuleDecision) -> Message {
+    let tools = Message::new(match scope {
+        RuleScope::Tool { .. } => "rule.scope.tool",
+        RuleScope::WithEffect(Effect::Reads) => "rule.scope.reads",
+        RuleScope::WithEffect(Effect::Changes) => "rule.scope.changes",
+        RuleScope::WithEffect(Effect::Destroys) => "rule.scope.destroys",
+        RuleScope::WithEffect(Effect::Unknown) => "rule.scope.unknown",
+        RuleScope::AllTools => "rule.scope.all",
+    });
+    let rule = match decision {
+        RuleDecision::Ask => Message::new("rule.ask"),
+        RuleDecision::AllowSession => Message::new("rule.allowSession"),
+        RuleDecision::AllowUntil(at) => {
+            Message::new("rule.allowUntil").with("until", Param::Moment { at })
         }
-        RuleScope::AllTools => "all tools of this server",
+        RuleDecision::AllowAlways => Message::new("rule.allowAlways"),
+        RuleDecision::Never => Message::new("rule.never"),
     };
-    match decision {
-        RuleDecision::Ask => format!("Ask each time about {tools}"),
-        RuleDecision::AllowSession => format!("Allow {tools} until Usher closes"),
-        RuleDecision::AllowUntil(_) => format!("Allow {tools} until a date"),
-        RuleDecision::AllowAlways => format!("Always allow {tools}"),
-        RuleDecision::Never => format!("Never run {tools}"),
-    }
+    rule.with("tools", tools)
 }
 
 impl RuleDecision {

@@ -9,6 +9,7 @@ use super::retention::Retained;
 use super::search::Search;
 use super::{Store, StoreError, readable};
 use crate::limits;
+use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, ServerId, SourceId};
@@ -41,10 +42,10 @@ pub struct ApprovalRecord {
     /// When it was over, Unix ms.
     pub closed_at: i64,
     pub ending: ApprovalEnding,
-    /// Why, in plain words.
-    pub reason: String,
+    /// Why.
+    pub reason: Message,
     /// Under which rule it was answered without the person.
-    pub policy: Option<String>,
+    pub policy: Option<Message>,
     /// How often the same happened; more than once only where nobody was asked.
     pub times: u32,
 }
@@ -119,8 +120,8 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
             opened_at: row.opened_at,
             closed_at: row.closed_at,
             ending: row.ending,
-            reason: row.reason,
-            policy: row.policy,
+            reason: Message::from_stored(&row.reason),
+            policy: row.policy.as_deref().map(Message::from_stored),
             times: row.times,
         };
         (ApprovalRecordId(row.id), record)
@@ -134,8 +135,8 @@ macro_rules! found {
               record.server_label LIKE word.value ->> 0 ESCAPE '\'
               OR coalesce(record.tool, '') LIKE word.value ->> 0 ESCAPE '\'
               OR record.shown LIKE word.value ->> 1 ESCAPE '\' OR coalesce(record.sent, '') LIKE word.value ->> 1 ESCAPE '\'
-              OR record.reason LIKE word.value ->> 0 ESCAPE '\'
-              OR coalesce(record.policy, '') LIKE word.value ->> 0 ESCAPE '\'))"
+              OR iif(json_valid(record.reason), record.reason ->> '$.text', record.reason) LIKE word.value ->> 0 ESCAPE '\'
+              OR coalesce(iif(json_valid(record.policy), record.policy ->> '$.text', record.policy), '') LIKE word.value ->> 0 ESCAPE '\'))"
     };
 }
 
@@ -302,8 +303,8 @@ async fn count_again(
     .bind(record.source.as_str())
     .bind(record.kind.word())
     .bind(record.ending.word())
-    .bind(&record.reason)
-    .bind(&record.policy)
+    .bind(record.reason.to_stored())
+    .bind(record.policy.as_ref().map(Message::to_stored))
     .bind(&record.tool)
     .bind(record.closed_at - limits::SAME_WITHIN_MS)
     .fetch_one(&mut *connection)
@@ -355,8 +356,8 @@ async fn insert(
     .bind(record.opened_at)
     .bind(record.closed_at)
     .bind(record.ending.word())
-    .bind(&record.reason)
-    .bind(&record.policy)
+    .bind(record.reason.to_stored())
+    .bind(record.policy.as_ref().map(Message::to_stored))
     .bind(i64::try_from(size + shown.len()).unwrap_or(i64::MAX))
     .bind(record.caller.as_ref().map(Json))
     .bind(possible_causes)

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
 use crate::id::{ApprovalId, RuleId, SourceId};
 use crate::word::words;
@@ -81,8 +82,8 @@ pub struct ApprovalClosed {
     #[serde(rename = "serverId")]
     pub source: SourceId,
     pub ending: ApprovalEnding,
-    /// Why, in plain words: answered, the call was cancelled, the server stopped.
-    pub reason: String,
+    /// Why: answered, the call was cancelled, the server stopped.
+    pub reason: Message,
 }
 
 /// What limits the approvals of one server.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
 /// One server read from text. It holds only what the page itself just sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -13,7 +14,7 @@ pub struct PastedServer {
     #[serde(rename = "config")]
     pub transport: PastedTransport,
     /// Remarks: unknown fields that were ignored, a variable that has to be filled in.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
 }
 
 /// How a pasted server is started or reached.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
+use usher_messages::Message;
 
 use crate::test_host::{TestHost, program, text};
 use crate::usage::call;
@@ -31,7 +32,7 @@ async fn a_question_a_server_takes_back_is_gone_and_asked_anew_it_is_another_one
             .await;
         assert_eq!(
             closed["closed"]["reason"],
-            "The server took the question back."
+            json!(Message::new("ended.withdrawn"))
         );
         assert_eq!(
             host.call(op::ApprovalList, json!({})).await,

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use usher_api::operations::op;
+use usher_messages::Message;
 
 use serde_json::{Value, json};
 use usher_tests::executable::write_program;
@@ -27,7 +28,11 @@ async fn a_changed_argument_is_shown_alone_and_agreed_to_or_taken_back() {
     assert_eq!(
         review["differences"],
         json!([{
-            "path": "/transport/args/1", "kind": "host", "words": "Argument 2 changed from `--one` to `--two`",
+            "path": "/transport/args/1", "kind": "host",
+            "message": Message::new("difference.changedTo")
+                .with("subject", Message::new("difference.entry.argument").with("name", "2"))
+                .with("old", "`--one`")
+                .with("new", "`--two`"),
             "old": "--one", "new": "--two", "hidden": [],
         }]),
         "exactly the changed part"

@@ -6,7 +6,7 @@ use usher_api::operations::op;
 use super::alter;
 use crate::test_host::{TestHost, text};
 
-/// Stored text, its replacement, and what is shown: path, kind and words.
+/// Stored text, its replacement, and what is shown: path, kind and text.
 type Row = (&'static str, &'static str, &'static [Shown]);
 type Shown = (&'static str, &'static str, &'static str);
 
@@ -14,11 +14,7 @@ const PROGRAM: [Row; 12] = [
     (
         r#""label":"Mine""#,
         r#""label":"Main""#,
-        &[(
-            "/label",
-            "other",
-            "The `label` changed from `Mine` to `Main`",
-        )],
+        &[("/label", "other", "`label` changed from `Mine` to `Main`")],
     ),
     (
         r#""command":"/nowhere/one""#,
@@ -26,7 +22,7 @@ const PROGRAM: [Row; 12] = [
         &[(
             "/transport/command",
             "host",
-            "The program changed from `/nowhere/one` to `/nowhere/two`",
+            "Command changed from `/nowhere/one` to `/nowhere/two`",
         )],
     ),
     (
@@ -53,7 +49,7 @@ const PROGRAM: [Row; 12] = [
         &[(
             "/transport/args/1",
             "host",
-            "Argument 2 was removed: `--second`",
+            "Argument 2 removed: `--second`",
         )],
     ),
     (
@@ -63,10 +59,10 @@ const PROGRAM: [Row; 12] = [
             (
                 "/transport/args/1",
                 "host",
-                "Argument 2 was removed: `--second`",
+                "Argument 2 removed: `--second`",
             ),
-            ("/transport/args/1", "host", "Argument 2 was added: `-x`"),
-            ("/transport/args/2", "host", "Argument 3 was added: `-y`"),
+            ("/transport/args/1", "host", "Argument 2 added: `-x`"),
+            ("/transport/args/2", "host", "Argument 3 added: `-y`"),
         ],
     ),
     (
@@ -75,7 +71,7 @@ const PROGRAM: [Row; 12] = [
         &[(
             "/transport/cwd",
             "host",
-            "The working directory changed from `/usr` to null",
+            "Working directory changed from `/usr` to `null`",
         )],
     ),
     (
@@ -85,12 +81,12 @@ const PROGRAM: [Row; 12] = [
             (
                 "/transport/env/0",
                 "auth",
-                "Environment value `PLAIN` was removed",
+                "Environment variable `PLAIN` removed",
             ),
             (
                 "/transport/env/0",
                 "auth",
-                "Environment value `PATHS` was added",
+                "Environment variable `PATHS` added",
             ),
         ],
     ),
@@ -100,7 +96,7 @@ const PROGRAM: [Row; 12] = [
         &[(
             "/transport/env/0/value/value",
             "auth",
-            "Environment value `PLAIN` changed from `open` to `shut`",
+            "Environment variable `PLAIN` changed from `open` to `shut`",
         )],
     ),
     (
@@ -109,7 +105,7 @@ const PROGRAM: [Row; 12] = [
         &[(
             "/transport/env/1/value/kind",
             "auth",
-            "The `kind` of environment value `KEY` changed from `secret` to `plain`",
+            "Environment variable `KEY` › `kind` changed from `secret` to `plain`",
         )],
     ),
     (
@@ -119,48 +115,40 @@ const PROGRAM: [Row; 12] = [
             (
                 "/transport/kind",
                 "host",
-                "The way it is started or reached changed from `stdio` to `demo`",
+                "Transport changed from `stdio` to `demo`",
             ),
             (
                 "/transport/command",
                 "host",
-                "The program was removed: `/nowhere/one`",
+                "Command removed: `/nowhere/one`",
             ),
-            (
-                "/transport/args/0",
-                "host",
-                "Argument 1 was removed: `--first`",
-            ),
+            ("/transport/args/0", "host", "Argument 1 removed: `--first`"),
             (
                 "/transport/args/1",
                 "host",
-                "Argument 2 was removed: `--second`",
+                "Argument 2 removed: `--second`",
             ),
             (
                 "/transport/cwd",
                 "host",
-                "The working directory was removed: `/usr`",
+                "Working directory removed: `/usr`",
             ),
             (
                 "/transport/env/0",
                 "auth",
-                "Environment value `PLAIN` was removed",
+                "Environment variable `PLAIN` removed",
             ),
             (
                 "/transport/env/1",
                 "auth",
-                "Environment value `KEY` was removed",
+                "Environment variable `KEY` removed",
             ),
         ],
     ),
     (
         r#""era":"legacy""#,
         r#""era":"modern""#,
-        &[(
-            "/era",
-            "other",
-            "The `era` changed from `legacy` to `modern`",
-        )],
+        &[("/era", "other", "`era` changed from `legacy` to `modern`")],
     ),
 ];
 
@@ -171,7 +159,7 @@ const ADDRESS: [Row; 5] = [
         &[(
             "/transport/url",
             "host",
-            "The address changed from `https://a.invalid` to `https://b.invalid`",
+            "URL changed from `https://a.invalid` to `https://b.invalid`",
         )],
     ),
     (
@@ -180,19 +168,15 @@ const ADDRESS: [Row; 5] = [
         &[(
             "/transport/url",
             "host",
-            "The address changed from `https://a.invalid/mcp` to `https://a.invalid/all`",
+            "URL changed from `https://a.invalid/mcp` to `https://a.invalid/all`",
         )],
     ),
     (
         r#""name":"X-Mine""#,
         r#""name":"Cookie""#,
         &[
-            (
-                "/transport/headers/0",
-                "auth",
-                "Header `X-Mine` was removed",
-            ),
-            ("/transport/headers/0", "auth", "Header `Cookie` was added"),
+            ("/transport/headers/0", "auth", "Header `X-Mine` removed"),
+            ("/transport/headers/0", "auth", "Header `Cookie` added"),
         ],
     ),
     (
@@ -207,11 +191,7 @@ const ADDRESS: [Row; 5] = [
     (
         r#""era":"legacy""#,
         r#""era":"modern""#,
-        &[(
-            "/era",
-            "other",
-            "The `era` changed from `legacy` to `modern`",
-        )],
+        &[("/era", "other", "`era` changed from `legacy` to `modern`")],
     ),
 ];
 
@@ -240,7 +220,7 @@ async fn every_part_of_a_launch_that_changes_alone_is_shown_alone() {
             let shown = shown(&host, &server).await;
             let expected: Vec<_> = expected
                 .iter()
-                .map(|(path, kind, words)| json!({ "path": path, "kind": kind, "words": words }))
+                .map(|(path, kind, words)| json!({ "path": path, "kind": kind, "text": words }))
                 .collect();
             assert_eq!(shown, expected, "{was} became {now}");
             host = host
@@ -275,7 +255,7 @@ async fn a_reference_to_another_secret_is_shown() {
     };
     assert_eq!(one["path"], "/transport/env/0/value/value");
     assert!(
-        text(&one["words"]).starts_with("Environment value `KEY` changed from `"),
+        text(&one["text"]).starts_with("Environment variable `KEY` changed from `"),
         "{one}"
     );
     host.api.close().await;
@@ -288,7 +268,7 @@ async fn shown(host: &TestHost, server: &str) -> Vec<Value> {
         .call(op::PinGetLaunch, json!({ "serverId": server }))
         .await;
     let differences = review["differences"].as_array().cloned();
-    let without_sides = |mut one: Value| json!({ "path": one["path"].take(), "kind": one["kind"].take(), "words": one["words"].take() });
+    let without_sides = |mut one: Value| json!({ "path": one["path"].take(), "kind": one["kind"].take(), "text": text(&one["message"]) });
     differences
         .into_iter()
         .flatten()

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { FORM_APPROVAL } from '../host/fake';
 import { forgetClosedApprovals, keepClosedApproval, useClosedApprovals } from './approvals';
 import type { Approval, ApprovalId } from './generated/contract';
+import { coreMessage } from '../words/message';
 
 afterEach(forgetClosedApprovals);
 
@@ -24,7 +25,11 @@ it.each([
   for (const [at, characters] of lengths.entries()) {
     const approval = asking(at, characters);
     const { id: approvalId, serverId } = approval;
-    keepClosedApproval(approval, { approvalId, serverId, ending: 'moot', reason: '' }, at);
+    keepClosedApproval(
+      approval,
+      { approvalId, serverId, ending: 'moot', reason: coreMessage('ended.stopped') },
+      at,
+    );
   }
   expect(renderHook(useClosedApprovals).result.current.map(({ approval }) => approval.id)).toEqual(kept);
 });

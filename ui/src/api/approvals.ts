@@ -1,12 +1,19 @@
 import { createStore, useStore } from '../lib/store';
-import type { Answer, Approval, ApprovalClosed, ApprovalEnding, ApprovalId } from './generated/contract';
+import type {
+  Answer,
+  Approval,
+  ApprovalClosed,
+  ApprovalEnding,
+  ApprovalId,
+  Message,
+} from './generated/contract';
 
 /** A question that is over, kept for the rest of the run so that nobody wonders where it went. */
 export interface ClosedApproval {
   approval: Approval;
   ending: ApprovalEnding;
-  /** Why, in plain words. */
-  reason: string;
+  /** Why. */
+  reason: Message;
   /** When, Unix ms. */
   closedAt: number;
   /** How long the question is, written as JSON. */

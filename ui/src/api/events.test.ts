@@ -130,7 +130,7 @@ test('a question comes once, however often it is told, and goes', () => {
       approvalId: FORM_APPROVAL.id,
       serverId: FORM_APPROVAL.serverId,
       ending: 'accepted',
-      reason: 'Answered.',
+      reason: coreMessage('ended.answered'),
     },
   };
   expect(after(opened, closed).getQueryData(keys.approvals)).toEqual([]);

@@ -29,8 +29,13 @@ function paramValue(param: Param): string | number {
   }
 }
 
-/** A message with texts as its parameters, for the host in memory and for tests. */
-export function coreMessage(code: string, texts: Record<string, string> = {}): Message {
-  const params = Object.entries(texts).map(([name, text]) => [name, { kind: 'text', text } as const]);
+/** A message by its code and parameters, for the host in memory and for tests. */
+export function coreMessage(code: string, values: Record<string, string | number | Message> = {}): Message {
+  const params = Object.entries(values).map(([name, value]) => [name, param(value)]);
   return { code, params: Object.fromEntries(params) };
+}
+
+function param(value: string | number | Message): Param {
+  if (typeof value === 'string') return { kind: 'text', text: value };
+  return typeof value === 'number' ? { kind: 'number', value } : { kind: 'message', message: value };
 }

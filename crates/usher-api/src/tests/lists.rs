@@ -200,18 +200,18 @@ fn pasted_and_imported() {
     let servers = configs.map(|transport| PastedServer {
         label: "L".into(),
         transport,
-        notes: vec!["n".into()],
+        notes: vec![Message::new("paste.note.split")],
     });
     check(
         "paste",
         &[
             PasteReading::Empty,
             PasteReading::Servers {
-                summary: "s".into(),
+                summary: Message::new("paste.empty"),
                 servers: servers.to_vec(),
             },
             PasteReading::Problem {
-                message: "m".into(),
+                message: Message::new("paste.quote"),
                 line: Some(1),
                 column: None,
             },
@@ -229,7 +229,7 @@ fn pasted_and_imported() {
                 known: false,
                 problem: None,
             }],
-            problem: Some("p".into()),
+            problem: Some(Message::new("paste.noObject")),
         }],
     );
 }

@@ -218,7 +218,7 @@ fn events() {
                     id: "a".into(),
                     source: server().into(),
                     ending: ApprovalEnding::Moot,
-                    reason: "why".into(),
+                    reason: usher_messages::Message::new("ended.declined"),
                 },
             },
             AppEvent::ApprovalRecordsChanged,

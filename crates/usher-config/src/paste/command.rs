@@ -3,17 +3,16 @@
 //! Words, leading environment values, and the `mcp add` commands of other clients. There is no shell, so what only a
 //! shell can do is refused.
 
-use super::{Found, Problem, count, entry, pasted_server, pasted_value, read_json};
+use super::{Found, Problem, entry, pasted_server, pasted_value, read_json, summary};
 use crate::definition;
+use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 
 /// Reads a command line.
 pub(super) fn read(text: &str) -> Result<Found, Problem> {
     let text = text.strip_prefix("$ ").unwrap_or(text);
     if let Some(mark) = needs_shell(text) {
-        return Err(Problem::new(format!(
-            "This command needs a shell because of “{mark}”, but Usher starts programs without one. Paste one program with its arguments."
-        )));
+        return Err(Problem::new(Message::new("paste.shell").with("mark", mark)));
     }
     let mut words = split(text)?;
     let mut env = Vec::new();
@@ -25,9 +24,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
         words.remove(0);
     }
     let Some(program) = words.first() else {
-        return Err(Problem::new(
-            "There is no program in this command, only environment values.",
-        ));
+        return Err(Problem::plain("paste.noCommand"));
     };
     match program.as_str() {
         "claude" | "gemini" | "codex" | "qwen"
@@ -38,9 +35,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
         "code" | "code-insiders" | "cursor"
             if words.get(1).is_some_and(|word| word == "--add-mcp") =>
         {
-            let json = words
-                .get(2)
-                .ok_or_else(|| Problem::new("--add-mcp has no JSON behind it."))?;
+            let json = words.get(2).ok_or_else(|| Problem::plain("paste.addMcp"))?;
             return read_json(json);
         }
         _ => {}
@@ -54,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
             };
             return Ok(found(
                 pasted_server(None, transport, Vec::new()),
-                "from its address",
+                "paste.format.url",
             ));
         }
         if program.starts_with('@') && program.contains('/') {
@@ -68,14 +63,14 @@ pub(super) fn read(text: &str) -> Result<Found, Problem> {
             };
             return Ok(found(
                 pasted_server(None, transport, Vec::new()),
-                "an npm package, started with npx",
+                "paste.format.npm",
             ));
         }
     }
     let command = words.remove(0);
     Ok(found(
         stdio(None, command, words, env),
-        "from a command line",
+        "paste.format.commandLine",
     ))
 }
 
@@ -87,7 +82,7 @@ fn stdio(
 ) -> PastedServer {
     let mut notes = Vec::new();
     if command.starts_with("~/") || args.iter().any(|arg| arg.starts_with("~/")) {
-        notes.push("“~” means your home only in a shell. Give the whole path.".to_owned());
+        notes.push(Message::new("paste.note.home"));
     }
     let transport = PastedTransport::Stdio {
         command,
@@ -100,11 +95,9 @@ fn stdio(
     pasted_server(label, transport, notes)
 }
 
-fn found(server: PastedServer, how: &str) -> Found {
-    (
-        format!("{}, {how}.", count(std::slice::from_ref(&server))),
-        vec![server],
-    )
+fn found(server: PastedServer, format: &'static str) -> Found {
+    let servers = vec![server];
+    (summary(&servers, format), servers)
 }
 
 /// `claude mcp add [options] name [--] command…` and its kin.
@@ -115,17 +108,15 @@ fn added(words: &[String]) -> Result<Found, Problem> {
         Some("add-json") => {
             let name = words
                 .next()
-                .ok_or_else(|| Problem::new("`mcp add-json` has no name behind it."))?;
+                .ok_or_else(|| Problem::plain("paste.addJsonName"))?;
             let json = words
                 .next()
-                .ok_or_else(|| Problem::new("`mcp add-json` has no JSON behind its name."))?;
+                .ok_or_else(|| Problem::plain("paste.addJson"))?;
             let name = serde_json::Value::from(name);
             return read_json(&format!("{{{name}: {json}}}"));
         }
         _ => {
-            return Err(Problem::new(
-                "Of the `mcp` commands, Usher reads only `mcp add` and `mcp add-json`.",
-            ));
+            return Err(Problem::plain("paste.mcpCommand"));
         }
     }
     let (mut env, mut headers, mut plain) = (Vec::new(), Vec::new(), Vec::new());
@@ -146,9 +137,11 @@ fn added(words: &[String]) -> Result<Found, Problem> {
             "-e" | "--env" => {
                 let pair = value();
                 let (name, text) = assignment(pair).ok_or_else(|| {
-                    Problem::new(format!(
-                        "“{pair}” behind {option} is not of the form NAME=value."
-                    ))
+                    Problem::new(
+                        Message::new("paste.env")
+                            .with("pair", pair)
+                            .with("option", option),
+                    )
                 })?;
                 env.push(pasted_value(name, text));
             }
@@ -156,7 +149,7 @@ fn added(words: &[String]) -> Result<Found, Problem> {
                 let pair = value();
                 let (name, text) = pair
                     .split_once(':')
-                    .ok_or_else(|| Problem::new("A header is not of the form “Name: value”."))?;
+                    .ok_or_else(|| Problem::plain("paste.header"))?;
                 headers.push(pasted_value(name.trim(), text.trim()));
             }
             "--url" => url = Some(value().to_owned()),
@@ -172,7 +165,7 @@ fn added(words: &[String]) -> Result<Found, Problem> {
     let mut plain = plain.into_iter().map(str::to_owned);
     let name = plain
         .next()
-        .ok_or_else(|| Problem::new("`mcp add` has no name behind it."))?;
+        .ok_or_else(|| Problem::plain("paste.addName"))?;
     if let Some(url) = url {
         return Ok(found(
             pasted_server(
@@ -184,13 +177,11 @@ fn added(words: &[String]) -> Result<Found, Problem> {
                 },
                 Vec::new(),
             ),
-            "from another client's command",
+            "paste.format.otherClient",
         ));
     }
     let command = plain.next().ok_or_else(|| {
-        Problem::new(format!(
-            "`mcp add {name}` has no command and no URL behind the name."
-        ))
+        Problem::new(Message::new("paste.addCommand").with("name", name.as_str()))
     })?;
     if command.contains("://") {
         let transport = PastedTransport::Http {
@@ -200,12 +191,12 @@ fn added(words: &[String]) -> Result<Found, Problem> {
         };
         return Ok(found(
             pasted_server(Some(&name), transport, Vec::new()),
-            "from another client's command",
+            "paste.format.otherClient",
         ));
     }
     Ok(found(
         stdio(Some(&name), command, plain.collect(), env),
-        "from another client's command",
+        "paste.format.otherClient",
     ))
 }
 
@@ -219,9 +210,9 @@ fn split(text: &str) -> Result<Vec<String>, Problem> {
         text.replace("\\\r\n", " ").replace("\\\n", " ")
     };
     if text.contains('\n') {
-        return Err(Problem::new("There are several lines. Paste one command."));
+        return Err(Problem::plain("paste.lines"));
     }
-    shell_words::split(&text).map_err(|_| Problem::new("A quote in this command is not closed."))
+    shell_words::split(&text).map_err(|_| Problem::plain("paste.quote"))
 }
 
 /// `NAME=value`.

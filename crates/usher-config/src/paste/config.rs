@@ -4,16 +4,17 @@ use serde_json::{Map, Value};
 
 use super::Problem;
 use super::entry::{self, is_entry};
+use usher_messages::Message;
 use usher_types::paste::PastedServer;
 
 /// The servers of a configuration.
 pub(crate) struct Found {
-    /// "in the format of VS Code".
+    /// The code of its format.
     pub(crate) format: &'static str,
     /// In the order of the text.
     pub(crate) entries: Vec<Entry>,
-    /// Remarks about the whole.
-    pub(crate) notes: Vec<String>,
+    /// A remark about the whole.
+    pub(crate) note: Option<Message>,
 }
 
 /// One server of a configuration.
@@ -25,36 +26,34 @@ pub(crate) struct Entry {
 
 /// Paths to the servers, by client, the most specific first.
 const PLACES: [(&[&str], &str); 9] = [
-    (&["mcpServers"], "in the format of Claude Desktop"),
-    (&["mcp", "mcpServers"], "in the format of Claude Desktop"),
-    (&["mcp", "servers"], "in the format of VS Code settings"),
-    (&["servers"], "in the format of VS Code"),
-    (&["context_servers"], "in the format of Zed"),
-    (&["extensions"], "in the format of Goose"),
-    (&["mcp_servers"], "in the format of Codex"),
-    (&["projects"], "in the format of Claude Code"),
-    (&["mcp"], "in the format of OpenCode"),
+    (&["mcpServers"], "paste.format.claudeDesktop"),
+    (&["mcp", "mcpServers"], "paste.format.claudeDesktop"),
+    (&["mcp", "servers"], "paste.format.vsCodeSettings"),
+    (&["servers"], "paste.format.vsCode"),
+    (&["context_servers"], "paste.format.zed"),
+    (&["extensions"], "paste.format.goose"),
+    (&["mcp_servers"], "paste.format.codex"),
+    (&["projects"], "paste.format.claudeCode"),
+    (&["mcp"], "paste.format.openCode"),
 ];
 
 /// Finds the servers in a configuration.
 pub(crate) fn read(root: &Value) -> Result<Found, Problem> {
     if let Value::Array(list) = root {
         return Ok(Found {
-            format: "as a list",
+            format: "paste.format.list",
             entries: list.iter().map(unnamed).collect(),
-            notes: Vec::new(),
+            note: None,
         });
     }
     let Value::Object(object) = root else {
-        return Err(Problem::new(
-            "This JSON is no configuration: it holds no object.",
-        ));
+        return Err(Problem::plain("paste.noObject"));
     };
     if is_entry(object) {
         return Ok(Found {
-            format: "as a single entry",
+            format: "paste.format.entry",
             entries: vec![unnamed(root)],
-            notes: Vec::new(),
+            note: None,
         });
     }
     for (path, format) in PLACES {
@@ -63,14 +62,14 @@ pub(crate) fn read(root: &Value) -> Result<Found, Problem> {
             return Ok(Found {
                 format,
                 entries: named(servers),
-                notes: notes(root),
+                note: note(root),
             });
         }
         if let Some(Value::Array(servers)) = place {
             return Ok(Found {
                 format,
                 entries: servers.iter().map(unnamed).collect(),
-                notes: notes(root),
+                note: note(root),
             });
         }
     }
@@ -80,14 +79,12 @@ pub(crate) fn read(root: &Value) -> Result<Found, Problem> {
             .all(|value| value.as_object().is_some_and(is_entry));
     if all_entries {
         return Ok(Found {
-            format: "by name",
+            format: "paste.format.byName",
             entries: named(object),
-            notes: Vec::new(),
+            note: None,
         });
     }
-    Err(Problem::new(
-        "This JSON holds no MCP server that Usher can find: there is no “mcpServers”, “servers”, “command” or “url” in it.",
-    ))
+    Err(Problem::plain("paste.noServer"))
 }
 
 fn named(servers: &Map<String, Value>) -> Vec<Entry> {
@@ -111,15 +108,12 @@ fn unnamed(value: &Value) -> Entry {
 }
 
 /// VS Code asks for `inputs` when a server starts; Usher has them filled in once.
-fn notes(root: &Value) -> Vec<String> {
+fn note(root: &Value) -> Option<Message> {
     let inputs = root
         .get("inputs")
         .or_else(|| root.get("mcp")?.get("inputs"))
         .and_then(Value::as_array);
-    match inputs {
-        Some(inputs) if !inputs.is_empty() => {
-            vec!["Its “inputs” are not asked for at each start: fill them in below.".to_owned()]
-        }
-        _ => Vec::new(),
-    }
+    inputs
+        .is_some_and(|inputs| !inputs.is_empty())
+        .then(|| Message::new("paste.note.inputs"))
 }

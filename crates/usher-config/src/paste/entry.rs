@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{Problem, pasted_server, pasted_value};
 use crate::definition::placeholder;
+use usher_messages::{Message, Param};
 use usher_types::input::references;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::text::visible;
@@ -63,16 +64,12 @@ pub(super) fn is_entry(object: &Map<String, Value>) -> bool {
 /// Reads one server. A problem names the server and the field.
 pub(super) fn read(name: Option<&str>, value: &Value) -> Result<PastedServer, Problem> {
     let reader = Reader {
-        name: name.map_or_else(
-            || "this server".to_owned(),
-            |name| format!("“{}”", visible(name)),
-        ),
+        server: name.map_or(Message::new("paste.unnamed"), |name| {
+            Message::new("paste.named").with("name", &*visible(name))
+        }),
     };
     let Value::Object(object) = value else {
-        return Err(Problem::new(format!(
-            "{} is no object with a “command” or a “url”.",
-            reader.name
-        )));
+        return Err(reader.problem("paste.noEntry"));
     };
     // Zed puts program, arguments and environment into the command itself.
     let nested = object.get("command").and_then(Value::as_object);
@@ -88,7 +85,7 @@ pub(super) fn read(name: Option<&str>, value: &Value) -> Result<PastedServer, Pr
         .map(|key| format!("“{}”", visible(key)))
         .collect();
     if !unknown.is_empty() {
-        notes.push(format!("Not used by Usher: {}.", unknown.join(", ")));
+        notes.push(Message::new("paste.note.unused").with("fields", unknown));
     }
     notes.extend(remarks(&transport));
     Ok(pasted_server(name, transport, notes))
@@ -100,12 +97,22 @@ enum Kind {
 }
 
 struct Reader {
-    name: String,
+    /// The server, as problems name it.
+    server: Message,
 }
 
 impl Reader {
-    fn fault(&self, field: &str, message: &str) -> Problem {
-        Problem::new(format!("The field “{field}” of {} {message}", self.name)).of_field(field)
+    fn problem(&self, code: &'static str) -> Problem {
+        Problem::new(Message::new(code).with("server", self.server.clone()))
+    }
+
+    fn fault(&self, field: &str, code: &'static str) -> Problem {
+        Problem::new(
+            Message::new(code)
+                .with("server", self.server.clone())
+                .with("field", field),
+        )
+        .of_field(field)
     }
 
     fn kind(
@@ -138,22 +145,17 @@ impl Reader {
                 "stdio" | "local" | "custom" | "command" | "builtin" | "http"
                 | "streamable-http" | "streamablehttp" | "streamable_http" | "remote" | "sse" => {}
                 _ => {
-                    let words = format!(
-                        "is “{}”, a transport Usher does not know. Use “stdio” or “http”.",
-                        visible(word)
-                    );
-                    return Err(self.fault(field, &words));
+                    let mut problem = self.fault(field, "paste.field.transport");
+                    problem.message = problem.message.with("transport", &*visible(word));
+                    return Err(problem);
                 }
             },
-            Some(_) => return Err(self.fault(field, "is no text.")),
+            Some(_) => return Err(self.fault(field, "paste.field.noText")),
         }
         match (has_command, has_url) {
             (true, _) => Ok(Kind::Stdio),
             (false, true) => Ok(Kind::Http),
-            (false, false) => Err(Problem::new(format!(
-                "{} has neither a “command” nor a “url”, so Usher cannot tell how to start or reach it.",
-                self.name
-            ))),
+            (false, false) => Err(self.problem("paste.noTransport")),
         }
     }
 
@@ -161,7 +163,7 @@ impl Reader {
         &self,
         object: &Map<String, Value>,
         place: &Map<String, Value>,
-        notes: &mut Vec<String>,
+        notes: &mut Vec<Message>,
     ) -> Result<PastedTransport, Problem> {
         let mut words = match COMMAND_FIELDS
             .iter()
@@ -170,17 +172,17 @@ impl Reader {
         {
             Some(Value::String(command)) => vec![command.trim().to_owned()],
             Some(Value::Array(words)) => self.texts("command", words)?,
-            Some(_) => return Err(self.fault("command", "is no text.")),
-            None => return Err(self.fault("command", "is missing.")),
+            Some(_) => return Err(self.fault("command", "paste.field.noText")),
+            None => return Err(self.fault("command", "paste.field.missing")),
         };
         match place.get("args").or_else(|| place.get("arguments")) {
             None | Some(Value::Null) => {}
             Some(Value::Array(args)) => words.extend(self.texts("args", args)?),
             Some(Value::String(args)) => match shell_words::split(args) {
                 Ok(args) => words.extend(args),
-                Err(_) => return Err(self.fault("args", "has a quote that is not closed.")),
+                Err(_) => return Err(self.fault("args", "paste.field.quote")),
             },
-            Some(_) => return Err(self.fault("args", "is no list of texts.")),
+            Some(_) => return Err(self.fault("args", "paste.field.noList")),
         }
         // "command": "npx -y package": several words where one program is meant.
         if words.len() == 1
@@ -189,24 +191,19 @@ impl Reader {
             && let Ok(split) = shell_words::split(&words[0])
         {
             words = split;
-            notes.push(
-                "Its command held several words; they are separate arguments now.".to_owned(),
-            );
+            notes.push(Message::new("paste.note.split"));
         }
         if words.is_empty() || words[0].is_empty() {
-            return Err(self.fault(
-                "command",
-                "is empty. Give a program, such as npx, uvx or a path.",
-            ));
+            return Err(self.fault("command", "paste.field.empty"));
         }
         let command = words.remove(0);
         let cwd = match object.get("cwd").or_else(|| object.get("workingDirectory")) {
             None | Some(Value::Null) => None,
             Some(Value::String(cwd)) => Some(cwd.clone()),
-            Some(_) => return Err(self.fault("cwd", "is no text.")),
+            Some(_) => return Err(self.fault("cwd", "paste.field.noText")),
         };
         if object.contains_key("envFile") {
-            notes.push("Its “envFile” is not read; give the values below.".to_owned());
+            notes.push(Message::new("paste.note.envFile"));
         }
         Ok(PastedTransport::Stdio {
             command,
@@ -220,23 +217,23 @@ impl Reader {
     fn http(
         &self,
         object: &Map<String, Value>,
-        notes: &mut Vec<String>,
+        notes: &mut Vec<Message>,
     ) -> Result<PastedTransport, Problem> {
         let Some((field, value)) = URL_FIELDS
             .iter()
             .find_map(|field| Some((*field, object.get(*field)?)))
         else {
-            return Err(self.fault("url", "is missing."));
+            return Err(self.fault("url", "paste.field.missing"));
         };
         let Value::String(url) = value else {
-            return Err(self.fault(field, "is no text."));
+            return Err(self.fault(field, "paste.field.noText"));
         };
         let kind = object
             .get("type")
             .or_else(|| object.get("transport"))
             .and_then(Value::as_str);
         if kind.is_some_and(|kind| kind.eq_ignore_ascii_case("sse")) {
-            notes.push("It asks for the old HTTP+SSE transport; Usher tries Streamable HTTP at this address.".to_owned());
+            notes.push(Message::new("paste.note.sse"));
         }
         let nested = object.get("requestInit").and_then(Value::as_object);
         Ok(PastedTransport::Http {
@@ -250,7 +247,8 @@ impl Reader {
         list.iter()
             .enumerate()
             .map(|(index, value)| {
-                text(value).ok_or_else(|| self.fault(&format!("{field}[{index}]"), "is no text."))
+                text(value)
+                    .ok_or_else(|| self.fault(&format!("{field}[{index}]"), "paste.field.noText"))
             })
             .collect()
     }
@@ -273,12 +271,12 @@ impl Reader {
                 .filter(|(_, value)| !value.is_null())
                 .map(|(name, value)| {
                     let text = text(value).ok_or_else(|| {
-                        self.fault(&format!("{field}.{}", visible(name)), "is no text.")
+                        self.fault(&format!("{field}.{}", visible(name)), "paste.field.noText")
                     })?;
                     Ok(pasted_value(name, text))
                 })
                 .collect(),
-            _ => Err(self.fault(field, "is no object of names and values.")),
+            _ => Err(self.fault(field, "paste.field.noValues")),
         }
     }
 }
@@ -316,38 +314,39 @@ fn is_known(key: &str) -> bool {
 }
 
 /// Notes values to fill in. References to secrets have fields of their own.
-pub(crate) fn remarks(transport: &PastedTransport) -> Vec<String> {
-    let mut texts: Vec<(String, &str)> = Vec::new();
+pub(crate) fn remarks(transport: &PastedTransport) -> Vec<Message> {
+    let mut texts: Vec<(Param, &str)> = Vec::new();
     let is_open = |text: &str| references(text).next().is_none();
+    let argument = |position| {
+        Message::new("paste.argument")
+            .with("position", position)
+            .into()
+    };
+    let named = |value: &PastedValue| Param::from(&*visible(&value.name));
     match transport {
         PastedTransport::Stdio { args, env, .. } => {
             texts.extend(
                 args.iter()
                     .enumerate()
                     .filter(|(_, arg)| is_open(arg))
-                    .map(|(index, arg)| (format!("argument {}", index + 1), arg.as_str())),
+                    .map(|(index, arg)| (argument(index + 1), arg.as_str())),
             );
-            texts.extend(
-                env.iter()
-                    .map(|value| (value.name.clone(), value.value.as_str())),
-            );
+            texts.extend(env.iter().map(|value| (named(value), value.value.as_str())));
         }
         PastedTransport::Http { url, headers, .. } => {
-            texts.extend(is_open(url).then(|| ("the URL".to_owned(), url.as_str())));
+            texts.extend(is_open(url).then(|| (Message::new("paste.url").into(), url.as_str())));
             texts.extend(
                 headers
                     .iter()
-                    .map(|value| (value.name.clone(), value.value.as_str())),
+                    .map(|value| (named(value), value.value.as_str())),
             );
         }
     }
     let to_fill_in = texts.into_iter().filter_map(|(place, text)| {
         placeholder(text).map(|found| {
-            format!(
-                "Fill in {}: it holds the placeholder {}.",
-                visible(&place),
-                visible(&found)
-            )
+            Message::new("paste.note.fillIn")
+                .with("place", place)
+                .with("placeholder", &*visible(&found))
         })
     });
     to_fill_in.collect()

@@ -3,32 +3,31 @@
 use jsonc_parser::{ParseOptions, parse_to_serde_value};
 use serde_json::Value;
 
-use super::{Problem, place_words};
+use super::Problem;
+use usher_messages::Message;
+
+/// Quotation marks that web pages and word processors put into a configuration.
+const TYPOGRAPHIC: [char; 5] = ['“', '”', '„', '‘', '’'];
 
 /// Reads JSON. A fault names its line and column.
 pub(crate) fn parse(text: &str) -> Result<Value, Problem> {
     parse_to_serde_value::<Value>(text, &ParseOptions::default()).map_err(|error| {
         let at = (number(error.line_display()), number(error.column_display()));
+        let code = if text.contains(TYPOGRAPHIC) {
+            "paste.jsonQuotes"
+        } else {
+            "paste.json"
+        };
+        let message = Message::new(code)
+            .with("fault", error.kind().to_string())
+            .with("line", at.0)
+            .with("column", at.1);
         Problem {
-            message: format!(
-                "This JSON cannot be read: {} {}.{}",
-                error.kind(),
-                place_words(at),
-                hint(text)
-            ),
+            message,
             at: Some(at),
             field: None,
         }
     })
-}
-
-/// What web pages and word processors do to a configuration.
-fn hint(text: &str) -> &'static str {
-    if text.contains(['“', '”', '„', '‘', '’']) {
-        " Its quotation marks are typographic ones: write \" instead."
-    } else {
-        ""
-    }
 }
 
 fn number(place: usize) -> u32 {

@@ -22,11 +22,7 @@ pub(super) fn read(text: &str) -> Option<Result<Found, Problem>> {
         return None;
     }
     Some(json_of(&url).map_or_else(
-        || {
-            Err(Problem::new(
-                "This install link holds no configuration that Usher can read. Paste the JSON or the command instead.",
-            ))
-        },
+        || Err(Problem::plain("paste.link")),
         |json| read_json(&json),
     ))
 }

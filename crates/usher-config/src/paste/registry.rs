@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Found, Problem, entry, pasted_server, pasted_value};
+use usher_messages::Message;
 use usher_types::input::{is_input_name, reference};
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::text::visible;
@@ -33,17 +34,11 @@ pub(super) fn read(root: &Value) -> Option<Result<Found, Problem>> {
         })
         .collect();
     if servers.is_empty() {
-        return Some(Err(Problem::new(format!(
-            "“{}” is published only in ways Usher cannot start: it knows npm, PyPI and OCI packages and HTTP remotes.",
-            visible(name)
-        ))));
+        return Some(Err(Problem::new(
+            Message::new("paste.notStartable").with("name", &*visible(name)),
+        )));
     }
-    let ways = servers.len();
-    let summary = if ways == 1 {
-        "1 server, from its server.json.".to_owned()
-    } else {
-        format!("1 server, from its server.json, in {ways} ways; choose one.")
-    };
+    let summary = Message::new("paste.registry").with("ways", servers.len());
     Some(Ok((summary, servers)))
 }
 

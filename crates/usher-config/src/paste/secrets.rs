@@ -3,11 +3,12 @@
 use url::Url;
 
 use crate::definition::{Credential, take_from_args, take_from_url};
+use usher_messages::Message;
 use usher_types::input::references;
 use usher_types::paste::{PastedTransport, PastedValue};
 
 /// Takes them out; returns what the person is told of it.
-pub(super) fn take(transport: &mut PastedTransport) -> Vec<String> {
+pub(super) fn take(transport: &mut PastedTransport) -> Vec<Message> {
     let mut notes = Vec::new();
     match transport {
         PastedTransport::Stdio {
@@ -19,11 +20,8 @@ pub(super) fn take(transport: &mut PastedTransport) -> Vec<String> {
         } => {
             let known = env.iter().map(|value| value.name.as_str());
             let taken = take_from_args(command, args, known);
-            notes.extend(note(
-                &taken.env,
-                "handed to the container through the environment",
-            ));
-            notes.extend(note(&taken.inputs, "filled into the arguments at start"));
+            notes.extend(note(&taken.env, "paste.note.secretEnv"));
+            notes.extend(note(&taken.inputs, "paste.note.secretArgument"));
             env.extend(taken.env.into_iter().map(pasted));
             inputs.extend(taken.inputs.into_iter().map(pasted));
             add_empty(inputs, args.iter().map(String::as_str));
@@ -32,7 +30,7 @@ pub(super) fn take(transport: &mut PastedTransport) -> Vec<String> {
             if let Ok(mut parsed) = Url::parse(url) {
                 let taken = take_from_url(&mut parsed);
                 if !taken.is_empty() {
-                    notes.extend(note(&taken, "filled into the URL when it is called"));
+                    notes.extend(note(&taken, "paste.note.secretUrl"));
                     inputs.extend(taken.into_iter().map(pasted));
                     *url = parsed.to_string();
                 }
@@ -56,12 +54,12 @@ fn add_empty<'a>(inputs: &mut Vec<PastedValue>, texts: impl IntoIterator<Item = 
     }
 }
 
-fn note(taken: &[Credential], use_of_it: &str) -> Option<String> {
+fn note(taken: &[Credential], code: &'static str) -> Option<Message> {
     let names: Vec<_> = taken
         .iter()
         .map(|credential| format!("“{}”", credential.name))
         .collect();
-    (!names.is_empty()).then(|| format!("Kept as a secret and {use_of_it}: {}.", names.join(", ")))
+    (!names.is_empty()).then(|| Message::new(code).with("names", names))
 }
 
 fn pasted(credential: Credential) -> PastedValue {

@@ -113,11 +113,11 @@ fn commands() {
     );
     check(
         "npx server-filesystem <directory>",
-        "stdio server-filesystem: npx·server-filesystem·<directory> {Fill in argument 2: it holds the placeholder <directory>.}",
+        "stdio server-filesystem: npx·server-filesystem·<directory> {Fill in argument 2: it contains the placeholder <directory>.}",
     );
     check(
         "~/bin/mcp",
-        "stdio mcp: ~/bin/mcp {“~” means your home only in a shell. Give the whole path.}",
+        "stdio mcp: ~/bin/mcp {“~” works only in a shell. Enter the full path.}",
     );
 }
 
@@ -125,7 +125,7 @@ fn commands() {
 fn what_needs_a_shell_is_refused() {
     let refused = |mark: &str| {
         format!(
-            "problem: This command needs a shell because of “{mark}”, but Usher starts programs without one. Paste one program with its arguments."
+            "problem: This command needs a shell because of “{mark}”. Paste one command with its arguments."
         )
     };
     check("npx a && touch x", &refused("&&"));
@@ -144,7 +144,7 @@ fn what_needs_a_shell_is_refused() {
     );
     check(
         "A=1 B=2",
-        "problem: There is no program in this command, only environment values.",
+        "problem: There is no command, only environment variables.",
     );
 }
 
@@ -218,7 +218,7 @@ fn configurations() {
     check("{ // a comment\n \"command\": \"a\", }", "stdio a: a");
     check(
         r#"{"command":"npx -y thing"}"#,
-        "stdio thing: npx·-y·thing {Its command held several words; they are separate arguments now.}",
+        "stdio thing: npx·-y·thing {The command was split into arguments.}",
     );
     check(
         r#"{"command":["npx","-y","thing"],"oddity":1}"#,
@@ -226,11 +226,11 @@ fn configurations() {
     );
     check(
         r#"{"mcpServers":{"a":{"type":"sse","url":"https://e.com/sse"}}}"#,
-        "http a: https://e.com/sse {It asks for the old HTTP+SSE transport; Usher tries Streamable HTTP at this address.}",
+        "http a: https://e.com/sse {HTTP+SSE is not supported; Usher tries Streamable HTTP at this URL.}",
     );
     check(
         r#"{"mcpServers":{"a":{"command":"x","env":{"TOKEN":"${input:t}"}}}}"#,
-        "stdio a: x [TOKEN=${input:t}*] {Fill in TOKEN: it holds the placeholder ${input:t}.}",
+        "stdio a: x [TOKEN=${input:t}*] {Fill in TOKEN: it contains the placeholder ${input:t}.}",
     );
     check(
         r#"{"name":"io.x/weather","packages":[{"registryType":"npm","identifier":"weather-mcp","version":"1.2.0","environmentVariables":[{"name":"KEYRING","isSecret":true}]}]}"#,
@@ -242,39 +242,39 @@ fn configurations() {
 fn broken_configurations_name_server_field_and_place() {
     check(
         "{\n  \"mcpServers\": {,}\n}",
-        "problem @2:18: This JSON cannot be read: Unexpected token in object (line 2, column 18).",
+        "problem @2:18: This JSON is not valid: Unexpected token in object (line 2, column 18).",
     );
     check(
         r#"{"mcpServers":{"a":{"command":5}}}"#,
-        "problem: The field “command” of “a” is no text.",
+        "problem: “command” of “a” must be text.",
     );
     check(
         r#"{"mcpServers":{"a":{"command":""}}}"#,
-        "problem: The field “command” of “a” is empty. Give a program, such as npx, uvx or a path.",
+        "problem: “command” of “a” is empty. Enter a command, such as npx, uvx, or a path.",
     );
     check(
         r#"{"mcpServers":{"a":{"command":"x","args":[1,{}]}}}"#,
-        "problem: The field “args[1]” of “a” is no text.",
+        "problem: “args[1]” of “a” must be text.",
     );
     check(
         r#"{"mcpServers":{"a":{"command":"x","env":{"K":[]}}}}"#,
-        "problem: The field “env.K” of “a” is no text.",
+        "problem: “env.K” of “a” must be text.",
     );
     check(
         r#"{"mcpServers":{"a":{"type":"ws","url":"https://e.com"}}}"#,
-        "problem: The field “type” of “a” is “ws”, a transport Usher does not know. Use “stdio” or “http”.",
+        "problem: “type” of “a” is “ws”, which is not supported. Use “stdio” or “http”.",
     );
     check(
         r#"{"mcpServers":{"a":{"args":[]}}}"#,
-        "problem: “a” has neither a “command” nor a “url”, so Usher cannot tell how to start or reach it.",
+        "problem: No “command” or “url” in “a”.",
     );
     check(
         r#"{"mcpServers":{"a":"x"}}"#,
-        "problem: “a” is no object with a “command” or a “url”.",
+        "problem: The value of “a” is not an object with “command” or “url”.",
     );
     check(
         r#"{"x":1}"#,
-        "problem: This JSON holds no MCP server that Usher can find: there is no “mcpServers”, “servers”, “command” or “url” in it.",
+        "problem: This JSON contains no MCP server. Usher looks for “mcpServers”, “servers”, “command”, and “url”.",
     );
 }
 
@@ -299,10 +299,10 @@ fn commands_of_other_clients() {
     );
     check(
         "claude mcp list",
-        "problem: Of the `mcp` commands, Usher reads only `mcp add` and `mcp add-json`.",
+        "problem: Only mcp add and mcp add-json are supported.",
     );
     check(
         "claude mcp add",
-        "problem: `mcp add` has no name behind it.",
+        "problem: The name after mcp add is missing.",
     );
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 use usher_mcp::ClientReply;
+use usher_messages::Message;
 
 use super::kinds::roots::exposed;
 use super::kinds::sampling::{self, SampledAnswer};
@@ -32,7 +33,7 @@ pub enum Answer {
     /// No to a call, now and from now on.
     Never,
     Decline,
-    /// Neither: the person put it away.
+    /// Neither: the person dismissed it.
     Cancel,
 }
 
@@ -40,49 +41,68 @@ pub enum Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerError {
     /// There is no such approval (any more).
-    #[error("This question is no longer open: it was answered, or the server took it back.")]
+    #[error("{}", self.message())]
     NotOpen,
     /// The values break the requested schema.
-    #[error("The answer does not fit what the server asks for.")]
+    #[error("{}", self.message())]
     Invalid(Vec<Fault>),
     /// Nobody knows whether the values fit the schema.
-    #[error("The answer was not sent, because it could not be checked. {0}")]
+    #[error("{}", self.message())]
     NotChecked(#[from] NotChecked),
     /// An answer to another kind of approval.
-    #[error("This is no answer to what the server asks.")]
+    #[error("{}", self.message())]
     WrongKind,
     /// The address is not one that may be opened.
-    #[error("{0}")]
+    #[error("{}", self.message())]
     NotOpenable(&'static str),
     /// The system could not open it.
-    #[error(
-        "Your system could not start it, and the server was told nothing. Check the default browser in the settings of your system, then try again, or copy the address."
-    )]
+    #[error("{}", self.message())]
     Browser,
     /// This program opens no browser.
-    #[error("This program cannot open a browser. Copy the address, or open Usher's window.")]
+    #[error("{}", self.message())]
     NoBrowser,
     /// No rule can be made of it.
     #[error(transparent)]
     Policy(#[from] PolicyError),
     /// It could not be remembered.
-    #[error("The answer could not be remembered. {0}")]
+    #[error("{}", self.message())]
     Store(String),
     /// It could not be recorded.
-    #[error("The answer was not sent, because it could not be recorded. {0}")]
+    #[error("{}", self.message())]
     Record(StoreError),
+}
+
+impl AnswerError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        let because = |code, reason: &dyn std::fmt::Display| {
+            Message::new(code).with("reason", Message::verbatim(reason.to_string()))
+        };
+        match self {
+            Self::NotOpen => Message::new("answer.notOpen"),
+            Self::Invalid(_) => Message::new("answer.invalid"),
+            Self::NotChecked(reason) => because("answer.notChecked", reason),
+            Self::WrongKind => Message::new("answer.wrongKind"),
+            Self::NotOpenable(why) => Message::verbatim(*why),
+            Self::Browser => Message::new("answer.browser"),
+            Self::NoBrowser => Message::new("answer.noBrowser"),
+            Self::Policy(error) => error.message(),
+            Self::Store(reason) => because("answer.notRemembered", reason),
+            Self::Record(error) => Message::new("answer.notRecorded").with("reason", error.message()),
+        }
+    }
 }
 
 /// What goes to the server, and what the queue says of it.
 pub(crate) fn reply(
     request: &ApprovalRequest,
     answer: &Answer,
-) -> Result<(ClientReply, &'static str), AnswerError> {
-    let reply = match (request, answer) {
-        (_, Answer::Decline) => (ClientReply::Decline, "Declined."),
-        (_, Answer::Cancel) => (ClientReply::Cancel, "Put away."),
+) -> Result<(ClientReply, Message), AnswerError> {
+    let (reply, reason) = match (request, answer) {
+        (_, Answer::Decline) => (ClientReply::Decline, "ended.declined"),
+        (_, Answer::Cancel) => (ClientReply::Cancel, "ended.dismissed"),
         (ApprovalRequest::Form { .. }, Answer::Accept(content)) => {
-            (ClientReply::Accept(content.clone()), "Answered.")
+            (ClientReply::Accept(content.clone()), "ended.answered")
         }
         (
             ApprovalRequest::Url {
@@ -90,15 +110,15 @@ pub(crate) fn reply(
                 ..
             },
             Answer::Visited,
-        ) => (ClientReply::Consent, "Answered."),
+        ) => (ClientReply::Consent, "ended.answered"),
         (ApprovalRequest::Sample(request), Answer::Sampled(answer)) => {
             let result = sampling::result(request, answer).map_err(AnswerError::Invalid)?;
-            (ClientReply::Sampled(result), "Answered.")
+            (ClientReply::Sampled(result), "ended.answered")
         }
         (ApprovalRequest::Roots { folders }, Answer::Share(_)) => {
-            (ClientReply::Roots(exposed(folders)), "Answered.")
+            (ClientReply::Roots(exposed(folders)), "ended.answered")
         }
         _ => return Err(AnswerError::WrongKind),
     };
-    Ok(reply)
+    Ok((reply, Message::new(reason)))
 }

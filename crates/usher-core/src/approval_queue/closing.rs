@@ -1,6 +1,7 @@
 //! Closes approvals that never got an answer, and changes those that stay.
 
 use usher_mcp::{ClientReply, UrlReply};
+use usher_messages::Message;
 
 use super::ApprovalQueue;
 use super::open::{Lifetime, OpenApproval, ReplyState};
@@ -13,7 +14,7 @@ use usher_types::id::{CallId, RootId, ServerId, SourceId};
 impl ApprovalQueue {
     /// The server says that the person is done at an address.
     pub(crate) fn completed(&self, server: &ServerId, elicitation_id: &str) {
-        self.close_where("The server says that it is done.", |open| {
+        self.close_where(Message::new("ended.completed"), |open| {
             let ApprovalRequest::Url {
                 elicitation_id: Some(known),
                 reply,
@@ -30,7 +31,7 @@ impl ApprovalQueue {
 
     /// A call has ended: nobody waits for what the person does because of it any more.
     pub(crate) fn call_ended(&self, call: &CallId) {
-        self.close_where("The call has ended.", |open| {
+        self.close_where(Message::new("ended.callEnded"), |open| {
             matches!(open.state, ReplyState::Answered { .. })
                 && open
                     .approval
@@ -41,7 +42,7 @@ impl ApprovalQueue {
     }
 
     /// Closes all approvals of a server or webtool that stopped.
-    pub(crate) fn drop_source(&self, source: &SourceId, reason: &str) {
+    pub(crate) fn drop_source(&self, source: &SourceId, reason: Message) {
         self.close_where(reason, |open| {
             let goes = open.bound == Lifetime::Connection && !self.is_asked_again(&open.approval);
             &open.approval.source == source && goes
@@ -58,7 +59,7 @@ impl ApprovalQueue {
             .count()
     }
 
-    /// Usher closes: every question is recorded, then put away. What is asked again at the next start is left.
+    /// Usher closes: every question is recorded, then dismissed. What is asked again at the next start is left.
     pub(crate) async fn close_all(&self) {
         let open = {
             let mut queue = self.lock();
@@ -72,14 +73,14 @@ impl ApprovalQueue {
             let resolution = match one.state {
                 ReplyState::Waits { .. } => Resolution::unanswered(
                     ApprovalEnding::Cancelled,
-                    "Usher was closed, and the server was told that the question was put away.",
+                    Message::new("ended.closedDismissed"),
                 ),
                 ReplyState::Call(_) => Resolution::unanswered(
                     ApprovalEnding::Cancelled,
-                    "Usher was closed. Nothing was sent.",
+                    Message::new("ended.closedNotSent"),
                 ),
                 ReplyState::Answered { .. } | ReplyState::Unawaited => {
-                    one.left("Usher was closed.")
+                    one.left(Message::new("ended.closed"))
                 }
             };
             self.closed(one, resolution);
@@ -118,14 +119,14 @@ impl ApprovalQueue {
         }
     }
 
-    fn close_where(&self, reason: &str, gone: impl Fn(&OpenApproval) -> bool) {
+    fn close_where(&self, reason: Message, gone: impl Fn(&OpenApproval) -> bool) {
         let mut queue = self.lock();
         let (gone, kept) = std::mem::take(&mut queue.open)
             .into_iter()
             .partition::<Vec<_>, _>(gone);
         queue.open = kept;
         for open in &gone {
-            self.closed(open, open.left(reason));
+            self.closed(open, open.left(reason.clone()));
         }
     }
 }

@@ -6,6 +6,7 @@ use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{CallTag, Redactor, Responder, TimeoutHold, UrlReply};
+use usher_messages::Message;
 
 use super::kinds::call::Decision;
 use super::record::entry::Resolution;
@@ -113,7 +114,7 @@ impl OpenApproval {
     }
 
     /// It is over without a further answer; a person who is on the way to an address has said yes to it.
-    pub(crate) fn left(&self, reason: &str) -> Resolution {
+    pub(crate) fn left(&self, reason: Message) -> Resolution {
         let ending = match self.approval.request {
             ApprovalRequest::Url {
                 visit: Visit::Since { .. },

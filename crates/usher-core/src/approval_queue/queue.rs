@@ -7,6 +7,7 @@ use tokio::sync::{oneshot, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 use usher_mcp::{ClientReply, RefusedRequest};
+use usher_messages::Message;
 
 use super::answer::{Answer, AnswerError, reply};
 use super::kinds::call::{Decision, PendingCall};
@@ -152,7 +153,7 @@ impl ApprovalQueue {
         self.lock()
             .limits
             .count(&requester.source, reason, self.clock.now_ms());
-        let resolution = Resolution::unanswered(ApprovalEnding::Refused, reason);
+        let resolution = Resolution::unanswered(ApprovalEnding::Refused, Message::verbatim(reason));
         self.keep_refusal(requester, self.record_of(requester, approval, resolution));
     }
 
@@ -278,7 +279,7 @@ impl ApprovalQueue {
 
     /// Nobody waits for a decision about a call any more.
     pub(crate) fn withdraw_call(&self, id: &ApprovalId) {
-        self.take(id, |open| open.left("The call was cancelled."));
+        self.take(id, |open| open.left(Message::new("ended.callCancelled")));
     }
 
     pub(crate) fn approval(
@@ -299,7 +300,7 @@ impl ApprovalQueue {
 
     async fn watch(self, id: ApprovalId, withdrawn: CancellationToken) {
         withdrawn.cancelled().await;
-        self.take(&id, |open| open.left("The server took the question back."));
+        self.take(&id, |open| open.left(Message::new("ended.withdrawn")));
     }
 
     /// Open approvals, oldest first.
@@ -332,7 +333,7 @@ impl ApprovalQueue {
         // It may have been taken back while the answer was being looked at.
         let (reply, reason) = reply(&self.find(id)?.request, answer)?;
         let resolution = |open: &OpenApproval| {
-            Resolution::replied(&open.approval.request, answer, &reply, reason)
+            Resolution::replied(&open.approval.request, answer, &reply, reason.clone())
         };
         let answered = self.take_answered(id, resolution).await?;
         if let ReplyState::Waits { responder, .. } = answered.state {
@@ -375,7 +376,7 @@ impl ApprovalQueue {
     /// Restores an approval whose answer was not recorded, unless withdrawn.
     fn put_back(&self, open: OpenApproval) {
         if matches!(&open.state, ReplyState::Waits { watch, .. } if watch.is_finished()) {
-            let resolution = open.left("The server took the question back.");
+            let resolution = open.left(Message::new("ended.withdrawn"));
             return self.closed(&open, resolution);
         }
         let mut queue = self.lock();
@@ -396,7 +397,7 @@ impl ApprovalQueue {
         };
         if let Some((requester, approval)) = consented {
             let resolution =
-                Resolution::unanswered(ApprovalEnding::Accepted, "You agreed to open the page.");
+                Resolution::unanswered(ApprovalEnding::Accepted, Message::new("ended.consented"));
             let record = self.record_of(&requester, &approval, resolution);
             let recorded = self.keep.append(record, &requester.redactor).await;
             recorded.map_err(AnswerError::Record)?;

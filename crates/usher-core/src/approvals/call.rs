@@ -7,7 +7,8 @@ use crate::approval_queue::call::check as check_call;
 use crate::approval_queue::{Answer, AnswerError, Decision, Resolution};
 use crate::snapshot::{Approval, CallRequest};
 use usher_content::worker::Queue;
-use usher_review::policy::{RuleDecision, RuleScope};
+use usher_messages::Message;
+use usher_review::policy::{RuleDecision, RuleScope, rule_message};
 use usher_types::approval::Grant;
 use usher_types::policy::Effect;
 
@@ -20,11 +21,11 @@ impl Approvals {
         answer: Answer,
     ) -> Result<(), AnswerError> {
         let reason = match &answer {
-            Answer::Decline | Answer::Never => "Declined.",
-            Answer::Cancel => "Put away.",
-            _ => "Answered.",
+            Answer::Decline | Answer::Never => "ended.declined",
+            Answer::Cancel => "ended.dismissed",
+            _ => "ended.answered",
         };
-        let mut resolution = Resolution::answered(&approval.request, &answer, reason);
+        let mut resolution = Resolution::answered(&approval.request, &answer, Message::new(reason));
         let (decision, rule) = match answer {
             Answer::Run { arguments, grant } => {
                 let arguments = Arc::new(arguments);
@@ -52,10 +53,9 @@ impl Approvals {
                 definition: call.definition.clone(),
                 claimed: Effect::claimed(call.annotations),
             };
-            resolution.reason = format!(
-                "{reason} A policy was made with it: {}.",
-                usher_review::policy::words(&scope, rule)
-            );
+            resolution.reason = Message::new("ended.withPolicy")
+                .with("reason", Message::new(reason))
+                .with("policy", rule_message(&scope, rule));
             self.policies
                 .give(&*source, call.caller.clone(), scope, rule)
                 .await?;

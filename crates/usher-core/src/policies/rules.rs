@@ -36,30 +36,46 @@ pub struct ShownRule {
 #[derive(Debug, thiserror::Error)]
 pub enum PolicyError {
     /// There is no such server.
-    #[error("This server is not configured any more.")]
+    #[error("{}", self.message())]
     UnknownServer,
     /// The tool is not listed.
-    #[error("“{server}” has no tool called {tool} (any more).")]
+    #[error("{}", self.message())]
     UnknownTool { server: String, tool: String },
     /// The tool is not the one that was looked at.
-    #[error(
-        "The definition of {0} has changed since you looked at it. Look at it again, then decide."
-    )]
+    #[error("{}", self.message())]
     Changed(String),
     /// What is always allowed is one definition of one tool.
-    #[error("{0}")]
+    #[error("{}", self.message())]
     OneToolOnly(Message),
     /// It would allow nothing.
-    #[error("A rule has to end at a time that is still to come.")]
+    #[error("{}", self.message())]
     Past,
     /// There is no such rule.
-    #[error("This rule does not exist any more.")]
+    #[error("{}", self.message())]
     NotFound,
     /// Another rule stands in its place.
-    #[error("There is a newer rule for the same tools, so the old one was not brought back.")]
+    #[error("{}", self.message())]
     Replaced,
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl PolicyError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::UnknownServer => Message::new("rule.error.unknownServer"),
+            Self::UnknownTool { server, tool } => Message::new("rule.error.unknownTool")
+                .with("server", server.as_str())
+                .with("tool", tool.as_str()),
+            Self::Changed(tool) => Message::new("rule.error.changed").with("tool", tool.as_str()),
+            Self::Past => Message::new("rule.error.past"),
+            Self::NotFound => Message::new("rule.error.notFound"),
+            Self::Replaced => Message::new("rule.error.replaced"),
+            Self::OneToolOnly(message) => message.clone(),
+            Self::Store(error) => error.message(),
+        }
+    }
 }
 
 impl Policies {

@@ -106,13 +106,13 @@ fn refusal(label: &str, pin: Option<&Pin>, now: &Declared) -> Option<Message> {
     let named: Vec<_> = what
         .iter()
         .take(NAMED)
-        .map(|one| one.words.as_str())
+        .map(|one| one.message.clone())
         .collect();
     let changed = match what.len().saturating_sub(named.len()) {
         0 => of_item("request.review.changed"),
         more => of_item("request.review.changedMore").with("more", more),
     };
-    Some(changed.with("differences", named.join("; ")))
+    Some(changed.with("differences", named))
 }
 
 #[cfg(test)]
@@ -151,6 +151,18 @@ mod tests {
                 .with("name", "read")
                 .with("server", "Notes")
         };
+        let description = Message::new("difference.changed").with(
+            "subject",
+            Message::new("difference.place.description"),
+        );
+        let removed = |name: &str, value: u32| {
+            Message::new("difference.removedValue")
+                .with(
+                    "subject",
+                    Message::new("difference.place.named").with("name", format!("`{name}`")),
+                )
+                .with("value", format!("`{value}`"))
+        };
         let cases = [
             (Some(now.pin(1)), None),
             (None, Some(of_item("request.review.none"))),
@@ -159,17 +171,14 @@ mod tests {
                 Some(digest_too),
                 Some(
                     of_item("request.review.changed")
-                        .with("differences", "The description changed"),
+                        .with("differences", vec![description.clone()]),
                 ),
             ),
             (
                 Some(tool("Read.", 4).pin(1)),
                 Some(
                     of_item("request.review.changedMore")
-                        .with(
-                            "differences",
-                            "The description changed; The `x0` was removed: 0; The `x1` was removed: 1",
-                        )
+                        .with("differences", vec![description, removed("x0", 0), removed("x1", 1)])
                         .with("more", 2),
                 ),
             ),

@@ -1,9 +1,9 @@
-//! What of a decision about definitions is recorded: which, with their digests, and what differed in words.
+//! What of a decision about definitions is recorded: which, with their digests, and what differed.
 
 use serde_json::{Value, json};
 
 use super::declared::declared_item;
-use crate::approval_queue::{ApprovalQueue, Decided, Requester, in_words};
+use crate::approval_queue::{ApprovalQueue, Decided, Requester, record_differences};
 use crate::servers::ServerEntry;
 use usher_messages::Message;
 use usher_review::diff::differences;
@@ -21,11 +21,9 @@ pub(super) struct ShownItem {
 pub(super) fn accepted(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[ShownItem]) {
     let reason = match held {
         [] => return,
-        [one] if one.item.state == ItemState::Gone => {
-            format!("{}: it is gone and forgotten.", title(&one.item))
-        }
-        [one] => format!("{}, as it is declared now.", title(&one.item)),
-        many => format!("{} definitions, as they are declared now.", many.len()),
+        [one] if one.item.state == ItemState::Gone => of_item("ended.definition.gone", &one.item),
+        [one] => of_item("ended.definition.approved", &one.item),
+        many => Message::new("ended.definitions.approved").with("count", many.len()),
     };
     record(entry, approvals, held, ApprovalEnding::Accepted, reason);
 }
@@ -34,14 +32,8 @@ pub(super) fn accepted(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[S
 pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[ShownItem]) {
     let reason = match held {
         [] => return,
-        [one] => format!(
-            "{}, as it is declared now. It stays stopped.",
-            title(&one.item)
-        ),
-        many => format!(
-            "{} definitions, as they are declared now. They stay stopped.",
-            many.len()
-        ),
+        [one] => of_item("ended.definition.blocked", &one.item),
+        many => Message::new("ended.definitions.blocked").with("count", many.len()),
     };
     record(entry, approvals, held, ApprovalEnding::Declined, reason);
 }
@@ -50,8 +42,8 @@ pub(super) fn kept(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[Shown
 pub(super) fn forgotten(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[ShownItem]) {
     let reason = match held {
         [] => return,
-        [one] => format!("{}: the review was taken back.", title(&one.item)),
-        many => format!("{} definitions: the review was taken back.", many.len()),
+        [one] => of_item("ended.definition.undone", &one.item),
+        many => Message::new("ended.definitions.undone").with("count", many.len()),
     };
     record(entry, approvals, held, ApprovalEnding::Declined, reason);
 }
@@ -64,7 +56,7 @@ pub(super) fn restored(entry: &ServerEntry, approvals: &ApprovalQueue, item: &It
         kind: ApprovalKind::Definition,
         shown: json!({ "items": [shown] }),
         ending: ApprovalEnding::Accepted,
-        reason: message.to_string(),
+        reason: message,
         since: None,
     };
     approvals.decided(&Requester::of(entry, entry.redactor()), decided);
@@ -75,7 +67,7 @@ fn record(
     approvals: &ApprovalQueue,
     held: &[ShownItem],
     ending: ApprovalEnding,
-    reason: String,
+    reason: Message,
 ) {
     let items: Vec<Value> = held.iter().map(|held| shown(entry, held)).collect();
     let decided = Decided {
@@ -102,7 +94,7 @@ fn shown(entry: &ServerEntry, ShownItem { item, pin }: &ShownItem) -> Value {
         shown["before"] = json!(pin.digest.as_str());
         let now = declared_item(entry, &item.item);
         if let (Some(was), Some(now)) = (pin.value(), now) {
-            shown["differences"] = in_words(&differences(&was, &now.value));
+            record_differences(&mut shown, &differences(&was, &now.value));
         }
     }
     shown
@@ -121,12 +113,14 @@ fn state(state: &ItemState) -> &'static str {
     }
 }
 
-/// How an item is named in a sentence.
-fn title(item: &Item) -> String {
-    match item.item.kind {
-        ItemKind::Tool => format!("The tool {}", item.item.name),
-        ItemKind::Prompt => format!("The prompt {}", item.item.name),
-        ItemKind::Template => format!("The resource template {}", item.item.name),
-        ItemKind::Instructions => "What the server says a model should know".to_owned(),
-    }
+/// A message about one item.
+fn of_item(code: &'static str, item: &Item) -> Message {
+    let name = item.item.name.as_str();
+    let title = match item.item.kind {
+        ItemKind::Tool => Message::new("ended.item.tool").with("name", name),
+        ItemKind::Prompt => Message::new("ended.item.prompt").with("name", name),
+        ItemKind::Template => Message::new("ended.item.template").with("name", name),
+        ItemKind::Instructions => Message::new("ended.item.instructions"),
+    };
+    Message::new(code).with("item", title)
 }

@@ -2,6 +2,7 @@
 //! time the person lets a model answer it, they say how much. While a model writes, it counts with all it may take.
 
 use std::time::Duration;
+use usher_messages::Message;
 use usher_types::sampling::Budget;
 use usher_types::sampling::SamplingRule;
 use usher_types::sampling::ServerSampling;
@@ -16,49 +17,55 @@ const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
 /// Says why a request exceeds the rest of the budget.
-pub(super) fn over(budget: Budget, spent: Spent, tokens: u64, money: u64) -> Option<String> {
+pub(super) fn over(budget: Budget, spent: Spent, tokens: u64, money: u64) -> Option<Message> {
     if spent.requests >= budget.requests_per_hour {
-        return Some(format!(
-            "It has had {} of {} requests within the last hour.",
-            spent.requests, budget.requests_per_hour
-        ));
+        return Some(
+            Message::new("budget.requests")
+                .with("used", spent.requests)
+                .with("limit", budget.requests_per_hour),
+        );
     }
     if spent.tokens.saturating_add(tokens) > budget.tokens_per_day {
-        return Some(format!(
-            "This may take {tokens} tokens, and {} of {} a day are left.",
-            budget.tokens_per_day.saturating_sub(spent.tokens),
-            budget.tokens_per_day
-        ));
+        return Some(
+            Message::new("budget.tokensLeft")
+                .with("tokens", tokens)
+                .with("left", budget.tokens_per_day.saturating_sub(spent.tokens))
+                .with("limit", budget.tokens_per_day),
+        );
     }
     if spent.money.saturating_add(money) > budget.money_per_day {
-        return Some(format!(
-            "This may cost {}, and {} of {} a day are left.",
-            dollars(money),
-            dollars(budget.money_per_day.saturating_sub(spent.money)),
-            dollars(budget.money_per_day)
-        ));
+        return Some(
+            Message::new("budget.costLeft")
+                .with("cost", dollars(money))
+                .with(
+                    "left",
+                    dollars(budget.money_per_day.saturating_sub(spent.money)),
+                )
+                .with("limit", dollars(budget.money_per_day)),
+        );
     }
     None
 }
 
-/// Why nothing at all is left, in plain words.
-fn used_up(budget: Budget, spent: Spent) -> Option<String> {
+/// Says why nothing at all is left.
+fn used_up(budget: Budget, spent: Spent) -> Option<Message> {
     if spent.requests >= budget.requests_per_hour {
         return over(budget, spent, 0, 0);
     }
     if spent.tokens >= budget.tokens_per_day {
-        return Some(format!(
-            "It has had {} of {} tokens within 24 hours.",
-            spent.tokens, budget.tokens_per_day
-        ));
+        return Some(
+            Message::new("budget.tokens")
+                .with("used", spent.tokens)
+                .with("limit", budget.tokens_per_day),
+        );
     }
     // Models without a price run within a budget of nothing, too.
     if spent.money > 0 && spent.money >= budget.money_per_day {
-        return Some(format!(
-            "It has had {} of {} within 24 hours.",
-            dollars(spent.money),
-            dollars(budget.money_per_day)
-        ));
+        return Some(
+            Message::new("budget.cost")
+                .with("used", dollars(spent.money))
+                .with("limit", dollars(budget.money_per_day)),
+        );
     }
     None
 }
@@ -70,10 +77,10 @@ pub(crate) enum SamplingAccess {
     /// The person has turned models off for it.
     Off,
     /// Nothing is left of what it may have, for this reason.
-    UsedUp(String),
+    UsedUp(Message),
 }
 
-/// Millionths of a dollar in words.
+/// Writes millionths of a dollar.
 fn dollars(millionths: u64) -> String {
     format!(
         "${}.{:03}",
@@ -154,39 +161,40 @@ mod tests {
             tokens,
             money,
         };
+        let tokens_left = |tokens: u64, left: u64| {
+            Message::new("budget.tokensLeft")
+                .with("tokens", tokens)
+                .with("left", left)
+                .with("limit", 100)
+        };
         let rows = [
             (spent(1, 50, 20_000), 50, 30_000, None),
             (
                 spent(2, 0, 0),
                 0,
                 0,
-                Some("It has had 2 of 2 requests within the last hour."),
+                Some(
+                    Message::new("budget.requests")
+                        .with("used", 2)
+                        .with("limit", 2),
+                ),
             ),
-            (
-                spent(0, 51, 0),
-                50,
-                0,
-                Some("This may take 50 tokens, and 49 of 100 a day are left."),
-            ),
+            (spent(0, 51, 0), 50, 0, Some(tokens_left(50, 49))),
             (
                 spent(0, 0, 20_001),
                 0,
                 30_000,
-                Some("This may cost $0.030, and $0.029 of $0.050 a day are left."),
+                Some(
+                    Message::new("budget.costLeft")
+                        .with("cost", "$0.030")
+                        .with("left", "$0.029")
+                        .with("limit", "$0.050"),
+                ),
             ),
-            (
-                spent(0, u64::MAX, 0),
-                1,
-                0,
-                Some("This may take 1 tokens, and 0 of 100 a day are left."),
-            ),
+            (spent(0, u64::MAX, 0), 1, 0, Some(tokens_left(1, 0))),
         ];
         for (spent, tokens, money, expected) in rows {
-            assert_eq!(
-                over(budget, spent, tokens, money).as_deref(),
-                expected,
-                "{spent:?}"
-            );
+            assert_eq!(over(budget, spent, tokens, money), expected, "{spent:?}");
         }
     }
 
@@ -211,22 +219,34 @@ mod tests {
             (
                 budget,
                 spent(2, 0, 0),
-                Some("It has had 2 of 2 requests within the last hour."),
+                Some(
+                    Message::new("budget.requests")
+                        .with("used", 2)
+                        .with("limit", 2),
+                ),
             ),
             (
                 budget,
                 spent(0, 120, 0),
-                Some("It has had 120 of 100 tokens within 24 hours."),
+                Some(
+                    Message::new("budget.tokens")
+                        .with("used", 120)
+                        .with("limit", 100),
+                ),
             ),
             (
                 budget,
                 spent(0, 0, 50_000),
-                Some("It has had $0.050 of $0.050 within 24 hours."),
+                Some(
+                    Message::new("budget.cost")
+                        .with("used", "$0.050")
+                        .with("limit", "$0.050"),
+                ),
             ),
             (nothing, spent(1, 99, 0), None),
         ];
         for (budget, spent, expected) in rows {
-            assert_eq!(used_up(budget, spent).as_deref(), expected, "{spent:?}");
+            assert_eq!(used_up(budget, spent), expected, "{spent:?}");
         }
     }
 }

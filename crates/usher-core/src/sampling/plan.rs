@@ -34,7 +34,7 @@ pub struct Plan {
     /// What the server has had.
     pub spent: Spent,
     /// Why it does not fit into what the server may have.
-    pub over: Option<String>,
+    pub over: Option<Message>,
     /// What of the request breaks the rules.
     pub faults: Vec<Fault>,
     /// How many rounds of tools this conversation has had.

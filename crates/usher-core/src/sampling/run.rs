@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use super::budget;
@@ -36,16 +37,16 @@ pub enum SamplingError {
     #[error(transparent)]
     Ask(#[from] AnswerError),
     /// The request breaks the rules.
-    #[error("The request cannot be run as it is.")]
+    #[error("{}", self.message())]
     Invalid(Vec<Fault>),
     /// It does not fit into what the server may have.
-    #[error("{0} Change the limits beside the request, or answer by hand.")]
-    OverBudget(String),
+    #[error("{}", self.message())]
+    OverBudget(Message),
     /// The person has not yet said that the server may use models.
-    #[error("You have not allowed models for this server.")]
+    #[error("{}", self.message())]
     NotAllowed,
     /// A model writes already.
-    #[error("A model is writing already. Stop it first.")]
+    #[error("{}", self.message())]
     Writing,
     /// There is no such server.
     #[error(transparent)]
@@ -55,6 +56,22 @@ pub enum SamplingError {
     Models(#[from] ModelsError),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl SamplingError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Ask(error) => error.message(),
+            Self::Invalid(_) => Message::new("budget.error.invalid"),
+            Self::OverBudget(why) => Message::new("budget.error.over").with("reason", why.clone()),
+            Self::NotAllowed => Message::new("budget.error.notAllowed"),
+            Self::Writing => Message::new("budget.error.writing"),
+            Self::Server(error) => error.message(),
+            Self::Models(error) => Message::verbatim(error.to_string()),
+            Self::Store(error) => error.message(),
+        }
+    }
 }
 
 impl From<ModelRunError> for SamplingError {

@@ -13,7 +13,7 @@ pub struct CheckedText {
     /// What is wrong with it, and where.
     pub faults: Vec<TextFault>,
     /// What of the text is not used.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
     /// Whether the server is started or reached in another way, and so anew.
     pub restarts: bool,
 }

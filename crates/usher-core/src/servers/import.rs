@@ -21,7 +21,7 @@ pub struct ImportSource {
     /// The servers in it.
     pub servers: Vec<ImportCandidate>,
     /// Why it cannot be read.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 /// One server in it.
@@ -29,7 +29,7 @@ pub struct ImportSource {
 pub struct ImportCandidate {
     pub key: String,
     /// What it is, or why it cannot be taken over.
-    pub server: Result<PastedServer, String>,
+    pub server: Result<PastedServer, Message>,
     /// Whether an equal one is configured here.
     pub known: bool,
 }
@@ -115,7 +115,7 @@ fn chosen(sources: &[Source], path: &str, key: &str) -> Result<PastedServer, Ser
     let problem = match candidate {
         Some(candidate) => match &candidate.server {
             Ok(server) => return Ok(server.clone()),
-            Err(problem) => Message::verbatim(problem.clone()),
+            Err(problem) => problem.clone(),
         },
         None => Message::new("edit.offerGone")
             .with("server", key)

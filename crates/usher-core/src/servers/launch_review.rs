@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Servers;
-use crate::approval_queue::{Decided, Requester, in_words};
+use crate::approval_queue::{Decided, Requester, record_differences};
 use usher_config::definition::ServerDefinition;
+use usher_messages::Message;
 use usher_review::diff::differences;
 use usher_review::difference::Differences;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
@@ -94,12 +95,12 @@ impl Servers {
             .store
             .replace_definition(id, &definition)
             .await?;
-        let shown = json!({
+        let mut shown = json!({
             "fingerprint": review.fingerprint,
             "definition": review.new,
             "before": &review.old,
-            "differences": in_words(&review.differences),
         });
+        record_differences(&mut shown, &review.differences);
         // It has not run yet, so nobody has told the redactor what stands in the open.
         let old = review
             .old
@@ -109,7 +110,7 @@ impl Servers {
                 entry.redactor().learn(&credential);
             }
         }
-        self.agreed(&entry, shown, "It is started or reached as it is now.");
+        self.agreed(&entry, shown, Message::new("ended.launch"));
         entry.set_agreement(Agreement {
             definition,
             agreed_to: true,
@@ -128,19 +129,19 @@ impl Servers {
         self.context().store.note_program(id).await?;
         if let Some(change) = entry.snapshot().program_changed {
             let shown = json!({ "program": change.path, "before": change.before });
-            self.agreed(&entry, shown, "Its program is another one, and you know.");
+            self.agreed(&entry, shown, Message::new("ended.program"));
         }
         entry.set_program_changed(None);
         entry.publish();
         Ok(entry.snapshot())
     }
     /// Records that the person accepted a server's launch.
-    fn agreed(&self, entry: &ServerEntry, shown: Value, reason: &str) {
+    fn agreed(&self, entry: &ServerEntry, shown: Value, reason: Message) {
         let decided = Decided {
             kind: ApprovalKind::Launch,
             shown,
             ending: ApprovalEnding::Accepted,
-            reason: reason.to_owned(),
+            reason,
             since: None,
         };
         self.context()

@@ -218,18 +218,18 @@ pub(super) enum SignInEnding {
     /// The person stopped it.
     Cancelled,
     /// The person or the authorization server declined.
-    Declined(String),
+    Declined(Message),
     /// It came to nothing, and why.
-    Failed(String),
+    Failed(Message),
     /// It was not waited for any longer, and why.
-    Left(String),
+    Left(Message),
 }
 
 impl SignInEnding {
     pub(super) fn of(error: &SignInError) -> Self {
         match error {
-            SignInError::Denied => Self::Declined(error.to_string()),
-            other => Self::Failed(other.to_string()),
+            SignInError::Denied => Self::Declined(Message::verbatim(error.to_string())),
+            other => Self::Failed(Message::verbatim(other.to_string())),
         }
     }
 }
@@ -243,10 +243,10 @@ pub(super) fn record(
     result: Result<(), SignInEnding>,
 ) {
     let (ending, reason) = match result {
-        Ok(()) => (ApprovalEnding::Accepted, "You signed in.".to_owned()),
+        Ok(()) => (ApprovalEnding::Accepted, Message::new("ended.signedIn")),
         Err(SignInEnding::Cancelled) => (
             ApprovalEnding::Cancelled,
-            "You stopped waiting for the browser.".to_owned(),
+            Message::new("ended.signInCancelled"),
         ),
         Err(SignInEnding::Declined(why)) => (ApprovalEnding::Declined, why),
         Err(SignInEnding::Failed(why)) => (ApprovalEnding::Failed, why),

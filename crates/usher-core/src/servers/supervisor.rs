@@ -143,7 +143,7 @@ impl Supervisor {
                 Continue(())
             }
             Wakeup::CommandsClosed => {
-                self.stop("Usher is closing.");
+                self.stop(Message::new("ended.closed"));
                 Break(())
             }
         }
@@ -203,9 +203,9 @@ impl Supervisor {
                 | State::NeedsSignIn { .. }
                 | State::Failed { .. } => self.begin(0),
             },
-            Command::Disable => self.stop("The server was turned off."),
+            Command::Disable => self.stop(Message::new("ended.disabled")),
             Command::Restart => {
-                self.stop("The server was restarted.");
+                self.stop(Message::new("ended.restarted"));
                 self.begin(0);
             }
             Command::SignIn(attempt) => self.wait_for_sign_in(*attempt),
@@ -218,7 +218,7 @@ impl Supervisor {
                 }
             }
             Command::Recheck => self.recheck(),
-            Command::End => self.stop("The server was stopped."),
+            Command::End => self.stop(Message::new("ended.stopped")),
         }
     }
 
@@ -286,7 +286,7 @@ impl Supervisor {
     fn connection_lost(&mut self, reason: &CloseReason) {
         let failure = failure::of_loss(&self.entry.definition(), reason);
         let failed = self.failures_before_loss();
-        self.stop(&failure.summary.to_string());
+        self.stop(failure.summary.clone());
         self.try_again(failed, failure, Duration::ZERO);
     }
 
@@ -303,7 +303,7 @@ impl Supervisor {
         let definition = self.entry.definition();
         let failure = failure::of_silence(&definition, waited, self.entry.detail().stderr);
         let failed = self.failures_before_loss();
-        self.stop(&failure.summary.to_string());
+        self.stop(failure.summary.clone());
         self.try_again(failed, failure, Duration::ZERO);
     }
 
@@ -362,7 +362,7 @@ impl Supervisor {
     }
 
     /// Drops whatever is going on. A connection is closed in the background; the next start waits for that.
-    fn stop(&mut self, why: &str) {
+    fn stop(&mut self, why: Message) {
         let left = std::mem::replace(&mut self.state, State::Disabled);
         let State::Running { active, .. } = left else {
             self.sign_in_abandoned(&left, why);

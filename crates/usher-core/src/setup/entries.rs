@@ -14,6 +14,7 @@ use usher_config::definition::{
     self, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, ExistingServers,
     NamedValue, SavedValue, ServerDefinition, Transport,
 };
+use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_types::group::ServerGroup;
 use usher_types::id::SecretRef;
@@ -44,10 +45,10 @@ pub struct ImportedEntry {
     pub reviewed: usize,
     /// What was decided about its tools.
     pub decided: SetupPermissions,
-    /// What of it is left out, and why; whole sentences.
-    pub left_out: Vec<String>,
+    /// What of it is left out, and why.
+    pub left_out: Vec<Message>,
     /// Why it cannot be taken.
-    pub problem: Option<String>,
+    pub problem: Option<Message>,
 }
 
 /// An entry that can be added.
@@ -66,21 +67,21 @@ pub(super) enum Usable {
 
 /// Reads a file, entry by entry, in its order: what is to be said of each, and what it is if it can be used.
 pub(super) fn read(text: &str) -> Result<Vec<(ImportedEntry, Option<Usable>)>, SetupError> {
-    let no = |why: &str| Err(SetupError::Unreadable(why.to_owned()));
+    let no = |code| Err(SetupError::Unreadable(Message::new(code)));
     if text.len() > limits::SETUP_BYTES {
-        return no("it is longer than 16 MiB.");
+        return no("setupFile.tooLong");
     }
     let Ok(file) = serde_json::from_str::<File>(text) else {
-        return no("export one in Settings of another Usher.");
+        return no("setupFile.noSetup");
     };
     if file.format != FORMAT {
-        return no("it calls itself something else.");
+        return no("setupFile.otherFormat");
     }
     if file.version > VERSION {
-        return no("it was made by a newer Usher. Update this one, then import it.");
+        return no("setupFile.newer");
     }
     if file.servers.len() + file.webtools.len() > limits::SETUP_ENTRIES {
-        return no("there are more than 1000 entries in it.");
+        return no("setupFile.tooMany");
     }
     let servers = file.servers.iter().map(|entry| server(entry, file.version));
     let webtools = file.webtools.iter().map(webtool);
@@ -90,7 +91,7 @@ pub(super) fn read(text: &str) -> Result<Vec<(ImportedEntry, Option<Usable>)>, S
         .collect())
 }
 
-fn unusable(kind: SetupKind, entry: &Value, problem: String) -> (ImportedEntry, Option<Usable>) {
+fn unusable(kind: SetupKind, entry: &Value, problem: Message) -> (ImportedEntry, Option<Usable>) {
     let label = entry.pointer("/definition/label").and_then(Value::as_str);
     let brought = ImportedEntry {
         problem: Some(problem),
@@ -121,7 +122,7 @@ impl ImportedEntry {
 fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
     let kind = SetupKind::Server;
     let Ok(found) = ServerEntry::deserialize(entry) else {
-        return unusable(kind, entry, "It cannot be read.".into());
+        return unusable(kind, entry, Message::new("setupFile.entry.unreadable"));
     };
     let mut definition = found.definition;
     let is_as_written = match &found.fingerprint {
@@ -129,8 +130,7 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
         None => version < FINGERPRINTED,
     };
     if !is_as_written {
-        let problem = "How it is started or reached was changed in the file: it does not have the fingerprint that stands beside it.";
-        return unusable(kind, entry, problem.into());
+        return unusable(kind, entry, Message::new("setupFile.entry.fingerprint"));
     }
     for named in definition.transport.named_mut() {
         if let SavedValue::Secret(reference) = &mut named.value {
@@ -146,11 +146,16 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
     );
     match checked {
         Err(problems) => {
-            let words: Vec<_> = problems
+            let all = problems
                 .into_iter()
-                .map(|problem| problem.message.to_string())
-                .collect();
-            unusable(kind, entry, words.join(" "))
+                .map(|problem| problem.message)
+                .reduce(|all, next| {
+                    Message::new("setupFile.entry.problems")
+                        .with("problems", all)
+                        .with("next", next)
+                });
+            let problem = all.unwrap_or(Message::new("setupFile.entry.unreadable"));
+            unusable(kind, entry, problem)
         }
         Ok(checked) => {
             let definition = checked.definition;
@@ -233,7 +238,7 @@ pub(super) fn leads_to(transport: &Transport) -> String {
 fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
     let kind = SetupKind::Webtool;
     let Ok(found) = WebtoolEntry::deserialize(entry) else {
-        return unusable(kind, entry, "It cannot be read.".into());
+        return unusable(kind, entry, Message::new("setupFile.entry.unreadable"));
     };
     let mut definition = found.definition;
     definition.secrets.clear();
@@ -251,14 +256,10 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
         .iter()
         .position(|pin| pin.sha256.as_str() == found.current)
     else {
-        return unusable(
-            kind,
-            entry,
-            "The version it is pinned to is not in the file.".into(),
-        );
+        return unusable(kind, entry, Message::new("setupFile.entry.noVersion"));
     };
     if let Err(problem) = definition.check() {
-        return unusable(kind, entry, problem);
+        return unusable(kind, entry, Message::verbatim(problem));
     }
     let mut left_out = Vec::new();
     let brought = ImportedEntry {
@@ -277,10 +278,10 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
 }
 
 /// Reads a document of the file and verifies all its digests.
-fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, String> {
+fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, Message> {
     let place = |text: Option<String>| text.and_then(|text| Url::parse(&text).ok());
-    let value = value_of(entry.text.as_bytes())
-        .map_err(|_| "A document in it is neither JSON nor YAML.".to_owned())?;
+    let value =
+        value_of(entry.text.as_bytes()).map_err(|_| Message::new("setupFile.entry.document"))?;
     let pin = Pin {
         id: PinId(0),
         sha256: Digest::of_bytes(entry.text.as_bytes()),
@@ -292,7 +293,10 @@ fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, Stri
         media_type: entry.media_type,
         fetched_at: entry.fetched_at,
     };
-    let version = usher_types::text::visible(&pin.version).into_owned();
+    let of_version = |code| {
+        let version = usher_types::text::visible(&pin.version);
+        Message::new(code).with("version", &*version)
+    };
     // Usher 0.1.0 wrote the digest of the rounded document.
     let is_canonical = [
         Some(&pin.canonical_sha256),
@@ -302,17 +306,13 @@ fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, Stri
     .flatten()
     .any(|digest| digest.as_str() == entry.canonical_sha256);
     if pin.sha256.as_str() != entry.sha256 || !is_canonical {
-        return Err(format!(
-            "The document of version {version} was changed in the file: it does not have the digest that stands beside it."
-        ));
+        return Err(of_version("setupFile.entry.digest"));
     }
     match pin.declares() {
         Some((kind, declared)) if kind == definition.document_kind() && declared == pin.version => {
             Ok(pin)
         }
-        Some(_) => Err(format!(
-            "The document of version {version} is of another kind or version than the file says."
-        )),
-        None => Err(format!("The document of version {version} cannot be used.")),
+        Some(_) => Err(of_version("setupFile.entry.otherKind")),
+        None => Err(of_version("setupFile.entry.unusable")),
     }
 }

@@ -12,6 +12,7 @@ use super::permissions::PermissionsEntry;
 use super::reviewed;
 use crate::limits;
 use usher_config::definition::{SavedValue, ServerDefinition, blank_members, blank_url};
+use usher_messages::Message;
 use usher_store::StoreError;
 use usher_system::paths::create_private_file;
 use usher_types::group::ServerGroup;
@@ -22,22 +23,34 @@ use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
     /// The file could not be written.
-    #[error("The setup could not be written to {}: {source}. Free some space or make the folder writable, then export again.", folder.display())]
+    #[error("{}", self.message())]
     Unwritable {
         folder: PathBuf,
         /// What the system said.
         source: std::io::Error,
     },
     /// It would be a file that nobody can import.
-    #[error(
-        "Everything together is longer than the 16 MiB a setup file may have, most of it the documents of webtools. Remove a webtool you no longer need, then export again."
-    )]
+    #[error("{}", self.message())]
     TooLong,
     /// What was given is no setup file.
-    #[error("This is no setup file: {0}")]
-    Unreadable(String),
+    #[error("{}", self.message())]
+    Unreadable(Message),
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl SetupError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unwritable { folder, source } => Message::new("setupFile.unwritable")
+                .with("folder", folder.display().to_string())
+                .with("reason", source.to_string()),
+            Self::TooLong => Message::new("setupFile.exportTooLong"),
+            Self::Unreadable(why) => why.clone(),
+            Self::Store(error) => error.message(),
+        }
+    }
 }
 
 impl Setup {

@@ -10,6 +10,7 @@ use super::export::SetupError;
 use super::permissions::{PermissionImport, SetupPermissions};
 use crate::webtools::fingerprint;
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
+use usher_messages::Message;
 use usher_system::blocking::spawn_blocking;
 use usher_types::group::ServerGroup;
 use usher_types::id::{ServerId, SourceId, WebtoolId};
@@ -82,8 +83,8 @@ impl Setup {
                 .map(|webtool| webtool.base().to_string()),
         );
         let read = spawn_blocking(move || read(&text)).await;
-        let mut entries =
-            read.unwrap_or_else(|| Err(SetupError::Unreadable("it could not be read.".into())))?;
+        let mut entries = read
+            .unwrap_or_else(|| Err(SetupError::Unreadable(Message::new("setupFile.unreadable"))))?;
         for (brought, _) in &mut entries {
             brought.known = known.contains(&brought.leads_to);
         }

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::limits;
 use crate::policies::PoliciesView;
+use usher_messages::Message;
 use usher_review::policy::{RuleDecision, RuleScope};
 use usher_types::caller::Caller;
 use usher_types::id::SourceId;
@@ -75,29 +76,25 @@ impl PermissionsEntry {
         }
     }
 
-    /// What it says, rule by rule; what cannot be taken is said in words. Of two rules for the same tools the first counts.
-    pub(super) fn read(self, left_out: &mut Vec<String>) -> SetupPermissions {
+    /// What it says, rule by rule; what cannot be taken is said. Of two rules for the same tools the first counts.
+    pub(super) fn read(self, left_out: &mut Vec<Message>) -> SetupPermissions {
         let mut decided = SetupPermissions {
             trusted: self.trusted,
             ..SetupPermissions::default()
         };
         if self.rules.len() > limits::SETUP_RULES {
-            left_out.push(format!(
-                "It has more than {} policies; the rest is left out.",
-                limits::SETUP_RULES
-            ));
+            left_out
+                .push(Message::new("setupFile.leftOut.tooMany").with("count", limits::SETUP_RULES));
         }
         for rule in self.rules.iter().take(limits::SETUP_RULES) {
             let rule = SetupRule::deserialize(rule).ok();
             let Some(rule) = rule.filter(|rule| rule.scope.takes(rule.decision)) else {
-                left_out.push("A policy in it cannot be read.".to_owned());
+                left_out.push(Message::new("setupFile.leftOut.unreadable"));
                 continue;
             };
             let mut before = decided.restricting.iter().chain(&decided.allowing);
             if before.any(|other| other.scope.is_same_as(&rule.scope)) {
-                left_out.push(
-                    "Two of its policies are for the same tools; the first counts.".to_owned(),
-                );
+                left_out.push(Message::new("setupFile.leftOut.twice"));
                 continue;
             }
             match rule.decision {
@@ -106,7 +103,7 @@ impl PermissionsEntry {
                     decided.allowing.push(rule);
                 }
                 RuleDecision::AllowSession => {
-                    left_out.push("A policy in it was for another run of Usher.".to_owned());
+                    left_out.push(Message::new("setupFile.leftOut.session"));
                 }
             }
         }

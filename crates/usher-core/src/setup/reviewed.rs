@@ -5,6 +5,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use usher_messages::{Message, Param};
 use usher_review::canonical::Digest;
 use usher_review::canonical::canonical;
 use usher_review::items::{ItemName, Pin};
@@ -41,25 +42,23 @@ pub(super) fn entry(pin: Pin) -> Option<Value> {
 }
 
 /// Reads the reviewed items and verifies their digests; what does not fit is named.
-pub(super) fn read(entries: &[Value], left_out: &mut Vec<String>) -> Vec<Pin> {
+pub(super) fn read(entries: &[Value], left_out: &mut Vec<Message>) -> Vec<Pin> {
     let mut pins: Vec<Pin> = Vec::new();
     for entry in entries {
         let Ok(entry) = ReviewedEntry::deserialize(entry) else {
-            left_out.push("A reviewed definition in it cannot be read.".to_owned());
+            left_out.push(Message::new("setupFile.review.unreadable"));
             continue;
         };
         let called = match entry.kind {
-            ItemKind::Instructions => "what it tells models".to_owned(),
-            _ => visible(&entry.name).into_owned(),
+            ItemKind::Instructions => Message::new("setupFile.review.instructions").into(),
+            _ => Param::from(&*visible(&entry.name)),
         };
         match pin(entry) {
             Ok(pin) if pins.iter().any(|other| other.item == pin.item) => {
-                left_out.push(format!(
-                    "The review of {called} is in the file twice; the first counts."
-                ));
+                left_out.push(Message::new("setupFile.review.twice").with("item", called));
             }
             Ok(pin) => pins.push(pin),
-            Err(problem) => left_out.push(format!("The review of {called} is left out: {problem}")),
+            Err(code) => left_out.push(Message::new(code).with("item", called)),
         }
     }
     pins
@@ -77,17 +76,13 @@ fn pin(entry: ReviewedEntry) -> Result<Pin, &'static str> {
         reviewed_at: entry.reviewed_at,
     };
     match pin.value() {
-        Some(value) if canonical(&value) != pin.definition => Err("it is not in canonical form."),
-        Some(value) if !is_called(&pin.item, &value) => {
-            Err("it is the definition of something else.")
-        }
+        Some(value) if canonical(&value) != pin.definition => Err("setupFile.review.notCanonical"),
+        Some(value) if !is_called(&pin.item, &value) => Err("setupFile.review.other"),
         Some(_) => Ok(pin),
         None if serde_json::from_str::<IgnoredAny>(&pin.definition).is_err() => {
-            Err("it is not JSON.")
+            Err("setupFile.review.notJson")
         }
-        None => {
-            Err("it was changed in the file and does not have the digest that stands beside it.")
-        }
+        None => Err("setupFile.review.digest"),
     }
 }
 

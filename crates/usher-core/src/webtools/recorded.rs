@@ -5,8 +5,9 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::Webtools;
-use crate::approval_queue::{Decided, Requester, in_words};
+use crate::approval_queue::{Decided, Requester, record_differences};
 use crate::tool_source::ToolSource;
+use usher_messages::Message;
 use usher_system::blocking::spawn_blocking;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::WebtoolId;
@@ -37,19 +38,20 @@ impl Webtools {
         let (ending, reason) = match decision {
             Decision::Use => (
                 ApprovalEnding::Accepted,
-                format!("Version {} is used.", other.version),
+                Message::new("ended.version.used").with("version", other.version.as_str()),
             ),
             Decision::KeepOld => (
                 ApprovalEnding::Declined,
-                format!("Version {} is not used.", other.version),
+                Message::new("ended.version.notUsed").with("version", other.version.as_str()),
             ),
         };
         let mut shown = document(&other);
         if let Some(used) = used {
             shown["before"] = document(&used);
             let compared = spawn_blocking(move || Compared::of(used, other)).await;
-            shown["differences"] =
-                compared.map_or(Value::Null, |compared| in_words(&compared.differences));
+            if let Some(compared) = compared {
+                record_differences(&mut shown, &compared.differences);
+            }
         }
         let mut decided = Decided {
             kind: ApprovalKind::Definition,

@@ -65,7 +65,7 @@ impl EventSender {
     pub(crate) async fn send_repairs(&self, notes: Vec<Message>) {
         for note in notes {
             let note = note.map_texts(&|text| {
-                let mut text = self.redactor.text(&text).into_owned();
+                let mut text = self.redactor.text(text).into_owned();
                 truncate(&mut text, limits::REPAIR_BYTES);
                 text
             });

@@ -38,7 +38,7 @@ fn check(pair: &Value, old: &str) {
             let kind = format!("{:?}", one.kind).to_lowercase();
             let hidden: Vec<_> = one.hidden.iter().map(|one| one.character).collect();
             let mut shown =
-                json!({ "path": one.path, "kind": kind, "words": one.words, "hidden": hidden });
+                json!({ "path": one.path, "kind": kind, "message": one.message, "hidden": hidden });
             for (side, value) in [("old", one.old), ("new", one.new)] {
                 if let Some(value) = value {
                     shown[side] = value;

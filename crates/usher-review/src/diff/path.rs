@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
+use super::entry::Entry;
 use super::quoted;
+use usher_messages::Message;
 use usher_types::review::DifferenceKind;
 
 /// A place in a definition.
@@ -12,7 +14,7 @@ pub(super) struct Path {
     pub(super) pointer: String,
     pub(super) kind: NodeKind,
     /// What it is called, behind what it belongs to.
-    labels: Vec<String>,
+    labels: Vec<Message>,
     /// What the names below begin with: outer properties, or the path of an operation.
     prefix: String,
 }
@@ -38,9 +40,9 @@ pub(super) enum NodeKind {
     Choices,
     Choice,
     /// Entries with this label, each a definition.
-    Documents(&'static str),
+    Documents(Entry),
     /// Entries with this label, about this.
-    List(&'static str, DifferenceKind),
+    List(Entry, DifferenceKind),
     /// The paths of an `OpenAPI` document (3.0 and 3.1).
     Paths,
     PathItem,
@@ -72,12 +74,12 @@ pub(super) enum Role {
 }
 
 impl Role {
-    fn label(self) -> &'static str {
+    fn entry(self) -> Entry {
         match self {
-            Self::Parameter => "parameter",
-            Self::Result => "result field",
-            Self::Setting => "setting",
-            Self::Field => "field",
+            Self::Parameter => Entry::Parameter,
+            Self::Result => Entry::ResultField,
+            Self::Setting => Entry::Setting,
+            Self::Field => Entry::Field,
         }
     }
 }
@@ -109,20 +111,20 @@ impl NodeKind {
         self.entry().is_some()
     }
 
-    /// What a collection's entries mean, and the label before their names.
-    fn entry(self) -> Option<(Self, &'static str)> {
+    /// What a collection's entries mean, and what they are called.
+    fn entry(self) -> Option<(Self, Entry)> {
         Some(match self {
-            Self::Definitions(role) => (Self::Subschema(role), "definition"),
-            Self::Properties(role) => (Self::Schema(role), role.label()),
-            Self::Required(role) => (Self::Requirement, role.label()),
-            Self::Choices => (Self::Choice, ""),
-            Self::Documents(label) => (Self::Document(DifferenceKind::Schema), label),
-            Self::List(label, kind) => (Self::Plain(kind), label),
-            Self::Paths => (Self::PathItem, "path"),
-            Self::Parameters => (Self::Parameter, "parameter"),
-            Self::Bodies(Role::Result) => (Self::Body(Role::Result), "result"),
-            Self::Bodies(role) => (Self::Body(role), "request"),
-            Self::Forms(role) => (Self::Form(role), "form"),
+            Self::Definitions(role) => (Self::Subschema(role), Entry::Definition),
+            Self::Properties(role) => (Self::Schema(role), role.entry()),
+            Self::Required(role) => (Self::Requirement, role.entry()),
+            Self::Choices => (Self::Choice, Entry::Choice),
+            Self::Documents(entry) => (Self::Document(DifferenceKind::Schema), entry),
+            Self::List(entry, kind) => (Self::Plain(kind), entry),
+            Self::Paths => (Self::PathItem, Entry::Path),
+            Self::Parameters => (Self::Parameter, Entry::Parameter),
+            Self::Bodies(Role::Result) => (Self::Body(Role::Result), Entry::Result),
+            Self::Bodies(role) => (Self::Body(role), Entry::Request),
+            Self::Forms(role) => (Self::Form(role), Entry::Form),
             _ => return None,
         })
     }
@@ -165,8 +167,9 @@ impl Path {
         match (self.kind, kind) {
             (_, NodeKind::Operation) => {
                 let operation = format!("{} {}", name.to_uppercase(), self.prefix);
-                path.labels
-                    .push(format!("operation {}", quoted(&operation)));
+                path.labels.push(
+                    Message::new("difference.place.operation").with("name", quoted(&operation)),
+                );
             }
             // A value with a name of its own is what that name says.
             (NodeKind::Plain(_), NodeKind::Plain(_)) if name == "value" => {}
@@ -197,9 +200,9 @@ impl Path {
 
     /// Joins labels: an entry's replaces its collection's and follows another list's.
     fn labelled(&self, key: &str, name: &str) -> Self {
-        let Some((kind, label)) = self.kind.entry() else {
+        let Some((kind, entry)) = self.kind.entry() else {
             let mut path = self.below(key, self.kind);
-            path.labels.push(format!("entry {name}"));
+            path.labels.push(Entry::Item.named(name));
             return path;
         };
         let mut path = self.below(key, kind);
@@ -209,7 +212,7 @@ impl Path {
             path.pointer.clone_from(&self.pointer);
         }
         if kind != NodeKind::Choice {
-            path.labels.push(format!("{label} {name}"));
+            path.labels.push(entry.named(name));
         }
         path
     }
@@ -224,45 +227,45 @@ impl Path {
         }
     }
 
-    /// Returns what it is called, as a sentence begins.
-    pub(super) fn subject(&self) -> String {
-        let labels: Vec<_> = self.labels.iter().rev().map(String::as_str).collect();
-        let words = match self.kind {
-            _ if !labels.is_empty() => labels.join(" of "),
-            NodeKind::Prose => "the text".to_owned(),
-            _ => "the definition".to_owned(),
-        };
-        let mut letters = words.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect()
+    /// Returns what it is called, within what it belongs to.
+    pub(super) fn subject(&self) -> Message {
+        let labels = self.labels.iter().cloned();
+        labels
+            .reduce(|outer, inner| {
+                Message::new("difference.within")
+                    .with("outer", outer)
+                    .with("inner", inner)
+            })
+            .unwrap_or(match self.kind {
+                NodeKind::Prose => Message::new("difference.place.text"),
+                _ => Message::new("difference.place.definition"),
+            })
     }
 
-    /// Describes newly declared effects of a tool (2025-06-30, `ToolAnnotations`).
-    pub(super) fn claim(&self, new: &Value) -> Option<&'static str> {
+    /// Describes newly declared annotations of a tool (2025-06-30, `ToolAnnotations`).
+    pub(super) fn claim(&self, new: &Value) -> Option<Message> {
         if self.kind != NodeKind::Plain(DifferenceKind::Annotation) {
             return None;
         }
         let name = self.pointer.rsplit('/').next()?;
-        Some(match (name, new.as_bool()?) {
-            ("readOnlyHint", true) => "It now claims that it only reads",
-            ("readOnlyHint", false) => "It no longer claims that it only reads",
-            ("destructiveHint", true) => "It now says that it may delete or overwrite",
-            ("destructiveHint", false) => "It now claims that it deletes and overwrites nothing",
-            ("idempotentHint", true) => "It now claims that doing it twice changes nothing more",
-            ("idempotentHint", false) => {
-                "It no longer claims that doing it twice changes nothing more"
-            }
-            ("openWorldHint", true) => "It now says that it may reach the open world",
-            ("openWorldHint", false) => "It now claims that it stays in a closed world",
+        Some(Message::new(match (name, new.as_bool()?) {
+            ("readOnlyHint", true) => "difference.claim.readOnly",
+            ("readOnlyHint", false) => "difference.claim.notReadOnly",
+            ("destructiveHint", true) => "difference.claim.destructive",
+            ("destructiveHint", false) => "difference.claim.notDestructive",
+            ("idempotentHint", true) => "difference.claim.idempotent",
+            ("idempotentHint", false) => "difference.claim.notIdempotent",
+            ("openWorldHint", true) => "difference.claim.openWorld",
+            ("openWorldHint", false) => "difference.claim.closedWorld",
             _ => return None,
-        })
+        }))
     }
 }
 
 impl NodeKind {
     /// Returns what a member means, and what it is called.
-    fn member(self, name: &str) -> (Self, String) {
-        let (kind, label) = match self {
+    fn member(self, name: &str) -> (Self, Message) {
+        let (kind, code) = match self {
             Self::Schema(role) | Self::Subschema(role) => keyword(role, name),
             Self::Plain(DifferenceKind::Other) | Self::Document(_) | Self::Group => known(name),
             Self::PathItem | Self::Operation | Self::Components => self.api_member(name),
@@ -270,25 +273,28 @@ impl NodeKind {
             Self::Body(role) | Self::Form(role) => content(role, name),
             _ => (self, None),
         };
-        let label = match (kind, kind.entry(), label) {
-            (Self::Choices, ..) => "the list of choices".to_owned(),
-            (Self::Required(role), ..) => format!("the list of required {}s", role.label()),
-            (_, Some((_, entry)), _) => format!("the list of {entry}s"),
-            (_, None, Some(label)) => format!("the {label}"),
-            (_, None, None) => format!("the {}", quoted(name)),
+        let label = match (kind, kind.entry(), code) {
+            (Self::Required(role), ..) => {
+                Message::new("difference.place.required").with("list", role.entry().all())
+            }
+            (_, Some((_, entry)), _) => entry.all(),
+            (_, None, Some(code)) => Message::new(code),
+            (_, None, None) => Message::new("difference.place.named").with("name", quoted(name)),
         };
         (kind, label)
     }
 
     /// Members of `OpenAPI` objects that hold operations or parts of them.
-    fn api_member(self, name: &str) -> (Self, Option<&str>) {
+    fn api_member(self, name: &str) -> (Self, Option<&'static str>) {
         match (self, name) {
             (
                 Self::PathItem,
                 "delete" | "get" | "head" | "options" | "patch" | "post" | "put" | "trace",
             ) => (Self::Operation, None),
             (Self::PathItem, "$ref") => (Self::Plain(DifferenceKind::Host), None),
-            (Self::Operation, "requestBody") => (Self::Body(Role::Parameter), Some("body")),
+            (Self::Operation, "requestBody") => {
+                (Self::Body(Role::Parameter), Some("difference.place.body"))
+            }
             (Self::Components, "schemas") => (Self::Definitions(Role::Field), None),
             (Self::Components, "requestBodies") => (Self::Bodies(Role::Parameter), None),
             (Self::Components, "headers") | (_, "parameters") => (Self::Parameters, None),
@@ -301,63 +307,111 @@ impl NodeKind {
 
 /// Members of a definition: of an MCP tool, prompt, template or launch, of a webtool, and of an `OpenAPI` document.
 ///
-/// A member without a label is called by its own name, as a foreign one.
-fn known(name: &str) -> (NodeKind, Option<&str>) {
+/// A member without a code is called by its own name, as a foreign one.
+fn known(name: &str) -> (NodeKind, Option<&'static str>) {
     use NodeKind::{Documents, Group, List, Plain, Prose, Schema};
     match name {
-        "inputSchema" => (Schema(Role::Parameter), Some("input schema")),
-        "requestSchema" => (Schema(Role::Parameter), Some("request schema")),
-        "parameters" => (Schema(Role::Parameter), Some("parameter schema")),
-        "outputSchema" => (Schema(Role::Result), Some("output schema")),
-        "responseSchema" => (Schema(Role::Result), Some("response schema")),
-        "configSchema" => (Schema(Role::Setting), Some("settings schema")),
-        "defaultConfig" => (Plain(DifferenceKind::Schema), Some("default configuration")),
+        "inputSchema" => (
+            Schema(Role::Parameter),
+            Some("difference.place.inputSchema"),
+        ),
+        "requestSchema" => (
+            Schema(Role::Parameter),
+            Some("difference.place.requestSchema"),
+        ),
+        "parameters" => (
+            Schema(Role::Parameter),
+            Some("difference.place.parameterSchema"),
+        ),
+        "outputSchema" => (Schema(Role::Result), Some("difference.place.outputSchema")),
+        "responseSchema" => (
+            Schema(Role::Result),
+            Some("difference.place.responseSchema"),
+        ),
+        "configSchema" => (
+            Schema(Role::Setting),
+            Some("difference.place.settingsSchema"),
+        ),
+        "defaultConfig" => (
+            Plain(DifferenceKind::Schema),
+            Some("difference.place.defaultConfiguration"),
+        ),
         "required" => (Plain(DifferenceKind::Schema), None),
-        "name" | "operationId" => (Plain(DifferenceKind::Text), Some("name")),
-        "title" | "description" | "instructions" | "summary" => (Prose, Some(name)),
-        "annotations" => (List("annotation", DifferenceKind::Annotation), None),
+        "name" | "operationId" => (Plain(DifferenceKind::Text), Some("difference.place.name")),
+        "title" => (Prose, Some("difference.place.title")),
+        "description" => (Prose, Some("difference.place.description")),
+        "instructions" => (Prose, Some("difference.place.instructions")),
+        "summary" => (Prose, Some("difference.place.summary")),
+        "annotations" => (List(Entry::Annotation, DifferenceKind::Annotation), None),
         "url" | "uri" | "endpoint" | "baseUrl" | "host" | "origin" => {
-            (Plain(DifferenceKind::Host), Some("address"))
+            (Plain(DifferenceKind::Host), Some("difference.place.url"))
         }
-        "uriTemplate" => (Plain(DifferenceKind::Host), Some("address template")),
-        "server" => (Plain(DifferenceKind::Host), Some(name)),
-        "servers" => (List("server", DifferenceKind::Host), None),
-        "command" | "program" => (Plain(DifferenceKind::Host), Some("program")),
-        "args" => (List("argument", DifferenceKind::Host), None),
-        "cwd" => (Plain(DifferenceKind::Host), Some("working directory")),
+        "uriTemplate" => (
+            Plain(DifferenceKind::Host),
+            Some("difference.place.uriTemplate"),
+        ),
+        "server" => (Plain(DifferenceKind::Host), Some("difference.place.server")),
+        "servers" => (List(Entry::Server, DifferenceKind::Host), None),
+        "command" | "program" => (
+            Plain(DifferenceKind::Host),
+            Some("difference.place.command"),
+        ),
+        "args" => (List(Entry::Argument, DifferenceKind::Host), None),
+        "cwd" => (
+            Plain(DifferenceKind::Host),
+            Some("difference.place.workingDirectory"),
+        ),
         "kind" => (
             Plain(DifferenceKind::Host),
-            Some("way it is started or reached"),
+            Some("difference.place.transport"),
         ),
-        "env" => (List("environment value", DifferenceKind::Auth), None),
-        "headers" => (List("header", DifferenceKind::Auth), None),
-        "scopes" => (List("scope", DifferenceKind::Auth), None),
-        "security" => (List("security requirement", DifferenceKind::Auth), None),
-        "securitySchemes" => (List("sign-in", DifferenceKind::Auth), None),
-        "auth" | "authentication" | "authorization" | "oauth" => {
-            (Plain(DifferenceKind::Auth), Some(name))
-        }
-        "info" => (Group, Some("document")),
-        "transport" => (Group, Some(name)),
+        "env" => (List(Entry::Variable, DifferenceKind::Auth), None),
+        "headers" => (List(Entry::Header, DifferenceKind::Auth), None),
+        "scopes" => (List(Entry::Scope, DifferenceKind::Auth), None),
+        "security" => (List(Entry::SecurityRequirement, DifferenceKind::Auth), None),
+        "securitySchemes" => (List(Entry::SecurityScheme, DifferenceKind::Auth), None),
+        "auth" | "authentication" | "authorization" | "oauth" => (
+            Plain(DifferenceKind::Auth),
+            Some("difference.place.authentication"),
+        ),
+        "info" | "transport" => (Group, None),
         "paths" => (NodeKind::Paths, None),
-        "components" => (NodeKind::Components, Some(name)),
-        "version" => (Plain(DifferenceKind::Other), Some(name)),
-        "actions" => (Documents("action"), None),
-        "tools" => (Documents("tool"), None),
-        "arguments" => (Documents("argument"), None),
-        "icons" => (List("icon", DifferenceKind::Other), None),
+        "components" => (NodeKind::Components, None),
+        "version" => (
+            Plain(DifferenceKind::Other),
+            Some("difference.place.version"),
+        ),
+        "actions" => (Documents(Entry::Action), None),
+        "tools" => (Documents(Entry::Tool), None),
+        "arguments" => (Documents(Entry::Argument), None),
+        "icons" => (List(Entry::Icon, DifferenceKind::Other), None),
         _ => (Plain(DifferenceKind::Other), None),
     }
 }
 
 /// Members of a JSON Schema.
-fn keyword(role: Role, name: &str) -> (NodeKind, Option<&str>) {
+fn keyword(role: Role, name: &str) -> (NodeKind, Option<&'static str>) {
     match name {
-        "description" | "title" | "examples" => (NodeKind::Prose, Some(name)),
-        "$comment" => (NodeKind::Prose, Some("comment")),
-        "type" | "default" | "format" | "pattern" => {
-            (NodeKind::Plain(DifferenceKind::Schema), Some(name))
-        }
+        "description" => (NodeKind::Prose, Some("difference.place.description")),
+        "title" => (NodeKind::Prose, Some("difference.place.title")),
+        "examples" => (NodeKind::Prose, Some("difference.place.examples")),
+        "$comment" => (NodeKind::Prose, Some("difference.place.comment")),
+        "type" => (
+            NodeKind::Plain(DifferenceKind::Schema),
+            Some("difference.place.type"),
+        ),
+        "default" => (
+            NodeKind::Plain(DifferenceKind::Schema),
+            Some("difference.place.default"),
+        ),
+        "format" => (
+            NodeKind::Plain(DifferenceKind::Schema),
+            Some("difference.place.format"),
+        ),
+        "pattern" => (
+            NodeKind::Plain(DifferenceKind::Schema),
+            Some("difference.place.pattern"),
+        ),
         "properties" => (NodeKind::Properties(role), None),
         "required" => (NodeKind::Required(role), None),
         "enum" => (NodeKind::Choices, None),
@@ -383,10 +437,13 @@ fn keyword(role: Role, name: &str) -> (NodeKind, Option<&str>) {
 }
 
 /// Members of a parameter, a body or one of its forms.
-fn content(role: Role, name: &str) -> (NodeKind, Option<&str>) {
+fn content(role: Role, name: &str) -> (NodeKind, Option<&'static str>) {
     match name {
-        "description" | "summary" | "example" | "examples" => (NodeKind::Prose, Some(name)),
-        "schema" => (NodeKind::Schema(role), Some(name)),
+        "description" => (NodeKind::Prose, Some("difference.place.description")),
+        "summary" => (NodeKind::Prose, Some("difference.place.summary")),
+        "example" => (NodeKind::Prose, Some("difference.place.example")),
+        "examples" => (NodeKind::Prose, Some("difference.place.examples")),
+        "schema" => (NodeKind::Schema(role), Some("difference.place.schema")),
         "content" => (NodeKind::Forms(role), None),
         "headers" => (NodeKind::Parameters, None),
         _ => (NodeKind::Plain(DifferenceKind::Schema), None),

@@ -12,7 +12,11 @@ fn said(old: &Value, new: &Value) -> Vec<String> {
         canonical(old) == canonical(new),
         "there are differences if and only if the canonical forms differ: {old} {new}"
     );
-    found.listed.into_iter().map(|one| one.words).collect()
+    found
+        .listed
+        .into_iter()
+        .map(|one| one.message.to_string())
+        .collect()
 }
 
 #[test]
@@ -37,61 +41,51 @@ fn lists_are_compared_by_names_and_else_by_places() {
         (
             launch(&["-y", "one"], "a"),
             launch(&["-y", "--root", "/", "one"], "a"),
-            vec![
-                "Argument 2 was added: `--root`",
-                "Argument 3 was added: `/`",
-            ],
+            vec!["Argument 2 added: `--root`", "Argument 3 added: `/`"],
         ),
         (
             launch(&["-y"], "a"),
             launch(&["-y"], "b"),
-            vec!["Environment value `KEY` changed from `a` to `b`"],
+            vec!["Environment variable `KEY` changed from `a` to `b`"],
         ),
         (
             actions(&[("a", "A"), ("b", "B")]),
             actions(&[("b", "B!"), ("a", "A")]),
-            vec![
-                "The list of actions is in another order",
-                "The description of action `b` changed",
-            ],
+            vec!["Actions reordered", "Action `b` › Description changed"],
         ),
         (
             actions(&[("a", "A")]),
             actions(&[("a", "A"), ("c", "C")]),
-            vec!["Action `c` was added"],
+            vec!["Action `c` added"],
         ),
         (
             json!({ "name": "a" }),
             json!({ "name": "b\u{202e}`c" }),
-            vec!["The name changed from `a` to `b\\u{202e}'c`"],
+            vec!["Name changed from `a` to `b\\u{202e}'c`"],
         ),
-        (
-            json!("Be good."),
-            json!("Be bad."),
-            vec!["The text changed"],
-        ),
+        (json!("Be good."), json!("Be bad."), vec!["Text changed"]),
         (json!({ "a": 1 }), json!({ "a": 1.0 }), vec![]),
         (
             json!({ "inputSchema": { "required": ["a", "b"] } }),
             json!({ "inputSchema": { "required": ["b", "a"] } }),
-            vec!["The list of required parameters is in another order"],
+            vec!["Parameters (required) reordered"],
         ),
         (
             json!({ "inputSchema": { "$defs": { "x": { "anyOf": [{ "type": "string" }, { "type": "null" }] } } } }),
             json!({ "inputSchema": { "$defs": { "x": { "anyOf": [{ "type": "string" }, { "type": "number" }] } } } }),
             vec![
-                "The type of entry 2 of the `anyOf` of definition `x` of the input schema changed from `null` to `number`",
+                "Input schema › Definition `x` › `anyOf` › Item 2 › Type changed from `null` to `number`",
             ],
         ),
         (
             json!({ "inputSchema": {} }),
             json!({ "inputSchema": { "properties": {} } }),
-            vec!["The list of parameters was added"],
+            vec!["Parameters added"],
         ),
         (
             json!({}),
             json!({ "outputSchema": { "type": "object" } }),
-            vec!["The output schema was added"],
+            vec!["Output schema added"],
         ),
     ];
     for (old, new, expected) in cases {

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{NOON, call, fresh, open};
 use crate::{ApprovalRecord, ApprovalRecordFilter, HistoryFilter, Store};
+use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
@@ -129,7 +130,7 @@ fn record(source: &str, ending: ApprovalEnding, size: usize) -> ApprovalRecord {
         opened_at: NOON,
         closed_at: NOON + 5,
         ending,
-        reason: "Answered.".into(),
+        reason: Message::new("ended.answered"),
         policy: None,
         times: 1,
     }
@@ -168,7 +169,7 @@ async fn records_come_back_whole_and_refusals_push_out_only_refusals() {
 async fn a_flood_of_one_server_erases_no_record_of_others() {
     let (_dir, store) = fresh().await;
     let by_rule = |source: &str, kind: ApprovalKind| ApprovalRecord {
-        policy: Some("Models are off for it.".into()),
+        policy: Some(Message::new("rule.noSampling")),
         kind,
         ..record(source, ApprovalEnding::Declined, 1)
     };

@@ -1,5 +1,7 @@
 //! The table of characters that a reader does not see.
 
+use usher_messages::Message;
+
 /// What a hidden character does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HiddenKind {
@@ -16,26 +18,16 @@ pub enum HiddenKind {
 }
 
 impl HiddenKind {
-    /// What a person calls some of them.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Direction => "marks that turn the reading direction",
-            Self::ZeroWidth => "zero-width characters",
-            Self::Tag => "tag characters, which carry text for machines",
-            Self::Control => "control characters",
-            Self::Filler => "invisible fillers",
-        }
-    }
-
-    /// What a person is told there is one of.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Direction => "mark that turns the reading direction",
-            Self::ZeroWidth => "zero-width character",
-            Self::Tag => "tag character, which carries text for machines",
-            Self::Control => "control character",
-            Self::Filler => "invisible filler",
-        }
+    /// Describes how many there are.
+    pub fn counted(self, count: usize) -> Message {
+        let code = match self {
+            Self::Direction => "hiddenText.direction",
+            Self::ZeroWidth => "hiddenText.zeroWidth",
+            Self::Tag => "hiddenText.tag",
+            Self::Control => "hiddenText.control",
+            Self::Filler => "hiddenText.filler",
+        };
+        Message::new(code).with("count", count)
     }
 
     /// The kind of a character; line breaks and tabs have none.

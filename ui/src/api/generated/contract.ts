@@ -256,9 +256,9 @@ export type ApprovalCause = { callId: CallId, tool: string, arguments: JsonValue
  */
 export type ApprovalClosed = { approvalId: ApprovalId, serverId: SourceId, ending: ApprovalEnding, 
 /**
- * Why, in plain words: answered, the call was cancelled, the server stopped.
+ * Why: answered, the call was cancelled, the server stopped.
  */
-reason: string, };
+reason: Message, };
 
 /**
  * How an approval ended.
@@ -366,13 +366,13 @@ openedAt: number,
  */
 closedAt: number, ending: ApprovalEnding, 
 /**
- * Why, in plain words.
+ * Why.
  */
-reason: string, 
+reason: Message, 
 /**
  * Under which rule it was answered without the person.
  */
-policy: string | null, 
+policy: Message | null, 
 /**
  * How often the same happened within a minute; more than once only where nobody was asked.
  */
@@ -791,7 +791,7 @@ kind: DifferenceKind,
 /**
  * What a person is told; names stand between backticks.
  */
-words: string, 
+message: Message, 
 /**
  * What was there; absent = nothing. Server text.
  */
@@ -801,9 +801,9 @@ old?: JsonValue,
  */
 new?: JsonValue, 
 /**
- * Deceptive characters of the new value, described: `3 zero-width characters`.
+ * Deceptive characters of the new value, counted by kind.
  */
-hidden: Array<string>, };
+hidden: Array<Message>, };
 
 /**
  * What a difference is about; the weightiest first.
@@ -1121,7 +1121,7 @@ known: boolean,
 /**
  * Why it cannot be imported.
  */
-problem: string | null, };
+problem: Message | null, };
 
 /**
  * One server to take.
@@ -1152,7 +1152,7 @@ servers: Array<ImportCandidate>,
 /**
  * Why the file is unreadable, with line and column where known.
  */
-problem: string | null, };
+problem: Message | null, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
@@ -1544,9 +1544,9 @@ text: string, };
  */
 export type PasteReading = { "kind": "empty" } | { "kind": "servers", 
 /**
- * Plain words: "1 local server (stdio), in the format of Claude Desktop."
+ * "1 local server (stdio), in the format of Claude Desktop."
  */
-summary: string, 
+summary: Message, 
 /**
  * The servers found, in order.
  */
@@ -1554,7 +1554,7 @@ servers: Array<PastedServer>, } | { "kind": "problem",
 /**
  * What is wrong, naming server and field where known.
  */
-message: string, 
+message: Message, 
 /**
  * Line of the fault, from 1.
  */
@@ -1579,7 +1579,7 @@ config: PastedTransport,
 /**
  * Remarks: unknown fields that were ignored, a variable that has to be filled in.
  */
-notes: Array<string>, };
+notes: Array<Message>, };
 
 /**
  * How a pasted server is started or reached.
@@ -1628,9 +1628,9 @@ leftOut: number,
  */
 restorable: boolean, 
 /**
- * Deceptive characters of what is declared now, described: `3 zero-width characters`.
+ * Deceptive characters of what is declared now, counted by kind.
  */
-hidden: Array<string>, 
+hidden: Array<Message>, 
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */
@@ -2291,7 +2291,7 @@ spent: SamplingSpent,
 /**
  * Why it exceeds the server's budget, in plain words.
  */
-over: string | null, 
+over: Message | null, 
 /**
  * What of the request breaks the rules.
  */
@@ -2810,11 +2810,11 @@ trusted: boolean,
 /**
  * What of it is left out, and why; whole sentences, with text of the file.
  */
-leftOut: Array<string>, 
+leftOut: Array<Message>, 
 /**
  * Why it cannot be taken.
  */
-problem: string | null, };
+problem: Message | null, };
 
 /**
  * Adds entries of a setup file.
@@ -3270,9 +3270,9 @@ differences: Array<Difference>,
  */
 leftOut: number, 
 /**
- * Deceptive characters of the other one, described: `3 zero-width characters`.
+ * Deceptive characters in it, counted by kind.
  */
-hidden: Array<string>, 
+hidden: Array<Message>, 
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */
@@ -3471,9 +3471,9 @@ bases: Array<string>,
  */
 text: string, 
 /**
- * What cannot be seen in it, in words.
+ * Deceptive characters in it, counted by kind.
  */
-hidden: Array<string>, 
+hidden: Array<Message>, 
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */
@@ -3593,9 +3593,9 @@ export type WebtoolText = {
  */
 text: string, 
 /**
- * What cannot be seen in it, in words.
+ * Deceptive characters in it, counted by kind.
  */
-hidden: Array<string>, 
+hidden: Array<Message>, 
 /**
  * Words in it that mix letters of several alphabets. Server text.
  */

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
+import type { Message } from '../../api/generated/contract';
 import { VisibleText } from '../../kit/VisibleText';
+import { messageText } from '../../words/message';
 
-/** A sentence of the core in which names stand between backticks. */
-export function InWords({ text }: { text: string }): ReactNode {
-  return text.split('`').map((part, at) =>
+/** A message of the core in which names stand between backticks. */
+export function InWords({ message }: { message: Message }): ReactNode {
+  const parts = messageText(message).split('`');
+  return parts.map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (

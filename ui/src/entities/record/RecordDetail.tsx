@@ -12,15 +12,19 @@ import { DetailHeader } from '../../kit/DetailHeader';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { JsonView } from '../../kit/JsonView/JsonView';
+import { MessageText } from '../message/MessageText';
 import { Note } from '../../kit/Note';
 import { Quote } from '../message/Quote';
 import { ServerIcon } from '../server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
-import { endingWord, ENDINGS, isOwnDecision } from './words';
+import { endingWord, ENDINGS, isOwnDecision, withDifferences } from './words';
 import './records.css';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
+
+/** Reasons that say no more than the status. */
+const SAYS_STATUS: ReadonlySet<string> = new Set(['ended.answered', 'ended.declined', 'ended.dismissed']);
 
 /** One question that is over: who asked, what was shown, what was changed, what was sent. */
 export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
@@ -60,7 +64,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
             status: t('records.times', { status, times: head.times }),
             time: formatMoment(head.closedAt),
           })}{' '}
-          {head.reason !== `${status}.` && <VisibleText text={head.reason} />}
+          {!SAYS_STATUS.has(head.reason.code) && <MessageText message={head.reason} />}
         </Note>
         <dl className="kv num">
           <dt>{t(own ? 'records.reviewed' : 'records.requested')}</dt>
@@ -95,7 +99,11 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
             empty={t('common.none')}
           />
         )}
-        <Part title={t('records.part.shown')} value={record.shown} empty={t('records.part.nothing')} />
+        <Part
+          title={t('records.part.shown')}
+          value={own ? withDifferences(record.shown) : record.shown}
+          empty={t('records.part.nothing')}
+        />
         {!own && (
           <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
         )}
@@ -111,7 +119,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
 
 function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
   const { policy } = head;
-  if (policy !== null) return t.rich('records.byPolicy', { policy: () => <VisibleText text={policy} /> });
+  if (policy !== null) return t.rich('records.byPolicy', { policy: () => <MessageText message={policy} /> });
   switch (head.ending) {
     case 'moot':
       return <span className="t3">{t('records.byNobody')}</span>;

@@ -1,5 +1,13 @@
-import type { ApprovalEnding, ApprovalKind, ApprovalRecordHead } from '../../api/generated/contract';
+import type {
+  ApprovalEnding,
+  ApprovalKind,
+  ApprovalRecordHead,
+  JsonValue,
+  Message,
+} from '../../api/generated/contract';
+import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import type { IconName } from '../../kit/iconPaths';
 
@@ -61,4 +69,16 @@ export function whatBecame({ approvalKind, ending, tool, policy, times }: Approv
 /** A record's accessible name. */
 export function recordLabel(record: ApprovalRecordHead): string {
   return t('records.named', { server: visibleString(record.serverLabel), result: whatBecame(record) });
+}
+
+/** What a decision recorded, with the differences as texts. Records before messages had codes hold texts already. */
+export function withDifferences(shown: JsonValue): JsonValue {
+  if (Array.isArray(shown)) return shown.map(withDifferences);
+  if (!isObject(shown)) return shown;
+  const text = (one: JsonValue): JsonValue => (isObject(one) ? messageText(one as unknown as Message) : one);
+  const members = Object.entries(shown).map(([name, value]): [string, JsonValue] => {
+    if (name === 'items') return [name, withDifferences(value ?? null)];
+    return [name, name === 'differences' && Array.isArray(value) ? value.map(text) : (value ?? null)];
+  });
+  return Object.fromEntries(members);
 }

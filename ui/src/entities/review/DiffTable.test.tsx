@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import type { Differing } from './DiffTable';
 import { DiffTable, RawDiff } from './DiffTable';
 import { InWords } from '../message/InWords';
-import type { JsonValue } from '../../api/generated/contract';
+import type { Difference, JsonValue } from '../../api/generated/contract';
 import deceptions from '../../lib/deceptions.json';
 import pairs from '../../lib/pairs.json';
 import { placeOf, written } from '../../lib/differing';
 import { visibleString } from '../../lib/visible';
 import { renderPart } from '../../test/render';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 /** What a row reads, cell by cell, with what is marked in square brackets. */
@@ -67,15 +68,16 @@ test('two definitions as JSON, with the lines that differ marked', () => {
 test.each(pairs.pairs)('pair: $name', ({ differences }) => {
   renderPart(
     <>
-      {differences.map(({ words }) => (
-        <p key={words}>
-          <InWords text={words} />
+      {(differences as Difference[]).map(({ path, message }) => (
+        <p key={path + messageText(message)}>
+          <InWords message={message} />
         </p>
       ))}
       <DiffTable differences={differences} was="was" now="now" />
     </>,
   );
-  for (const { words } of differences) {
+  for (const { message } of differences as Difference[]) {
+    const words = messageText(message);
     const said = screen.getAllByText(
       (_, part) => part?.tagName === 'P' && part.textContent === words.replaceAll('`', ''),
     );

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Difference, DifferenceKind } from '../../api/generated/contract';
+import type { Difference, DifferenceKind, Message } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
 import { InWords } from '../message/InWords';
 import { VisibleText } from '../../kit/VisibleText';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import './diff.css';
 
@@ -25,8 +26,8 @@ const quiet = (text: ReactNode): ReactNode => <span className="t2">{text}</span>
 interface DifferenceSummaryProps {
   differences: readonly Difference[];
   leftOut: number;
-  /** What cannot be seen in what is there now, in words. */
-  hidden: readonly string[];
+  /** What cannot be seen in what is there now. */
+  hidden: readonly Message[];
   /** Words of several alphabets in it. */
   mixed: readonly string[];
 }
@@ -47,7 +48,13 @@ export function DifferenceSummary({
           <span className="bad">
             <Icon name="eyeOff" size={16} />
           </span>
-          <span>{t.rich('shared.diff.hidden', { b: bold, more: quiet, characters: hidden.join(', ') })}</span>
+          <span>
+            {t.rich('shared.diff.hidden', {
+              b: bold,
+              more: quiet,
+              characters: hidden.map(messageText).join(', '),
+            })}
+          </span>
         </li>
       )}
       {mixed.length > 0 && (
@@ -69,12 +76,12 @@ export function DifferenceSummary({
         </li>
       )}
       {differences.slice(0, SENTENCES).map((one) => (
-        <li key={one.path + one.words}>
+        <li key={one.path + messageText(one.message)}>
           <span className={MARKS[one.kind].tone}>
             <Icon name={MARKS[one.kind].icon} size={16} />
           </span>
           <span>
-            <InWords text={one.words} />
+            <InWords message={one.message} />
           </span>
         </li>
       ))}

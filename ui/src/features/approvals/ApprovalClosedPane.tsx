@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ClosedApproval } from '../../api/approvals';
 import type { Answer, ThemedIcon } from '../../api/generated/contract';
 import { CopyButton } from '../../kit/CopyButton';
+import { MessageText } from '../../entities/message/MessageText';
 import { Note } from '../../kit/Note';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
@@ -10,7 +11,7 @@ import { formatMoment } from '../../lib/format';
 import { t } from '../../words/translate';
 import { ApprovalHeader } from './ApprovalHeader';
 import { forgetDraft, typedText } from './drafts';
-import { isYes, overText, sentence, serverText } from './words';
+import { isYes, overText, serverText } from './words';
 
 interface ApprovalClosedPaneProps {
   over: ClosedApproval;
@@ -35,7 +36,9 @@ export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPanePro
         <Note tone={isYes(answer) ? 'ok' : 'plain'} icon={isYes(answer) ? 'check' : 'info'} role="status">
           <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
           {answer === undefined && (
-            <VisibleText text={`${sentence(reason)} ${t('approvals.closed.nothingSent')}`} />
+            <>
+              <MessageText message={reason} /> {t('approvals.closed.nothingSent')}
+            </>
           )}
         </Note>
         {typed !== null && answer === undefined && (

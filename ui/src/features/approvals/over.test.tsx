@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
 
@@ -16,12 +17,17 @@ async function opened() {
 }
 
 describe('a question that is over', () => {
-  const over = (host: FakeHost, reason: string): void => {
+  const over = (host: FakeHost): void => {
     host.world.approvals = [];
     act(() =>
       host.emit({
         kind: 'approvalClosed',
-        closed: { approvalId: FORM_APPROVAL.id, serverId: FORM_APPROVAL.serverId, ending: 'moot', reason },
+        closed: {
+          approvalId: FORM_APPROVAL.id,
+          serverId: FORM_APPROVAL.serverId,
+          ending: 'moot',
+          reason: coreMessage('ended.stopped'),
+        },
       }),
     );
   };
@@ -29,11 +35,11 @@ describe('a question that is over', () => {
   it('says why in its place, gives back what was typed, and leaves no ghost', async () => {
     const { host, user } = await opened();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
-    over(host, 'the server stopped');
+    over(host);
     const article = await screen.findByRole('article', {
       name: t('approvals.closed.label', { server: 'Demo server' }),
     });
-    expect(article.textContent).toContain(`The server stopped. ${t('approvals.closed.nothingSent')}`);
+    expect(article.textContent).toContain(`${t('core.ended.stopped')} ${t('approvals.closed.nothingSent')}`);
     expect(within(article).getByRole('region', { name: t('approvals.closed.draft') }).textContent).toContain(
       '"name": "Ada"',
     );

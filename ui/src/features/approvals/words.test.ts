@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { argumentsText, isYes, overText, sentence, sentText, waitingText } from './words';
+import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 
 describe('waitingText', () => {
@@ -40,7 +41,7 @@ describe('overText', () => {
   it('says what the person did', () => {
     expect(
       (['accept', 'visited', 'sampled', 'share', 'decline', 'cancel'] as const).map((answer) => [
-        overText({ reason: 'Answered.' }, answer),
+        overText({ reason: coreMessage('ended.answered') }, answer),
         isYes(answer),
       ]),
     ).toEqual([
@@ -53,8 +54,10 @@ describe('overText', () => {
     ]);
   });
   it('says so when nobody here answered', () => {
-    expect(['Answered.', 'The call was cancelled.'].map((reason) => overText({ reason }, undefined))).toEqual(
-      ['Answered', 'No longer needed'],
-    );
+    const reasons = ['ended.answered', 'ended.callCancelled'].map((code) => coreMessage(code));
+    expect(reasons.map((reason) => overText({ reason }, undefined))).toEqual([
+      'Answered',
+      'No longer needed',
+    ]);
   });
 });

@@ -108,7 +108,7 @@ export function overText(
   answer: Answer['kind'] | undefined,
 ): string {
   if (answer !== undefined) return t(`approvals.closed.outcome.${answer}`);
-  return t(/^answered/i.test(reason) ? 'approvals.closed.outcome.answered' : 'approvals.closed.outcome.moot');
+  return t(`approvals.closed.outcome.${reason.code === 'ended.answered' ? 'answered' : 'moot'}`);
 }
 
 /** Whether an answer gave the server what it asked for. */

@@ -6,6 +6,7 @@ import { useImportScan } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
 import { sheet } from '../../lib/panels';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 /** Import: files are read only when the person asks, and imported only after a review. */
@@ -45,7 +46,11 @@ export function ImportWay(): ReactNode {
         <>
           <ul className="way-apps">
             {sources.map((source) => (
-              <li key={source.path} className="row fs12" title={source.problem ?? source.path}>
+              <li
+                key={source.path}
+                className="row fs12"
+                title={source.problem === null ? source.path : messageText(source.problem)}
+              >
                 <Checkbox
                   size="xs"
                   label={source.app}

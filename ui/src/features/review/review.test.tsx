@@ -33,10 +33,10 @@ test('what changed comes first, in words, then side by side, and hidden characte
   const words = within(await within(item).findByRole('list', { name: t('shared.diff.summary') }));
   expect(words.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'Contains hidden characters. Shown below: 3 zero-width characters',
-    'Parameter context was added',
-    'Parameter context is required now',
-    'The description changed',
-    'It now says that it may reach the open world',
+    'Parameter context added',
+    'Parameter context is now required',
+    'Description changed',
+    t('core.difference.claim.openWorld'),
   ]);
   const rows = within(within(item).getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => row.children[0]?.textContent)).toEqual([

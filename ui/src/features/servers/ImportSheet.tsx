@@ -14,6 +14,8 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatList, originText } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
+import { MessageText } from '../../entities/message/MessageText';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 const keyOf = (path: string, key: string): string => JSON.stringify([path, key]);
@@ -102,7 +104,8 @@ function SourceServers({ source, isChosen, onChoose }: SourceServersProps): Reac
       </div>
       {source.problem !== null && (
         <Note tone="lamp">
-          <span className="b">{t('serverForm.import.unreadable')}</span> {source.problem}
+          <span className="b">{t('serverForm.import.unreadable')}</span>{' '}
+          <MessageText message={source.problem} />
         </Note>
       )}
       {source.servers.map((server) => (
@@ -133,6 +136,6 @@ function remarks(server: ImportCandidate): string[] {
     ...(server.secretNames.length > 0
       ? [t('serverForm.import.secrets', { names: formatList(server.secretNames) })]
       : []),
-    ...(server.problem === null ? [] : [server.problem]),
+    ...(server.problem === null ? [] : [messageText(server.problem)]),
   ];
 }

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { InWords } from '../../entities/message/InWords';
 import { Skeleton } from '../../kit/Skeleton';
 import { notifyError } from '../../lib/notify';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 /** What of the way a server is started is not what the person agreed to, and agreeing to it. */
@@ -24,8 +25,8 @@ export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode 
         <>
           <ul className="page-list">
             {differences.map((one) => (
-              <li key={one.path + one.words}>
-                <InWords text={one.words} />
+              <li key={one.path + messageText(one.message)}>
+                <InWords message={one.message} />
               </li>
             ))}
           </ul>

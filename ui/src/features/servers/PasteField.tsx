@@ -4,6 +4,8 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { OpenFile } from '../../entities/content/OpenFile';
 import type { ServerForm } from './useServerForm';
+import { MessageText } from '../../entities/message/MessageText';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 /** A longer file is neither a configuration nor a document. */
@@ -51,7 +53,9 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
         {reading?.kind === 'problem' && (
           <p className="paste-says bad">
             <Icon name="warning" size={14} />
-            <span>{reading.message}</span>
+            <span>
+              <MessageText message={reading.message} />
+            </span>
           </p>
         )}
         {reading?.kind === 'servers' && (
@@ -60,7 +64,9 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
               <Icon name="check" size={14} />
             </span>
             <span>
-              <span className="b">{reading.summary}</span>{' '}
+              <span className="b">
+                <MessageText message={reading.summary} />
+              </span>{' '}
               <span className="t2">
                 {t(drafts.length > 1 ? 'serverForm.paste.filledSeveral' : 'serverForm.paste.filled')}
               </span>
@@ -68,9 +74,11 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
           </p>
         )}
         {draft.notes.map((note) => (
-          <p key={note} className="paste-says t2">
+          <p key={messageText(note)} className="paste-says t2">
             <Icon name="info" size={14} />
-            {note}
+            <span>
+              <MessageText message={note} />
+            </span>
           </p>
         ))}
       </div>

@@ -80,7 +80,7 @@ test('what hides in a document is told before it is added', async () => {
     if (document === null) throw new Error('The fake webtool has a document.');
     const url = 'https://weather.example.com/v2';
     const text = '{ "description": "The weather.\u200b" }';
-    const deceits = { hidden: ['1 zero-width character'], mixed: ['p\u0430y'] };
+    const deceits = { hidden: [coreMessage('hiddenText.zeroWidth', { count: 1 })], mixed: ['p\u0430y'] };
     const preview = { sha256: 'e94b17', url, finalUrl: `${url}/`, document, bases: [url], text, ...deceits };
     return { kind: 'webtool', preview };
   });

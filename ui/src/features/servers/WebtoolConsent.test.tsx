@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webtool } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 import { formatList } from '../../lib/format';
 
@@ -25,7 +26,14 @@ test.each([
     newSha256: '37c1e37c1e',
     oldText: text('https://api.example.com/v1'),
     newText: text(named),
-    differences: [{ path: '/servers/1/url', kind: 'host', words: 'The address changed', hidden: [] }],
+    differences: [
+      {
+        path: '/servers/1/url',
+        kind: 'host',
+        message: coreMessage('difference.changed', { subject: coreMessage('difference.place.url') }),
+        hidden: [],
+      },
+    ],
     leftOut: 0,
     hidden: [],
     mixed: [],

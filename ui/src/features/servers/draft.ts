@@ -2,6 +2,7 @@ import type {
   DraftConfig,
   DraftValue,
   EraChoice,
+  Message,
   NamedValue,
   PastedServer,
   PastedTransport,
@@ -41,7 +42,7 @@ export interface Draft {
   inputs: ValueRow[];
   era: EraChoice;
   /** Remarks of the reader of the paste field. */
-  notes: string[];
+  notes: Message[];
 }
 
 let made = 0;

@@ -6,6 +6,7 @@ import { Icon } from '../../kit/Icon';
 import { scopeText, decisionText } from '../../entities/policy/words';
 import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 interface SetupEntryRowProps {
@@ -71,7 +72,7 @@ function Along({ entry, chosen, allowing, onAllow }: SetupEntryRowProps): ReactN
           <Lines label={null} lines={allows} />
         </>
       )}
-      {[...new Set(leftOut)].map((words) => (
+      {[...new Set(leftOut.map(messageText))].map((words) => (
         <p key={words} className="row lamp setup-left-out">
           <Icon name="warning" size={14} />
           <span>
@@ -119,6 +120,6 @@ function remarks({ kind, version, secrets, known, problem }: SetupEntry): string
         : t('settings.setupEntry.pinned', { version: visibleString(version) }),
     ...(known ? [t('settings.setupEntry.known')] : []),
     ...(secrets > 0 ? [t('settings.setupEntry.secrets', { count: secrets })] : []),
-    ...(problem === null ? [] : [visibleString(problem)]),
+    ...(problem === null ? [] : [visibleString(messageText(problem))]),
   ];
 }

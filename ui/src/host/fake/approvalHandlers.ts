@@ -8,6 +8,7 @@ import type {
   ApprovalRecordId,
   SourceId,
 } from '../../api/generated/contract';
+import { coreMessage } from '../../words/message';
 import type { Handlers } from './handlers';
 import { FORM_APPROVAL } from './world';
 import type { World } from './world';
@@ -15,6 +16,13 @@ import { fail } from './serverHandlers';
 import { DEMO, NOW } from './servers';
 
 type Mine = Pick<Handlers, Extract<keyof Handlers, `approval.${string}` | `approvalRecord.${string}`>>;
+
+const DESCRIPTION_CHANGED = {
+  code: 'difference.changed',
+  params: {
+    subject: { kind: 'message', message: { code: 'difference.place.description', params: {} } },
+  },
+};
 
 const ENDING: Readonly<Record<Answer['kind'], ApprovalEnding>> = {
   accept: 'accepted',
@@ -44,7 +52,12 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
   const close = (approval: Approval, ending: ApprovalEnding, answer: Answer): null => {
     world.approvals = world.approvals.filter((open) => open !== approval);
     world.approvalRecords = [recordOf(approval, ending, answer), ...world.approvalRecords];
-    const closed = { approvalId: approval.id, serverId: approval.serverId, ending, reason: 'Answered.' };
+    const closed = {
+      approvalId: approval.id,
+      serverId: approval.serverId,
+      ending,
+      reason: coreMessage('ended.answered'),
+    };
     emit({ kind: 'approvalClosed', closed });
     emit({ kind: 'approvalRecordsChanged' });
     return null;
@@ -153,7 +166,7 @@ function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): A
       openedAt: approval.openedAt,
       closedAt: Date.now(),
       ending,
-      reason: 'Answered.',
+      reason: coreMessage('ended.answered'),
       policy: null,
       times: 1,
     },
@@ -210,19 +223,21 @@ export function someRecords(): ApprovalRecord[] {
       ending: 'declined',
       tool: null,
       callId: null,
-      reason: 'Declined.',
+      reason: coreMessage('ended.declined'),
       closedAt: minutes(52),
     }),
-    other('rec4', { ending: 'moot', reason: 'The server took the question back.', closedAt: minutes(58) }),
+    other('rec4', { ending: 'moot', reason: coreMessage('ended.withdrawn'), closedAt: minutes(58) }),
     other('rec5', {
       approvalKind: 'roots',
-      policy: 'Always show this server its folders',
-      reason: 'Answered by your rule.',
+      policy: coreMessage('rule.shareRoots'),
+      reason: coreMessage('ended.byPolicy'),
       closedAt: minutes(61),
     }),
     other('rec6', {
       ending: 'refused',
-      reason: 'Three requests of this server were already waiting.',
+      reason: coreMessage('verbatim', {
+        text: 'Three requests of this server were already waiting.',
+      }),
       times: 2100,
       closedAt: minutes(90),
     }),
@@ -230,7 +245,7 @@ export function someRecords(): ApprovalRecord[] {
       serverId: DEMO,
       approvalKind: 'url',
       ending: 'cancelled',
-      reason: 'Put away.',
+      reason: coreMessage('ended.dismissed'),
       tool: 'open_page',
       closedAt: minutes(60 * 26),
     }),
@@ -239,7 +254,9 @@ export function someRecords(): ApprovalRecord[] {
       {
         approvalKind: 'definition',
         ending: 'declined',
-        reason: 'The tool read, as it is declared now. It stays stopped.',
+        reason: coreMessage('ended.definition.blocked', {
+          item: coreMessage('ended.item.tool', { name: 'read' }),
+        }),
       },
       {
         items: [
@@ -249,7 +266,7 @@ export function someRecords(): ApprovalRecord[] {
             state: 'changed',
             digest: '3b1f',
             before: '9c04',
-            differences: ['The description changed'],
+            differences: [DESCRIPTION_CHANGED],
           },
         ],
       },
@@ -259,7 +276,7 @@ export function someRecords(): ApprovalRecord[] {
       {
         approvalKind: 'signIn',
         ending: 'failed',
-        reason: 'The browser did not come back in time. Sign in again.',
+        reason: coreMessage('verbatim', { text: 'The sign-in timed out. Sign in again.' }),
       },
       { server: 'https://mcp.example.com/', issuer: 'https://id.example.com', rights: ['read'] },
     ),

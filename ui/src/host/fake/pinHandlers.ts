@@ -73,7 +73,11 @@ const CHANGED_LAUNCH: LaunchReview = {
     {
       path: '/transport/args/3',
       kind: 'host',
-      words: 'Argument 4 changed from `mcp/postgres` to `evil/postgres`',
+      message: coreMessage('difference.changedTo', {
+        subject: coreMessage('difference.entry.argument', { name: '4' }),
+        old: '`mcp/postgres`',
+        new: '`evil/postgres`',
+      }),
       old: 'mcp/postgres',
       new: 'evil/postgres',
       hidden: [],

@@ -2,6 +2,7 @@ import type {
   ApiError,
   AppEvent,
   DraftConfig,
+  Message,
   PastedTransport,
   PasteReading,
   ServerDraft,
@@ -115,6 +116,14 @@ function takeSecrets(typed: PastedTransport): PastedTransport {
   return { ...typed, args, inputs };
 }
 
+/** What was read: how many servers, and in which format. */
+function pasted(kind: 'local' | 'remote', count: number, format: string): Message {
+  return coreMessage('paste.summary', {
+    servers: coreMessage(`paste.count.${kind}`, { count }),
+    format: coreMessage(`paste.format.${format}`),
+  });
+}
+
 function readPaste(text: string): PasteReading {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
@@ -122,7 +131,7 @@ function readPaste(text: string): PasteReading {
     const config = { kind: 'http' as const, url: trimmed, headers: [], inputs: [] };
     return {
       kind: 'servers',
-      summary: '1 server on the network.',
+      summary: pasted('remote', 1, 'url'),
       servers: [{ label: new URL(trimmed).host, config, notes: [] }],
     };
   }
@@ -131,7 +140,7 @@ function readPaste(text: string): PasteReading {
     const config = { kind: 'stdio' as const, command, args, env: [], cwd: null, inputs: [] };
     return {
       kind: 'servers',
-      summary: '1 local server (stdio), from a command line.',
+      summary: pasted('local', 1, 'commandLine'),
       servers: [{ label: command, config, notes: [] }],
     };
   }
@@ -156,16 +165,13 @@ function readPaste(text: string): PasteReading {
       notes: [],
     }));
     if (servers.length === 0) {
-      const message =
-        'This configuration holds no servers. Paste one that does, or fill in the form yourself.';
-      return { kind: 'problem', message, line: null, column: null };
+      return { kind: 'problem', message: coreMessage('paste.empty'), line: null, column: null };
     }
-    const summary = `${servers.length} local server${servers.length === 1 ? '' : 's'} (stdio), in the format of Claude Desktop.`;
-    return { kind: 'servers', summary, servers };
+    return { kind: 'servers', summary: pasted('local', servers.length, 'claudeDesktop'), servers };
   } catch {
     return {
       kind: 'problem',
-      message: 'This is not complete JSON: a closing brace is missing.',
+      message: coreMessage('paste.json', { fault: 'Unterminated object', line: 1, column: trimmed.length }),
       line: 1,
       column: trimmed.length,
     };

@@ -30,6 +30,7 @@ import type { Handlers } from './handlers';
 import type { FakePin } from './pins';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './catalog';
 import { DEMO, NOW, demoServer, severalServers } from './servers';
+import { coreMessage } from '../../words/message';
 
 type FakeServer = ReturnType<typeof demoServer>;
 
@@ -246,7 +247,7 @@ const imports = (): ImportSource[] => [
         origin: { kind: 'command', text: '' },
         secretNames: [],
         known: false,
-        problem: 'It has neither a command nor a url.',
+        problem: coreMessage('paste.noTransport', { server: '“broken”' }),
       },
     ],
   },
@@ -254,7 +255,7 @@ const imports = (): ImportSource[] => [
     app: 'Cursor',
     path: '~/.cursor/mcp.json',
     servers: [],
-    problem: 'Line 14, column 3: a comma is missing.',
+    problem: coreMessage('paste.json', { fault: 'Expected comma', line: 14, column: 3 }),
   },
 ];
 

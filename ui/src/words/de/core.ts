@@ -14,6 +14,8 @@ import {
 } from './coreErrors';
 import { failure } from './coreFailure';
 import { entry, limit, list, repair, response } from './coreProtocol';
+import * as reviews from './coreReviews';
+import * as setup from './coreSetup';
 
 export const core: Catalogue['core'] = {
   verbatim: '{text}',
@@ -59,6 +61,8 @@ export const core: Catalogue['core'] = {
   zoom: {
     steps: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',
   },
+  ...reviews,
+  ...setup,
   command: {
     executable: 'Ausführbare Datei gefunden.',
     onPath: 'Im PATH der Login-Shell gefunden.',

@@ -130,5 +130,4 @@ export const limit: Core['limit'] = {
   rate: 'Dieser Server hat zehn Anfragen in einer Minute gesendet.',
   muted: 'Dieser Server ist stummgeschaltet.',
   models: 'Modelle sind für diesen Server deaktiviert.',
-  budget: 'Das Budget für Modelle ist aufgebraucht. {reason}',
 };

@@ -13,6 +13,8 @@ import {
 } from './coreErrors';
 import { failure } from './coreFailure';
 import { entry, limit, list, repair, response } from './coreProtocol';
+import * as reviews from './coreReviews';
+import * as setup from './coreSetup';
 
 /** Texts of the messages that the core makes, by their codes. */
 export const core = {
@@ -60,6 +62,8 @@ export const core = {
   zoom: {
     steps: 'The zoom must be one of {steps} percent.',
   },
+  ...reviews,
+  ...setup,
   command: {
     executable: 'Executable file found.',
     onPath: 'Found on the PATH of your login shell.',

@@ -129,5 +129,4 @@ export const limit = {
   rate: 'This server sent ten requests within a minute.',
   muted: 'This server is muted.',
   models: 'Models are disabled for this server.',
-  budget: 'The budget for models is used up. {reason}',
 } as const;

@@ -22,11 +22,11 @@ fn install_links() {
     );
     check(
         "cursor://anysphere.cursor-deeplink/mcp/install?name=x",
-        "problem: This install link holds no configuration that Usher can read. Paste the JSON or the command instead.",
+        "problem: This install link contains no configuration that Usher can read. Paste the JSON or the command instead.",
     );
     check(
         "https://e.com/mcp/install?config=%FF",
-        "problem: This install link holds no configuration that Usher can read. Paste the JSON or the command instead.",
+        "problem: This install link contains no configuration that Usher can read. Paste the JSON or the command instead.",
     );
 }
 
@@ -39,17 +39,14 @@ fn a_configuration_without_servers_is_said_to_hold_none() {
         r#""mcpServers": {}"#,
         "[]",
     ] {
-        check(
-            text,
-            "problem: This configuration holds no servers. Paste one that does, or fill in the form yourself.",
-        );
+        check(text, "problem: This configuration contains no servers.");
     }
 }
 
 #[test]
 fn the_summary_counts_the_servers() {
     let summary = |text: &str| match read(text) {
-        PasteResult::Servers { summary, .. } => summary,
+        PasteResult::Servers { summary, .. } => summary.to_string(),
         other => panic!("{text} is a configuration, not {other:?}"),
     };
     let local = r#""a": {"command": "x"}"#;
@@ -73,15 +70,15 @@ fn the_summary_counts_the_servers() {
 fn secrets_in_arguments_and_queries_are_kept_as_secrets() {
     check(
         "npx a --api-key=sesame",
-        "stdio a: npx·a·--api-key=${input:api-key} [api-key=sesame*] {Kept as a secret and filled into the arguments at start: “api-key”.}",
+        "stdio a: npx·a·--api-key=${input:api-key} [api-key=sesame*] {Saved as a secret and inserted into the arguments: “api-key”.}",
     );
     check(
         "docker run -i -e GITHUB_PERSONAL_ACCESS_TOKEN=ghp_x ghcr.io/github/github-mcp-server",
-        "stdio github-mcp-server: docker·run·-i·-e·GITHUB_PERSONAL_ACCESS_TOKEN·ghcr.io/github/github-mcp-server [GITHUB_PERSONAL_ACCESS_TOKEN=ghp_x*] {Kept as a secret and handed to the container through the environment: “GITHUB_PERSONAL_ACCESS_TOKEN”.}",
+        "stdio github-mcp-server: docker·run·-i·-e·GITHUB_PERSONAL_ACCESS_TOKEN·ghcr.io/github/github-mcp-server [GITHUB_PERSONAL_ACCESS_TOKEN=ghp_x*] {Saved as a secret and passed to the container as an environment variable: “GITHUB_PERSONAL_ACCESS_TOKEN”.}",
     );
     check(
         "https://mcp.exa.ai/mcp?exaApiKey=sesame&tools=a",
-        "http exa.ai: https://mcp.exa.ai/mcp?exaApiKey=${input:exaApiKey}&tools=a [exaApiKey=sesame*] {Kept as a secret and filled into the URL when it is called: “exaApiKey”.}",
+        "http exa.ai: https://mcp.exa.ai/mcp?exaApiKey=${input:exaApiKey}&tools=a [exaApiKey=sesame*] {Saved as a secret and inserted into the URL: “exaApiKey”.}",
     );
     check(
         r#"{"servers":{"a":{"command":"npx","args":["a","--key","${input:key}"]}},"inputs":[{"id":"key","type":"promptString","password":true}]}"#,
@@ -102,11 +99,11 @@ fn secrets_in_arguments_and_queries_are_kept_as_secrets() {
 fn places_of_faults_are_those_of_the_pasted_text() {
     check(
         "\"a\": {\"command\": }",
-        "problem @1:18: This JSON cannot be read: Unexpected close brace (line 1, column 18).",
+        "problem @1:18: This JSON is not valid: Unexpected close brace (line 1, column 18).",
     );
     check(
         "{“command”: “x”}",
-        "problem @1:2: This JSON cannot be read: Unexpected token (line 1, column 2). Its quotation marks are typographic ones: write \" instead.",
+        "problem @1:2: This JSON is not valid: Unexpected token (line 1, column 2). Replace the typographic quotation marks with \".",
     );
 }
 
@@ -146,7 +143,9 @@ fn no_text_makes_it_panic() {
         }
         let text = letters.concat();
         match read(&text) {
-            PasteResult::Problem(problem) => assert!(!problem.message.is_empty(), "{text:?}"),
+            PasteResult::Problem(problem) => {
+                assert!(!problem.message.to_string().is_empty(), "{text:?}")
+            }
             PasteResult::Servers { servers, .. } => {
                 for server in servers {
                     assert_eq!(visible(&server.label), server.label, "{text:?}");

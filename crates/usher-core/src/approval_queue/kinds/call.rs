@@ -12,7 +12,8 @@ use crate::approval_queue::{AnswerError, ApprovalQueue, Requester};
 use crate::snapshot::{ApprovalRequest, CallRequest};
 use usher_content::schema;
 use usher_content::worker::Worker;
-use usher_review::policy::Rule;
+use usher_messages::Message;
+use usher_review::policy::{Rule, rule_message};
 use usher_types::approval::ApprovalEnding;
 use usher_types::call::ArgumentCheck;
 use usher_types::id::{ApprovalId, CallId};
@@ -66,11 +67,11 @@ impl ApprovalQueue {
         request: CallRequest,
         rule: &Rule,
     ) {
-        let policy = usher_review::policy::words(&rule.scope, rule.decision);
+        let policy = rule_message(&rule.scope, rule.decision);
         let resolution = if rule.decision.allows() {
             Resolution::run_by_rule(&request, policy)
         } else {
-            Resolution::declined_by_rule(&policy)
+            Resolution::declined_by_rule(policy)
         };
         self.answered_unasked(
             requester,
@@ -83,11 +84,11 @@ impl ApprovalQueue {
 
 impl Resolution {
     /// A call that is sent as it is.
-    pub(crate) fn run_by_rule(call: &CallRequest, policy: String) -> Self {
+    pub(crate) fn run_by_rule(call: &CallRequest, policy: Message) -> Self {
         let arguments = Value::Object(Map::clone(&call.arguments));
         Self {
             ending: ApprovalEnding::Accepted,
-            reason: "Answered by your rule.".to_owned(),
+            reason: Message::new("ended.byPolicy"),
             changed: None,
             sent: Some(SecretFields::of(&call.input_schema, "").without(&arguments)),
             policy: Some(policy),

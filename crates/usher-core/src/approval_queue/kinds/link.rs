@@ -8,6 +8,7 @@ use crate::approval_queue::open::{Lifetime, OpenApproval, Origin, ReplyState, Re
 use crate::approval_queue::record::entry::Resolution;
 use crate::approval_queue::{AnswerError, ApprovalQueue};
 use crate::snapshot::{Approval, ApprovalRequest};
+use usher_messages::Message;
 use usher_types::address::Address;
 use usher_types::approval::{ApprovalEnding, LinkPlace};
 use usher_types::id::ApprovalId;
@@ -45,7 +46,7 @@ impl Resolution {
     pub(crate) fn opened(address: &Address) -> Self {
         Self {
             sent: Some(json!({ "url": without_secret_query(&address.text) })),
-            ..Self::unanswered(ApprovalEnding::Accepted, "Opened in the browser.")
+            ..Self::unanswered(ApprovalEnding::Accepted, Message::new("ended.opened"))
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use usher_mcp::Root;
+use usher_messages::Message;
 
 use crate::approval_queue::record::entry::{AnswerRecord, Resolution};
 use usher_types::approval::ApprovalEnding;
@@ -38,10 +39,7 @@ impl Resolution {
     pub(crate) fn no_folders() -> Self {
         Self {
             sent: Some(shown(&[])),
-            ..Self::unanswered(
-                ApprovalEnding::Automatic,
-                "No folder is set up for this server, so it was shown none.",
-            )
+            ..Self::unanswered(ApprovalEnding::Automatic, Message::new("ended.noRoots"))
         }
     }
 
@@ -49,8 +47,8 @@ impl Resolution {
     pub(crate) fn shared_by_rule(folders: &[RootFolder]) -> Self {
         Self {
             sent: Some(shown(folders)),
-            policy: Some("Always show this server its folders".to_owned()),
-            ..Self::unanswered(ApprovalEnding::Accepted, "Answered by your rule.")
+            policy: Some(Message::new("rule.shareRoots")),
+            ..Self::unanswered(ApprovalEnding::Accepted, Message::new("ended.byPolicy"))
         }
     }
 }

@@ -26,7 +26,9 @@ pub(in crate::approval_queue) fn to_be_kept(
     record.changed = record.changed.map(keep);
     record.sent = record.sent.map(keep);
     record.shown = bounded(redactor.value(record.shown), largest);
-    record.reason = redactor.text(&record.reason).into_owned();
+    record.reason = record
+        .reason
+        .map_texts(&|text| redactor.text(text).into_owned());
     record
 }
 
@@ -57,6 +59,7 @@ fn cut_texts(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use usher_messages::Message;
     use usher_types::approval::ApprovalKind;
     use usher_types::secret::Secret;
 
@@ -79,7 +82,7 @@ mod tests {
             opened_at: 1,
             closed_at: 2,
             ending,
-            reason: "It said hunter22.".into(),
+            reason: Message::verbatim("It said hunter22."),
             policy: None,
             times: 1,
         };
@@ -94,14 +97,14 @@ mod tests {
                 kept.arguments,
                 kept.possible_causes,
                 kept.sent,
-                kept.reason.as_str()
+                kept.reason
             ),
             (
                 json!({"a": ["(65537 bytes, left out)"]}),
                 Some(json!({"p": "•••"})),
                 Some(json!([{"arguments": {"p": "•••"}}])),
                 Some(json!({"k": "my •••"})),
-                "It said •••.",
+                Message::verbatim("It said •••."),
             ),
         );
         let large = json!({"a": "y".repeat(limits::REFUSED_RECORD_BYTES)});

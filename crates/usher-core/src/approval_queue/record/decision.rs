@@ -2,6 +2,7 @@
 //! whether to sign in. It is recorded as answers to approvals are.
 
 use serde_json::{Value, json};
+use usher_messages::Message;
 
 use crate::approval_queue::{ApprovalQueue, Requester};
 use crate::limits::RECORDED_DIFFERENCES;
@@ -16,8 +17,8 @@ pub(crate) struct Decided {
     pub(crate) shown: Value,
     /// The decision, or what came of it.
     pub(crate) ending: ApprovalEnding,
-    /// It in plain words.
-    pub(crate) reason: String,
+    /// What was decided, or why.
+    pub(crate) reason: Message,
     /// Since when it was waited for, Unix ms; `None` = nobody waited.
     pub(crate) since: Option<i64>,
 }
@@ -50,17 +51,13 @@ impl ApprovalQueue {
     }
 }
 
-/// Differences as they stand in a record: in words, the weightiest first.
-pub(crate) fn in_words(differences: &Differences) -> Value {
-    let mut words: Vec<String> = differences
-        .listed
-        .iter()
-        .take(RECORDED_DIFFERENCES)
-        .map(|one| one.words.clone())
-        .collect();
-    match differences.listed.len() - words.len() + differences.left_out {
-        0 => {}
-        more => words.push(format!("and {more} more")),
+/// Adds differences to what is recorded, the weightiest first.
+pub(crate) fn record_differences(shown: &mut Value, differences: &Differences) {
+    let listed = differences.listed.iter().take(RECORDED_DIFFERENCES);
+    let messages: Vec<_> = listed.map(|one| &one.message).collect();
+    let left_out = differences.listed.len() - messages.len() + differences.left_out;
+    shown["differences"] = json!(messages);
+    if left_out > 0 {
+        shown["moreDifferences"] = json!(left_out);
     }
-    json!(words)
 }

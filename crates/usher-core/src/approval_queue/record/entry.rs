@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use usher_mcp::{ClientReply, RefusedRequest};
+use usher_messages::Message;
 
 use crate::approval_queue::answer::Answer;
 use crate::approval_queue::kinds::{call, form, link, roots, sampling, url};
@@ -24,22 +25,22 @@ pub(in crate::approval_queue) struct AnswerRecord {
 #[derive(Clone)]
 pub(crate) struct Resolution {
     pub(crate) ending: ApprovalEnding,
-    /// Why, in plain words.
-    pub(crate) reason: String,
+    /// Why.
+    pub(crate) reason: Message,
     /// What the person changed of what was shown.
     pub(crate) changed: Option<Value>,
     /// What went to the server beside yes and no, and to models.
     pub(crate) sent: Option<Value>,
     /// The rule that answered, if that was not the person.
-    pub(crate) policy: Option<String>,
+    pub(crate) policy: Option<Message>,
 }
 
 impl Resolution {
     /// An end without an answer.
-    pub(crate) fn unanswered(ending: ApprovalEnding, reason: &str) -> Self {
+    pub(crate) fn unanswered(ending: ApprovalEnding, reason: Message) -> Self {
         Self {
             ending,
-            reason: reason.to_owned(),
+            reason,
             changed: None,
             sent: None,
             policy: None,
@@ -47,10 +48,13 @@ impl Resolution {
     }
 
     /// A no the person has given for good.
-    pub(crate) fn declined_by_rule(policy: &str) -> Self {
+    pub(crate) fn declined_by_rule(policy: Message) -> Self {
         Self {
-            policy: Some(policy.to_owned()),
-            ..Self::unanswered(ApprovalEnding::Declined, "Declined by your rule.")
+            policy: Some(policy),
+            ..Self::unanswered(
+                ApprovalEnding::Declined,
+                Message::new("ended.declinedByPolicy"),
+            )
         }
     }
 
@@ -59,7 +63,7 @@ impl Resolution {
         request: &ApprovalRequest,
         answer: &Answer,
         reply: &ClientReply,
-        reason: &str,
+        reason: Message,
     ) -> Self {
         let mut resolution = Self::answered(request, answer, reason);
         if let (ApprovalRequest::Sample(asked), ClientReply::Sampled(result)) = (request, reply) {
@@ -68,7 +72,7 @@ impl Resolution {
         resolution
     }
 
-    pub(crate) fn answered(request: &ApprovalRequest, answer: &Answer, reason: &str) -> Self {
+    pub(crate) fn answered(request: &ApprovalRequest, answer: &Answer, reason: Message) -> Self {
         let ending = match answer {
             Answer::Decline | Answer::Never => ApprovalEnding::Declined,
             Answer::Cancel => ApprovalEnding::Cancelled,
@@ -93,7 +97,7 @@ impl Resolution {
         };
         Self {
             ending,
-            reason: reason.to_owned(),
+            reason,
             changed,
             sent,
             policy: None,
@@ -193,7 +197,7 @@ pub(crate) fn unread(
         opened_at: at,
         closed_at: at,
         ending: ApprovalEnding::Refused,
-        reason,
+        reason: Message::verbatim(reason),
         policy: None,
         times: 1,
     }

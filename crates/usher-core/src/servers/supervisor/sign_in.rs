@@ -22,7 +22,7 @@ impl Supervisor {
             return;
         }
         let reason = failure::of_sign_out(&self.entry.definition());
-        self.stop(&reason.to_string());
+        self.stop(reason.clone());
         self.entry.catalog.forget_private();
         self.state = State::NeedsSignIn { reason };
     }
@@ -30,7 +30,7 @@ impl Supervisor {
     pub(super) fn wait_for_sign_in(&mut self, attempt: Attempt) {
         let now = self.context.clock.now_ms();
         if let State::Disabled = self.state {
-            let why = "The server was turned off.".to_owned();
+            let why = Message::new("ended.disabled");
             sign_in::record(
                 &self.entry,
                 &self.context,
@@ -40,7 +40,7 @@ impl Supervisor {
             );
             return;
         }
-        self.stop("You are signing in.");
+        self.stop(Message::new("ended.signingIn"));
         self.state = State::SigningIn {
             since_at: now,
             shown: attempt.shown(),
@@ -62,8 +62,8 @@ impl Supervisor {
     }
 
     /// A sign-in that was waited for is waited for no longer.
-    pub(super) fn sign_in_abandoned(&self, left: &State, why: &str) {
-        self.sign_in_ended(left, Err(SignInEnding::Left(why.to_owned())));
+    pub(super) fn sign_in_abandoned(&self, left: &State, why: Message) {
+        self.sign_in_ended(left, Err(SignInEnding::Left(why)));
     }
 
     fn sign_in_ended(&self, state: &State, result: Result<(), SignInEnding>) {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../api/client';
 import type { ModelChoiceReason, SamplingPlan } from '../../../api/generated/contract';
+import { MessageText } from '../../../entities/message/MessageText';
 import { useProviders } from '../../../api/models';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { VisibleText } from '../../../kit/VisibleText';
@@ -104,7 +105,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
           </p>
           {plan.over !== null && (
             <p className="fs12 sample-over" role="status">
-              {plan.over}
+              <MessageText message={plan.over} />
             </p>
           )}
         </section>
