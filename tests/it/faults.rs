@@ -311,7 +311,7 @@ async fn what_does_not_exist_is_said_plainly() {
         let error = host.fails_named(name, params.clone()).await;
         assert_eq!(error.code, code, "{name} {params} gave {error:?}");
         assert!(
-            error.message.ends_with('.'),
+            error.message.to_string().ends_with('.'),
             "it is a sentence: {}",
             error.message
         );

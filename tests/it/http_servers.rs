@@ -93,8 +93,8 @@ async fn an_address_that_does_not_serve_says_why() {
         .fails(op::ToolCall, call(&server, "c", "echo", &json!({})))
         .await;
     assert_eq!(
-        error.message,
-        text(&snapshot["state"]["reason"]),
+        json!(error.message),
+        snapshot["state"]["reason"],
         "the call says the same"
     );
 

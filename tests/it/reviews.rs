@@ -108,7 +108,7 @@ pub(crate) async fn refused(host: &TestHost, server: &str, tool: &str) -> String
         .fails(op::ToolCall, call(server, "refused", tool, &json!({})))
         .await;
     assert_eq!(error.code, Code::NeedsReview, "{error:?}");
-    error.message
+    error.message.to_string()
 }
 
 #[tokio::test]

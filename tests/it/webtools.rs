@@ -234,6 +234,7 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
         host.fails(op::ToolCall, call)
             .await
             .message
+            .to_string()
             .contains("is disabled")
     );
     assert_eq!(host.call(op::ToolList, json!({})).await, json!([]));
@@ -245,6 +246,7 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
         host.fails(op::WebtoolAdd, unseen)
             .await
             .message
+            .to_string()
             .contains("Look at it again")
     );
 }
@@ -299,6 +301,7 @@ async fn openapi_operations_run_as_actions() {
         host.fails(op::ToolCall, injected)
             .await
             .message
+            .to_string()
             .contains("cannot stand in a header")
     );
 }

@@ -19,8 +19,8 @@ async fn a_program_without_a_window_says_what_it_cannot_show() {
     assert_eq!(info["blocked"], Value::Null, "{info}");
     let error = api.call("root.choose", json!({})).await.unwrap_err();
     assert_eq!(
-        error.message,
-        "This program has no window to choose a folder in. Write the path instead."
+        json!(error.message),
+        json!({ "code": "folder.noWindow", "params": {} })
     );
     let second = open_host(&environment, Desktop::default()).await;
     let refused = second.call("setting.get", json!({})).await.unwrap_err();

@@ -23,7 +23,7 @@ impl ServerGroup {
         if text.is_empty() {
             return Ok(None);
         }
-        let problem = |message: Message| FieldProblem::new("group", message.to_string());
+        let problem = |message: Message| FieldProblem::new("group", message);
         if visible(text) != text {
             return Err(problem(Message::new("group.characters")));
         }

@@ -238,6 +238,7 @@ async fn what_was_reviewed_is_what_runs() {
     assert!(
         error
             .message
+            .to_string()
             .contains("is stopped: its server says something else"),
         "nothing runs until the person has decided: {error:?}"
     );
@@ -317,6 +318,7 @@ async fn what_was_reviewed_is_what_runs() {
     assert!(
         error
             .message
+            .to_string()
             .contains("There is no version 9.9.9 (WEBTOOL_NOT_FOUND)"),
         "{error:?}"
     );

@@ -116,6 +116,7 @@ async fn pasted_yaml_is_read_and_bad_yaml_is_pointed_at() {
     assert!(
         error
             .message
+            .to_string()
             .contains("cannot be used: it cannot be read as YAML (line "),
         "{error:?}"
     );

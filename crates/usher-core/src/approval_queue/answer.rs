@@ -88,7 +88,9 @@ impl AnswerError {
             Self::NoBrowser => Message::new("answer.noBrowser"),
             Self::Policy(error) => error.message(),
             Self::Store(reason) => because("answer.notRemembered", reason),
-            Self::Record(error) => Message::new("answer.notRecorded").with("reason", error.message()),
+            Self::Record(error) => {
+                Message::new("answer.notRecorded").with("reason", error.message())
+            }
         }
     }
 }

@@ -151,10 +151,8 @@ mod tests {
                 .with("name", "read")
                 .with("server", "Notes")
         };
-        let description = Message::new("difference.changed").with(
-            "subject",
-            Message::new("difference.place.description"),
-        );
+        let description = Message::new("difference.changed")
+            .with("subject", Message::new("difference.place.description"));
         let removed = |name: &str, value: u32| {
             Message::new("difference.removedValue")
                 .with(
@@ -178,7 +176,10 @@ mod tests {
                 Some(tool("Read.", 4).pin(1)),
                 Some(
                     of_item("request.review.changedMore")
-                        .with("differences", vec![description, removed("x0", 0), removed("x1", 1)])
+                        .with(
+                            "differences",
+                            vec![description, removed("x0", 0), removed("x1", 1)],
+                        )
                         .with("more", 2),
                 ),
             ),

@@ -26,14 +26,10 @@ impl Reviews {
             message.with("server", entry.label())
         };
         let Some(altered) = pin.filter(|pin| !pin.is_intact()) else {
-            return Err(RequestError::NotListed(
-                about("restorePin.notAltered").to_string(),
-            ));
+            return Err(RequestError::NotListed(about("restorePin.notAltered")));
         };
         let Some(accepted) = self.accepted(&entry, &altered).await? else {
-            return Err(RequestError::NotListed(
-                about("restorePin.unknown").to_string(),
-            ));
+            return Err(RequestError::NotListed(about("restorePin.unknown")));
         };
         self.store
             .change_pins(server, &[accepted], &[])

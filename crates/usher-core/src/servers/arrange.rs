@@ -70,7 +70,7 @@ impl Servers {
         for (index, id) in servers.enumerate() {
             self.configured(id)?;
             if !seen.insert(id) {
-                let message = Message::new("arrange.twice").to_string();
+                let message = Message::new("arrange.twice");
                 let problem = FieldProblem::new(format!("servers[{index}]"), message);
                 return Err(ServerError::Arrangement(problem));
             }

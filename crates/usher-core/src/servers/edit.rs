@@ -43,13 +43,10 @@ pub enum ServerError {
     /// It is something else than what was shown.
     ChangedMeanwhile,
     /// The text of its configuration has faults.
-    #[error("{}", first_of_text(.0))]
     Text(Vec<TextFault>),
     /// Its configuration has no text.
-    #[error("{0}")]
     NoText(Message),
     /// It cannot be listed so.
-    #[error("{}", .0.message)]
     Arrangement(FieldProblem),
     /// A removal can no longer be undone.
     TooLate,
@@ -60,10 +57,10 @@ impl ServerError {
     pub fn message(&self) -> Message {
         match self {
             Self::Unknown => Message::new("request.unknownServer"),
-            Self::Draft(problems) => {
-                let faults: Vec<_> = problems.iter().map(|one| one.message.clone()).collect();
-                Message::new("edit.draft").with("fault", faults)
-            }
+            Self::Draft(problems) => unusable(problems.iter()),
+            Self::Text(faults) => unusable(faults.iter().map(|fault| &fault.problem)),
+            Self::NoText(message) => message.clone(),
+            Self::Arrangement(problem) => problem.message.clone(),
             Self::Secret(error) => Message::new("edit.secrets").with("reason", error.to_string()),
             Self::Store(error) => error.message(),
             Self::Request(error) => error.message(),
@@ -74,11 +71,9 @@ impl ServerError {
     }
 }
 
-fn first_of_text(faults: &[TextFault]) -> String {
-    faults
-        .first()
-        .map(|fault| fault.problem.message.to_string())
-        .unwrap_or_default()
+fn unusable<'a>(problems: impl Iterator<Item = &'a FieldProblem>) -> Message {
+    let faults: Vec<_> = problems.map(|one| one.message.clone()).collect();
+    Message::new("edit.draft").with("fault", faults)
 }
 
 /// Whether a server is to run.

@@ -2,12 +2,14 @@
 
 use serde_json::{Value, json};
 use url::Url;
+use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use super::fake::{Then, answer};
 use super::{KEY, provider};
 use crate::prompt::Prompt;
 use crate::run::{Limits, list};
+use usher_types::fault::Fault;
 use usher_types::model::Model;
 use usher_types::model::ProviderKind;
 
@@ -139,9 +141,12 @@ fn what_breaks_the_rules_of_a_request_is_named() {
     for (messages, expected) in rows {
         let read = Prompt::read(&json!({ "messages": messages }));
         let faults = read.err().unwrap_or_default();
-        let faults: Vec<_> = faults
-            .iter()
-            .map(|fault| (fault.path.as_str(), fault.message.as_str()))
+        let expected: Vec<_> = expected
+            .into_iter()
+            .map(|(path, message)| Fault {
+                path: path.to_owned(),
+                message: Message::verbatim(message),
+            })
             .collect();
         assert_eq!(faults, expected, "{messages}");
     }

@@ -195,7 +195,11 @@ const ODD_LINES: &[(&str, &str, &str)] = &[
     ("hang", "timeout", ""),
     ("pretty", "timeout", ""),
     ("no_newline", "[ok]", ""),
-    ("die", "closed: the process of the server exited with code 3", ""),
+    (
+        "die",
+        "closed: the process of the server exited with code 3",
+        "",
+    ),
     (
         "too_deep",
         "undecodable: not valid JSON: recursion limit exceeded",

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listing, Tool};
+use usher_messages::Message;
 
 use crate::kit::{open, open_with, stdio};
 
@@ -15,15 +16,18 @@ fn describe_list(result: &Result<Listing<Tool>, CallError>) -> String {
         .items
         .iter()
         .take(3)
-        .map(|tool| match tool.repaired.join("; ").as_str() {
-            "" => tool.name.clone(),
-            repairs => format!("{} ({repairs})", tool.name),
+        .map(|tool| {
+            let repairs: Vec<_> = tool.repaired.iter().map(ToString::to_string).collect();
+            match repairs.join("; ").as_str() {
+                "" => tool.name.clone(),
+                repairs => format!("{} ({repairs})", tool.name),
+            }
         })
         .collect();
-    let broken: Vec<&str> = listing
+    let broken: Vec<_> = listing
         .broken
         .iter()
-        .map(|entry| entry.problem.as_str())
+        .map(|entry| entry.problem.to_string())
         .collect();
     format!(
         "{} of {} | {} | {}",
@@ -32,7 +36,8 @@ fn describe_list(result: &Result<Listing<Tool>, CallError>) -> String {
         broken.join(", "),
         listing
             .cut_short
-            .map_or("whole".to_owned(), |why| why.to_string())
+            .as_ref()
+            .map_or("whole".to_owned(), ToString::to_string)
     )
 }
 
@@ -175,7 +180,7 @@ async fn what_is_named_twice_is_listed_once_and_said() {
     for (key, listed) in rows {
         let again = usher_mcp::BrokenEntry {
             name: Some(key.to_owned()),
-            problem: "The name is used twice; the first entry is used.".to_owned(),
+            problem: Message::new("entry.duplicate"),
         };
         let expected = [format!("({key:?}, None)"), format!("{again:?}")];
         assert_eq!(listed, expected, "the first {key} counts");

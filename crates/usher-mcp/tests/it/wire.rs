@@ -2,6 +2,7 @@
 
 use usher_mcp::launch::Launch;
 use usher_mcp::{CallError, ConnectError, ConnectionEvent, Direction, Frame, FrameKind};
+use usher_messages::Message;
 
 use crate::kit::{Log, call, open, open_with, options, plain, scripted, secret, stdio};
 
@@ -167,7 +168,7 @@ async fn a_failure_to_connect_hides_secrets_and_nothing_else() {
     let (result, _) = open_with(Launch::Stdio(launch), |_| {}).await;
     let error = result.err();
     assert!(
-        matches!(&error, Some(ConnectError::ExitedEarly { exit, stderr }) if *stderr == ["token ••• in production"] && exit.as_deref() == Some("exited with code 4")),
+        matches!(&error, Some(ConnectError::ExitedEarly { exit, stderr }) if *stderr == ["token ••• in production"] && *exit == Some(Message::new("connection.exited").with("code", "4"))),
         "{error:?}"
     );
 }

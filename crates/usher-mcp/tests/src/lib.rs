@@ -260,7 +260,10 @@ pub fn describe(result: &Result<ToolResult, CallError>) -> String {
         Err(CallError::Undecodable { what, .. }) => {
             format!(
                 "undecodable: {}",
-                what.split(" at line").next().unwrap_or_default()
+                what.to_string()
+                    .split(" at line")
+                    .next()
+                    .unwrap_or_default()
             )
         }
         Err(CallError::Http { status, detail }) => {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{NOON, call, fresh};
 use crate::{ApprovalRecord, ApprovalRecordFilter, FinishedCall, HistoryFilter, Store};
+use usher_messages::Message;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::id::{ServerId, SourceId};
 
@@ -139,7 +140,7 @@ async fn what_is_deleted_is_in_no_index() {
 #[tokio::test]
 async fn records_are_found_by_any_part_of_their_texts() {
     let (_dir, store) = fresh().await;
-    let record = |tool: Option<&str>, message: &str, policy: Option<&str>| ApprovalRecord {
+    let record = |tool: Option<&str>, message: &str, policy: Option<Message>| ApprovalRecord {
         approval: "ask".into(),
         source: "source".into(),
         server_label: "Notebook".into(),
@@ -155,13 +156,14 @@ async fn records_are_found_by_any_part_of_their_texts() {
         opened_at: NOON,
         closed_at: NOON,
         ending: ApprovalEnding::Accepted,
-        reason: "Answered.".into(),
-        policy: policy.map(str::to_owned),
+        reason: Message::new("ended.answered"),
+        policy,
         times: 1,
     };
+    let block = Message::new("rule.never").with("tools", Message::new("rule.scope.tool"));
     let records = [
         record(Some("list_notes"), "Which city?", None),
-        record(None, "Say \"yes\"", Some("Block this tool")),
+        record(None, "Say \"yes\"", Some(block)),
     ];
     store.add_approval_records(&records, 10).await.unwrap();
     let found = async |text: &str| {
@@ -185,6 +187,9 @@ async fn records_are_found_by_any_part_of_their_texts() {
         ("no", &[yes, city]),
         ("answered", &[yes, city]),
         ("absent", &[]),
+        // What is stored beside the text is not searched.
+        ("ended", &[]),
+        ("params", &[]),
     ];
     for (text, expected) in cases {
         assert_eq!(found(text).await, *expected, "{text:?}");
