@@ -14,6 +14,7 @@ import { crowd } from './host/fake/crowd';
 import { showReview } from './host/fake/pinHandlers';
 import { DEMO } from './host/fake/servers';
 import { webtool, webtoolTools } from './host/fake/webtools';
+import { coreMessage } from './words/message';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
 // The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
@@ -54,8 +55,7 @@ if (query.has('notice'))
 if (query.has('blocked')) {
   host.world.info.blocked = {
     code: 'storeTooNew',
-    message:
-      'The data in this folder was written by a newer Usher (schema 9, this one knows 3). Install the newer version, or start with another USHER_DATA_DIR.',
+    message: coreMessage('store.tooNew', { path: host.world.info.dataDir }),
   };
 }
 const review = query.get('review');

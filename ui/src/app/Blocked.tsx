@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { toApiError } from '../api/client';
 import { presentError } from '../api/errors';
 import type { ApiError, AppInfo } from '../api/generated/contract';
+import { MessageText } from '../entities/message/MessageText';
 import { Icon } from '../kit/Icon';
 import { t } from '../words/translate';
 import './rail.css';
@@ -15,7 +16,9 @@ export function Blocked({ info, error }: { info: AppInfo; error: ApiError }): Re
       </span>
       <div role="alert">
         <h1>{presentError(toApiError(error)).title}</h1>
-        <p>{error.message}</p>
+        <p>
+          <MessageText message={error.message} />
+        </p>
       </div>
       <dl className="kv">
         <dt>{t('app.blocked.data')}</dt>

@@ -15,6 +15,7 @@ import { SectionList } from '../../kit/SectionList';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../server/ServerFilter';
 import { VisibleText } from '../../kit/VisibleText';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 interface CatalogListProps<T> {
@@ -100,7 +101,7 @@ function labelOf<T>(rowLabel: (entry: T) => string) {
       row.kind === 'entry'
         ? rowLabel(row.entry)
         : row.kind === 'failed'
-          ? t('shared.catalog.loadFailedRow', { message: visibleString(row.message) })
+          ? t('shared.catalog.loadFailedRow', { message: visibleString(messageText(row.message)) })
           : t('shared.catalog.invalidEntries'),
   };
 }

@@ -13,7 +13,7 @@ import { LEVELS } from '../../lib/levels';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { messageText } from '../../words/message';
-import { MessageText } from '../../components/MessageText';
+import { MessageText } from '../../entities/message/MessageText';
 
 /** What the server says about itself. Claims, never facts, and quoted as such. */
 export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {

@@ -9,7 +9,7 @@ import { formatMoment, formatNumber } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
-import { MessageText } from '../../components/MessageText';
+import { MessageText } from '../../entities/message/MessageText';
 
 const LISTS: readonly CatalogKind[] = ['tools', 'resources', 'templates', 'prompts'];
 

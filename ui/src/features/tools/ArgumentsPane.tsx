@@ -15,7 +15,7 @@ import { modKey } from '../../lib/platform';
 import { AsTask } from './AsTask';
 import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
 import { t } from '../../words/translate';
-import { MessageText } from '../../components/MessageText';
+import { MessageText } from '../../entities/message/MessageText';
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */
 export interface ArgumentFault {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CallEnding, CallOutcome, Operations, ServerId, ToolDetail, Message } from '../../api/generated/contract';
+import type { CallEnding, CallOutcome, Operations, ServerId, ToolDetail } from '../../api/generated/contract';
 import { createFakeHost, type FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';

@@ -11,6 +11,7 @@ import { ICONS } from './icons';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
 import type { World } from './world';
+import { coreMessage } from '../../words/message';
 
 type Mine = Pick<
   Handlers,
@@ -129,7 +130,7 @@ export function catalogHandlers(world: World): Mine {
     'icon.get': ({ key }) => {
       const base64 = ICONS[key];
       return base64 === undefined
-        ? { kind: 'refused', reason: 'The server does not offer it.' }
+        ? { kind: 'refused', reason: coreMessage('media.iconUnknown') }
         : { kind: 'png', base64 };
     },
   };
