@@ -96,7 +96,7 @@ fn wrong_usage_is_told_apart_from_a_server_that_fails() {
     );
     check(
         &["https://user:pass@example.test/mcp"],
-        "usher probe: url: The URL holds a user name or password. Take it out and give it as a secret header, such as Authorization.",
+        "usher probe: url: Remove the user name and password from the URL. Enter them as a secret header, such as Authorization.",
     );
 }
 

@@ -164,7 +164,7 @@ fn addresses() {
     );
     check(
         "http://example.com/mcp",
-        "problem: http:// sends everything readable over the internet, so it is allowed only on this machine and the local network. Use https://.",
+        "problem: http:// is not encrypted, so it is allowed on this computer and the local network only. Use https://.",
     );
     check(
         "ftp://example.com",

@@ -246,7 +246,7 @@ async fn hostile_icons_are_refused_with_a_reason() {
             data("image/png", &png_claiming(50_000, 50_000)),
             "media.pixels",
         ),
-        (local(), data("image/png", &png[..40]), "media.data"),
+        (local(), data("image/png", &png[..40]), "media.header"),
         (local(), long, "media.tooLarge"),
         (local(), endless, "media.tooLarge"),
         (local(), data("image/svg+xml", b"<svg><g>"), "media.notSvg"),

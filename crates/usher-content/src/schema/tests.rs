@@ -403,5 +403,5 @@ fn a_broken_schema_is_said() {
     expect_broken(doubling(2, 40), "schema.tooManyReferences");
     expect_broken(doubling(10, 8), "schema.tooManyReferences");
     let deep = (0..80).fold(json!({}), |inner, _| json!({"not": inner}));
-    expect_broken(deep, "64 levels");
+    expect_broken(deep, "schema.tooDeep");
 }

@@ -27,7 +27,7 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     (
         "image_without_type",
         r#"[image ""]"#,
-        "a picture or sound came without a media type",
+        "An image or audio content had no media type.",
     ),
     (
         "empty_resource",
@@ -40,30 +40,30 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     (
         "float_size",
         "[link a:b None]",
-        "size is no size and was left out",
+        "“size” was ignored: it is not a size.",
     ),
     ("content_null", "[]", ""),
     (
         "content_text",
         "[just a string]",
-        "the content of a tool result was a text, not a list",
+        "The content of a tool result was a string, not an array.",
     ),
     ("empty_result", "[]", ""),
     (
         "null_result",
-        "undecodable: tools/call yields an object, but null came",
+        "undecodable: tools/call must be an object, but is null",
         "",
     ),
     (
         "text_result",
-        "undecodable: tools/call yields an object, but a text came",
+        "undecodable: tools/call must be an object, but is a string",
         "",
     ),
     ("only_meta", "[]", ""),
     (
         "text_is_error",
         "[]",
-        "isError of a tool result was neither true nor false",
+        "“isError” of a tool result was not true or false.",
     ),
     ("is_error", "[no, is error]", ""),
     ("shadow", "[a]", ""),
@@ -105,7 +105,7 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     (
         "big_number",
         r#"[structured {"z":1.2345678901234568e+22,"a":1.0}]"#,
-        "a message held a whole number with too many digits; it was rounded",
+        "A number in a message had too many digits and was rounded.",
     ),
     ("batch", "[ok]", "Several messages were sent as one batch."),
     ("nul_in_text", "[a\0b]", ""),
@@ -207,7 +207,7 @@ const ODD_LINES: &[(&str, &str, &str)] = &[
     ),
     (
         "big_40",
-        "undecodable: it is 41943113 bytes long and the limit is 33554432",
+        "undecodable: 41.9 MB, more than the limit of 33.5 MB",
         "",
     ),
     ("unknown_notifications", "[ok]", ""),

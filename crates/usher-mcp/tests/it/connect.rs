@@ -85,6 +85,7 @@ fn said(result: Result<Probe, ConnectError>) -> String {
     match result {
         Ok(_) => "connected".into(),
         Err(ConnectError::ExitedEarly { exit, stderr }) => {
+            let exit = exit.map(|exit| exit.to_string());
             format!("exited early: {exit:?} {stderr:?}")
         }
         Err(ConnectError::Timeout { .. }) => "timeout".into(),

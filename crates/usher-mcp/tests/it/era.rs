@@ -41,7 +41,9 @@ async fn meet(launch: Launch, era: EraChoice, remembered: Option<Era>) -> (Strin
             probe.connection.close().await;
             words
         }
-        Err(ConnectError::ExitedEarly { exit, .. }) => format!("exited early: {exit:?}"),
+        Err(ConnectError::ExitedEarly { exit, .. }) => {
+            format!("exited early: {:?}", exit.map(|exit| exit.to_string()))
+        }
         Err(error) => error.to_string(),
     };
     let asked = asked(&log)

@@ -57,11 +57,11 @@ async fn a_server_that_tells_less_is_said_so() {
     let rows = [
         (
             "modern_listen_less",
-            "the server does not tell of promptsListChanged, though it declares to",
+            "The server sends no promptsListChanged notifications, though it declares them.",
         ),
         (
             "modern_listen_refused",
-            "the server declares to tell of changes, but cannot be listened to",
+            "The server declares notifications, but refuses to send them.",
         ),
     ];
     for (mode, expected) in rows {

@@ -47,52 +47,52 @@ async fn one_bad_entry_never_hides_the_others() {
         ("plain", "echo of 1 |  | whole"),
         (
             "schema_null",
-            "echo bad (its inputSchema is null, not an object; any arguments are accepted) of 2 |  | whole",
+            "echo bad (“inputSchema” was null, not an object; any arguments are allowed.) of 2 |  | whole",
         ),
         (
             "schema_missing",
-            "echo bad (its inputSchema is missing, not an object; any arguments are accepted) of 2 |  | whole",
+            "echo bad (“inputSchema” was missing; any arguments are allowed.) of 2 |  | whole",
         ),
         (
             "schema_text",
-            "echo bad (its inputSchema is a text, not an object; any arguments are accepted) of 2 |  | whole",
+            "echo bad (“inputSchema” was a string, not an object; any arguments are allowed.) of 2 |  | whole",
         ),
         (
             "schema_list",
-            "echo bad (its inputSchema is a list, not an object; any arguments are accepted) of 2 |  | whole",
+            "echo bad (“inputSchema” was an array, not an object; any arguments are allowed.) of 2 |  | whole",
         ),
         (
             "schema_true",
-            "echo bad (its inputSchema is a boolean, not an object; any arguments are accepted) of 2 |  | whole",
+            "echo bad (“inputSchema” was a boolean, not an object; any arguments are allowed.) of 2 |  | whole",
         ),
         ("schema_empty", "echo bad of 2 |  | whole"),
         ("schema_strange", "echo bad of 2 |  | whole"),
         (
             "output_schema_true",
-            "echo bad (outputSchema is no object and was left out) of 2 |  | whole",
+            "echo bad (“outputSchema” was ignored: it is not an object.) of 2 |  | whole",
         ),
         ("optional_nulls", "echo bad of 2 |  | whole"),
         (
             "annotation_text",
-            "echo bad (readOnlyHint is neither true nor false and was left out) of 2 |  | whole",
+            "echo bad (“readOnlyHint” was ignored: it is not true or false.) of 2 |  | whole",
         ),
         // Audience and priority of an entry are not read.
         ("annotation_audience", "echo bad of 2 |  | whole"),
         (
             "icon_theme",
-            "echo bad (the theme of an icon is neither light nor dark and was left out) of 2 |  | whole",
+            "echo bad (The “theme” of an icon was ignored: it is not “light” or “dark”.) of 2 |  | whole",
         ),
         (
             "icon_sizes_text",
-            "echo bad (the sizes of an icon are a text, not a list) of 2 |  | whole",
+            "echo bad (The “sizes” of an icon were a string, not an array.) of 2 |  | whole",
         ),
         (
             "title_number",
-            "echo bad (title is no text and was left out) of 2 |  | whole",
+            "echo bad (“title” was ignored: it is not a string.) of 2 |  | whole",
         ),
         (
             "nameless",
-            "echo of 1 | “name” is missing., it is a number, not an object, its name is a number, not a text | whole",
+            "echo of 1 | “name” is missing., Must be an object, but is a number., “name” must be a string, but is a number. | whole",
         ),
         (
             "duplicate",
@@ -100,7 +100,7 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "no_list",
-            "the answer could not be understood: tools/list yields a list \"tools\", which is missing",
+            "the answer could not be understood: tools/list has no array “tools”",
         ),
         (
             "list_refused",
@@ -117,20 +117,20 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "cursor_number",
-            "echo of 1 |  | the server named 7 as the next page, which is no cursor",
+            "echo of 1 |  | The list may be incomplete: 7 is not a valid cursor.",
         ),
         (
             "cursor_endless",
-            "echo-0 echo-1 echo-2 of 100 |  | the list has more than 100 pages; the rest was left out",
+            "echo-0 echo-1 echo-2 of 100 |  | The list is incomplete: it has more than 100 pages.",
         ),
         ("two_pages", "echo more of 2 |  | whole"),
         (
             "second_page_refused",
-            "echo of 1 |  | page 2 of the list could not be had: the server answered with an error: bad cursor (code -32602)",
+            "echo of 1 |  | The list is incomplete: page 2 couldn’t be read (the server answered with an error: bad cursor (code -32602)).",
         ),
         (
             "many_tools",
-            "echo-0 echo-1 echo-2 of 1000 |  | the list has more than 1000 entries; the rest was left out",
+            "echo-0 echo-1 echo-2 of 1000 |  | The list is incomplete: it has more than 1,000 entries.",
         ),
     ];
     for (mode, expected) in rows {

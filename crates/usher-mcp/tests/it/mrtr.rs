@@ -75,19 +75,19 @@ async fn a_server_may_ask_before_it_answers() {
         (
             "modern_endless",
             accept,
-            "undecodable: the server asked for more 10 times and still gave no result",
+            "undecodable: the server requested input 10 times without a result",
             0,
         ),
         (
             "modern_odd_result",
             accept,
-            r#"undecodable: a result of tools/call may not be of the type "perhaps""#,
+            r#"undecodable: the result of tools/call can’t have the type "perhaps""#,
             0,
         ),
         (
             "modern_undeclared",
             accept,
-            "undecodable: the server asked for what it may not: this client does not support dreams/list",
+            "undecodable: the server sent a request that is not allowed: this client does not support dreams/list",
             0,
         ),
     ];
@@ -180,7 +180,7 @@ async fn a_question_outside_of_any_call_is_seen_told_and_never_answered() {
             _ => None,
         });
         let expected = asked.map(|method| {
-            format!("the server asked for {method} outside of any call, which 2026-07-28 does not allow; it gets no answer")
+            format!("A {method} request was ignored: version 2026-07-28 doesn’t allow it outside of a call.")
         });
         assert_eq!(notes, expected, "each kind is told once: {way}");
         let answered = log.pick(|event| match event {

@@ -50,7 +50,7 @@ async fn a_death_ends_every_call_with_its_cause() {
     for result in results {
         assert_eq!(
             describe(&result),
-            "closed: the server's process was killed by signal 9"
+            "closed: the process of the server was killed by signal 9"
         );
     }
     assert!(
