@@ -377,9 +377,10 @@ async fn arguments_that_cannot_be_checked_are_not_sent() {
     let error = host.fails(op::ToolCall, call("refuse")).await;
     assert_eq!(error.code, Code::Invalid);
     assert!(
-        error.message.to_string().starts_with(
-            "The arguments for bad were not sent, because they could not be checked. "
-        ),
+        error
+            .message
+            .to_string()
+            .starts_with("The arguments for bad couldn’t be checked, so nothing was sent. "),
         "{}",
         error.message
     );

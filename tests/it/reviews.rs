@@ -128,7 +128,7 @@ async fn nothing_is_used_before_it_was_looked_at() {
     assert_eq!(standing(&host, &server).await, all);
     assert_eq!(
         refused(&host, &server, "read").await,
-        "read of “Notes” was not used: you have not reviewed it yet. Review it, then try again."
+        "read of “Notes” wasn’t used. Review it, then try again."
     );
     let prompt = json!({ "serverId": server, "name": "greet", "arguments": {} });
     let template = json!({ "serverId": server, "uriTemplate": "a:{x}", "variables": {} });
@@ -210,7 +210,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
     );
     assert_eq!(
         refused(&host, &server, "read").await,
-        "read of “Notes” changed since you reviewed it and is stopped: The description changed. \
+        "read of “Notes” changed after your review: Description changed. \
          Review the change, then try again."
     );
     assert_eq!(
@@ -251,7 +251,7 @@ async fn a_change_within_a_session_stops_the_changed_and_nothing_else() {
         (error.code, error.message.to_string().as_str()),
         (
             Code::NeedsReview,
-            "read of “Notes” is something else by now. Look at it once more; nothing was decided."
+            "read of “Notes” changed in the meantime. Review it again; nothing was saved."
         ),
         "only what was shown is accepted"
     );
@@ -376,8 +376,8 @@ async fn an_integer_beyond_2_53_in_a_definition_does_not_change_unseen() {
     .await;
     assert_eq!(
         refused(&host, &server, "read").await,
-        "read of “Notes” changed since you reviewed it and is stopped: The `maxLength` of parameter `id` changed \
-         from 9007199254740993 to 9007199254740992. Review the change, then try again.",
+        "read of “Notes” changed after your review: Parameter `id` › `maxLength` changed \
+         from `9007199254740993` to `9007199254740992`. Review the change, then try again.",
         "as doubles both limits are the same number"
     );
 }
@@ -394,7 +394,7 @@ async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
     host.until_read(&server).await;
     assert_eq!(
         refused(&host, &server, "read").await,
-        "read of “Notes” was not used: what you reviewed of it was altered in Usher's database. Review it anew."
+        "read of “Notes” wasn’t used: its review was changed in the database. Review it again."
     );
     assert_eq!(standing(&host, &server).await[4], "tool read: tampered");
     assert_eq!(run(&host, &server, "list").await, "ran list");

@@ -255,8 +255,8 @@ async fn a_task_its_server_has_forgotten_ends_in_words() {
     assert_eq!(row["status"], "failed");
     let entry = host.call(op::HistoryGet, json!({ "id": row["id"] })).await;
     assert_eq!(
-        entry["outcome"]["ending"]["error"]["message"],
-        "Running echo of “Scripted” ended without a result: the server does not know it any more (Task not found)."
+        text(&entry["outcome"]["ending"]["error"]["message"]),
+        "Running echo of “Scripted” ended without a result: the server no longer knows the task (Task not found)."
     );
     host.api.close().await;
 }

@@ -28,15 +28,15 @@ async fn each_field_that_cannot_be_used_is_named() {
     for (number, (pasted, words)) in [
         (
             entry(json!({ "url": "https://ada:pw@example.com/mcp" })),
-            "The URL holds a user name or password.",
+            "Remove the user name and password from the URL.",
         ),
         (
             entry(json!({ "url": "gopher://example.com/mcp" })),
-            "“gopher:” is not a way to reach an MCP server.",
+            "“gopher:” is not supported.",
         ),
         (
             entry(json!({ "command": "node\u{0}-evil" })),
-            "The command holds a line break or a NUL character.",
+            "The command contains a line break or a NUL character.",
         ),
     ]
     .into_iter()
@@ -57,7 +57,7 @@ async fn each_field_that_cannot_be_used_is_named() {
         .await;
     save_is_refused(
         &window,
-        &format!("There is already a server called “{taken}”."),
+        &format!("A server named “{taken}” exists already."),
     )
     .await;
     window.pictures("29-same-label").await;

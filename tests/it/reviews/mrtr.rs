@@ -67,7 +67,7 @@ async fn answers_do_not_go_to_a_tool_that_has_changed_meanwhile() {
         (&error["code"], text(&error["message"]).as_str()),
         (
             &json!("needsReview"),
-            "read of “Notes” changed since you reviewed it and is stopped: Description changed. \
+            "read of “Notes” changed after your review: Description changed. \
              Review the change, then try again."
         ),
         "{outcome:#}"

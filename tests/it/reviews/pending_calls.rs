@@ -72,7 +72,7 @@ async fn a_call_that_waits_is_not_sent_to_a_tool_that_has_changed_meanwhile() {
         (error.code, error.message.to_string().as_str()),
         (
             Code::NeedsReview,
-            "read of “Notes” changed since you reviewed it and is stopped: Description changed. \
+            "read of “Notes” changed after your review: Description changed. \
              Review the change, then try again."
         )
     );

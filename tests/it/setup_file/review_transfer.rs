@@ -145,7 +145,7 @@ async fn what_was_reviewed_is_compared_with_and_looked_at_again() {
     );
     assert_eq!(
         refused(&host, &server, "read").await,
-        "read of “Notes” was not used: you have not reviewed it yet. Review it, then try again.",
+        "read of “Notes” wasn’t used. Review it, then try again.",
         "nobody has looked at it here"
     );
     let write = json!({ "serverId": server, "kind": "tool", "name": "write" });
@@ -269,6 +269,12 @@ async fn what_restricts_holds_as_soon_as_the_server_can_be_used() {
     host.api.close().await;
 }
 
+/// The texts of what is left out of an entry.
+fn left_out_of(entry: &Value) -> Value {
+    let messages = entry["leftOut"].as_array().into_iter().flatten();
+    messages.map(text).collect()
+}
+
 #[tokio::test]
 async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
     let first = TestHost::open().await;
@@ -283,19 +289,19 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
                 let place = &mut at(server, "read")["definition"];
                 *place = json!(text(place).replace("one note", "any note"));
             }),
-            "The review of read is left out: it was changed in the file and does not have the digest that stands beside it.",
+            "The review of read is not imported: it was changed in the file, and the digest doesn’t match.",
         ),
         (
             Box::new(|server| at(server, "read")["sha256"] = json!("0".repeat(64))),
-            "The review of read is left out: it was changed in the file and does not have the digest that stands beside it.",
+            "The review of read is not imported: it was changed in the file, and the digest doesn’t match.",
         ),
         (
             Box::new(|server| at(server, "read")["name"] = json!("re\u{202e}ad")),
-            "The review of re\\u{202e}ad is left out: it is the definition of something else.",
+            "The review of re\\u{202e}ad is not imported: the definition has another name.",
         ),
         (
             Box::new(|server| at(server, "read")["kind"] = json!("instructions")),
-            "The review of what it tells models is left out: it is the definition of something else.",
+            "The review of the instructions is not imported: the definition has another name.",
         ),
         (
             Box::new(|server| {
@@ -304,11 +310,11 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
                 at(server, "read")["definition"] = json!(text);
                 at(server, "read")["sha256"] = json!(digest);
             }),
-            "The review of read is left out: it is not in canonical form.",
+            "The review of read is not imported: the definition is not canonical JSON.",
         ),
         (
             Box::new(|server| at(server, "read")["reviewedAt"] = json!("now")),
-            "A reviewed definition in it cannot be read.",
+            "A reviewed definition can’t be read.",
         ),
         (
             Box::new(|server| {
@@ -318,15 +324,15 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
                     .expect("reviews")
                     .push(again);
             }),
-            "The review of read is in the file twice; the first counts.",
+            "The review of read is in the file twice; the first is used.",
         ),
         (
             Box::new(|server| server["decided"]["rules"][0]["stance"] = json!("perhaps")),
-            "A policy in it cannot be read.",
+            "A policy can’t be read.",
         ),
         (
             Box::new(|server| server["decided"]["rules"][0]["stance"] = json!("allowSession")),
-            "A policy in it was for another run of Usher.",
+            "A policy was limited to another session.",
         ),
         (
             Box::new(|server| {
@@ -335,7 +341,7 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
                 again["stance"] = json!({ "allowUntil": LATER });
                 rules.push(again);
             }),
-            "Two of its policies are for the same tools; the first counts.",
+            "Two policies are for the same tools; the first is used.",
         ),
     ];
     for (change, expected) in cases {
@@ -344,8 +350,8 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
         let entry = read(&host, &tampered).await[0].clone();
         let left_out: Vec<_> = expected.split_terminator('\n').collect();
         assert_eq!(
-            (&entry["leftOut"], &entry["problem"]),
-            (&json!(left_out), &Value::Null),
+            (left_out_of(&entry), &entry["problem"]),
+            (json!(left_out), &Value::Null),
             "{entry:#}"
         );
     }
@@ -356,11 +362,11 @@ async fn what_does_not_fit_is_named_and_the_rest_goes_on() {
     assert_eq!(
         (
             entry["restricting"].as_array().map(Vec::len),
-            &entry["leftOut"]
+            left_out_of(&entry)
         ),
         (
             Some(500),
-            &json!(["It has more than 500 policies; the rest is left out."])
+            json!(["Only the first 500 policies are imported."])
         )
     );
     long["servers"][0]["reviewed"][0]["definition"] = json!("x".repeat(17_000_000));

@@ -28,7 +28,7 @@ async fn a_server_that_is_cut_off_says_why_and_not_how_it_was_ended() {
             program(scripted, &["stops_reading"]),
             limits.clone(),
             long.as_str(),
-            "“Cut off” disconnected: the server stopped reading what it is sent.",
+            "“Cut off” disconnected: the server stopped reading its input.",
         ),
         (
             shell("sleep 600"),

@@ -168,11 +168,11 @@ fn addresses() {
     );
     check(
         "ftp://example.com",
-        "problem: “ftp:” is not a way to reach an MCP server. Use https://, or http:// on this machine.",
+        "problem: “ftp:” is not supported. Use https://, or http:// on this computer.",
     );
     check(
         "https://me:secret@example.com/mcp",
-        "problem: The URL holds a user name or password. Take it out and give it as a secret header, such as Authorization.",
+        "problem: Remove the user name and password from the URL. Enter them as a secret header, such as Authorization.",
     );
 }
 

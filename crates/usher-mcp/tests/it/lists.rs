@@ -63,7 +63,7 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "schema_true",
-            "echo bad (“inputSchema” was a boolean, not an object; any arguments are allowed.) of 2 |  | whole",
+            "echo bad (“inputSchema” was true or false, not an object; any arguments are allowed.) of 2 |  | whole",
         ),
         ("schema_empty", "echo bad of 2 |  | whole"),
         ("schema_strange", "echo bad of 2 |  | whole"),

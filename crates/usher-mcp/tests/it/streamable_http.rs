@@ -44,7 +44,7 @@ async fn what_only_http_can_answer_ends_the_call() {
         (
             "sse",
             "big_40",
-            "undecodable: it is 41943113 bytes long and the limit is 33554432",
+            "undecodable: 41.9 MB, more than the limit of 33.5 MB",
         ),
         (
             "json",

@@ -104,23 +104,20 @@ async fn a_task_ends_in_a_result_or_in_words() {
         ("task_failed", r#"rejected -32050 "it broke" null"#),
         (
             "task_cancelled",
-            "the call ended without a result: the server cancelled it (no time)",
+            "the call ended without a result: the server cancelled the task (no time)",
         ),
         (
             "task_expired",
-            "the call ended without a result: the server does not know it any more (Task has expired)",
+            "the call ended without a result: the server no longer knows the task (Task has expired)",
         ),
-        (
-            "task_no_id",
-            "undecodable: the call became a task without a taskId",
-        ),
+        ("task_no_id", "undecodable: the taskId is missing"),
         (
             "task_odd_status",
-            r#"undecodable: a task is "asleep", which is no state of a task"#,
+            r#"undecodable: "asleep" is not a valid task status"#,
         ),
         (
             "task_odd_state",
-            r#"undecodable: a task is "asleep", which is no state of a task"#,
+            r#"undecodable: "asleep" is not a valid task status"#,
         ),
         ("modern_task_done", "[null after 3 looks]"),
         ("task_flat_done", "[null after 3 looks]"),
@@ -131,27 +128,24 @@ async fn a_task_ends_in_a_result_or_in_words() {
         ("modern_task_failed", r#"rejected -32050 "it broke" null"#),
         (
             "modern_task_cancelled",
-            "the call ended without a result: the server cancelled it",
+            "the call ended without a result: the server cancelled the task",
         ),
         (
             "modern_task_expired",
-            "the call ended without a result: the server does not know it any more (Task not found)",
+            "the call ended without a result: the server no longer knows the task (Task not found)",
         ),
-        (
-            "modern_task_no_id",
-            "undecodable: the call became a task without a taskId",
-        ),
+        ("modern_task_no_id", "undecodable: the taskId is missing"),
         (
             "modern_task_odd_status",
-            r#"undecodable: a task is "asleep", which is no state of a task"#,
+            r#"undecodable: "asleep" is not a valid task status"#,
         ),
         (
             "modern_task_no_questions",
-            "undecodable: a task asks for input without saying which",
+            "undecodable: a task requires input, but has no requests",
         ),
         (
             "modern_task_no_result",
-            "undecodable: a task is completed but has no result",
+            "undecodable: a completed task has no result",
         ),
     ];
     for (mode, expected) in rows {

@@ -629,7 +629,7 @@ problems: Array<ConfigTextProblem>,
 /**
  * What of the text is not used.
  */
-notes: Array<string>, 
+notes: Array<Message>, 
 /**
  * Whether the server is started or reached in another way; saving then agrees to that, and starts it anew.
  */
@@ -723,7 +723,7 @@ field: string,
 /**
  * What is wrong and what to do.
  */
-message: string, 
+message: Message, 
 /**
  * From 1.
  */
