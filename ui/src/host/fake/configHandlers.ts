@@ -1,10 +1,12 @@
 import type {
   AppEvent,
   CheckedConfigText,
+  Message,
   NamedValue,
   ServerConfig,
   ServerId,
 } from '../../api/generated/contract';
+import { coreMessage, messageText } from '../../words/message';
 import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import type { World } from './world';
@@ -31,7 +33,7 @@ function entryOf(config: ServerConfig) {
 
 /** Reads the form that `serverConfig.get` writes; the real reading is the core's. */
 function read(text: string): { server?: [string, Edited[string]]; checked: CheckedConfigText } {
-  const problem = (field: string, message: string): CheckedConfigText => ({
+  const problem = (field: string, message: Message): CheckedConfigText => ({
     problems: [{ field, message, line: 1, column: 1 }],
     notes: [],
     restarts: false,
@@ -40,12 +42,12 @@ function read(text: string): { server?: [string, Edited[string]]; checked: Check
     const servers = Object.entries((JSON.parse(text) as { mcpServers: Edited }).mcpServers);
     const [server] = servers;
     if (server === undefined || servers.length > 1) {
-      return { checked: problem('text', 'The text must contain exactly one server.') };
+      return { checked: problem('text', coreMessage('configText.oneServer')) };
     }
-    if (server[1].command === '') return { checked: problem('command', 'The command is empty.') };
+    if (server[1].command === '') return { checked: problem('command', coreMessage('field.command.empty')) };
     return { server, checked: { problems: [], notes: [], restarts: true } };
   } catch {
-    return { checked: problem('text', 'This JSON cannot be read.') };
+    return { checked: problem('text', coreMessage('paste.noServer')) };
   }
 }
 
@@ -64,7 +66,8 @@ export function configHandlers(world: World, emit: (event: AppEvent) => void): M
       const found = find(serverId);
       const { server, checked } = read(text);
       if (server === undefined) {
-        return fail('invalid', checked.problems[0]?.message ?? '', { fields: checked.problems });
+        const message = checked.problems.map((problem) => messageText(problem.message)).join(' ');
+        return fail('invalid', message, { fields: checked.problems });
       }
       const [label, { command, args, url }] = server;
       const { config } = found.detail;
