@@ -26,7 +26,7 @@ fn a_second_program_is_refused_until_the_first_is_closed() {
     let message = refused.to_string();
     for part in [
         &*paths.data_dir().to_string_lossy(),
-        "Close that, or set USHER_DATA_DIR",
+        "Quit it, or set USHER_DATA_DIR",
     ] {
         assert!(message.contains(part), "{message}");
     }

@@ -332,7 +332,7 @@ async fn a_server_that_has_gone_is_known_to_have_gone() {
             ConnectionEvent::Closed(reason) => Some(reason.to_string()),
             _ => None,
         });
-        let expected = format!("nothing answers at 127.0.0.1:{} any more", server.port);
+        let expected = format!("127.0.0.1:{} no longer responds", server.port);
         assert_eq!(reason.await, expected, "over {style}");
     }
 }
