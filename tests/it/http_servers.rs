@@ -263,7 +263,7 @@ async fn a_call_is_not_repeated_in_a_session_that_declares_another_tool() {
     let outcome = host.api.call(op::ToolCall::NAME, params).await;
     let said = format!("{outcome:?}");
     assert!(
-        said.contains("echo of ") && said.contains("changed since you reviewed it"),
+        said.contains("request.review.changed") && said.contains("echo"),
         "the server forgot the session, and is another one in the next: {said}"
     );
     let calls = web
