@@ -94,8 +94,8 @@ export const setupFile = {
   exportTooLong: 'The setup is larger than 16 MiB. Remove a webtool that you don’t need, then export again.',
   unreadable: 'The file couldn’t be read.',
   tooLong: 'The file is larger than 16 MiB.',
-  noSetup: 'This is not a setup file. Export one in the settings of Usher.',
-  otherFormat: 'This is not a setup file of Usher.',
+  noSetup: 'This is not an exported setup. Export one in the settings of Usher.',
+  otherFormat: 'This is not a setup of Usher.',
   newer: 'This file was exported by a newer version of Usher. Update Usher, then import it.',
   tooMany: 'The file has more than 1,000 entries.',
   entry: {
