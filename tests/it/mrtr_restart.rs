@@ -154,8 +154,11 @@ async fn answers_of_an_interrupted_round_go_to_the_server_that_asked_or_to_nobod
         answer(&host, &ask, json!({ "kind": "accept", "content": {} })).await;
     }
     let outcome = ended(&host).await;
-    let message = text(&outcome["ending"]["error"]["message"]);
-    assert!(message.contains("your answers were not sent"), "{outcome}");
+    assert_eq!(
+        outcome["ending"]["error"]["message"]["params"]["reason"],
+        json!({ "kind": "message", "message": { "code": "request.lost.changed", "params": {} } }),
+        "{outcome}"
+    );
     host.api.close().await;
 }
 
