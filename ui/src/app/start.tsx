@@ -1,7 +1,6 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/mantine.css';
-import '../styles/controls.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
