@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../kit/controls';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toApiError } from '../api/client';

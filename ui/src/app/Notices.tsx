@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../kit/Icon';

@@ -27,7 +27,7 @@ export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNo
       <Drawer.Overlay className="sheet-scrim" backgroundOpacity={1} color="var(--scrim)" />
       <Drawer.Content className="sheet">
         <header className="sheet-head">
-          <Drawer.Title className="sheet-title">{title}</Drawer.Title>
+          <Drawer.Title>{title}</Drawer.Title>
           <ActionIcon className="end" aria-label={t('common.close')} onClick={onClose}>
             <Icon name="close" />
           </ActionIcon>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useCallback, useState } from 'react';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { call } from '../../api/client';

@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useCombobox } from '../../kit/controls';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Completion } from '../../api/generated/contract';

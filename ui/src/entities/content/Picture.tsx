@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '../../kit/controls';
 import { useState } from 'react';
 import type { Media } from '../../api/generated/contract';
 import { formatShare } from '../../lib/format';

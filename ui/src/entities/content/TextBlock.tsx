@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useMemo, useState, type ReactNode } from 'react';
 import { readJson } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
@@ -43,11 +43,10 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
         <span className="end row">
           {views.length > 1 && (
             <Segments
-              pick="one"
               label={t('content.viewOf', { name: visibleString(label) })}
-              segments={views.map((one) => ({ label: t(`content.view.${one}`) }))}
-              chosen={[views.indexOf(view)]}
-              onPick={(index) => setPicked(views[index])}
+              data={views.map((one, value) => ({ value, label: t(`content.view.${one}`) }))}
+              value={views.indexOf(view)}
+              onChange={(index) => setPicked(views[index])}
             />
           )}
           <CopyButton label={t('content.copyText')} text={() => text} />

@@ -24,11 +24,10 @@ const parts: [what: string, part: ReactNode][] = [
     'choices side by side',
     <Segments
       key=""
-      pick="one"
       label={NAME}
-      segments={[{ label: NAME, title: NAME }]}
-      chosen={[]}
-      onPick={() => {}}
+      data={[{ value: 0, label: NAME, title: NAME }]}
+      value={null}
+      onChange={() => {}}
     />,
   ],
   ['a tree', <JsonView key="" label={NAME} value={{ [NAME]: [NAME, { [NAME]: 1 }] }} />],

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '../../kit/controls';
 import { useMediaQuery } from '@mantine/hooks';
 import { createContext, use, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { useKeyring, useOperation } from '../../api/queries';
 import { ErrorNotice } from './ErrorNotice';

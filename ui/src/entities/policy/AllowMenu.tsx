@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu } from '../../kit/controls';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Grant } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { ActionIcon, Tabs } from '@mantine/core';
+import { ActionIcon, Tabs } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { CallEnding, CallOutcome, SourceId, Verdict } from '../../api/generated/contract';
 import { formatBytes, formatDuration, formatNumber } from '../../lib/format';

@@ -80,11 +80,10 @@ function Part({ name, value }: { name: string | null; value: JsonValue }): React
         {table !== null && (
           <span className="end">
             <Segments
-              pick="one"
               label={t('content.viewOf', { name: visibleString(label) })}
-              segments={[{ label: t('content.view.tree') }, { label: t('content.view.table') }]}
-              chosen={[isTable ? 1 : 0]}
-              onPick={(index) => setView(index === 1 ? 'table' : 'tree')}
+              data={[{ value: 0, label: t('content.view.tree') }, { value: 1, label: t('content.view.table') }]}
+              value={isTable ? 1 : 0}
+              onChange={(index) => setView(index === 1 ? 'table' : 'tree')}
             />
           </span>
         )}

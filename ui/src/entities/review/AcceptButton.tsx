@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerId } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '../../kit/controls';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { ServerId, ShownRoot } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Popover, Tooltip } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Select, Tooltip } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select, Tooltip } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';

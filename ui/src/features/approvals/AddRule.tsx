@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Modal, Select } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Effect, SourceId, RuleDecision } from '../../api/generated/contract';

@@ -57,11 +57,10 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             <h3>{t('approvals.call.arguments')}</h3>
             <span className="end" data-view>
               <Segments
-                pick="one"
                 label={t('approvals.call.view')}
-                segments={[{ label: t('approvals.view.form') }, { label: t('approvals.view.json') }]}
-                chosen={[draft.view === 'form' ? 0 : 1]}
-                onPick={(index) => change({ view: index === 0 && problem === null ? 'form' : 'json' })}
+                data={[{ value: 0, label: t('approvals.view.form') }, { value: 1, label: t('approvals.view.json') }]}
+                value={draft.view === 'form' ? 0 : 1}
+                onChange={(index) => change({ view: index === 0 && problem === null ? 'form' : 'json' })}
               />
             </span>
           </div>

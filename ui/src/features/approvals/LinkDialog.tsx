@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
 import type { Approval } from '../../api/generated/contract';

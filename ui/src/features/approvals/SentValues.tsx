@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
@@ -23,10 +23,10 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
     <aside className="approval-side" aria-label={t('approvals.sent.values')}>
       <div className="row">
         <h3>{t('approvals.sent.values')}</h3>
-        <SegmentedControl
+        <Segments
           className="end"
           size="xs"
-          aria-label={t('approvals.sent.view')}
+          label={t('approvals.sent.view')}
           data={[
             { value: 'values', label: t('approvals.view.values') },
             { value: 'json', label: t('approvals.view.json') },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { notifications } from '@mantine/notifications';
 import { closeButtonProps } from '../../lib/notify';
 import { t } from '../../words/translate';

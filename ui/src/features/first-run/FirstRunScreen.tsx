@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/queries';
@@ -63,25 +63,26 @@ export function FirstRunScreen(): ReactNode {
 function PasteHere(): ReactNode {
   const go = (paste: string) => sheet.set({ kind: 'add', paste });
   return (
-    <div className="search way-do way-paste">
-      <Icon name="terminal" size={14} />
-      <input
-        aria-label={t('firstRun.add.paste')}
-        placeholder={t('serverForm.paste.label')}
-        spellCheck={false}
-        autoComplete="off"
-        onPaste={(event) => {
-          // The field has one line, a configuration has many: the text goes over whole.
-          event.preventDefault();
-          go(event.clipboardData.getData('text'));
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          go(event.currentTarget.value);
-        }}
-      />
-      <Kbd>{modKey} V</Kbd>
-    </div>
+    <TextInput
+      className="way-do way-paste"
+      size="md"
+      leftSection={<Icon name="terminal" size={14} />}
+      rightSection={<Kbd>{modKey} V</Kbd>}
+      rightSectionWidth="auto"
+      aria-label={t('firstRun.add.paste')}
+      placeholder={t('serverForm.paste.label')}
+      spellCheck={false}
+      autoComplete="off"
+      onPaste={(event) => {
+        // The field has one line, a configuration has many: the text goes over whole.
+        event.preventDefault();
+        go(event.clipboardData.getData('text'));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        go(event.currentTarget.value);
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ImportSource } from '../../api/generated/contract';

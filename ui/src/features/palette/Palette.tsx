@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal } from '../../kit/controls';
 import { Spotlight } from '@mantine/spotlight';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { Kbd } from '../../kit/Kbd';
 import { shortcutsOpen } from '../../lib/panels';

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PromptMessage, PromptOutcome, ServerId, ServerSnapshot } from '../../api/generated/contract';
@@ -34,10 +34,10 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
             time: formatDuration(outcome.durationMs),
           })}
         </span>
-        <SegmentedControl
+        <Segments
           className="end"
           size="xs"
-          aria-label={t('prompts.messages.view')}
+          label={t('prompts.messages.view')}
           data={[
             { value: 'messages', label: t('prompts.messages.title') },
             { value: 'raw', label: t('common.rawJson') },

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ReadOutcome, ResourceContents } from '../../api/generated/contract';
@@ -35,17 +35,17 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
     <div className="read">
       <div className="read-stage">
         <div className="read-bar">
-          <SegmentedControl
+          <Segments
             size="xs"
-            aria-label={t('resources.view.label')}
+            label={t('resources.view.label')}
             data={views}
             value={shown}
             onChange={(next) => setView(next as View)}
           />
           {outcome.contents.length > 1 && (
-            <SegmentedControl
+            <Segments
               size="xs"
-              aria-label={t('resources.view.which')}
+              label={t('resources.view.which')}
               data={outcome.contents.map((each, place) => ({
                 value: String(place),
                 label: contentName(each, place),

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Switch } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ResourceHead, ServerId } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, ViewedItem, PinDetail, PinItem, ServerSnapshot } from '../../api/generated/contract';
@@ -107,11 +107,10 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
         </span>
         <span className="end">
           <Segments
-            pick="one"
             label={t('review.view.label')}
-            segments={[{ label: t('review.view.sideBySide') }, { label: t('common.rawJson') }]}
-            chosen={[view]}
-            onPick={setView}
+            data={[{ value: 0, label: t('review.view.sideBySide') }, { value: 1, label: t('common.rawJson') }]}
+            value={view}
+            onChange={setView}
           />
         </span>
       </div>

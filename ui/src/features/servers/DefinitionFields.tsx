@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Segments, TextInput } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useResolvedCommand } from '../../api/queries';
@@ -30,9 +30,9 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
     <>
       <div className="row kind-line">
         <span className="b">{t('serverForm.fields.type')}</span>
-        <SegmentedControl
+        <Segments
           className="end"
-          aria-label={t('serverForm.fields.type')}
+          label={t('serverForm.fields.type')}
           value={draft.kind}
           onChange={(kind) => change({ kind: kind === 'http' ? 'http' : 'stdio' })}
           data={[

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { EraChoice } from '../../api/generated/contract';
@@ -17,9 +17,9 @@ export function AdvancedFields({ form }: { form: ServerForm }): ReactNode {
       <summary>{t('serverForm.protocol.advanced')}</summary>
       <div className="row kind-line">
         <span className="b">{t('serverForm.protocol.label')}</span>
-        <SegmentedControl
+        <Segments
           className="end"
-          aria-label={t('serverForm.protocol.label')}
+          label={t('serverForm.protocol.label')}
           value={draft.era}
           onChange={(value) => {
             const era = CHOICES.find((each) => each === value);

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Segments, Textarea } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
@@ -76,8 +76,8 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
       </div>
       {drafts.length > 1 && (
         <div className="row paste-several">
-          <SegmentedControl
-            aria-label={t('serverForm.paste.several')}
+          <Segments
+            label={t('serverForm.paste.several')}
             value={String(form.active)}
             onChange={(value) => form.choose(Number(value))}
             data={drafts.map((one, index) => ({

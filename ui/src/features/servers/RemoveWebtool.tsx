@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';

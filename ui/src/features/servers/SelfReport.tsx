@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select } from '../../kit/controls';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, ServerDetail, ServerSnapshot } from '../../api/generated/contract';

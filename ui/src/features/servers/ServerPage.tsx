@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch } from '../../kit/controls';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerDetail, ServerSnapshot } from '../../api/generated/contract';

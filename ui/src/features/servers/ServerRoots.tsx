@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useOperation, useRoots } from '../../api/queries';

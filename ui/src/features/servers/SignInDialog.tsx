@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Modal, PasswordField, TextInput } from '../../kit/controls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -127,7 +127,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
             value={clientId}
             onChange={(event) => setClientId(event.currentTarget.value)}
           />
-          <PasswordInput
+          <PasswordField
             label={t('servers.signIn.clientSecret')}
             description={t('servers.signIn.clientSecretHelp')}
             autoComplete="off"

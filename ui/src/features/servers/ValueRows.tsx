@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Switch, TextInput } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';

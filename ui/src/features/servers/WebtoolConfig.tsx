@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, PasswordField, Select, TextInput } from '../../kit/controls';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, WebtoolDetail, WebtoolSecretChange } from '../../api/generated/contract';
@@ -135,7 +135,7 @@ function Credential({ name, description, required, kept, change, onChange }: Cre
   const forgotten = change?.kind === 'forget';
   return (
     <div className="row webtool-credential">
-      <PasswordInput
+      <PasswordField
         className="grow"
         label={<VisibleText text={name} />}
         required={required}

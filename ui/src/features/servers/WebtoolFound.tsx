@@ -1,4 +1,4 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { Autocomplete, Button, TextInput } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

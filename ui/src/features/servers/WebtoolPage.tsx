@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { ActionIcon, Button, Menu, Switch } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PinId, WebtoolDetail, WebtoolId, WebtoolPin } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '../../kit/controls';
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';

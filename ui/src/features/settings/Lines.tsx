@@ -1,4 +1,4 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberField, Switch } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { separators } from '../../lib/format';
@@ -71,7 +71,7 @@ export function NumberLine({
   };
   return (
     <Line label={label} help={help}>
-      <NumberInput
+      <NumberField
         className="setting-number num"
         aria-label={label}
         allowDecimal={false}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Segments } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../api/client';
 import type { KeyringStatus, Settings } from '../../api/generated/contract';
@@ -50,8 +50,8 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
       <section aria-labelledby="set-look">
         <h2 id="set-look">{t('settings.appearance.title')}</h2>
         <Line label={t('settings.appearance.theme')} help={t('settings.appearance.themeHelp')}>
-          <SegmentedControl
-            aria-label={t('settings.appearance.theme')}
+          <Segments
+            label={t('settings.appearance.theme')}
             value={settings.theme}
             onChange={(theme) => set({ theme })}
             data={[
@@ -62,8 +62,8 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           />
         </Line>
         <Line label={t('settings.appearance.language')} help={t('settings.appearance.languageHelp')}>
-          <SegmentedControl
-            aria-label={t('settings.appearance.language')}
+          <Segments
+            label={t('settings.appearance.language')}
             value={settings.language}
             onChange={(language) => set({ language })}
             data={LANGUAGE_CHOICES.map((value) => ({ value, label: t(`app.language.${value}`) }))}

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox } from '../../kit/controls';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { RuleDecision, RuleScope, SetupEntry, SetupRule } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useId, type ReactNode, type Ref } from 'react';
 import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
 import { useSettings } from '../../api/queries';
@@ -55,11 +55,10 @@ export function ArgumentsPane({
         {hasForm && (
           <span className="end">
             <Segments
-              pick="one"
               label={t('tools.arguments.viewAs')}
-              segments={[{ label: t('tools.arguments.form') }, { label: t('tools.arguments.json') }]}
-              chosen={[view === 'form' ? 0 : 1]}
-              onPick={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
+              data={[{ value: 0, label: t('tools.arguments.form') }, { value: 1, label: t('tools.arguments.json') }]}
+              value={view === 'form' ? 0 : 1}
+              onChange={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
             />
           </span>
         )}

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../api/generated/contract';
 import type { Draft } from './drafts';

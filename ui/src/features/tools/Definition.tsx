@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { JsonValue, ToolDetail } from '../../api/generated/contract';
 import { CodeView } from '../../kit/CodeView/CodeView';
@@ -32,11 +32,10 @@ export function Definition({ tool, onClose }: DefinitionProps): ReactNode {
           {t('common.back')}
         </Button>
         <Segments
-          pick="one"
           label={t('tools.schema.part')}
-          segments={parts.map(([name]) => ({ label: name }))}
-          chosen={[chosen]}
-          onPick={setChosen}
+          data={parts.map(([name], value) => ({ value, label: name }))}
+          value={chosen}
+          onChange={setChosen}
         />
         {tool.outputSchema === null && <span className="fs11 t3">{t('tools.schema.noOutput')}</span>}
         <span className="end">

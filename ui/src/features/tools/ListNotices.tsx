@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button, Popover } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { PolicyRule, RuleDecision, ToolDetail } from '../../api/generated/contract';
 import { usePolicies, useToolRule } from '../../api/policies';

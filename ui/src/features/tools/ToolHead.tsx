@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useTrust } from '../../api/policies';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -71,14 +71,13 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
           )}
           {reading?.kind === 'value' && (
             <Segments
-              pick="one"
               label={t('protocolLog.message.view')}
-              segments={[
-                { label: t('protocolLog.message.formatted') },
-                { label: t('protocolLog.message.raw') },
+              data={[
+                { value: 0, label: t('protocolLog.message.formatted') },
+                { value: 1, label: t('protocolLog.message.raw') },
               ]}
-              chosen={[raw ? 1 : 0]}
-              onPick={(index) => setRaw(index === 1)}
+              value={raw ? 1 : 0}
+              onChange={(index) => setRaw(index === 1)}
             />
           )}
           {exact !== undefined && <CopyButton label={t('protocolLog.message.copyText')} text={() => exact} />}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { WireFilter } from '../../api/generated/contract';
 import { EVERYTHING, isEverything } from './filter';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select, TextInput, Tooltip } from '../../kit/controls';
 import type { ReactNode, RefObject } from 'react';
 import type { ServerSnapshot, WireExtent, WireFilter } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';

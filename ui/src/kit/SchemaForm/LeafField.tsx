@@ -3,6 +3,7 @@ import type { JsonValue } from '../../lib/json';
 import type { ControlProps, FieldBodyProps } from './control';
 import { useEdit, useForm } from './context';
 import { t } from '../../words/translate';
+import { LinkButton } from '../LinkButton';
 import { FieldFrame } from './FieldFrame';
 import type { ShownFault } from './formState';
 import { hintOf } from './hints';
@@ -75,9 +76,7 @@ export function LeafField(props: LeafFieldProps) {
         note={props.note}
         faultAction={
           canSendEmpty && (
-            <button type="button" className="sf-link-button" onClick={() => edit(path, '')}>
-              {t('form.sendEmptyText')}
-            </button>
+            <LinkButton onClick={() => edit(path, '')}>{t('form.sendEmptyText')}</LinkButton>
           )
         }
       >

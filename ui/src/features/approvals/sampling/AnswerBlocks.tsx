@@ -1,4 +1,4 @@
-import { ActionIcon, Textarea } from '@mantine/core';
+import { ActionIcon, Textarea } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import { CodeView } from '../../../kit/CodeView/CodeView';
 import { Icon } from '../../../kit/Icon';

@@ -1,4 +1,4 @@
-import { Button, Menu, Select } from '@mantine/core';
+import { Button, Menu, Select } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../kit/Icon';
 import { VisibleText } from '../../../kit/VisibleText';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Chip } from '../../../kit/Chip';

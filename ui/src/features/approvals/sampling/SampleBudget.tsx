@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button, NumberField } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SamplingBudget, SamplingPlan } from '../../../api/generated/contract';
@@ -101,7 +101,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
   const number = (value: number | string): number => (typeof value === 'number' ? value : 0);
   return (
     <div className="sample-budget-fields">
-      <NumberInput
+      <NumberField
         label={t('sampling.budget.requests')}
         min={0}
         max={10_000}
@@ -110,7 +110,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
         value={budget.requestsPerHour}
         onChange={(value) => onChange({ ...budget, requestsPerHour: number(value) })}
       />
-      <NumberInput
+      <NumberField
         label={t('sampling.budget.tokens')}
         min={0}
         max={1_000_000_000}
@@ -121,7 +121,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
         value={budget.tokensPerDay}
         onChange={(value) => onChange({ ...budget, tokensPerDay: number(value) })}
       />
-      <NumberInput
+      <NumberField
         label={t('sampling.budget.money')}
         min={0}
         max={100_000}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
 import { Chip } from '../../../kit/Chip';

@@ -1,4 +1,4 @@
-import { NumberInput, Select } from '@mantine/core';
+import { NumberField, Select } from '../../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../api/client';
@@ -64,7 +64,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
       )}
       <Wishes params={params} />
       <div className="sample-limits">
-        <NumberInput
+        <NumberField
           label={t('sampling.side.maxTokens')}
           min={1}
           allowDecimal={false}
@@ -72,7 +72,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
           value={asNumber(params['maxTokens'])}
           onChange={(value) => set('maxTokens', typeof value === 'number' ? value : undefined)}
         />
-        <NumberInput
+        <NumberField
           label={t('sampling.side.temperature')}
           min={0}
           max={2}

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import { Segments } from '../../../kit/Segments';
 import { Quote } from '../../../entities/message/Quote';
@@ -35,11 +35,10 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
         </h3>
         <span className="end">
           <Segments
-            pick="one"
             label={t('sampling.tools.choice')}
-            segments={CHOICES.map((choice) => ({ label: choice, title: t(`sampling.tools.${choice}`) }))}
-            chosen={[CHOICES.findIndex((choice) => choice === choiceOf(params))]}
-            onPick={(index) => onChange(withMember(params, 'toolChoice', { mode: CHOICES[index] ?? 'auto' }))}
+            data={CHOICES.map((choice, value) => ({ value, label: choice, title: t(`sampling.tools.${choice}`) }))}
+            value={CHOICES.findIndex((choice) => choice === choiceOf(params))}
+            onChange={(index) => onChange(withMember(params, 'toolChoice', { mode: CHOICES[index] ?? 'auto' }))}
           />
         </span>
       </div>

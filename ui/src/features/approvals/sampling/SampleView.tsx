@@ -20,11 +20,10 @@ export function SampleView({ step, draft, change }: SampleViewProps): ReactNode 
       <SampleSteps step={step} />
       <span className="end" data-view>
         <Segments
-          pick="one"
           label={t(step === 1 ? 'sampling.view.request' : 'sampling.view.response')}
-          segments={[{ label: t('sampling.view.form') }, { label: t('sampling.view.json') }]}
-          chosen={[draft.view === 'parts' ? 0 : 1]}
-          onPick={(index) => change({ view: index === 0 && !locked ? 'parts' : 'json' })}
+          data={[{ value: 0, label: t('sampling.view.form') }, { value: 1, label: t('sampling.view.json') }]}
+          value={draft.view === 'parts' ? 0 : 1}
+          onChange={(index) => change({ view: index === 0 && !locked ? 'parts' : 'json' })}
         />
       </span>
     </div>

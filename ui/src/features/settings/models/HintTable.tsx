@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NumberField, Select, TextInput } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelMapping, ModelProvider } from '../../../api/generated/contract';
@@ -137,7 +137,7 @@ interface PriceProps {
 
 function Price({ label, placeholder, value, onChange }: PriceProps): ReactNode {
   return (
-    <NumberInput
+    <NumberField
       className="num"
       aria-label={label}
       placeholder={placeholder}

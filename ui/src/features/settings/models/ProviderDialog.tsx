@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, PasswordField, Select, TextInput } from '../../../kit/controls';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { KeyChange, ModelProvider, ProviderKind } from '../../../api/generated/contract';
@@ -82,7 +82,7 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
           error={fault('baseUrl')}
           onChange={(event) => setBaseUrl(event.currentTarget.value)}
         />
-        <PasswordInput
+        <PasswordField
           label={t('settings.provider.key')}
           description={keyHelp(provider, needsKey)}
           autoComplete="off"

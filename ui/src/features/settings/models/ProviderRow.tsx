@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button, Select } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelProvider } from '../../../api/generated/contract';

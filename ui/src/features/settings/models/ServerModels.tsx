@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ServerSampling } from '../../../api/generated/contract';
 import { useSamplingServers } from '../../../api/models';

@@ -1,3 +1,4 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../Icon';
 import { type JsonValue, own, type JsonObject } from '../../../lib/json';
@@ -42,9 +43,8 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
             need="optional"
             width="full"
           />
-          <button
-            type="button"
-            className="sf-icon-button"
+          <ActionIcon
+            size="xs"
             aria-label={t('form.removeNamed', { name: visibleString(member) })}
             onClick={() => {
               state.dropTexts([...path, member]);
@@ -52,16 +52,16 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
             }}
           >
             <Icon name="close" size={14} />
-          </button>
+          </ActionIcon>
         </div>
       ))}
       {canAdd && (
         <div className="sf-add-row">
-          <input
+          <TextInput
             id={inputId}
-            className="sf-control"
+            className="grow"
             aria-label={t('form.newKey')}
-            aria-invalid={isTaken || undefined}
+            error={isTaken}
             placeholder={t('form.newKey')}
             autoComplete="off"
             value={key}
@@ -72,9 +72,15 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
               add();
             }}
           />
-          <button type="button" className="sf-text-button" disabled={name === '' || isTaken} onClick={add}>
-            <Icon name="plus" size={14} /> {t(isTaken ? 'form.keyExists' : 'common.add')}
-          </button>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={name === '' || isTaken}
+            onClick={add}
+          >
+            {t(isTaken ? 'form.keyExists' : 'common.add')}
+          </Button>
         </div>
       )}
     </div>

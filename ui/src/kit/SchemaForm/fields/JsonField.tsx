@@ -1,3 +1,4 @@
+import { Textarea } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { type JsonValue, readJson } from '../../../lib/json';
 import { useForm } from '../context';
@@ -34,10 +35,9 @@ export function JsonField(props: Omit<ControlProps<'json'>, 'shape'> & { shape: 
   };
 
   return (
-    <textarea
+    <Textarea
       id={id}
-      className="sf-control"
-      data-code
+      className="sf-code"
       rows={Math.min(12, text.split('\n', 12).length)}
       placeholder="JSON"
       spellCheck={false}

@@ -1,3 +1,4 @@
+import { ActionIcon, Button } from '@mantine/core';
 import { useContext, useMemo } from 'react';
 import { Icon } from '../../Icon';
 import type { JsonValue } from '../../../lib/json';
@@ -55,43 +56,42 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             label={itemName(title, index)}
           />
           <div className="sf-entry-actions">
-            <button
-              type="button"
-              className="sf-icon-button"
+            <ActionIcon
+              size="xs"
               aria-label={t('form.moveUp', { name: itemName(title, index) })}
               disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
               <Icon name="up" size={14} />
-            </button>
-            <button
-              type="button"
-              className="sf-icon-button"
+            </ActionIcon>
+            <ActionIcon
+              size="xs"
               aria-label={t('form.moveDown', { name: itemName(title, index) })}
               disabled={index === items.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <Icon name="down" size={14} />
-            </button>
-            <button
-              type="button"
-              className="sf-icon-button"
+            </ActionIcon>
+            <ActionIcon
+              size="xs"
               aria-label={t('form.removeNamed', { name: itemName(title, index) })}
               onClick={() => change(items.filter((_, other) => other !== index))}
             >
               <Icon name="close" size={14} />
-            </button>
+            </ActionIcon>
           </div>
         </div>
       ))}
       {canAdd && (
-        <button
-          type="button"
-          className="sf-text-button"
+        <Button
+          size="xs"
+          variant="subtle"
+          className="sf-add"
+          leftSection={<Icon name="plus" size={14} />}
           onClick={() => change([...items, newItem(schemaAt(items.length), root)])}
         >
-          <Icon name="plus" size={14} /> {t('form.addItem', { title: visibleString(title) })}
-        </button>
+          {t('form.addItem', { title: visibleString(title) })}
+        </Button>
       )}
     </LineageContext>
   );

@@ -1,0 +1,24 @@
+// The controls of the window. Screens take them from here, never from Mantine: one of each kind.
+export {
+  ActionIcon,
+  Autocomplete,
+  Button,
+  Checkbox,
+  Combobox,
+  FileButton,
+  Menu,
+  Modal,
+  Popover,
+  Select,
+  Switch,
+  Tabs,
+  TextInput,
+  Textarea,
+  useCombobox,
+} from '@mantine/core';
+export type { ButtonProps } from '@mantine/core';
+export { LinkButton } from './LinkButton';
+export { NumberField } from './NumberField';
+export { PasswordField } from './PasswordField';
+export { Segments, Toggles } from './Segments';
+export { Tooltip } from './Tooltip';
