@@ -65,6 +65,7 @@ fn server(label: &str) -> ConfiguredServer {
             era: usher_mcp::EraChoice::Auto,
         },
         consent: "what was agreed to".into(),
+        group: Some(String::from("Work").try_into().unwrap()),
         enabled: true,
         created_at: NOON,
         verdict: None,
@@ -238,6 +239,8 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
     let changed = Settings {
         theme: Theme::Dark,
         language: Language::German,
+        zoom: 125,
+        single_key_shortcuts: false,
         request_timeout_ms: 1_000,
         wire_frames: 100,
         wire_mebibytes: 8,

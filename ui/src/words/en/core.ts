@@ -5,6 +5,19 @@ export const core = {
   /** A sentence that was stored before messages had codes. */
   verbatim: '{text}',
   failure,
+  group: {
+    characters: 'The name of the group contains control or invisible characters.',
+    tooLong: 'The name of the group must have at most {limit, plural, one {# character} other {# characters}}.',
+  },
+  arrange: {
+    twice: 'The same server is listed twice.',
+  },
+  policy: {
+    oneTool: 'Only a single tool can be always allowed.',
+  },
+  settings: {
+    zoom: 'The zoom must be one of {steps} percent.',
+  },
   command: {
     executable: 'Executable file found.',
     onPath: 'Found on the PATH of your login shell.',
