@@ -1,6 +1,7 @@
 import { ActionIcon } from '../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Announced } from '../kit/Announced';
 import { Icon } from '../kit/Icon';
 import { Note } from '../kit/Note';
 import { t } from '../words/translate';
@@ -11,7 +12,7 @@ export function Notices({ notices }: { notices: string[] }): ReactNode {
   const open = notices.filter((notice) => !read.includes(notice));
   if (open.length === 0) return null;
   return (
-    <div className="app-notices" role="status">
+    <Announced className="app-notices">
       {open.map((notice) => (
         <Note
           key={notice}
@@ -29,6 +30,6 @@ export function Notices({ notices }: { notices: string[] }): ReactNode {
           {notice}
         </Note>
       ))}
-    </div>
+    </Announced>
   );
 }

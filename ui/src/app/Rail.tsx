@@ -28,7 +28,7 @@ export function Rail(): ReactNode {
   const stopped = useServers().data?.filter(isStopped).length ?? 0;
   const waiting = { '/approvals': asked, '/servers': stopped };
   return (
-    <nav className="rail" aria-label={t('app.nav.label')}>
+    <nav className="rail" data-pane="rail" tabIndex={-1} aria-label={t('app.nav.label')}>
       <svg className="rail-mark" viewBox="0 0 26 26" role="img" aria-label="Usher">
         <path
           d="M4.5 23V12.5a8.5 8.5 0 0 1 17 0V23"

@@ -6,10 +6,13 @@ import { DrawerSlot } from '../entities/layout/Panes';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
 import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
 import { useStore } from '../lib/store';
+import { movePastRail } from '../lib/panes';
+import { t } from '../words/translate';
 import { Blocked } from './Blocked';
 import { Notices } from './Notices';
 import { Rail } from './Rail';
 import { useShortcuts } from './useShortcuts';
+import styles from './shell.module.css';
 
 const WireDrawer = lazy(async () => ({ default: (await import('../features/wire/WireDrawer')).WireDrawer }));
 const Sheets = lazy(async () => ({ default: (await import('../features/servers/Sheets')).Sheets }));
@@ -42,12 +45,15 @@ export function Shell(): ReactNode {
   return (
     <DrawerSlot value={drawer}>
       <div className="app">
+        <button type="button" className={styles['skip']} onClick={() => movePastRail()}>
+          {t('app.skip')}
+        </button>
         <Rail />
         <div className="app-banners">
           <WaitingApprovals />
           <Notices notices={info.data?.notices ?? []} />
         </div>
-        <main className="app-screen">
+        <main className="app-screen" data-pane="main" tabIndex={-1}>
           <Outlet />
         </main>
       </div>

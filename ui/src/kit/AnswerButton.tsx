@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button } from './Button';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
+import { useSingleKeys } from './singleKeys';
 import { ignoreHeld, useArmed } from './useArmed';
 
 interface AnswerButtonProps {
@@ -38,6 +39,8 @@ function OneAnswer({
 }: AnswerButtonProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const { armed, isArmed } = useArmed(button);
+  const singleKeys = useSingleKeys();
+  const key = singleKeys || shortcut?.startsWith('mod+') ? shortcut : undefined;
   const answer = (): void => {
     if (isArmed() && usable) onClick();
   };
@@ -45,8 +48,8 @@ function OneAnswer({
     if (!event.repeat && !inAnotherDialog(event.target, button.current)) answer();
   };
   useHotkeys(
-    shortcut === undefined ? [] : [[shortcut, press]],
-    shortcut?.startsWith('mod+') ? IN_FIELDS_TOO : OUTSIDE_FIELDS,
+    key === undefined ? [] : [[key, press]],
+    key?.startsWith('mod+') ? IN_FIELDS_TOO : OUTSIDE_FIELDS,
   );
   return (
     <Button
@@ -56,7 +59,7 @@ function OneAnswer({
       {...(color === undefined ? {} : { color })}
       {...(title === undefined ? {} : { title })}
       aria-disabled={!armed || !usable}
-      {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut.replace('mod', 'Control') })}
+      {...(key === undefined ? {} : { 'aria-keyshortcuts': key.replace('mod', 'Control') })}
       onKeyDown={ignoreHeld}
       onClick={answer}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Hint } from './Hint';
 import { VisibleText } from './VisibleText';
 import './list.css';
 import { visibleString } from '../lib/visible';
@@ -22,13 +23,13 @@ export function DetailHeader({ icon, title, name, children, actions }: DetailHea
       {icon}
       <div className="grow">
         <div className="row">
-          <h2 className="cut" title={visibleString(title)}>
+          <h2 className="wrap">
             <VisibleText text={title} />
           </h2>
           {name !== undefined && name !== title && (
-            <span className="mono t3 cut" title={visibleString(name)}>
+            <Hint className="mono t3 cut" label={visibleString(name)}>
               <VisibleText text={name} />
-            </span>
+            </Hint>
           )}
         </div>
         {children !== undefined && <div className="row fs12 t2 detail-sub">{children}</div>}

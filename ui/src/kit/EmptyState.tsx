@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Announced } from './Announced';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
 import './note.css';
@@ -22,14 +23,15 @@ export function EmptyState({
   actions,
   role,
 }: EmptyStateProps): ReactNode {
+  const Box = role === 'status' ? Announced : 'div';
   return (
-    <div className="empty" role={role}>
+    <Box className="empty" {...(role === 'alert' ? { role } : {})}>
       <span className={tone}>
         <Icon name={icon} size={20} />
       </span>
       <p className="b wrap">{title}</p>
       {children !== undefined && <p className="fs12 t2">{children}</p>}
       {actions !== undefined && <div className="actions">{actions}</div>}
-    </div>
+    </Box>
   );
 }

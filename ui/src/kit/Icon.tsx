@@ -1,4 +1,7 @@
+import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
+import './icons.css';
+import styles from './icon.module.css';
 import { ICON_PATHS } from './iconPaths';
 import type { IconName } from './iconPaths';
 
@@ -20,12 +23,20 @@ export function Icon({ name, size = 16, label, className }: IconProps): ReactNod
   );
 }
 
-/** Something is going on. */
+/** Something is going on: a ring that turns, or three dots where nothing may move. */
 export function Spinner({ size = 12 }: { size?: 12 | 14 | 16 }): ReactNode {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} className="icon acc spin" aria-hidden>
-      <circle cx="12" cy="12" r="9" opacity=".25" />
-      <path d="M21 12a9 9 0 0 0-9-9" />
-    </svg>
+    <span className={styles['working']}>
+      <Loader size={size} color="var(--accent)" className={styles['moving']} aria-hidden />
+      <svg
+        viewBox="0 0 24 24"
+        width={size}
+        height={size}
+        className={`icon acc ${styles['still'] ?? ''}`}
+        aria-hidden
+      >
+        <path d="M4 12h.01M12 12h.01M20 12h.01" strokeWidth="4" />
+      </svg>
+    </span>
   );
 }

@@ -23,7 +23,7 @@ interface ListPaneProps {
 export function ListPane(props: ListPaneProps): ReactNode {
   const { title, count, actions, search, notice, loading = false, children } = props;
   return (
-    <section className="list" aria-label={title} aria-busy={loading}>
+    <section className="list" data-pane="list" tabIndex={-1} aria-label={title} aria-busy={loading}>
       <header className="list-head">
         <div className="row">
           <h1>{title}</h1>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Announced } from './Announced';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
 import './note.css';
@@ -18,17 +19,18 @@ interface NoteProps {
   icon?: IconName;
   /** What the person can do about it. */
   actions?: ReactNode;
-  /** `alert` for what just went wrong, `status` for what just changed. */
+  /** `alert` for what just went wrong, `status` for what just changed and is said once. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }
 
 /** One tinted line with an icon: a verdict, a warning, a remark. At most one per region. */
 export function Note({ tone = 'plain', icon, actions, role, children }: NoteProps): ReactNode {
+  const Words = role === 'status' ? Announced : 'div';
   return (
-    <div className={`note ${tone}`} role={role}>
+    <div className={`note ${tone}`} role={role === 'alert' ? 'alert' : 'group'}>
       <Icon name={icon ?? ICONS[tone]} />
-      <div className="grow wrap">{children}</div>
+      <Words className="grow wrap">{children}</Words>
       {actions !== undefined && <div className="note-actions">{actions}</div>}
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { layOut, observeRect } from './sectionLayout';
 import type { ListSection } from './sectionLayout';
+import { enterDetail } from '../lib/panes';
 import './list.css';
 
 export type { ListSection } from './sectionLayout';
@@ -96,6 +97,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     } else if ((event.key === 'Enter' || event.key === ' ') && layout.rows[active] !== undefined) {
       event.preventDefault();
       (onOpen ?? onSelect)(layout.rows[active].item);
+      if (event.key === 'Enter' && onOpen === undefined) enterDetail();
     }
   };
 

@@ -1,4 +1,5 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
+import { ActionIcon } from './ActionIcon';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import { t } from '../words/translate';

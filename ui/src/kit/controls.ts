@@ -1,8 +1,6 @@
 // The controls of the window. Screens take them from here, never from Mantine: one of each kind.
 export {
-  ActionIcon,
   Autocomplete,
-  Button,
   Checkbox,
   Combobox,
   FileButton,
@@ -16,7 +14,9 @@ export {
   Textarea,
   useCombobox,
 } from '@mantine/core';
-export type { ButtonProps } from '@mantine/core';
+export { ActionIcon } from './ActionIcon';
+export { Button } from './Button';
+export type { ButtonProps } from './Button';
 export { LinkButton } from './LinkButton';
 export { NumberField } from './NumberField';
 export { PasswordField } from './PasswordField';

@@ -109,7 +109,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
     >
       <Panel id="content" minSize={160}>
-        <div className="detail" inert={shown && full}>
+        <div className="detail" data-pane="detail" role="region" aria-label={t('shared.panes.detail')} tabIndex={-1} inert={shown && full}>
           {children}
         </div>
       </Panel>
@@ -122,7 +122,13 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
           groupResizeBehavior="preserve-pixel-size"
           onResize={({ inPixels }) => height.measure(inPixels)}
         >
-          <div className={full ? 'wire-full' : 'drawer'}>{drawer}</div>
+          <div
+            className={full ? 'wire-full' : 'drawer'}
+            data-pane="drawer"
+            role="region"
+            aria-label={t('palette.command.protocolLog')}
+            tabIndex={-1}
+          >{drawer}</div>
         </Panel>
       )}
     </Group>

@@ -1,4 +1,4 @@
-import { Button, Segments } from '../../kit/controls';
+import { Button, Segments, Select } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../api/client';
 import type { KeyringStatus, Settings } from '../../api/generated/contract';
@@ -6,13 +6,19 @@ import { useAppInfo, useKeyring, useOperation, useSettings } from '../../api/que
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { RootFolders } from '../../entities/server/RootFolders';
+import { Hint } from '../../kit/Hint';
 import { Skeleton } from '../../kit/Skeleton';
 import { copyText } from '../../lib/clipboard';
+import { formatPercent } from '../../lib/format';
 import { notify } from '../../lib/notify';
+import { modKey } from '../../lib/platform';
+import { ZOOMS } from '../../lib/zoom';
 import { t } from '../../words/translate';
 import { Line, NumberLine, SwitchLine } from './Lines';
 import { TakeAlong } from './TakeAlong';
 import { Models } from './models/Models';
+import { Notices } from './Notices';
+import styles from './settingsLook.module.css';
 import './settings.css';
 
 /** Languages the person can choose; the pseudo-locale is for tests. */
@@ -61,6 +67,25 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
             ]}
           />
         </Line>
+        <Line
+          label={t('settings.appearance.zoom')}
+          help={t('settings.appearance.zoomHelp', { keys: `${modKey} +, ${modKey} -, ${modKey} 0` })}
+        >
+          <Select
+            className={styles['zoom']}
+            aria-label={t('settings.appearance.zoom')}
+            allowDeselect={false}
+            value={String(settings.zoom)}
+            onChange={(zoom) => zoom !== null && set({ zoom: Number(zoom) })}
+            data={ZOOMS.map((zoom) => ({ value: String(zoom), label: formatPercent(zoom) }))}
+          />
+        </Line>
+        <SwitchLine
+          label={t('settings.appearance.singleKeys')}
+          help={t('settings.appearance.singleKeysHelp')}
+          on={settings.singleKeyShortcuts}
+          onSwitch={(singleKeyShortcuts) => set({ singleKeyShortcuts })}
+        />
         <Line label={t('settings.appearance.language')} help={t('settings.appearance.languageHelp')}>
           <Segments
             label={t('settings.appearance.language')}
@@ -181,6 +206,7 @@ function About(): ReactNode {
         <span className="b">{t('settings.about.license')}</span>
         <span className="end t2">{t('settings.about.licenses')}</span>
       </p>
+      <Notices />
     </section>
   );
 }
@@ -190,9 +216,9 @@ function PathLine({ label, path }: { label: string; path: string }): ReactNode {
   return (
     <div className="setting">
       <span className="b">{label}</span>
-      <span className="end mono cut t2" title={path}>
+      <Hint className="end mono cut t2" label={path}>
         {path}
-      </span>
+      </Hint>
       <Button
         size="xs"
         aria-label={t('settings.about.copyPath', { name: label })}

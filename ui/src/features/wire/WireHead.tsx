@@ -47,7 +47,7 @@ export function WireHead(props: WireHeadProps): ReactNode {
           if (next !== undefined) onServer(next);
         }}
       />
-      <span className="wire-count" role="status">
+      <span className="wire-count">
         {countText(extent, rest.shown, rest.searching)}
       </span>
       <div className="wire-tools">

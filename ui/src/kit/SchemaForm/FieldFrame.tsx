@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon';
+import { Tooltip } from '../Tooltip';
 import { VisibleText } from '../VisibleText';
 import { visibleString } from '../../lib/visible';
 import type { ShownFault } from './formState';
@@ -33,14 +34,11 @@ export function FieldFrame(props: FieldFrameProps) {
   return (
     <div className="sf-field" data-key={fieldKey} data-layout={props.layout}>
       <div className="sf-label-row">
-        <label
-          id={labelId}
-          htmlFor={controlId}
-          className="sf-label"
-          title={props.name && visibleString(props.name)}
-        >
+        <Tooltip label={props.name && visibleString(props.name)}>
+        <label id={labelId} htmlFor={controlId} className="sf-label">
           <VisibleText text={title} />
         </label>
+        </Tooltip>
         {required && (
           <span className="sf-required" aria-hidden>
             *

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
+import { Tooltip } from '../Tooltip';
 import { t } from '../../words/translate';
 
 interface NullToggleProps {
@@ -12,15 +13,16 @@ interface NullToggleProps {
 export function NullToggle({ title, value, onChange }: NullToggleProps) {
   const isNull = value === null;
   return (
+    <Tooltip label={t(isNull ? 'form.clearNull' : 'form.sendNull')}>
     <button
       type="button"
       className="sf-null-toggle"
       aria-pressed={isNull}
       aria-label={visibleString(`${title}: null`)}
-      title={t(isNull ? 'form.clearNull' : 'form.sendNull')}
       onClick={() => onChange(isNull ? undefined : null)}
     >
       null
     </button>
+    </Tooltip>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon';
+import { Tooltip } from '../Tooltip';
 import { VisibleText } from '../VisibleText';
 import { useFault, useOpen } from './context';
 import { faultSentence } from './messages';
@@ -35,13 +36,8 @@ export function Section(props: SectionProps) {
       data-wide
     >
       <div className="sf-section-head">
-        <button
-          type="button"
-          className="sf-section-title"
-          aria-expanded={open}
-          onClick={toggle}
-          title={props.name && visibleString(props.name)}
-        >
+        <Tooltip label={props.name && visibleString(props.name)}>
+        <button type="button" className="sf-section-title" aria-expanded={open} onClick={toggle}>
           <Icon name={open ? 'down' : 'right'} size={14} />
           <span id={`${id}-label`}>
             <VisibleText text={title} />
@@ -53,6 +49,7 @@ export function Section(props: SectionProps) {
           )}
           <span className="sf-summary">{props.summary}</span>
         </button>
+        </Tooltip>
         {props.actions}
       </div>
       {fault !== undefined && (

@@ -10,6 +10,10 @@ export const settings: Catalogue['settings'] = {
     dark: 'Dunkel',
     language: 'Sprache',
     languageHelp: '„System“ übernimmt die Sprache des Desktops.',
+    zoom: 'Zoom',
+    zoomHelp: '{keys} ändern ihn auch.',
+    singleKeys: 'Tastenkürzel mit einer Taste',
+    singleKeysHelp: 'Tasten wie J, K und / wirken ohne Strg oder Cmd.',
   },
   background: {
     title: 'Benachrichtigungen & Hintergrund',
@@ -49,6 +53,8 @@ export const settings: Catalogue['settings'] = {
     copyPath: 'Pfad kopieren: {name}',
     license: 'Lizenz',
     licenses: 'MIT oder Apache-2.0',
+    notices: 'Hinweise zu Drittsoftware',
+    showNotices: 'Hinweise anzeigen',
   },
   models: {
     title: 'Modelle',

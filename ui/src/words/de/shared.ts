@@ -23,6 +23,7 @@ export const shared: Catalogue['shared'] = {
     show: '{list} anzeigen',
     hide: '{list} ausblenden',
     listWidth: 'Breite der Liste',
+    detail: 'Details',
     logHeight: 'Höhe des Protokoll-Logs',
   },
   json: {

@@ -22,6 +22,7 @@ export const shared = {
     show: 'Show {list}',
     hide: 'Hide {list}',
     listWidth: 'List width',
+    detail: 'Details',
     logHeight: 'Protocol log height',
   },
   json: {

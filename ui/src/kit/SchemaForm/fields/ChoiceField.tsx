@@ -1,4 +1,5 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
+import { ActionIcon } from '../../ActionIcon';
 import { Icon } from '../../Icon';
 import { sameJson } from '../../../lib/json';
 import { t } from '../../../words/translate';

@@ -1,4 +1,6 @@
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
+import { Popover, TextInput } from '@mantine/core';
+import { ActionIcon } from '../../ActionIcon';
+import { Button } from '../../Button';
 import { Suspense, lazy, useState } from 'react';
 import { t } from '../../../words/translate';
 import { Icon } from '../../Icon';

@@ -1,4 +1,6 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { ActionIcon } from '../../ActionIcon';
+import { Button } from '../../Button';
 import { useState } from 'react';
 import { Icon } from '../../Icon';
 import { type JsonValue, own, type JsonObject } from '../../../lib/json';

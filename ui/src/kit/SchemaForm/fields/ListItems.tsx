@@ -1,4 +1,5 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '../../ActionIcon';
+import { Button } from '../../Button';
 import { useContext, useMemo } from 'react';
 import { Icon } from '../../Icon';
 import type { JsonValue } from '../../../lib/json';
