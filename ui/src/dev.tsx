@@ -16,7 +16,7 @@ import { DEMO } from './host/fake/servers';
 import { webtool, webtoolTools } from './host/fake/webtools';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
-// The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
+// The pages on the host in memory; `#kit` shows the controls instead. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
 // long names, long lists and a long wire log, `?review` with definitions that changed, `?review=new` with new ones, `?wire` and `?wire=full` with the wire log open.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
@@ -75,4 +75,5 @@ if (query.has('import')) sheet.set({ kind: 'import', apps: null });
 history.replaceState(null, '', `${location.pathname}${location.hash}`);
 // For whoever drives the page from outside: `usherHost.emit(…)`, `usherHost.on(…)`.
 Object.assign(window, { usherHost: host });
-void start(host);
+if (location.hash === '#kit') void import('./dev/startKit').then(({ startKit }) => startKit());
+else void start(host);

@@ -1,13 +1,11 @@
 import { Button as MantineButton } from '@mantine/core';
-import type { ButtonProps as MantineButtonProps } from '@mantine/core';
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ButtonProps } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Tooltip } from './Tooltip';
 
-export type ButtonProps = MantineButtonProps &
-  Omit<ComponentProps<'button'>, keyof MantineButtonProps | 'ref'> & { ref?: Ref<HTMLButtonElement> };
+export type { ButtonProps } from '@mantine/core';
 
-/** A button; its `title` is a tooltip, for the keyboard too. */
-export function Button({ title, ...rest }: ButtonProps): ReactNode {
+function WithTooltip({ title, ...rest }: ButtonProps & { title?: string }): ReactNode {
   if (title === undefined) return <MantineButton {...rest} />;
   return (
     <Tooltip label={title}>
@@ -15,3 +13,6 @@ export function Button({ title, ...rest }: ButtonProps): ReactNode {
     </Tooltip>
   );
 }
+
+/** A button; its `title` is a tooltip, for the keyboard too. */
+export const Button = WithTooltip as typeof MantineButton;

@@ -17,7 +17,7 @@ export {
 export { ActionIcon } from './ActionIcon';
 export { Button } from './Button';
 export type { ButtonProps } from './Button';
-export { LinkButton } from './LinkButton';
+export { LinkButton, TextLink } from './LinkButton';
 export { NumberField } from './NumberField';
 export { PasswordField } from './PasswordField';
 export { Segments, Toggles } from './Segments';

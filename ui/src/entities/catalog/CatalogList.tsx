@@ -1,4 +1,4 @@
-import { Button } from '../../kit/controls';
+import { Button, LinkButton } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -116,9 +116,9 @@ function NothingHere<T>(props: CatalogListProps<T>): ReactNode {
           ? t('shared.catalog.trySearch')
           : t.rich('shared.catalog.didYouMean', {
               name: () => (
-                <button type="button" className="acc b" onClick={() => onQuery(meant)}>
+                <LinkButton onClick={() => onQuery(meant)}>
                   <VisibleText text={meant} />
-                </button>
+                </LinkButton>
               ),
             })}
       </EmptyState>

@@ -6,6 +6,7 @@ import { CopyButton } from '../../kit/CopyButton';
 import { ServerIcon } from '../server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 interface AddressLineProps {
   server: ServerSnapshot | undefined;
@@ -21,16 +22,16 @@ export function AddressLine({ server, address }: AddressLineProps): ReactNode {
         <>
           <ServerIcon icon={server.icon} size={14} />
           <span className="b">{server.label}</span>
-          <span className="t3 cut" title={visibleString(originText(server.origin))}>
+          <Hint className="t3 cut" label={visibleString(originText(server.origin))}>
             <VisibleText text={originText(server.origin)} />
-          </span>
+          </Hint>
         </>
       )}
       {address !== undefined && (
         <>
-          <span className="mono t3 cut address" title={visibleString(address)}>
+          <Hint className="mono t3 cut address" label={visibleString(address)}>
             <VisibleText text={address} />
-          </span>
+          </Hint>
           <CopyButton text={() => address} label={t('shared.copyUri')} />
         </>
       )}

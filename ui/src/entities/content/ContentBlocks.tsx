@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { Content, SourceId } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
@@ -13,6 +13,7 @@ import { ResourceView } from './ResourceView';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import './content.css';
+import { Hint } from '../../kit/Hint';
 
 interface ContentBlocksProps {
   blocks: readonly Content[];
@@ -77,9 +78,9 @@ function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId 
           <VisibleText text={link.title} />
         </div>
         <div className="row fs11 t3">
-          <code className="cut" title={visibleString(link.uri)}>
+          <Hint as="code" className="cut" label={visibleString(link.uri)}>
             <VisibleText text={link.uri} />
-          </code>
+          </Hint>
           {link.mimeType !== null && <VisibleText text={link.mimeType} />}
           {link.sizeBytes !== null && <span className="num">{formatBytes(link.sizeBytes)}</span>}
         </div>
@@ -90,9 +91,9 @@ function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId 
         )}
       </div>
       <OpenLink serverId={serverId} address={link.uri} place={{ kind: 'resource', title: link.title }} />
-      <Link className="text-link" to="/resources" search={{ server: serverId, item: link.uri }}>
+      <TextLink to="/resources" search={{ server: serverId, item: link.uri }}>
         {t('content.openInResources')}
-      </Link>
+      </TextLink>
     </div>
   );
 }

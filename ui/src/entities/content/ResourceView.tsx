@@ -9,6 +9,7 @@ import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import './content.css';
 import { visibleString } from '../../lib/visible';
+import { Hint } from '../../kit/Hint';
 
 /** A resource that came inside a message. */
 export function ResourceView({ resource }: { resource: ResourceContents }): ReactNode {
@@ -16,9 +17,9 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
   const head = (
     <>
       <Icon name="fileText" size={14} />
-      <code className="cut" title={visibleString(uri)}>
+      <Hint as="code" className="cut" label={visibleString(uri)}>
         <VisibleText text={uri} />
-      </code>
+      </Hint>
       {mimeType !== null && (
         <span>
           <VisibleText text={mimeType} />

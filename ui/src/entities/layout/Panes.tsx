@@ -50,7 +50,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
       data-narrow={narrow || undefined}
       data-list-open={listOpen || undefined}
       onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('.panes-list [role="option"]'))
+        if (event.target instanceof Element && event.target.closest('[data-pane="list"] [role="option"]'))
           setListOpen(false);
       }}
       onKeyDown={(event) => {
@@ -78,7 +78,6 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
       >
         <Panel
           id="list"
-          className="panes-list"
           defaultSize={width.px}
           minSize={220}
           maxSize="45%"

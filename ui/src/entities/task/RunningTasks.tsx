@@ -1,5 +1,4 @@
-import { Button } from '../../kit/controls';
-import { Link } from '@tanstack/react-router';
+import { Button, TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { RunningTask } from '../../api/generated/contract';
 import { useApprovals, useOperation, useServers } from '../../api/queries';
@@ -68,9 +67,9 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
         {cancel.isError && <ErrorNotice error={cancel.error} />}
       </div>
       {approval !== undefined && (
-        <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
+        <TextLink to="/approvals" search={{ item: approval.id }}>
           {t('records.tasks.answer')}
-        </Link>
+        </TextLink>
       )}
       <Button
         size="xs"

@@ -12,6 +12,8 @@ import { t } from '../../words/translate';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
 import { ServerName } from '../../entities/server/ServerName';
+import { Tooltip } from '../../kit/Tooltip';
+import { Hint } from '../../kit/Hint';
 
 /** More of the arguments than fits on a line in any window. */
 const LINE = 300;
@@ -101,19 +103,19 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
           <VisibleText text={cause.tool} />
         </span>
         {line !== '' && (
-          <button
+          <Tooltip label={t(open ? 'approvals.request.collapseArguments' : 'approvals.request.showArguments')}><button
             type="button"
             className="host-line mono t2"
             aria-expanded={open}
             aria-controls={id}
-            title={t(open ? 'approvals.request.collapseArguments' : 'approvals.request.showArguments')}
+            
             onClick={() => setOpen(!open)}
           >
             <Icon name={open ? 'down' : 'right'} size={12} />
             <span className="cut">
               <VisibleText text={line.slice(0, LINE)} />
             </span>
-          </button>
+          </button></Tooltip>
         )}
       </div>
       {/* There from the start, for whom the button speaks of it. */}
@@ -129,13 +131,13 @@ function Waits({ approval }: { approval: Approval }): ReactNode {
   const now = useNow();
   const stopped = approval.cause !== null || approval.possibleCauses.length > 0;
   return (
-    <span
+    <Hint
       className="waiting-mark num"
-      title={t('approvals.request.since', { time: formatClock(approval.openedAt) })}
+      label={t('approvals.request.since', { time: formatClock(approval.openedAt) })}
     >
       <Icon name={stopped ? 'pause' : 'clock'} size={14} />
       {t(stopped ? 'approvals.request.timeoutPaused' : 'approvals.request.pending')}
       <span className="host-waits-time">{waitingText(now - approval.openedAt)}</span>
-    </span>
+    </Hint>
   );
 }

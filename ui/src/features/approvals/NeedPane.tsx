@@ -11,6 +11,7 @@ import { Waiting } from './ApprovalRow';
 import { needAction, needHelp, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
 import { ServerName } from '../../entities/server/ServerName';
+import { Hint } from '../../kit/Hint';
 
 /** What is to be decided on another page, in a row: whose and what. */
 export function NeedRow({ need }: { need: Need }): ReactNode {
@@ -51,13 +52,13 @@ export function NeedPane({ need }: { need: Need }): ReactNode {
             </p>
           </div>
           {need.foundAt !== null && (
-            <span
+            <Hint
               className="waiting-mark num"
-              title={t('approvals.request.since', { time: formatClock(need.foundAt) })}
+              label={t('approvals.request.since', { time: formatClock(need.foundAt) })}
             >
               <Icon name="clock" size={14} />
               {t('approvals.request.since', { time: formatMoment(need.foundAt) })}
-            </span>
+            </Hint>
           )}
         </div>
       </header>

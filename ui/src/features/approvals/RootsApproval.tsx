@@ -9,6 +9,7 @@ import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { ServerName } from '../../entities/server/ServerName';
 import { visibleString } from '../../lib/visible';
+import { Hint } from '../../kit/Hint';
 
 /** Folders a server would learn of: exactly these, and no others. */
 export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): ReactNode {
@@ -30,9 +31,9 @@ export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): 
                     <span className="b">
                       <VisibleText text={name} />
                     </span>
-                    <span className="mono wrap" title={visibleString(uri)}>
+                    <Hint className="mono wrap" label={visibleString(uri)}>
                       <VisibleText text={path} />
-                    </span>
+                    </Hint>
                   </span>
                 </li>
               ))}

@@ -8,58 +8,49 @@ import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 import styles from './shortcuts.module.css';
 
-interface Shortcut {
-  what: Parameters<typeof t>[0];
-  /** `one` = a key alone, which the settings can switch off. */
-  kind: 'one' | 'any';
-  keys: readonly string[];
-}
-
-const any = (what: Shortcut['what'], ...keys: string[]): Shortcut => ({ what, kind: 'any', keys });
-const one = (what: Shortcut['what'], ...keys: string[]): Shortcut => ({ what, kind: 'one', keys });
-
-const GROUPS: readonly { title: Shortcut['what']; shortcuts: readonly Shortcut[] }[] = [
+/** `one` = a key alone, which the settings can switch off. */
+const GROUPS = [
   {
     title: 'palette.shortcuts.everywhere',
     shortcuts: [
-      any('palette.title', `${modKey} K`),
-      any('palette.command.addServer', `${modKey} N`),
-      any('palette.shortcuts.screens', `${modKey} 1 … 7`),
-      any('palette.command.protocolLog', `${modKey} J`),
-      any('palette.shortcuts.panes', 'F6', '⇧ F6'),
-      any('palette.shortcuts.back', 'Alt ←', 'Alt →'),
-      any('palette.shortcuts.zoom', `${modKey} +`, `${modKey} -`, `${modKey} 0`),
-      any('palette.shortcuts.close', 'Esc'),
-      one('palette.shortcuts.title', '?'),
+      { what: 'palette.title', kind: 'any', keys: [`${modKey} K`] },
+      { what: 'palette.command.addServer', kind: 'any', keys: [`${modKey} N`] },
+      { what: 'palette.shortcuts.screens', kind: 'any', keys: [`${modKey} 1 … 7`] },
+      { what: 'palette.command.protocolLog', kind: 'any', keys: [`${modKey} J`] },
+      { what: 'palette.shortcuts.panes', kind: 'any', keys: ['F6', '⇧ F6'] },
+      { what: 'palette.shortcuts.back', kind: 'any', keys: ['Alt ←', 'Alt →'] },
+      { what: 'palette.shortcuts.zoom', kind: 'any', keys: [`${modKey} +`, `${modKey} -`, `${modKey} 0`] },
+      { what: 'palette.shortcuts.close', kind: 'any', keys: ['Esc'] },
+      { what: 'palette.shortcuts.title', kind: 'one', keys: ['?'] },
     ],
   },
   {
     title: 'palette.shortcuts.lists',
     shortcuts: [
-      one('palette.shortcuts.searchList', '/'),
-      any('palette.shortcuts.moveInList', '↑', '↓'),
-      any('palette.shortcuts.listEnds', 'Home', 'End'),
-      any('palette.shortcuts.openRow', '↵'),
+      { what: 'palette.shortcuts.searchList', kind: 'one', keys: ['/'] },
+      { what: 'palette.shortcuts.moveInList', kind: 'any', keys: ['↑', '↓'] },
+      { what: 'palette.shortcuts.listEnds', kind: 'any', keys: ['Home', 'End'] },
+      { what: 'palette.shortcuts.openRow', kind: 'any', keys: ['↵'] },
     ],
   },
   {
     title: 'palette.shortcuts.tools',
     shortcuts: [
-      any('palette.shortcuts.runTool', `${modKey} ↵`),
-      any('palette.shortcuts.cancelRun', 'Esc'),
+      { what: 'palette.shortcuts.runTool', kind: 'any', keys: [`${modKey} ↵`] },
+      { what: 'palette.shortcuts.cancelRun', kind: 'any', keys: ['Esc'] },
     ],
   },
   {
     title: 'palette.shortcuts.inApprovals',
     shortcuts: [
-      one('palette.shortcuts.nextApproval', 'J', 'K'),
-      one('palette.shortcuts.edit', 'E'),
-      any('palette.shortcuts.accept', `${modKey} ↵`),
-      one('palette.shortcuts.decline', 'D'),
-      one('palette.shortcuts.cancel', 'C'),
+      { what: 'palette.shortcuts.nextApproval', kind: 'one', keys: ['J', 'K'] },
+      { what: 'palette.shortcuts.edit', kind: 'one', keys: ['E'] },
+      { what: 'palette.shortcuts.accept', kind: 'any', keys: [`${modKey} ↵`] },
+      { what: 'palette.shortcuts.decline', kind: 'one', keys: ['D'] },
+      { what: 'palette.shortcuts.cancel', kind: 'one', keys: ['C'] },
     ],
   },
-];
+] as const;
 
 /** All keyboard shortcuts. */
 export function Shortcuts(): ReactNode {

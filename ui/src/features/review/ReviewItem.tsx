@@ -1,4 +1,4 @@
-import { Button } from '../../kit/controls';
+import { Button, LinkButton } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, ViewedItem, PinDetail, PinItem, ServerSnapshot } from '../../api/generated/contract';
@@ -23,6 +23,7 @@ import { ItemTitle } from './ItemTitle';
 import { itemLabel, itemState, reviewedWhen } from './words';
 import { ServerName } from '../../entities/server/ServerName';
 import { visibleString } from '../../lib/visible';
+import { Hint } from '../../kit/Hint';
 
 interface ReviewItemProps {
   server: ServerSnapshot;
@@ -93,9 +94,9 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
         </span>{' '}
         {text}
       </span>
-      <span className="end mono" title={digest ?? undefined}>
+      <Hint className="end mono" label={digest ?? undefined}>
         {shortDigest(digest)}
-      </span>
+      </Hint>
     </span>
   );
   return (
@@ -149,9 +150,9 @@ function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode
           count: same.length,
           names: () => <VisibleText text={formatList(same.map(([name]) => name))} />,
         })}{' '}
-        <button type="button" className="text-button" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? t('review.same.hide') : t('review.same.show')}
-        </button>
+        </LinkButton>
       </p>
       {shown && <Declaration value={Object.fromEntries(same)} />}
     </>

@@ -15,6 +15,7 @@ import { formatList, originText } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 const keyOf = (path: string, key: string): string => JSON.stringify([path, key]);
 
@@ -96,9 +97,9 @@ function SourceServers({ source, isChosen, onChoose }: SourceServersProps): Reac
     <section aria-label={source.app}>
       <div className="field-label">
         <b>{source.app}</b>
-        <span className="mono t3 cut" title={source.path}>
+        <Hint className="mono t3 cut" label={source.path}>
           {source.path}
-        </span>
+        </Hint>
       </div>
       {source.problem !== null && (
         <Note tone="lamp">

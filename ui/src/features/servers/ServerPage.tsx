@@ -22,6 +22,7 @@ import { Access, AskedSignIn, WantedScope } from './SignIn';
 import { StateNotice } from './StateNotice';
 import { Diagnostics, SelfReport } from './SelfReport';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 /** Everything about one server. */
 export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
@@ -160,9 +161,9 @@ function PageHead({
           </>
         }
       >
-        <span className="mono t3 cut" title={originText(server.origin)}>
+        <Hint className="mono t3 cut" label={originText(server.origin)}>
           {server.origin.kind === 'host' ? server.origin.url : originText(server.origin)}
-        </span>
+        </Hint>
       </DetailHeader>
       {removing && <RemoveDialog server={server} onClose={() => setRemoving(false)} />}
     </>

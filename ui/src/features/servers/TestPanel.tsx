@@ -9,6 +9,7 @@ import type { TestState } from './useServerForm';
 import { TRANSPORTS } from './words';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
+import { Hint } from '../../kit/Hint';
 
 interface TestPanelProps {
   test: TestState;
@@ -138,9 +139,9 @@ function Step({ step, verdict }: { step: TestStep; verdict: keyof typeof STEPS }
         <Icon name={icon} size={14} label={t(label)} />
       </span>
       <span className={step.passed ? '' : 'b'}>{step.name}</span>
-      <span className="t3 end mono num cut" title={step.note ?? undefined}>
+      <Hint className="t3 end mono num cut" label={step.note ?? undefined}>
         {step.passed || step.note === null ? formatDuration(step.durationMs) : step.note}
-      </span>
+      </Hint>
     </li>
   );
 }

@@ -17,6 +17,7 @@ import { notify } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import './webtools.css';
+import { Hint } from '../../kit/Hint';
 
 interface WebtoolFoundProps {
   preview: WebtoolPreview;
@@ -188,9 +189,9 @@ export function WebtoolFound({
           <dt>{t('servers.webtool.source')}</dt>
           <dd className="mono wrap">{preview.finalUrl ?? t('servers.webtool.pasted')}</dd>
           <dt>{t('servers.webtool.sha256')}</dt>
-          <dd className="mono cut" title={preview.sha256}>
+          <Hint as="dd" className="mono cut" label={preview.sha256}>
             {preview.sha256}
-          </dd>
+          </Hint>
         </dl>
         <details className="raw">
           <summary>{t('servers.webtool.document')}</summary>

@@ -21,6 +21,7 @@ import { WebtoolNotice } from './WebtoolNotice';
 import { WebtoolPinned, WebtoolVersions } from './WebtoolVersions';
 import { t } from '../../words/translate';
 import './webtools.css';
+import { Hint } from '../../kit/Hint';
 
 /** Everything about one webtool: what is pinned of it, how it is configured, what was found since. */
 export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
@@ -134,9 +135,9 @@ function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
           </>
         }
       >
-        <span className="mono t3 cut" title={webtool.base}>
+        <Hint className="mono t3 cut" label={webtool.base}>
           {webtool.base}
-        </span>
+        </Hint>
       </DetailHeader>
       {removing && <RemoveWebtool webtool={webtool} onClose={() => setRemoving(false)} />}
     </>

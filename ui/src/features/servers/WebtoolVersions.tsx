@@ -13,6 +13,7 @@ import { notify } from '../../lib/notify';
 import { WebtoolReview } from './WebtoolReview';
 import { WebtoolText } from './WebtoolText';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 /** What is pinned: exactly what the person agreed to, and where calls go. */
 export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode {
@@ -39,9 +40,9 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
             </dd>
             <dt>{t('servers.webtool.sha256')}</dt>
             <dd className="row">
-              <span className="mono cut" title={pin.sha256}>
+              <Hint className="mono cut" label={pin.sha256}>
                 {pin.sha256}
-              </span>
+              </Hint>
               <CopyButton text={() => pin.sha256} label={t('servers.webtool.versions.copySha256')} />
             </dd>
           </>
@@ -49,9 +50,9 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
         <dt>{t('servers.webtool.versions.lastChecked')}</dt>
         <dd className="num">{checked === null ? t('common.never') : formatMoment(checked.at)}</dd>
         <dt>{t('servers.webtool.versions.session')}</dt>
-        <dd className="mono cut" title={session}>
+        <Hint as="dd" className="mono cut" label={session}>
           {session}
-        </dd>
+        </Hint>
       </dl>
       {pin !== undefined && <PinText webtoolId={snapshot.id} pinId={pin.id} />}
     </section>

@@ -15,6 +15,7 @@ import { modKey } from '../../lib/platform';
 import { AsTask } from './AsTask';
 import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */
 export interface ArgumentFault {
@@ -220,9 +221,9 @@ function RunFoot({
         </span>
       )}
       {blocked === null && timeout !== undefined && tool.taskSupport === 'forbidden' && (
-        <span className="end fs11 t3" title={t('tools.arguments.timeoutHelp')}>
+        <Hint className="end fs11 t3" label={t('tools.arguments.timeoutHelp')}>
           {t('tools.arguments.timeout', { time: formatTimeout(timeout) })}
-        </span>
+        </Hint>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../api/generated/contract';
 import type { Draft } from './drafts';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 interface AsTaskProps {
   tool: ToolDetail;
@@ -17,9 +18,9 @@ export function AsTask({ tool, draft, onChange }: AsTaskProps): ReactNode {
       return null;
     case 'required':
       return (
-        <span className="end fs11 t3" title={t('tools.task.help')}>
+        <Hint className="end fs11 t3" label={t('tools.task.help')}>
           {t('tools.task.runsAs')}
-        </span>
+        </Hint>
       );
     case 'optional':
       return (

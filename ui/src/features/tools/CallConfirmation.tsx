@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
 import type { Answer, Approval, CallRequest } from '../../api/generated/contract';
@@ -46,9 +46,9 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
       <div className="confirmation-body">
         <div className="row">
           <span className="label">{t('tools.confirm.arguments')}</span>
-          <Link to="/approvals" search={{ item: approval.id }} className="text-button end fs12">
+          <TextLink to="/approvals" search={{ item: approval.id }} className="end fs12">
             {t('tools.confirm.editArguments')}
-          </Link>
+          </TextLink>
         </div>
         <Arguments value={call.arguments} />
         <CallEffects call={call} />

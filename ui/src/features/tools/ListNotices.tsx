@@ -1,4 +1,4 @@
-import { Button, Popover } from '../../kit/controls';
+import { Button, LinkButton, Popover } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -54,14 +54,13 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
             tone="lamp"
             icon="info"
             actions={
-              <button
-                type="button"
-                className="text-button"
+              <LinkButton
+
                 aria-expanded={open}
                 onClick={() => setOpen(!open)}
               >
                 {t('tools.list.details')}
-              </button>
+              </LinkButton>
             }
           >
             {t('tools.list.usable', {

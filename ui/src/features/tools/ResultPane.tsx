@@ -1,4 +1,4 @@
-import { Button } from '../../kit/controls';
+import { Button, LinkButton } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
 import { useHistoryEntry } from '../../api/queries';
@@ -24,9 +24,9 @@ interface ResultPaneProps {
 export function ResultPane(props: ResultPaneProps): ReactNode {
   const { tool, serverLabel, shown, run, onAgain, onShowDefinition } = props;
   const schemaAction = tool.outputSchema !== null && (
-    <button type="button" className="text-button" onClick={onShowDefinition}>
+    <LinkButton onClick={onShowDefinition}>
       {t('tools.schema.showOutput')}
-    </button>
+    </LinkButton>
   );
   if (shown?.kind === 'history') {
     return <FromHistory id={shown.id} serverLabel={serverLabel} schemaAction={schemaAction} />;

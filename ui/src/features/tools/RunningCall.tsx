@@ -1,5 +1,4 @@
-import { Button } from '../../kit/controls';
-import { Link } from '@tanstack/react-router';
+import { Button, TextLink } from '../../kit/controls';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Approval, CallProgress, RunningTask } from '../../api/generated/contract';
 import { useProgress } from '../../api/live';
@@ -133,9 +132,9 @@ function WaitsForYou({
       icon="pause"
       role="status"
       actions={
-        <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
+        <TextLink to="/approvals" search={{ item: approval.id }}>
           {t('tools.running.answer')}
-        </Link>
+        </TextLink>
       }
     >
       <span className="b">{t('tools.running.waiting')}</span>{' '}

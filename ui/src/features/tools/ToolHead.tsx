@@ -1,4 +1,4 @@
-import { Button } from '../../kit/controls';
+import { Button, LinkButton } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useTrust } from '../../api/policies';
@@ -15,6 +15,7 @@ import { ClaimLine } from '../../entities/catalog/Claims';
 import { PolicyPick } from './PolicyPick';
 import { ToolHistory } from './ToolHistory';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 interface ToolHeadProps {
   tool: ToolDetail;
@@ -77,10 +78,10 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
           <div className="tool-claims">
             <ClaimLine annotations={head.annotations} trust={trust} />
             {head.repaired.length > 0 && (
-              <span className="claim" title={visibleString(head.repaired.join('\n'))}>
+              <Hint className="claim" label={visibleString(head.repaired.join('\n'))}>
                 <Icon name="info" size={12} />
                 {t('tools.page.repaired')}
-              </span>
+              </Hint>
             )}
           </div>
         </Quote>
@@ -107,9 +108,8 @@ function Description({ text }: { text: string }): ReactNode {
         <VisibleText text={open || more <= 0 ? text : text.slice(0, SHOWN_CHARACTERS)} />
       </div>
       {isTall && (
-        <button
-          type="button"
-          className="text-button fs11"
+        <LinkButton
+ className="fs11"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
@@ -118,7 +118,7 @@ function Description({ text }: { text: string }): ReactNode {
             : more > 0
               ? t('tools.page.moreCharacters', { count: more })
               : t('common.showAll')}
-        </button>
+        </LinkButton>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 const SHOWN = 100;
 
@@ -115,9 +116,9 @@ function HistoryLine({ row, blocked, onLook, onAgain }: HistoryLineProps): React
           <Icon name={icon} size={14} label={t(`tools.history.${word}`)} />
         </span>
         <span className="num">{when}</span>
-        <code className="cut grow t3" title={visibleString(args.slice(0, 2_000))}>
+        <Hint as="code" className="cut grow t3" label={visibleString(args.slice(0, 2_000))}>
           <VisibleText text={args.slice(0, 200)} />
-        </code>
+        </Hint>
         <span className="num t3 fs11">{formatDuration(row.durationMs)}</span>
       </button>
       <ActionIcon

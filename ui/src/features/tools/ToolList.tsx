@@ -1,4 +1,4 @@
-import { Button } from '../../kit/controls';
+import { Button, LinkButton } from '../../kit/controls';
 import { useRef, useState, type ReactNode } from 'react';
 import type {
   Section,
@@ -158,9 +158,9 @@ function NothingToList({ overview, query, setQuery, filtered }: NothingProps): R
         {suggestion !== null &&
           t.rich('tools.empty.didYouMean', {
             suggestion: () => (
-              <button type="button" className="text-button" onClick={() => setQuery(suggestion)}>
+              <LinkButton onClick={() => setQuery(suggestion)}>
                 {suggestion}
-              </button>
+              </LinkButton>
             ),
           })}
       </EmptyState>

@@ -1,5 +1,4 @@
-import { NumberField, Select } from '../../../kit/controls';
-import { Link } from '@tanstack/react-router';
+import { NumberField, Select, TextLink } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../api/client';
 import type { ModelChoiceReason, SamplingPlan } from '../../../api/generated/contract';
@@ -40,9 +39,9 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
         <p className="fs12 t2">
           {t.rich('sampling.side.noModel', {
             link: (text) => (
-              <Link className="text-link" to="/settings">
+              <TextLink to="/settings">
                 {text}
-              </Link>
+              </TextLink>
             ),
           })}
         </p>
