@@ -28,7 +28,7 @@ interface NoteProps {
 export function Note({ tone = 'plain', icon, actions, role, children }: NoteProps): ReactNode {
   const Words = role === 'status' ? Announced : 'div';
   return (
-    <div className={`note ${tone}`} role={role === 'alert' ? 'alert' : 'group'}>
+    <div className={`note ${tone}`} role={role === 'alert' ? 'alert' : 'note'}>
       <Icon name={icon ?? ICONS[tone]} />
       <Words className="grow wrap">{children}</Words>
       {actions !== undefined && <div className="note-actions">{actions}</div>}

@@ -44,16 +44,15 @@ const named = <V,>({ label, labelledBy, describedBy }: GroupProps<V>) => ({
 /** One of a few choices, side by side: a radio group. */
 export function Segments<V extends string | number>(props: SegmentsProps<V>): ReactNode {
   const { data, value, onChange, size = 'sm', required, invalid, className, onBlur } = props;
-  const index = data.findIndex((segment) => segment.value === value);
   return (
     <SegmentedControl
       {...named(props)}
       className={`${styles['segments']} ${className ?? ''}`}
       size={size}
-      data={data.map((segment, place) => ({ value: String(place), label: shown(segment) }))}
-      value={String(index)}
-      onChange={(place) => {
-        const chosen = data[Number(place)];
+      data={data.map((segment) => ({ value: String(segment.value), label: shown(segment) }))}
+      value={value === null ? '' : String(value)}
+      onChange={(picked) => {
+        const chosen = data.find((segment) => String(segment.value) === picked);
         if (chosen !== undefined) onChange(chosen.value);
       }}
       data-invalid={invalid || undefined}

@@ -4,6 +4,7 @@ import { claimedEffect } from '../../lib/effect';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
 import { t } from '../../words/translate';
+import '../policy/policy.css';
 
 interface Claim {
   icon: IconName | null;
@@ -37,7 +38,7 @@ export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): R
       {marks.map(
         ({ icon, word, tone }) =>
           icon !== null && (
-            <span key={word} className={tone}>
+            <span key={word} className={tone ?? ''}>
               <Icon name={icon} size={14} label={word} />
             </span>
           ),

@@ -128,7 +128,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
             </EmptyState>
           )}
           {dropped > 0 && (
-            <p className="approval-promise fs11 t3">{t('activity.log.discarded', { count: dropped })}</p>
+            <p className="fs11 t3">{t('activity.log.discarded', { count: dropped })}</p>
           )}
         </ListPane>
       }

@@ -84,7 +84,7 @@ it('a server whose questions were declined unseen is named with the reasons, mut
   const { host, user } = renderApp('/approvals', { change: (world) => (world.approvalLimits = [limits]) });
   const notice = (
     await screen.findByText(new RegExp(t('approvals.limits.declined', { count: '497' }), 'u'))
-  ).closest('[role=status]');
+  ).closest('[role=note]');
   expect(
     [...(notice?.querySelectorAll('.limits-why') ?? [])].map(({ textContent }) => textContent),
     'each reason once, and nothing that is not so',

@@ -68,7 +68,7 @@ function PasteHere(): ReactNode {
       size="md"
       leftSection={<Icon name="terminal" size={14} />}
       rightSection={<Kbd>{modKey} V</Kbd>}
-      rightSectionWidth="auto"
+      rightSectionWidth={64}
       aria-label={t('firstRun.add.paste')}
       placeholder={t('serverForm.paste.label')}
       spellCheck={false}

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
 import { sheet } from '../../lib/panels';
 import { t } from '../../words/translate';
+import { Announced } from '../../kit/Announced';
 
 /** Import: files are read only when the person asks, and imported only after a review. */
 export function ImportWay(): ReactNode {
@@ -31,15 +32,15 @@ export function ImportWay(): ReactNode {
         </>
       )}
       {asked && scan.isFetching && (
-        <p className="row t2" role="status">
+        <Announced as="p" className="row t2" >
           <Spinner size={14} /> {t('firstRun.import.finding')}
-        </p>
+        </Announced>
       )}
       {asked && scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data !== undefined && sources.length === 0 && (
-        <p className="t2" role="status">
+        <Announced as="p" className="t2" >
           {t('firstRun.import.none')}
-        </p>
+        </Announced>
       )}
       {sources.length > 0 && (
         <>

@@ -17,7 +17,7 @@ export function LiveMark({ following, readAt }: LiveMarkProps): ReactNode {
   const updated = readAt !== firstReadAt;
   if (!following && !updated) return null;
   return (
-    <span className="live num" role="status">
+    <span className="live num">
       <Icon name="live" size={14} />
       {!following
         ? t('resources.live.refreshed', { time })

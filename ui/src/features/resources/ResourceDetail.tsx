@@ -119,6 +119,7 @@ function Follow({ serverId, uri, head }: FollowProps): ReactNode {
   return (
     <Switch
       size="sm"
+      className="live-switch"
       label={t('resources.subscribe')}
       checked={subscribed}
       disabled={subscribe.isPending}

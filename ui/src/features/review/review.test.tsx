@@ -203,7 +203,7 @@ test.each([
     ...(paths === null ? [] : [t.markup('servers.review.executableMoved', paths)]),
     t('servers.review.executableHelp', { time: formatMoment(programChanged?.at ?? 0) }),
   ];
-  expect(know.closest('[role="status"]')?.textContent).toContain(words.join(' '));
+  expect(know.closest('[role="note"]')?.textContent).toContain(words.join(' '));
   await user.click(know);
   await expect.poll(() => screen.queryByRole('button', { name: t('common.accept') })).toBeNull();
 });
@@ -225,7 +225,7 @@ test('accept all leaves out what hides text, and says so', async () => {
     },
   });
   await screen.findByText(t('servers.review.single', { count: 1 }));
-  expect(screen.getByRole('status', { name: '' }).textContent).toContain(t('errors.single.hiddenText'));
+  expect(screen.getByRole('note').textContent).toContain(t('errors.single.hiddenText'));
   await agree(user, t('servers.review.approveOthers'));
   await screen.findByText(t('servers.review.unreviewed', { count: 1 }));
 });

@@ -159,7 +159,7 @@ function Tail({ lines, label }: { lines: readonly string[]; label: string }): Re
     <pre
       ref={box}
       className="stderr scrolls"
-      role="region"
+      role="group"
       aria-label={label}
       // What scrolls has to be reachable by keyboard.
       tabIndex={0}

@@ -135,7 +135,7 @@ test('a server that waits for its turn to start says so, and can be turned off',
   });
   expect(await screen.findByRole('option', { name: `Filesystem, ${t('shared.state.queued')}` })).toBeTruthy();
   const about = await page('Filesystem');
-  const notice = await within(about).findByRole('status');
+  const notice = await within(about).findByRole('note');
   expect(within(notice).getByText(new RegExp(t('servers.state.queued', { duration: '.*' })))).toBeTruthy();
   await expectAccessible();
   await user.click(within(notice).getByRole('button', { name: t('common.cancel') }));

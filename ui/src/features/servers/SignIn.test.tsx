@@ -37,7 +37,7 @@ test('a person looks at where to sign in, goes there, and can stop waiting', asy
   await expectAccessible();
   await user.click(within(dialog).getByRole('button', { name: t('servers.signIn.inBrowser') }));
   expect(opened(host)).toEqual({ serverId: 'github', client: null });
-  expect((await about.findByText(t('servers.state.signingIn'))).closest('[role=status]')).toBeTruthy();
+  expect((await about.findByText(t('servers.state.signingIn'))).closest('[role=note]')).toBeTruthy();
   await expectAccessible();
   await user.click(about.getByRole('button', { name: t('common.cancel') }));
   expect(await about.findByRole('button', { name: t('servers.signIn.open') })).toBeTruthy();

@@ -13,6 +13,7 @@ import { WholeAddress } from '../../kit/WholeAddress';
 import { originText } from '../../lib/format';
 import { t } from '../../words/translate';
 import './signin.css';
+import { Announced } from '../../kit/Announced';
 
 interface SignInDialogProps {
   server: ServerSnapshot;
@@ -44,9 +45,9 @@ export function SignInDialog({ server, onClose }: SignInDialogProps): ReactNode 
     >
       {isFetching && (
         <>
-          <p className="t2" role="status">
+          <Announced as="p" className="t2" >
             {t('servers.signIn.preparing')}
-          </p>
+          </Announced>
           <Skeleton rows={3} />
         </>
       )}

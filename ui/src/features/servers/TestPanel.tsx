@@ -35,9 +35,9 @@ export function TestPanel({ test, label }: TestPanelProps): ReactNode {
 }
 
 const SHOWN = {
-  works: { look: 'test passed', icon: 'check' },
-  needsSignIn: { look: 'test', icon: 'lock' },
-  failed: { look: 'test failed', icon: 'warning' },
+  works: { icon: 'check' },
+  needsSignIn: { icon: 'lock' },
+  failed: { icon: 'warning' },
 } as const;
 
 const STEPS = {
@@ -58,7 +58,7 @@ function Report({ report, label }: { report: TestReport; label: string }): React
   const stderr =
     failure !== null && failure.stderr.length > report.stderr.length ? failure.stderr : report.stderr;
   return (
-    <section className={SHOWN[verdict].look} aria-label={t('serverForm.test.label')} role="status">
+    <section className="test" data-verdict={verdict} aria-label={t('serverForm.test.label')} role="status">
       <div className="row test-head">
         <Icon name={SHOWN[verdict].icon} />
         <span className="bb">{titles[verdict]}</span>

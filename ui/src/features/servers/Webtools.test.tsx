@@ -140,7 +140,7 @@ test.each([
     },
   });
   const about = await page();
-  const note = (await within(about).findByText(t(key))).closest('[role="status"]');
+  const note = (await within(about).findByText(t(key))).closest('[role="note"]');
   expect(note?.textContent).toContain(
     t('servers.webtool.notice.verified', {
       checked: formatMoment(checkedAt),

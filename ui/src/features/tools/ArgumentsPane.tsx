@@ -16,6 +16,7 @@ import { AsTask } from './AsTask';
 import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
+import { Announced } from '../../kit/Announced';
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */
 export interface ArgumentFault {
@@ -149,14 +150,14 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
         />
       </div>
       {problem !== null && (
-        <p className="json-problem" role="status">
+        <Announced as="p" className="json-problem" >
           <Icon name="warning" size={12} />
           {t('tools.arguments.problem', {
             line: problem.line,
             column: problem.column,
             problem: problem.message,
           })}
-        </p>
+        </Announced>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { CallEffects, CallReason } from '../../entities/policy/CallReason';
 import { VisibleText } from '../../kit/VisibleText';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
+import { Announced } from '../../kit/Announced';
 
 interface CallConfirmationProps {
   approval: Approval;
@@ -38,9 +39,9 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
               server: () => <ServerName label={approval.serverLabel} />,
             })}
           </h3>
-          <p role="status">
+          <Announced as="p" >
             <CallReason call={call} serverLabel={approval.serverLabel} />
-          </p>
+          </Announced>
         </div>
       </div>
       <div className="confirmation-body">

@@ -64,7 +64,7 @@ test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
 ])('an action of a webtool that is %s is stopped, and says why', async (_what, change, reason, actions) => {
   const { user, host } = renderAction(change);
   const note = (await screen.findByText(`${t('shared.webtool.blocked')}.`)).closest<HTMLElement>(
-    '[role="status"]',
+    '[role="note"]',
   );
   expect(note?.textContent).toContain(reason);
   expect(
@@ -109,7 +109,7 @@ const withdrawn = () => t('tools.page.withdrawn', { server: 'Demo server' });
 
 /** What is announced at the head of the page. */
 const notes = () =>
-  [...document.querySelectorAll('.note[role=status]')].map(({ textContent }) => textContent);
+  [...document.querySelectorAll('[role=note]')].map(({ textContent }) => textContent);
 
 /** The server takes echo out of its list while its page is open. */
 function withdraw(host: FakeHost): void {

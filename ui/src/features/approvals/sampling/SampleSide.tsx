@@ -16,6 +16,7 @@ import { SampleBudget } from './SampleBudget';
 import type { SampleDraft } from './sampleDrafts';
 import { stopsOf, wishes, withMember } from './sampleParams';
 import { StopField } from './StopField';
+import { Announced } from '../../../kit/Announced';
 
 interface SampleSideProps {
   approval: ApprovalOf<'sample'>;
@@ -102,9 +103,9 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
             })}
           </p>
           {plan.over !== null && (
-            <p className="fs12 sample-over" role="status">
+            <Announced as="p" className="fs12 sample-over" >
               {plan.over}
-            </p>
+            </Announced>
           )}
         </section>
       )}
