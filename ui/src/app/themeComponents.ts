@@ -130,7 +130,12 @@ export const components: MantineThemeComponents = {
   }),
   Tabs: Tabs.extend({ classNames: { list: css.tabsList, tab: css.tab } }),
   Tooltip: Tooltip.extend({
-    defaultProps: { openDelay: 400, multiline: true, maw: 360, events: { hover: true, focus: true, touch: false } },
+    defaultProps: {
+      openDelay: 400,
+      multiline: true,
+      maw: 360,
+      events: { hover: true, focus: true, touch: false },
+    },
     classNames: { tooltip: css.tooltip },
   }),
   // A popover stays where its button is, also where sizes are not known.
@@ -165,5 +170,7 @@ export const components: MantineThemeComponents = {
       overlay: css.overlay,
     },
   }),
-  Drawer: Drawer.extend({ classNames: { content: css.drawer, title: css.drawerTitle, overlay: css.overlay } }),
+  Drawer: Drawer.extend({
+    classNames: { content: css.drawer, title: css.drawerTitle, overlay: css.overlay },
+  }),
 };

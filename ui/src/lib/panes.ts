@@ -1,9 +1,7 @@
 /** The panes of the window, in the order of the page: rail, list, detail, drawer. `data-pane` marks them. */
 function panes(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>('[data-pane]')];
-  return all.filter(
-    (pane) => pane.closest('[inert]') === null && pane.querySelector('[data-pane]') === null,
-  );
+  return all.filter((pane) => pane.closest('[inert]') === null && pane.querySelector('[data-pane]') === null);
 }
 
 /** Moves the focus into a pane: to its list or the current entry, else to the pane itself. */
@@ -17,7 +15,8 @@ export function movePane(direction: 1 | -1): void {
   const all = panes();
   if (all.length === 0) return;
   const here = all.findIndex((pane) => pane.contains(document.activeElement));
-  const next = here < 0 ? (direction === 1 ? 0 : all.length - 1) : (here + direction + all.length) % all.length;
+  const next =
+    here < 0 ? (direction === 1 ? 0 : all.length - 1) : (here + direction + all.length) % all.length;
   const pane = all[next];
   if (pane !== undefined) enter(pane);
 }

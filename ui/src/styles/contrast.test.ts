@@ -11,7 +11,9 @@ type Colors = ReadonlyMap<string, string>;
 function scheme(selector: string): Colors {
   const from = tokens.indexOf(`${selector} {`);
   const rule = tokens.slice(from, tokens.indexOf('}', from));
-  return new Map([...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6,8});/g)].map(([, name = '', hex = '']) => [name, hex]));
+  return new Map(
+    [...rule.matchAll(/--([\w-]+): (#[0-9a-f]{6,8});/g)].map(([, name = '', hex = '']) => [name, hex]),
+  );
 }
 
 const SCHEMES: [string, Colors][] = [
@@ -46,7 +48,9 @@ function contrast(colors: Colors, front: string, grounds: readonly string[]): nu
     return found;
   };
   const ground = grounds.reduce<Rgb>((below, name) => over(hex(name), below), [255, 255, 255]);
-  const [light = 0, dark = 0] = [luminance(ground), luminance(over(hex(front), ground))].toSorted((a, b) => b - a);
+  const [light = 0, dark = 0] = [luminance(ground), luminance(over(hex(front), ground))].toSorted(
+    (a, b) => b - a,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -87,7 +91,9 @@ const MARKS: [front: string, grounds: string[]][] = [
 
 /** Text and ground where one rule of a sheet sets both. */
 function inSheets(): [front: string, grounds: string[]][] {
-  const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+  const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  );
   const rules = sheets.flatMap((name) => readFileSync(join(SRC, name), 'utf8').match(/\{[^{}]*\}/g) ?? []);
   const found = new Map<string, [string, string[]]>();
   for (const rule of rules) {

@@ -108,7 +108,14 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
     >
       <Panel id="content" minSize={160}>
-        <div className="detail" data-pane="detail" role="region" aria-label={t('shared.panes.detail')} tabIndex={-1} inert={shown && full}>
+        <div
+          className="detail"
+          data-pane="detail"
+          role="region"
+          aria-label={t('shared.panes.detail')}
+          tabIndex={-1}
+          inert={shown && full}
+        >
           {children}
         </div>
       </Panel>
@@ -127,7 +134,9 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
             role="region"
             aria-label={t('palette.command.protocolLog')}
             tabIndex={-1}
-          >{drawer}</div>
+          >
+            {drawer}
+          </div>
         </Panel>
       )}
     </Group>

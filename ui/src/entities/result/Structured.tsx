@@ -81,7 +81,10 @@ function Part({ name, value }: { name: string | null; value: JsonValue }): React
           <span className="end">
             <Segments
               label={t('content.viewOf', { name: visibleString(label) })}
-              data={[{ value: 0, label: t('content.view.tree') }, { value: 1, label: t('content.view.table') }]}
+              data={[
+                { value: 0, label: t('content.view.tree') },
+                { value: 1, label: t('content.view.table') },
+              ]}
               value={isTable ? 1 : 0}
               onChange={(index) => setView(index === 1 ? 'table' : 'tree')}
             />

@@ -127,9 +127,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
               {items.length === 0 && t('activity.log.noneHelp')}
             </EmptyState>
           )}
-          {dropped > 0 && (
-            <p className="fs11 t3">{t('activity.log.discarded', { count: dropped })}</p>
-          )}
+          {dropped > 0 && <p className="fs11 t3">{t('activity.log.discarded', { count: dropped })}</p>}
         </ListPane>
       }
       detail={

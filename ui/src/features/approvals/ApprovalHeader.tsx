@@ -103,19 +103,23 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
           <VisibleText text={cause.tool} />
         </span>
         {line !== '' && (
-          <Tooltip label={t(open ? 'approvals.request.collapseArguments' : 'approvals.request.showArguments')}><button
-            type="button"
-            className="host-line mono t2"
-            aria-expanded={open}
-            aria-controls={id}
-            
-            onClick={() => setOpen(!open)}
+          <Tooltip
+            label={t(open ? 'approvals.request.collapseArguments' : 'approvals.request.showArguments')}
           >
-            <Icon name={open ? 'down' : 'right'} size={12} />
-            <span className="cut">
-              <VisibleText text={line.slice(0, LINE)} />
-            </span>
-          </button></Tooltip>
+            <button
+              type="button"
+              className="host-line mono t2"
+              aria-expanded={open}
+              aria-controls={id}
+
+              onClick={() => setOpen(!open)}
+            >
+              <Icon name={open ? 'down' : 'right'} size={12} />
+              <span className="cut">
+                <VisibleText text={line.slice(0, LINE)} />
+              </span>
+            </button>
+          </Tooltip>
         )}
       </div>
       {/* There from the start, for whom the button speaks of it. */}

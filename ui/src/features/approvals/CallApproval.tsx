@@ -58,7 +58,10 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
             <span className="end" data-view>
               <Segments
                 label={t('approvals.call.view')}
-                data={[{ value: 0, label: t('approvals.view.form') }, { value: 1, label: t('approvals.view.json') }]}
+                data={[
+                  { value: 0, label: t('approvals.view.form') },
+                  { value: 1, label: t('approvals.view.json') },
+                ]}
                 value={draft.view === 'form' ? 0 : 1}
                 onChange={(index) => change({ view: index === 0 && problem === null ? 'form' : 'json' })}
               />

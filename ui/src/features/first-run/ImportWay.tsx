@@ -32,13 +32,13 @@ export function ImportWay(): ReactNode {
         </>
       )}
       {asked && scan.isFetching && (
-        <Announced as="p" className="row t2" >
+        <Announced as="p" className="row t2">
           <Spinner size={14} /> {t('firstRun.import.finding')}
         </Announced>
       )}
       {asked && scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data !== undefined && sources.length === 0 && (
-        <Announced as="p" className="t2" >
+        <Announced as="p" className="t2">
           {t('firstRun.import.none')}
         </Announced>
       )}

@@ -109,7 +109,10 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
         <span className="end">
           <Segments
             label={t('review.view.label')}
-            data={[{ value: 0, label: t('review.view.sideBySide') }, { value: 1, label: t('common.rawJson') }]}
+            data={[
+              { value: 0, label: t('review.view.sideBySide') },
+              { value: 1, label: t('common.rawJson') },
+            ]}
             value={view}
             onChange={setView}
           />

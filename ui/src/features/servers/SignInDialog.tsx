@@ -45,7 +45,7 @@ export function SignInDialog({ server, onClose }: SignInDialogProps): ReactNode 
     >
       {isFetching && (
         <>
-          <Announced as="p" className="t2" >
+          <Announced as="p" className="t2">
             {t('servers.signIn.preparing')}
           </Announced>
           <Skeleton rows={3} />

@@ -141,7 +141,10 @@ function Differences({ comparison }: DifferencesProps): ReactNode {
       <div className="row">
         <Segments
           label={t('servers.webtool.compare.view')}
-          data={[{ value: 0, label: t('servers.webtool.compare.byField') }, { value: 1, label: t('common.rawJson') }]}
+          data={[
+            { value: 0, label: t('servers.webtool.compare.byField') },
+            { value: 1, label: t('common.rawJson') },
+          ]}
           value={view}
           onChange={setView}
         />

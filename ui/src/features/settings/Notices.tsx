@@ -7,7 +7,8 @@ import styles from './settingsLook.module.css';
 /** The notices of what Usher takes from others. */
 export function Notices(): ReactNode {
   const [text, setText] = useState<string | null>(null);
-  const show = async (): Promise<void> => setText((await import('../../../THIRD-PARTY-NOTICES.txt?raw')).default);
+  const show = async (): Promise<void> =>
+    setText((await import('../../../THIRD-PARTY-NOTICES.txt?raw')).default);
   return (
     <div className="setting">
       <span className="b">{t('settings.about.notices')}</span>
@@ -23,7 +24,12 @@ export function Notices(): ReactNode {
         closeButtonProps={{ 'aria-label': t('common.close') }}
         transitionProps={{ duration: 0 }}
       >
-        <pre className={styles['notices']} tabIndex={0} aria-label={t('settings.about.notices')} role="region">
+        <pre
+          className={styles['notices']}
+          tabIndex={0}
+          aria-label={t('settings.about.notices')}
+          role="region"
+        >
           {text}
         </pre>
       </Modal>

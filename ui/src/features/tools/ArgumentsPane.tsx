@@ -58,7 +58,10 @@ export function ArgumentsPane({
           <span className="end">
             <Segments
               label={t('tools.arguments.viewAs')}
-              data={[{ value: 0, label: t('tools.arguments.form') }, { value: 1, label: t('tools.arguments.json') }]}
+              data={[
+                { value: 0, label: t('tools.arguments.form') },
+                { value: 1, label: t('tools.arguments.json') },
+              ]}
               value={view === 'form' ? 0 : 1}
               onChange={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
             />
@@ -150,7 +153,7 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
         />
       </div>
       {problem !== null && (
-        <Announced as="p" className="json-problem" >
+        <Announced as="p" className="json-problem">
           <Icon name="warning" size={12} />
           {t('tools.arguments.problem', {
             line: problem.line,

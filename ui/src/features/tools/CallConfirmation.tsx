@@ -39,7 +39,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
               server: () => <ServerName label={approval.serverLabel} />,
             })}
           </h3>
-          <Announced as="p" >
+          <Announced as="p">
             <CallReason call={call} serverLabel={approval.serverLabel} />
           </Announced>
         </div>

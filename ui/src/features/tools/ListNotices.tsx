@@ -54,11 +54,7 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
             tone="lamp"
             icon="info"
             actions={
-              <LinkButton
-
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-              >
+              <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
                 {t('tools.list.details')}
               </LinkButton>
             }

@@ -24,9 +24,7 @@ interface ResultPaneProps {
 export function ResultPane(props: ResultPaneProps): ReactNode {
   const { tool, serverLabel, shown, run, onAgain, onShowDefinition } = props;
   const schemaAction = tool.outputSchema !== null && (
-    <LinkButton onClick={onShowDefinition}>
-      {t('tools.schema.showOutput')}
-    </LinkButton>
+    <LinkButton onClick={onShowDefinition}>{t('tools.schema.showOutput')}</LinkButton>
   );
   if (shown?.kind === 'history') {
     return <FromHistory id={shown.id} serverLabel={serverLabel} schemaAction={schemaAction} />;

@@ -108,11 +108,7 @@ function Description({ text }: { text: string }): ReactNode {
         <VisibleText text={open || more <= 0 ? text : text.slice(0, SHOWN_CHARACTERS)} />
       </div>
       {isTall && (
-        <LinkButton
- className="fs11"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
+        <LinkButton className="fs11" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open
             ? t('common.showLess')
             : more > 0

@@ -157,11 +157,7 @@ function NothingToList({ overview, query, setQuery, filtered }: NothingProps): R
       <EmptyState icon="search" title={t('tools.empty.noMatch', { query })} role="status">
         {suggestion !== null &&
           t.rich('tools.empty.didYouMean', {
-            suggestion: () => (
-              <LinkButton onClick={() => setQuery(suggestion)}>
-                {suggestion}
-              </LinkButton>
-            ),
+            suggestion: () => <LinkButton onClick={() => setQuery(suggestion)}>{suggestion}</LinkButton>,
           })}
       </EmptyState>
     );

@@ -108,8 +108,7 @@ test('the change of a stopped webtool is one press away', async () => {
 const withdrawn = () => t('tools.page.withdrawn', { server: 'Demo server' });
 
 /** What is announced at the head of the page. */
-const notes = () =>
-  [...document.querySelectorAll('[role=note]')].map(({ textContent }) => textContent);
+const notes = () => [...document.querySelectorAll('[role=note]')].map(({ textContent }) => textContent);
 
 /** The server takes echo out of its list while its page is open. */
 function withdraw(host: FakeHost): void {

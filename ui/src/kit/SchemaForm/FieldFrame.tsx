@@ -35,9 +35,9 @@ export function FieldFrame(props: FieldFrameProps) {
     <div className="sf-field" data-key={fieldKey} data-layout={props.layout}>
       <div className="sf-label-row">
         <Tooltip label={props.name && visibleString(props.name)}>
-        <label id={labelId} htmlFor={controlId} className="sf-label">
-          <VisibleText text={title} />
-        </label>
+          <label id={labelId} htmlFor={controlId} className="sf-label">
+            <VisibleText text={title} />
+          </label>
         </Tooltip>
         {required && (
           <span className="sf-required" aria-hidden>

@@ -75,9 +75,7 @@ export function LeafField(props: LeafFieldProps) {
         layout={picked.layout}
         note={props.note}
         faultAction={
-          canSendEmpty && (
-            <LinkButton onClick={() => edit(path, '')}>{t('form.sendEmptyText')}</LinkButton>
-          )
+          canSendEmpty && <LinkButton onClick={() => edit(path, '')}>{t('form.sendEmptyText')}</LinkButton>
         }
       >
         {picked.control}

@@ -14,15 +14,15 @@ export function NullToggle({ title, value, onChange }: NullToggleProps) {
   const isNull = value === null;
   return (
     <Tooltip label={t(isNull ? 'form.clearNull' : 'form.sendNull')}>
-    <button
-      type="button"
-      className="sf-null-toggle"
-      aria-pressed={isNull}
-      aria-label={visibleString(`${title}: null`)}
-      onClick={() => onChange(isNull ? undefined : null)}
-    >
-      null
-    </button>
+      <button
+        type="button"
+        className="sf-null-toggle"
+        aria-pressed={isNull}
+        aria-label={visibleString(`${title}: null`)}
+        onClick={() => onChange(isNull ? undefined : null)}
+      >
+        null
+      </button>
     </Tooltip>
   );
 }

@@ -37,18 +37,18 @@ export function Section(props: SectionProps) {
     >
       <div className="sf-section-head">
         <Tooltip label={props.name && visibleString(props.name)}>
-        <button type="button" className="sf-section-title" aria-expanded={open} onClick={toggle}>
-          <Icon name={open ? 'down' : 'right'} size={14} />
-          <span id={`${id}-label`}>
-            <VisibleText text={title} />
-          </span>
-          {props.required && (
-            <span className="sf-required" aria-hidden>
-              *
+          <button type="button" className="sf-section-title" aria-expanded={open} onClick={toggle}>
+            <Icon name={open ? 'down' : 'right'} size={14} />
+            <span id={`${id}-label`}>
+              <VisibleText text={title} />
             </span>
-          )}
-          <span className="sf-summary">{props.summary}</span>
-        </button>
+            {props.required && (
+              <span className="sf-required" aria-hidden>
+                *
+              </span>
+            )}
+            <span className="sf-summary">{props.summary}</span>
+          </button>
         </Tooltip>
         {props.actions}
       </div>

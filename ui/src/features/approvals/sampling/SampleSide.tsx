@@ -39,11 +39,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
       {plan !== undefined && choices.length === 0 ? (
         <p className="fs12 t2">
           {t.rich('sampling.side.noModel', {
-            link: (text) => (
-              <TextLink to="/settings">
-                {text}
-              </TextLink>
-            ),
+            link: (text) => <TextLink to="/settings">{text}</TextLink>,
           })}
         </p>
       ) : (
@@ -103,7 +99,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
             })}
           </p>
           {plan.over !== null && (
-            <Announced as="p" className="fs12 sample-over" >
+            <Announced as="p" className="fs12 sample-over">
               {plan.over}
             </Announced>
           )}

@@ -36,9 +36,15 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
         <span className="end">
           <Segments
             label={t('sampling.tools.choice')}
-            data={CHOICES.map((choice, value) => ({ value, label: choice, title: t(`sampling.tools.${choice}`) }))}
+            data={CHOICES.map((choice, value) => ({
+              value,
+              label: choice,
+              title: t(`sampling.tools.${choice}`),
+            }))}
             value={CHOICES.findIndex((choice) => choice === choiceOf(params))}
-            onChange={(index) => onChange(withMember(params, 'toolChoice', { mode: CHOICES[index] ?? 'auto' }))}
+            onChange={(index) =>
+              onChange(withMember(params, 'toolChoice', { mode: CHOICES[index] ?? 'auto' }))
+            }
           />
         </span>
       </div>

@@ -21,7 +21,10 @@ export function SampleView({ step, draft, change }: SampleViewProps): ReactNode 
       <span className="end" data-view>
         <Segments
           label={t(step === 1 ? 'sampling.view.request' : 'sampling.view.response')}
-          data={[{ value: 0, label: t('sampling.view.form') }, { value: 1, label: t('sampling.view.json') }]}
+          data={[
+            { value: 0, label: t('sampling.view.form') },
+            { value: 1, label: t('sampling.view.json') },
+          ]}
           value={draft.view === 'parts' ? 0 : 1}
           onChange={(index) => change({ view: index === 0 && !locked ? 'parts' : 'json' })}
         />
