@@ -21,6 +21,7 @@ export function Usage({ label, value, most, words }: UsageProps): ReactNode {
       </div>
       <Progress.Root size="xs">
         <Progress.Section
+          withAria={false}
           role="meter"
           aria-label={label}
           aria-valuemin={0}
