@@ -1,8 +1,7 @@
-import { Button } from './Button';
+import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useSingleKeys } from './singleKeys';
 import { ignoreHeld, useArmed } from './useArmed';
 
 interface AnswerButtonProps {
@@ -39,8 +38,6 @@ function OneAnswer({
 }: AnswerButtonProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const { armed, isArmed } = useArmed(button);
-  const singleKeys = useSingleKeys();
-  const key = singleKeys || shortcut?.startsWith('mod+') ? shortcut : undefined;
   const answer = (): void => {
     if (isArmed() && usable) onClick();
   };
@@ -48,8 +45,8 @@ function OneAnswer({
     if (!event.repeat && !inAnotherDialog(event.target, button.current)) answer();
   };
   useHotkeys(
-    key === undefined ? [] : [[key, press]],
-    key?.startsWith('mod+') ? IN_FIELDS_TOO : OUTSIDE_FIELDS,
+    shortcut === undefined ? [] : [[shortcut, press]],
+    shortcut?.startsWith('mod+') ? IN_FIELDS_TOO : OUTSIDE_FIELDS,
   );
   return (
     <Button
@@ -59,7 +56,7 @@ function OneAnswer({
       {...(color === undefined ? {} : { color })}
       {...(title === undefined ? {} : { title })}
       aria-disabled={!armed || !usable}
-      {...(key === undefined ? {} : { 'aria-keyshortcuts': key.replace('mod', 'Control') })}
+      {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut.replace('mod', 'Control') })}
       onKeyDown={ignoreHeld}
       onClick={answer}
     >

@@ -3,7 +3,6 @@ import { useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { layOut, observeRect } from './sectionLayout';
 import type { ListSection } from './sectionLayout';
-import { enterDetail } from '../lib/panes';
 import './list.css';
 
 export type { ListSection } from './sectionLayout';
@@ -97,7 +96,6 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     } else if ((event.key === 'Enter' || event.key === ' ') && layout.rows[active] !== undefined) {
       event.preventDefault();
       (onOpen ?? onSelect)(layout.rows[active].item);
-      if (event.key === 'Enter' && onOpen === undefined) enterDetail();
     }
   };
 

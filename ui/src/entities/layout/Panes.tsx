@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from '../../lib/store';
 import { usePaneSize } from '../../api/paneSizes';
+import { enterDetail } from '../../lib/panes';
 import { wireFocus } from '../../lib/panels';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
@@ -55,6 +56,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setListOpen(false);
+        if (event.key === 'Enter' && isList(event.target)) enterDetail();
       }}
     >
       {narrow && (
@@ -95,6 +97,10 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
     </div>
   );
 }
+
+/** Whether the keys go to the list of the screen, whose row has just been chosen. */
+const isList = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('[data-pane="list"] [role="listbox"]');
 
 function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const drawer = use(DrawerSlot);

@@ -1,4 +1,4 @@
-import { Button } from '../Button';
+import { Button } from '@mantine/core';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { JsonValue } from '../../lib/json';
