@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { PinItem, PinState } from '../../api/generated/contract';
-import { singleReason } from '../../api/pins';
-import { Icon } from '../../kit/Icon';
-import type { IconName } from '../../kit/iconPaths';
+import type { PinItem, PinState } from '../../../api/generated/contract';
+import { singleReason } from '../../../api/pins';
+import { Icon } from '../../../kit/Icon';
+import type { IconName } from '../../../kit/iconPaths';
 import { ItemTitle } from './ItemTitle';
 import { itemRemark } from './words';
 

@@ -1,12 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ServerId } from '../../api/generated/contract';
-import { showReview } from '../../host/fake/pinHandlers';
-import { appears, pass, stopClock } from '../../test/clock';
-import { expectAccessible, renderApp } from '../../test/render';
-import type { en } from '../../words/en';
-import { formatMoment } from '../../lib/format';
-import { t } from '../../words/translate';
+import type { ServerId } from '../../../api/generated/contract';
+import { showReview } from '../../../host/fake/pinHandlers';
+import { appears, pass, stopClock } from '../../../test/clock';
+import { expectAccessible, renderApp } from '../../../test/render';
+import type { en } from '../../../words/en';
+import { formatMoment } from '../../../lib/format';
+import { t } from '../../../words/translate';
 
 const GITHUB = 'github' as ServerId;
 
