@@ -152,6 +152,7 @@ impl From<ServerError> for ApiError {
             ServerError::Unknown | ServerError::TooLate => Self::plain(Code::NotFound, message),
             ServerError::ChangedMeanwhile => Self::plain(Code::NeedsReview, message),
             ServerError::Draft(problems) => of_fields(message, problems),
+            ServerError::Arrangement(problem) => of_fields(message, vec![problem]),
             ServerError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),
             ServerError::Store(error) => error.into(),
             ServerError::Request(error) => error.into(),
@@ -221,7 +222,9 @@ impl From<PolicyError> for ApiError {
             PolicyError::UnknownServer
             | PolicyError::UnknownTool { .. }
             | PolicyError::NotFound => Self::plain(Code::NotFound, message),
-            PolicyError::Changed(_) | PolicyError::Replaced => Self::plain(Code::Invalid, message),
+            PolicyError::Changed(_) | PolicyError::Replaced | PolicyError::OneToolOnly(_) => {
+                Self::plain(Code::Invalid, message)
+            }
             PolicyError::Past => Self::invalid(message.clone(), [("until".to_owned(), message)]),
             PolicyError::Store(error) => error.into(),
         }

@@ -45,9 +45,9 @@ use crate::sampling::{
     PlanSamplingParams, RunSamplingParams, SamplingPlan, ServerSampling, SetSamplingParams,
 };
 use crate::server::{
-    AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
-    ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
-    UpdateServerParams,
+    AddServerParams, ArrangeServersParams, LogLevelParams, RemovedServer, ResolveCommandParams,
+    ResolvedCommand, ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, SetGroupParams,
+    TestReport, TestServerParams, UpdateServerParams,
 };
 use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
 use crate::sign_in::{OpenSignInParams, SignInPlan};
@@ -148,6 +148,10 @@ operations! {
     "server.setLogLevel" => ServerSetLogLevel = server::set_log_level(LogLevelParams) -> ServerSnapshot;
     /// Adds a copy of a server, turned off.
     "server.duplicate" => ServerDuplicate = server::duplicate(ServerParams) -> ServerSnapshot;
+    /// Lists the servers in this order and in these groups, all or none.
+    "server.arrange" => ServerArrange = server::arrange(ArrangeServersParams) -> Vec<ServerSnapshot>;
+    /// Puts servers into a group, or in none.
+    "server.setGroup" => ServerSetGroup = server::set_group(SetGroupParams) -> Vec<ServerSnapshot>;
     /// Removes a server; `server.restore` brings it back for ten seconds.
     "server.remove" => ServerRemove = server::remove(ServerParams) -> RemovedServer;
     /// Brings a removed server back.

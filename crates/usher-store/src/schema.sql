@@ -51,15 +51,18 @@ CREATE TABLE "policy_rules" (
     definition TEXT,
     -- For one tool: what it claimed to do. For all tools: only those that do this; NULL: whatever they do.
     effect TEXT CHECK (effect IN ('reads', 'changes', 'destroys', 'unknown')),
-    verdict TEXT NOT NULL CHECK (verdict IN ('ask', 'allow_until', 'never')),
+    verdict TEXT NOT NULL CHECK (verdict IN ('ask', 'allow_until', 'allow_always', 'never')),
     until_at INTEGER,
     -- The digest of what is started or reached: another program under the same label is another server.
     transport TEXT NOT NULL,
     given_at INTEGER NOT NULL,
     uses INTEGER NOT NULL,
-    last_used_at INTEGER, caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)),
+    last_used_at INTEGER,
+    caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)),
     CHECK ((verdict = 'allow_until') = (until_at IS NOT NULL)),
-    CHECK ((tool IS NULL) = (definition IS NULL))
+    CHECK ((tool IS NULL) = (definition IS NULL)),
+    -- What is always allowed is one definition of one tool.
+    CHECK (verdict <> 'allow_always' OR tool IS NOT NULL)
 ) STRICT;
 
 CREATE TABLE "tool_consents" (
@@ -245,7 +248,7 @@ CREATE TABLE servers (
     created_at INTEGER NOT NULL,
     -- Set while a removal can still be undone.
     removed_at INTEGER
-, verdict TEXT CHECK (verdict IS NULL OR json_valid(verdict)), log_level TEXT, sign_in TEXT CHECK (sign_in IS NULL OR json_valid(sign_in)), consented TEXT) STRICT;
+, verdict TEXT CHECK (verdict IS NULL OR json_valid(verdict)), log_level TEXT, sign_in TEXT CHECK (sign_in IS NULL OR json_valid(sign_in)), consented TEXT, group_name TEXT) STRICT;
 
 CREATE TABLE settings (
     name TEXT PRIMARY KEY NOT NULL,

@@ -58,10 +58,7 @@ impl Store {
             ("theme", json!(settings.theme.name())),
             ("language", json!(settings.language)),
             ("zoom", json!(settings.zoom)),
-            (
-                "single_key_shortcuts",
-                json!(settings.single_key_shortcuts),
-            ),
+            ("single_key_shortcuts", json!(settings.single_key_shortcuts)),
             ("request_timeout_ms", json!(settings.request_timeout_ms)),
             ("wire_frames", json!(settings.wire_frames)),
             ("wire_mebibytes", json!(settings.wire_mebibytes)),

@@ -65,6 +65,7 @@ fn server(label: &str) -> ConfiguredServer {
             era: usher_mcp::EraChoice::Auto,
         },
         consent: "what was agreed to".into(),
+        group: Some(String::from("Work").try_into().unwrap()),
         enabled: true,
         created_at: NOON,
         verdict: None,

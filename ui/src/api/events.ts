@@ -40,6 +40,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return serverChanged(client, event.server);
     case 'serverRemoved':
       return serverRemoved(client, event.serverId);
+    case 'serversArranged':
+      return serversArranged(client, event.serverIds);
     case 'catalogChanged':
       invalidate(client, keys.catalogAll(event.list));
       if (event.list === 'tools') {
@@ -145,6 +147,15 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label) {
     invalidate(client, ['catalog']);
   }
+}
+
+function serversArranged(client: QueryClient, order: ServerId[]): void {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const place = (row: ServerSnapshot) => places.get(row.id) ?? order.length;
+  client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) =>
+    rows?.toSorted((one, other) => place(one) - place(other)),
+  );
+  refetchIfOlder(client, keys.servers);
 }
 
 /**

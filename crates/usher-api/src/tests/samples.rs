@@ -195,6 +195,7 @@ pub(super) fn snapshot() -> ServerSnapshot {
             server_version: "1".into(),
             can_subscribe: true,
         }),
+        group: Some(String::from("Work").try_into().unwrap()),
         counts: Counts {
             tools: Some(3),
             resources: None,

@@ -47,6 +47,9 @@ pub enum ServerError {
     /// It is something else than what was shown.
     #[error("The definition is another one by now. Look at it once more; nothing was accepted.")]
     ChangedMeanwhile,
+    /// It cannot be listed so.
+    #[error("{}", .0.message)]
+    Arrangement(FieldProblem),
     /// A removal can no longer be undone.
     #[error("The removal can no longer be undone. Add the server again.")]
     TooLate,
@@ -337,6 +340,7 @@ impl Servers {
                 Consent::Pending => String::new(),
             },
             definition,
+            group: None,
             enabled: switch == Activation::On,
             created_at: self.context().clock.now_ms(),
             verdict: None,

@@ -286,6 +286,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TABLE kept_totals",
         "DROP TABLE row_tags",
         "DROP TABLE declined_pins",
+        "ALTER TABLE servers DROP COLUMN group_name",
         "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
         "PRAGMA user_version = 17",
     ] {

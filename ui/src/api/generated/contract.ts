@@ -149,7 +149,11 @@ detail?: JsonValue, };
 /**
  * Something changed in the core. Ordered; the page patches its cache in one place.
  */
-export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "closeRequested", 
+export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "serversArranged", 
+/**
+ * All servers, in their order.
+ */
+serverIds: Array<ServerId>, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "closeRequested", 
 /**
  * How many.
  */
@@ -448,6 +452,15 @@ folders: Array<RootFolder>, } | { "kind": "link", address: Address, place: LinkP
  * What to do with arguments that break the declared schema.
  */
 export type ArgumentCheck = "refuse" | "sendAnyway";
+
+/**
+ * Lists servers in another order, and in other groups.
+ */
+export type ArrangeServersParams = { 
+/**
+ * All servers in their order. One that is missing comes after the last one of its group.
+ */
+servers: Array<ServerPlace>, };
 
 /**
  * Who wrote an answer.
@@ -959,7 +972,7 @@ export type Grant = { "kind": "once" } | { "kind": "session" } | { "kind": "unti
 /**
  * Unix ms.
  */
-at: number, };
+at: number, } | { "kind": "always" };
 
 /**
  * A row with its whole outcome.
@@ -2060,7 +2073,7 @@ export type RuleDecision = { "kind": "ask" } | { "kind": "allowSession" } | { "k
 /**
  * Unix ms.
  */
-at: number, } | { "kind": "never" };
+at: number, } | { "kind": "allowAlways" } | { "kind": "never" };
 
 /**
  * One rule about tools. Opaque.
@@ -2447,11 +2460,25 @@ config: DraftConfig,
 era: EraChoice, };
 
 /**
+ * The person's name for a group of servers. It decides nothing but where they are listed.
+ */
+export type ServerGroup = string;
+
+/**
  * A configured server, for as long as it is configured. Opaque.
  */
 export type ServerId = string & { readonly __id: 'ServerId' };
 
 export type ServerParams = { serverId: ServerId, };
+
+/**
+ * A server at its place in the order.
+ */
+export type ServerPlace = { serverId: ServerId, 
+/**
+ * The name of its group, at most 64 characters; `null` or empty = none.
+ */
+group: string | null, };
 
 /**
  * What one server uses.
@@ -2500,6 +2527,10 @@ label: string,
  * Where it really comes from: a command or a host.
  */
 origin: Origin, 
+/**
+ * The group it is listed in.
+ */
+group: ServerGroup | null, 
 /**
  * What it is doing now.
  */
@@ -2586,6 +2617,15 @@ issuer: string, } | { "kind": "failed", failure: Failure, };
  * Turns a server on or off.
  */
 export type SetEnabledParams = { serverId: ServerId, enabled: boolean, };
+
+/**
+ * Puts servers into a group.
+ */
+export type SetGroupParams = { serverIds: Array<ServerId>, 
+/**
+ * The name of the group, at most 64 characters; `null` or empty = none.
+ */
+group: string | null, };
 
 /**
  * Decides about a server and models.
@@ -3706,6 +3746,10 @@ export type Operations = {
   'server.setLogLevel': [LogLevelParams, ServerSnapshot];
   /** Adds a copy of a server, turned off. */
   'server.duplicate': [ServerParams, ServerSnapshot];
+  /** Lists the servers in this order and in these groups, all or none. */
+  'server.arrange': [ArrangeServersParams, Array<ServerSnapshot>];
+  /** Puts servers into a group, or in none. */
+  'server.setGroup': [SetGroupParams, Array<ServerSnapshot>];
   /** Removes a server; `server.restore` brings it back for ten seconds. */
   'server.remove': [ServerParams, RemovedServer];
   /** Brings a removed server back. */

@@ -11,6 +11,9 @@ export const core: Catalogue['core'] = {
   arrange: {
     twice: 'Derselbe Server ist zweimal aufgeführt.',
   },
+  policy: {
+    oneTool: 'Immer erlaubt werden kann nur ein einzelnes Tool.',
+  },
   settings: {
     zoom: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',
   },

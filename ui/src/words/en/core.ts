@@ -12,6 +12,9 @@ export const core = {
   arrange: {
     twice: 'The same server is listed twice.',
   },
+  policy: {
+    oneTool: 'Only a single tool can be always allowed.',
+  },
   settings: {
     zoom: 'The zoom must be one of {steps} percent.',
   },
