@@ -33,8 +33,16 @@ export interface ChangedPin {
   item: PinItem;
 }
 
-/** Every changed definition that waits, in the order of the servers; `failed` = some could not be read. */
-export function useChangedPins(): { changed: ChangedPin[]; failed: Error | null } {
+interface ChangedPins {
+  /** In the order of the servers. */
+  changed: ChangedPin[];
+  isPending: boolean;
+  /** Why some could not be read. */
+  failed: Error | null;
+}
+
+/** Every changed definition that waits for the person. */
+export function useChangedPins(): ChangedPins {
   const servers = (useServers().data ?? []).filter(({ need }) => need === 'changed');
   return useQueries({
     queries: servers.map(({ id }) => ({
@@ -47,6 +55,7 @@ export function useChangedPins(): { changed: ChangedPin[]; failed: Error | null 
           .filter((item) => isStopped(item.state.kind) && waits(item))
           .map((item) => ({ server, item })),
       ),
+      isPending: results.some((result) => result.isPending),
       failed: results.find(({ error }) => error !== null)?.error ?? null,
     }),
   });

@@ -1,15 +1,10 @@
-import { useHotkeys } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ALL_RECORDS, useApprovalRecords } from '../../api/approvalRecords';
 import { useAnswers, useClosedApprovals } from '../../api/approvals';
-import type {
-  ApprovalRecordFilter,
-  ApprovalRecordHead,
-  SourceId,
-  ThemedIcon,
-} from '../../api/generated/contract';
+import type { ClosedApproval } from '../../api/approvals';
+import type { SourceId, ThemedIcon } from '../../api/generated/contract';
+import type { ChangedPin } from '../../api/pins';
 import { useApprovals, useServers } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -17,7 +12,8 @@ import { ListPane } from '../../kit/ListPane';
 import { Panes, useNarrow } from '../../entities/layout/Panes';
 import { RecordDetail } from '../../entities/record/RecordDetail';
 import { SectionList } from '../../kit/SectionList';
-import { startOfDay } from '../../lib/days';
+import type { SectionListHandle } from '../../kit/SectionList';
+import { useSingleKey } from '../../kit/useSingleKey';
 import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';
 import { AnsweredScreen } from './AnsweredScreen';
@@ -25,13 +21,19 @@ import { ApprovalDetail } from './ApprovalDetail';
 import { ApprovalKeys } from './ApprovalKeys';
 import { ApprovalClosedPane } from './ApprovalClosedPane';
 import { LimitsNotice } from './LimitsNotice';
+import { DecidedPane } from './DecidedPane';
+import type { Decided } from './DecidedPane';
 import { forgetDraft } from './drafts';
 import { EntryRow, labelOf, ownerOf, sectionsOf } from './entries';
 import type { Entry } from './entries';
 import { NeedPane } from './NeedPane';
-import { useNeeds } from './needs';
+import { focusChosen, useKeptFocus } from './keptFocus';
 import { PoliciesScreen } from './PoliciesScreen';
+import { DefinitionsScreen } from './review/DefinitionsScreen';
+import { ReviewItem } from './review/ReviewItem';
+import { itemKey } from './review/words';
 import { Tabs } from './Tabs';
+import { useEntries } from './useEntries';
 import './approvals.css';
 
 /** Everything servers ask of the person. Nothing here is answered by itself. */
@@ -52,12 +54,14 @@ function WaitingScreen(): ReactNode {
   const list = useRef<SectionListHandle>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
 
-  const { waiting, over: past, failed } = useEntries();
+  const { waiting, isPending, over: past, failed } = useEntries();
   const entries = useMemo(() => [...waiting, ...past], [waiting, past]);
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
   const over = closed.find(({ approval }) => approval.id === item && chosen?.kind !== 'open');
-  const first = waiting[0]?.id;
+  const first = waiting.find(
+    ({ kind, id }) => (kind === 'open' || !isPending) && id !== decided?.id,
+  )?.id;
   const loose = chosen === undefined && over === undefined;
   useKeptFocus(list);
   // The first one opens by itself, but a chosen one never gives way to another: nothing moves under the pointer.
@@ -81,7 +85,7 @@ function WaitingScreen(): ReactNode {
   const finish = (what: string): void => {
     if (chosen === undefined) return;
     const next = waiting[at + 1] ?? waiting.find((entry) => entry !== chosen);
-    setDecided(next === undefined ? { what, serverId: ownerOf(chosen), at: Date.now() } : null);
+    setDecided(next === undefined ? { what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() } : null);
     void navigate({ search: next === undefined ? {} : { item: next.id }, replace: true });
     if (next !== undefined) focusChosen(list);
   };

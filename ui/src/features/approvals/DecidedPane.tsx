@@ -13,6 +13,8 @@ import styles from './decided.module.css';
 export interface Decided {
   /** What was decided, as a sentence. */
   what: string;
+  /** Whose review it was: the entry of the inbox or the definition. */
+  id: string;
   serverId: SourceId;
   /** When, Unix ms. */
   at: number;

@@ -12,6 +12,8 @@ import { serverNeed, webtoolNeed } from './needs';
 interface Entries {
   /** What waits: requests first, then changed definitions, then servers and webtools. */
   waiting: Entry[];
+  /** Whether more reviews may follow in a moment. */
+  isPending: boolean;
   /** What is over today. */
   over: Entry[];
   /** Why some changed definitions are not listed; `null` = all are. */
@@ -23,7 +25,7 @@ export function useEntries(): Entries {
   const approvals = useApprovals().data;
   const servers = useServers().data;
   const webtools = useWebtools().data;
-  const { changed, failed } = useChangedPins();
+  const { changed, isPending, failed } = useChangedPins();
   const today = useToday();
   const waiting = useMemo((): Entry[] => {
     const needs = [...(servers ?? []).map(serverNeed), ...(webtools ?? []).map(webtoolNeed)];
@@ -39,7 +41,7 @@ export function useEntries(): Entries {
     () => today.map((record): Entry => ({ kind: 'over', id: record.approvalId, record })),
     [today],
   );
-  return { waiting, over, failed };
+  return { waiting, isPending, over, failed };
 }
 
 /** What is over since midnight, newest first, without what was declined unseen. */

@@ -84,4 +84,19 @@ export const review: Catalogue['review'] = {
     approveAll: 'Alle {count, number} freigeben',
     approveOthers: 'Die anderen {count, number} freigeben',
   },
+  allDefinitions: 'Alle Definitionen',
+  done: {
+    all: 'Nichts mehr zu prüfen',
+    server: 'Nichts mehr zu prüfen für „{server}“',
+    approved: '„{name}“ von „{server}“ wurde freigegeben.',
+    approvedAll:
+      '{count, plural, one {# Definition} other {# Definitionen}} von „{server}“ freigegeben.',
+    approvedChange: 'Die Änderung an „{name}“ von „{server}“ wurde freigegeben.',
+    keptBlocked: '„{name}“ von „{server}“ bleibt blockiert.',
+    removed: '„{name}“ von „{server}“ wurde entfernt.',
+    launch: 'Die Konfiguration von „{server}“ wurde freigegeben.',
+    disabled: '„{server}“ wurde deaktiviert.',
+    next: 'Nächste Anfrage anzeigen',
+    record: 'Eintrag anzeigen',
+  },
 };

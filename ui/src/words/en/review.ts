@@ -82,4 +82,19 @@ export const review = {
     approveAll: 'Approve all {count, number}',
     approveOthers: 'Approve the other {count, number}',
   },
+  allDefinitions: 'All definitions',
+  done: {
+    all: 'Nothing left to review',
+    server: 'Nothing left to review for “{server}”',
+    approved: 'You approved “{name}” of “{server}”.',
+    approvedAll:
+      'You approved {count, plural, one {# definition} other {# definitions}} of “{server}”.',
+    approvedChange: 'You approved the change to “{name}” of “{server}”.',
+    keptBlocked: 'You kept “{name}” of “{server}” blocked.',
+    removed: 'You removed “{name}” of “{server}”.',
+    launch: 'You approved the configuration of “{server}”.',
+    disabled: 'You disabled “{server}”.',
+    next: 'Show next approval',
+    record: 'Show record',
+  },
 } as const;

@@ -49,7 +49,7 @@ export function DefinitionsScreen(): ReactNode {
     const left = items.filter((one) => waits(one) && !isDone(one));
     const at = chosen === undefined ? -1 : items.indexOf(chosen);
     const next = left.find((one) => items.indexOf(one) > at) ?? left[0];
-    setDecided(next === undefined && server !== undefined ? { what, serverId: server.id, at: Date.now() } : null);
+    setDecided(next === undefined && server !== undefined ? { what, id: done.map(itemKey).join(), serverId: server.id, at: Date.now() } : null);
     choose(next);
     if (next !== undefined) focusChosen(list);
   };
