@@ -36,11 +36,7 @@ export function Rail(): ReactNode {
         <circle cx="13" cy="13.5" r="2.4" fill="var(--lamp-fill)" />
       </svg>
       {SCREENS.slice(0, -1).map((screen) => (
-        <RailLink
-          key={screen.to}
-          {...screen}
-          waiting={screen.to === '/approvals' ? waiting : 0}
-        />
+        <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
       ))}
       <span className="grow" />
       <button type="button" className="rail-item" onClick={openSpotlight}>

@@ -25,35 +25,35 @@ export function WebtoolFacts({ webtool }: { webtool: WebtoolSnapshot }): ReactNo
   return (
     <div className={styles.facts}>
       <dl className="kv">
-            <dt>{t('servers.webtool.baseUrl')}</dt>
+        <dt>{t('servers.webtool.baseUrl')}</dt>
+        <dd className="mono wrap">
+          <VisibleText text={webtool.base} />
+        </dd>
+        <dt>{t('servers.webtool.credentials')}</dt>
+        <dd>
+          {credentials.length === 0 ? t('common.none') : <VisibleText text={formatList(credentials)} />}
+        </dd>
+        <dt>{t('common.version')}</dt>
+        <dd className="mono">
+          <VisibleText text={pin.version} />
+        </dd>
+        <dt>{t('servers.webtool.source')}</dt>
+        <dd className="mono wrap">
+          {pin.finalUrl === null ? t('servers.webtool.pasted') : <VisibleText text={pin.finalUrl} />}
+        </dd>
+        {webtool.url !== null && (
+          <>
+            <dt>{t('servers.webtool.agree.updateUrl')}</dt>
             <dd className="mono wrap">
-              <VisibleText text={webtool.base} />
+              <VisibleText text={webtool.url} />
             </dd>
-            <dt>{t('servers.webtool.credentials')}</dt>
-            <dd>
-              {credentials.length === 0 ? t('common.none') : <VisibleText text={formatList(credentials)} />}
-            </dd>
-            <dt>{t('common.version')}</dt>
-            <dd className="mono">
-              <VisibleText text={pin.version} />
-            </dd>
-            <dt>{t('servers.webtool.source')}</dt>
-            <dd className="mono wrap">
-              {pin.finalUrl === null ? t('servers.webtool.pasted') : <VisibleText text={pin.finalUrl} />}
-            </dd>
-            {webtool.url !== null && (
-              <>
-                <dt>{t('servers.webtool.agree.updateUrl')}</dt>
-                <dd className="mono wrap">
-                  <VisibleText text={webtool.url} />
-                </dd>
-              </>
-            )}
-            <dt>{t('servers.webtool.fetched')}</dt>
-            <dd className="num">{formatMoment(pin.fetchedAt)}</dd>
-            <dt>{t('servers.webtool.sha256')}</dt>
-            <dd className="mono wrap">{pin.sha256}</dd>
-          </dl>
+          </>
+        )}
+        <dt>{t('servers.webtool.fetched')}</dt>
+        <dd className="num">{formatMoment(pin.fetchedAt)}</dd>
+        <dt>{t('servers.webtool.sha256')}</dt>
+        <dd className="mono wrap">{pin.sha256}</dd>
+      </dl>
       <WebtoolText webtoolId={webtool.id} pinId={pin.id} />
     </div>
   );

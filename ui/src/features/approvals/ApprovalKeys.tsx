@@ -12,7 +12,10 @@ export function ApprovalKeys(): ReactNode {
       {single && (
         <>
           <span>
-            {t.rich('approvals.keys.nextPrevious', { next: () => <Kbd>J</Kbd>, previous: () => <Kbd>K</Kbd> })}
+            {t.rich('approvals.keys.nextPrevious', {
+              next: () => <Kbd>J</Kbd>,
+              previous: () => <Kbd>K</Kbd>,
+            })}
           </span>
           <span>{t.rich('approvals.keys.edit', { key: () => <Kbd>E</Kbd> })}</span>
         </>

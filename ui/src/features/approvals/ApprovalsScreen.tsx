@@ -59,9 +59,7 @@ function WaitingScreen(): ReactNode {
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
   const over = closed.find(({ approval }) => approval.id === item && chosen?.kind !== 'open');
-  const first = waiting.find(
-    ({ kind, id }) => (kind === 'open' || !isPending) && id !== decided?.id,
-  )?.id;
+  const first = waiting.find(({ kind, id }) => (kind === 'open' || !isPending) && id !== decided?.id)?.id;
   const loose = chosen === undefined && over === undefined;
   useKeptFocus(list);
   // The first one opens by itself, but a chosen one never gives way to another: nothing moves under the pointer.
@@ -85,7 +83,9 @@ function WaitingScreen(): ReactNode {
   const finish = (what: string): void => {
     if (chosen === undefined) return;
     const next = waiting[at + 1] ?? waiting.find((entry) => entry !== chosen);
-    setDecided(next === undefined ? { what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() } : null);
+    setDecided(
+      next === undefined ? { what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() } : null,
+    );
     void navigate({ search: next === undefined ? {} : { item: next.id }, replace: true });
     if (next !== undefined) focusChosen(list);
   };

@@ -92,7 +92,11 @@ it('letters do nothing while the setting has them off', async () => {
   const pressed: string[] = [];
   function Letters() {
     useSingleKey([['J', () => pressed.push('J')]]);
-    return <AnswerButton shortcut="D" onClick={() => pressed.push('D')}>{t('common.decline')}</AnswerButton>;
+    return (
+      <AnswerButton shortcut="D" onClick={() => pressed.push('D')}>
+        {t('common.decline')}
+      </AnswerButton>
+    );
   }
   const { user } = renderPart(
     <SingleKeys value={false}>
@@ -107,7 +111,13 @@ it('the keys that are listed name accepting', async () => {
   const { container } = renderApp('/approvals');
   await screen.findByText(t('approvals.empty.title'));
   const keys = [...container.querySelectorAll('.approval-keys > span')].map(({ textContent }) => textContent);
-  expect(keys).toEqual(['J K next, previous', 'E edit', 'Ctrl ↵ accept', 'D go to Decline', 'C go to Cancel']);
+  expect(keys).toEqual([
+    'J K next, previous',
+    'E edit',
+    'Ctrl ↵ accept',
+    'D go to Decline',
+    'C go to Cancel',
+  ]);
 });
 
 function nameOf(element: Element | null): string | undefined {

@@ -38,10 +38,14 @@ test('a changed definition is reviewed in the inbox, and the last review ends wi
   await user.click(within(review).getByRole('button', { name: t('review.decide.keepBlocked') }));
   const end = await screen.findByRole('region', { name: t('review.done.all') });
   expect(document.activeElement, 'the focus is on what was decided').toBe(end);
-  expect(within(end).getByText(t('review.done.keptBlocked', { name: 'add_note', server: 'GitHub' }))).toBeTruthy();
+  expect(
+    within(end).getByText(t('review.done.keptBlocked', { name: 'add_note', server: 'GitHub' })),
+  ).toBeTruthy();
   await expectAccessible();
   await user.click(await within(end).findByRole('button', { name: t('review.done.record') }));
-  expect(await screen.findByRole('article', { name: t('records.recordOf', { server: 'GitHub' }) })).toBeTruthy();
+  expect(
+    await screen.findByRole('article', { name: t('records.recordOf', { server: 'GitHub' }) }),
+  ).toBeTruthy();
   expect(host.calls.some(({ name }) => name === 'pin.accept')).toBe(false);
 });
 
@@ -58,7 +62,9 @@ test('after a review the next waiting item is chosen, with the focus on it', asy
   ).toContain('Postgres');
   await agree(user, t('servers.launch.approve'));
   await screen.findByText(t('review.done.launch', { server: 'Postgres' }));
-  expect(host.calls.find(({ name }) => name === 'pin.acceptLaunch')?.params).toMatchObject({ fingerprint: 'f1' });
+  expect(host.calls.find(({ name }) => name === 'pin.acceptLaunch')?.params).toMatchObject({
+    fingerprint: 'f1',
+  });
 });
 
 test('a webtool that went back to an older version names both versions', async () => {
@@ -72,7 +78,9 @@ test('a webtool that went back to an older version names both versions', async (
     const pin = one.pins.find((each) => each.id === id);
     return { version: pin?.version ?? '', date: formatDay(pin?.fetchedAt ?? 0) };
   };
-  expect(await pane.findByRole('button', { name: t('servers.webtool.compare.keepVersion', named(2)) })).toBeTruthy();
+  expect(
+    await pane.findByRole('button', { name: t('servers.webtool.compare.keepVersion', named(2)) }),
+  ).toBeTruthy();
   await agree(user, t('servers.webtool.compare.useServed', named(3)));
   await expect
     .poll(() => host.calls.find(({ name }) => name === 'webtool.activateVersion')?.params)
@@ -83,10 +91,12 @@ test('J and K move among what waits, and never to what is over', async () => {
   const { user } = renderApp('/approvals', {
     change: (world) => {
       showReview(world, 'changed');
-      world.approvalRecords = someRecords().slice(0, 1).map((record) => ({
-        ...record,
-        head: { ...record.head, closedAt: Date.now() },
-      }));
+      world.approvalRecords = someRecords()
+        .slice(0, 1)
+        .map((record) => ({
+          ...record,
+          head: { ...record.head, closedAt: Date.now() },
+        }));
     },
   });
   const chosen = () => screen.findByRole('option', { selected: true });

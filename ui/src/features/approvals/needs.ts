@@ -23,7 +23,15 @@ export interface Need {
 }
 
 /** What of a server waits as a whole; changed definitions are listed one by one. */
-export function serverNeed({ id, label, icon, origin, state, need, needsSince }: ServerSnapshot): Need | null {
+export function serverNeed({
+  id,
+  label,
+  icon,
+  origin,
+  state,
+  need,
+  needsSince,
+}: ServerSnapshot): Need | null {
   if (need === null || need === 'changed') return null;
   return {
     id: needId(id),

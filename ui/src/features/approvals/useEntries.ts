@@ -31,9 +31,11 @@ export function useEntries(): Entries {
     const needs = [...(servers ?? []).map(serverNeed), ...(webtools ?? []).map(webtoolNeed)];
     return [
       ...(approvals ?? []).map((approval): Entry => ({ kind: 'open', id: approval.id, approval })),
-      ...changed.map(
-        (change): Entry => ({ kind: 'change', id: changeId(change.server.id, change.item), change }),
-      ),
+      ...changed.map((change): Entry => ({
+        kind: 'change',
+        id: changeId(change.server.id, change.item),
+        change,
+      })),
       ...needs.flatMap((need): Entry[] => (need === null ? [] : [{ kind: 'need', id: need.id, need }])),
     ];
   }, [approvals, servers, webtools, changed]);

@@ -89,8 +89,7 @@ export const review: Catalogue['review'] = {
     all: 'Nichts mehr zu prüfen',
     server: 'Nichts mehr zu prüfen für „{server}“',
     approved: '„{name}“ von „{server}“ wurde freigegeben.',
-    approvedAll:
-      '{count, plural, one {# Definition} other {# Definitionen}} von „{server}“ freigegeben.',
+    approvedAll: '{count, plural, one {# Definition} other {# Definitionen}} von „{server}“ freigegeben.',
     approvedChange: 'Die Änderung an „{name}“ von „{server}“ wurde freigegeben.',
     keptBlocked: '„{name}“ von „{server}“ bleibt blockiert.',
     removed: '„{name}“ von „{server}“ wurde entfernt.',

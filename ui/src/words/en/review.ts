@@ -87,8 +87,7 @@ export const review = {
     all: 'Nothing left to review',
     server: 'Nothing left to review for “{server}”',
     approved: 'You approved “{name}” of “{server}”.',
-    approvedAll:
-      'You approved {count, plural, one {# definition} other {# definitions}} of “{server}”.',
+    approvedAll: 'You approved {count, plural, one {# definition} other {# definitions}} of “{server}”.',
     approvedChange: 'You approved the change to “{name}” of “{server}”.',
     keptBlocked: 'You kept “{name}” of “{server}” blocked.',
     removed: 'You removed “{name}” of “{server}”.',

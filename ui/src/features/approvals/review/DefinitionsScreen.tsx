@@ -37,8 +37,7 @@ export function DefinitionsScreen(): ReactNode {
   const list = useRef<SectionListHandle>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
   const items = useMemo(() => inOrder(pins.data ?? []), [pins.data]);
-  const chosen =
-    items.find((one) => itemKey(one) === item) ?? (decided === null ? items[0] : undefined);
+  const chosen = items.find((one) => itemKey(one) === item) ?? (decided === null ? items[0] : undefined);
   useKeptFocus(list);
   const choose = (one: PinItem | undefined): void =>
     void navigate({
@@ -49,7 +48,11 @@ export function DefinitionsScreen(): ReactNode {
     const left = items.filter((one) => waits(one) && !isDone(one));
     const at = chosen === undefined ? -1 : items.indexOf(chosen);
     const next = left.find((one) => items.indexOf(one) > at) ?? left[0];
-    setDecided(next === undefined && server !== undefined ? { what, id: done.map(itemKey).join(), serverId: server.id, at: Date.now() } : null);
+    setDecided(
+      next === undefined && server !== undefined
+        ? { what, id: done.map(itemKey).join(), serverId: server.id, at: Date.now() }
+        : null,
+    );
     choose(next);
     if (next !== undefined) focusChosen(list);
   };
