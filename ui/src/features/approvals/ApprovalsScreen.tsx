@@ -26,6 +26,7 @@ import type { Decided } from './DecidedPane';
 import { forgetDraft } from './drafts';
 import { EntryRow, labelOf, ownerOf, sectionsOf } from './entries';
 import type { Entry } from './entries';
+import { useEntryMenu } from './entryMenu';
 import { NeedPane } from './NeedPane';
 import { focusChosen, useKeptFocus } from './keptFocus';
 import { PoliciesScreen } from './PoliciesScreen';
@@ -50,6 +51,7 @@ function WaitingScreen(): ReactNode {
   const approvals = useApprovals();
   const closed = useClosedApprovals();
   const iconOf = useServerIcons();
+  const menuOf = useEntryMenu();
   const narrow = useNarrow();
   const list = useRef<SectionListHandle>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
@@ -131,6 +133,7 @@ function WaitingScreen(): ReactNode {
               selected={item ?? null}
               onSelect={({ id }) => void navigate({ search: { item: id } })}
               handle={list}
+              rowMenu={menuOf}
             />
           )}
           <ApprovalKeys />

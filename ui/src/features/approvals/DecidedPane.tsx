@@ -56,7 +56,7 @@ export function DecidedPane({ decided, title }: { decided: Decided; title: strin
                   void navigate({ to: '/activity', search: { view: 'approvals', item: record.id } })
                 }
               >
-                {t('review.done.record')}
+                {t('records.menu.showRecord')}
               </Button>
             )}
           </>

@@ -42,7 +42,7 @@ test('a changed definition is reviewed in the inbox, and the last review ends wi
     within(end).getByText(t('review.done.keptBlocked', { name: 'add_note', server: 'GitHub' })),
   ).toBeTruthy();
   await expectAccessible();
-  await user.click(await within(end).findByRole('button', { name: t('review.done.record') }));
+  await user.click(await within(end).findByRole('button', { name: t('records.menu.showRecord') }));
   expect(
     await screen.findByRole('article', { name: t('records.recordOf', { server: 'GitHub' }) }),
   ).toBeTruthy();

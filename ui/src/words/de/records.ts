@@ -66,6 +66,7 @@ export const records: Catalogue['records'] = {
     declineOnly: 'Ablehnung',
     cancelOnly: 'Abbruch',
   },
+  menu: { openServer: 'Server öffnen', openTool: 'Tool öffnen', showRecord: 'Eintrag anzeigen' },
   tasks: {
     list: 'Laufende Tasks',
     waitsForServer: 'Wartet auf den Server',

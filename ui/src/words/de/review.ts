@@ -96,6 +96,5 @@ export const review: Catalogue['review'] = {
     launch: 'Die Konfiguration von „{server}“ wurde freigegeben.',
     disabled: '„{server}“ wurde deaktiviert.',
     next: 'Nächste Anfrage anzeigen',
-    record: 'Eintrag anzeigen',
   },
 };

@@ -64,6 +64,7 @@ export const records = {
     declineOnly: 'Decline',
     cancelOnly: 'Cancel',
   },
+  menu: { openServer: 'Open server', openTool: 'Open tool', showRecord: 'Show record' },
   tasks: {
     list: 'Running tasks',
     waitsForServer: 'Waiting for the server to run',

@@ -94,6 +94,5 @@ export const review = {
     launch: 'You approved the configuration of “{server}”.',
     disabled: 'You disabled “{server}”.',
     next: 'Show next approval',
-    record: 'Show record',
   },
 } as const;
