@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAnswers, useClosedApprovals } from '../../api/approvals';
 import type { ClosedApproval } from '../../api/approvals';
@@ -12,7 +12,6 @@ import { ListPane } from '../../kit/ListPane';
 import { Panes, useNarrow } from '../../entities/layout/Panes';
 import { RecordDetail } from '../../entities/record/RecordDetail';
 import { SectionList } from '../../kit/SectionList';
-import type { SectionListHandle } from '../../kit/SectionList';
 import { useSingleKey } from '../../kit/useSingleKey';
 import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';
@@ -28,7 +27,7 @@ import { EntryRow, labelOf, ownerOf, sectionsOf } from './entries';
 import type { Entry } from './entries';
 import { useEntryMenu } from './entryMenu';
 import { NeedPane } from './NeedPane';
-import { focusChosen, useKeptFocus } from './keptFocus';
+import { focusList, useKeptFocus } from './keptFocus';
 import { PoliciesScreen } from './PoliciesScreen';
 import { DefinitionsScreen } from './review/DefinitionsScreen';
 import { ReviewItem } from './review/ReviewItem';
@@ -53,7 +52,6 @@ function WaitingScreen(): ReactNode {
   const iconOf = useServerIcons();
   const menuOf = useEntryMenu();
   const narrow = useNarrow();
-  const list = useRef<SectionListHandle>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
 
   const { waiting, isPending, over: past, failed } = useEntries();
@@ -63,7 +61,7 @@ function WaitingScreen(): ReactNode {
   const over = closed.find(({ approval }) => approval.id === item && chosen?.kind !== 'open');
   const first = waiting.find(({ kind, id }) => (kind === 'open' || !isPending) && id !== decided?.id)?.id;
   const loose = chosen === undefined && over === undefined;
-  useKeptFocus(list);
+  useKeptFocus();
   // The first one opens by itself, but a chosen one never gives way to another: nothing moves under the pointer.
   useEffect(() => {
     if (loose && first !== undefined) void navigate({ search: { item: first }, replace: true });
@@ -89,7 +87,7 @@ function WaitingScreen(): ReactNode {
       next === undefined ? { what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() } : null,
     );
     void navigate({ search: next === undefined ? {} : { item: next.id }, replace: true });
-    if (next !== undefined) focusChosen(list);
+    if (next !== undefined) focusList();
   };
   useSingleKey([
     ['J', () => step(1)],
@@ -132,7 +130,6 @@ function WaitingScreen(): ReactNode {
               renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
               selected={item ?? null}
               onSelect={({ id }) => void navigate({ search: { item: id } })}
-              handle={list}
               rowMenu={menuOf}
             />
           )}

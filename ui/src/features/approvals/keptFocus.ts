@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
-import type { RefObject } from 'react';
-import type { SectionListHandle } from '../../kit/SectionList';
 
-type ListHandle = RefObject<SectionListHandle | null>;
+/** Moves the focus to the list, whose chosen row it then has; to the detail where a narrow window hides the list. */
+export function focusList(): void {
+  document.querySelector<HTMLElement>('.app-screen [role="listbox"]')?.focus();
+  if (document.activeElement === document.body) focusDetail();
+}
 
-/** Moves the focus to the chosen row, or to its detail where a narrow window hides the list. */
-export function focusChosen(list: ListHandle): void {
-  list.current?.focus();
-  if (document.activeElement !== document.body && document.activeElement?.isConnected === true) return;
+/** Moves the focus to what the detail pane shows. */
+function focusDetail(): void {
   const detail = document.querySelector<HTMLElement>('.app-screen article');
   detail?.setAttribute('tabindex', '-1');
   detail?.focus();
 }
 
-/** Moves the focus to the chosen row when what had it leaves the page, as an answered question does. */
-export function useKeptFocus(list: ListHandle): void {
+/** Moves the focus to the detail when what had it leaves the page, as the buttons of an answered request do. */
+export function useKeptFocus(): void {
   useEffect(() => {
     let focused: Element | null = null;
     const remember = (): void => {
@@ -23,7 +23,7 @@ export function useKeptFocus(list: ListHandle): void {
     const changed = new MutationObserver(() => {
       if (focused === null || focused.isConnected || document.activeElement !== document.body) return;
       focused = null;
-      focusChosen(list);
+      focusDetail();
     });
     remember();
     document.addEventListener('focusin', remember);
@@ -32,5 +32,5 @@ export function useKeptFocus(list: ListHandle): void {
       document.removeEventListener('focusin', remember);
       changed.disconnect();
     };
-  }, [list]);
+  }, []);
 }

@@ -21,7 +21,7 @@ import { asServer } from '../../../lib/sourceIds';
 import { t } from '../../../words/translate';
 import { DecidedPane } from '../DecidedPane';
 import type { Decided } from '../DecidedPane';
-import { focusChosen, useKeptFocus } from '../keptFocus';
+import { focusList, useKeptFocus } from '../keptFocus';
 import { ReviewItem } from './ReviewItem';
 import { ReviewRow } from './ReviewRow';
 import { grouped, itemKey, itemLabel, itemTitle } from './words';
@@ -38,7 +38,7 @@ export function DefinitionsScreen(): ReactNode {
   const [decided, setDecided] = useState<Decided | null>(null);
   const items = useMemo(() => inOrder(pins.data ?? []), [pins.data]);
   const chosen = items.find((one) => itemKey(one) === item) ?? (decided === null ? items[0] : undefined);
-  useKeptFocus(list);
+  useKeptFocus();
   const choose = (one: PinItem | undefined): void =>
     void navigate({
       search: { ...(serverId && { server: serverId }), ...(one && { item: itemKey(one) }) },
@@ -54,7 +54,7 @@ export function DefinitionsScreen(): ReactNode {
         : null,
     );
     choose(next);
-    if (next !== undefined) focusChosen(list);
+    if (next !== undefined) focusList();
   };
   if (servers.isPending) return null;
   if (server === undefined) return <EmptyState icon="server" title={t('review.serverRemoved')} />;
