@@ -134,6 +134,7 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   refetchIfOlder(client, keys.servers);
   // What a page shows beside the row, what the server says of itself first of all, changes with it.
   invalidate(client, keys.server(server.id));
+  invalidate(client, keys.configText(server.id));
   // What is to be reviewed follows from the lists, and may be known a moment later than they.
   invalidate(client, keys.pins(server.id));
   invalidate(client, keys.pinLaunch(server.id));
@@ -209,6 +210,7 @@ function withLines(detail: ServerDetail, { firstSeq, lines }: StderrAppended): S
 function serverRemoved(client: QueryClient, serverId: ServerId): void {
   client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => rows?.filter((row) => row.id !== serverId));
   client.removeQueries({ queryKey: keys.server(serverId) });
+  client.removeQueries({ queryKey: keys.configText(serverId) });
   void client.resetQueries({ queryKey: keys.readsOf(serverId) });
   heardBy(client).delete(serverId);
   forgetWireLog(serverId);

@@ -16,6 +16,17 @@ export const core = {
   policy: {
     oneTool: 'Only a single tool can be always allowed.',
   },
+  config: {
+    builtIn: 'The demo server has no configuration to edit.',
+    oneServer: 'The text must contain exactly one server.',
+    moved: '{reference} stands for a secret of another address. Enter the value.',
+    noValue: 'No value is stored for {reference}. Enter the value.',
+  },
+  pin: {
+    notAltered: '{name} of “{server}” was not altered.',
+    unknown: 'The accepted definition of {name} of “{server}” is no longer known. Review the current one.',
+    restored: '{name}: the accepted definition was restored.',
+  },
   settings: {
     zoom: 'The zoom must be one of {steps} percent.',
   },
