@@ -68,7 +68,11 @@ describe('calls', () => {
     await screen.findByRole('option', { name: /tool_0,/ });
     await user.type(screen.getByRole('searchbox', { name: t('activity.call.search') }), 'tool_448');
     expect(await screen.findByRole('option', { name: /tool_448/ })).toBeDefined();
-    expect(rows()).toHaveLength(1);
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(
+      host.calls.findLast(({ name }) => name === 'history.list')?.params,
+      'the core searches, not the page',
+    ).toMatchObject({ query: 'tool_448' });
   });
 
   it('are filtered by how they ended', async () => {
@@ -141,7 +145,9 @@ describe('approvals', () => {
       within(list).getByRole('option', { name: 'Demo server: Form · Blocked (2,100×), from ask_form' }),
       'a flood is one row that says how often',
     ).toBeDefined();
-    await user.click(within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }));
+    await user.click(
+      within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
+    );
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
@@ -161,9 +167,11 @@ describe('approvals', () => {
     fireEvent.contextMenu(
       within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
     );
-    expect(
-      (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent),
-    ).toEqual([t('records.menu.showRecord'), t('records.menu.openTool'), t('records.menu.openServer')]);
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      t('records.menu.showRecord'),
+      t('records.menu.openTool'),
+      t('records.menu.openServer'),
+    ]);
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
     await user.click(await screen.findByRole('option', { name: t('records.status.refused') }));

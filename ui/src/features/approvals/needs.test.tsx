@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { someRecords } from '../../host/fake';
+import type { ServerId } from '../../api/generated/contract';
 import { showReview } from '../../host/fake/pinHandlers';
 import { webtool } from '../../host/fake/webtools';
 import type { World } from '../../host/fake/world';
@@ -85,6 +86,27 @@ test('a webtool that went back to an older version names both versions', async (
   await expect
     .poll(() => host.calls.find(({ name }) => name === 'webtool.activateVersion')?.params)
     .toMatchObject({ pinId: 3 });
+});
+
+test('a definition that was altered in the database is restored', async () => {
+  const { user, host } = renderApp('/approvals', {
+    change: (world) => {
+      oneChange(world);
+      const pin = world.pins.get('github' as ServerId)?.[0];
+      if (pin === undefined) return;
+      pin.item.state = { kind: 'tampered' };
+      pin.restorable = true;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: t('review.decide.restore') }));
+  expect(
+    await screen.findByText(t('review.done.restored', { name: 'add_note', server: 'GitHub' })),
+  ).toBeTruthy();
+  expect(host.calls.find(({ name }) => name === 'pin.restore')?.params).toEqual({
+    serverId: 'github',
+    kind: 'tool',
+    name: 'add_note',
+  });
 });
 
 test('J and K move among what waits, and never to what is over', async () => {

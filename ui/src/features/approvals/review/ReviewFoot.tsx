@@ -15,18 +15,24 @@ interface FootProps {
 }
 
 interface ReviewFootProps extends FootProps {
+  /** Whether what was approved can be put back. */
+  restorable: boolean;
   /** Hears what was decided, as a sentence. */
   onDone: (decision: string) => void;
 }
 
 /** Approves a definition, or keeps it blocked. */
-export function ReviewFoot({ server, item, onDone }: ReviewFootProps): ReactNode {
+export function ReviewFoot({ server, item, restorable, onDone }: ReviewFootProps): ReactNode {
   const stopped = isStopped(item.state.kind);
   const gone = item.state.kind === 'gone';
-  const done = (what: 'approved' | 'approvedChange' | 'keptBlocked' | 'removed'): void =>
+  const done = (what: 'approved' | 'approvedChange' | 'keptBlocked' | 'removed' | 'restored'): void =>
     onDone(t(`review.done.${what}`, { name: itemTitle(item), server: server.label }));
   const keepOld = useOperation('pin.dismiss', {
     onSuccess: () => done('keptBlocked'),
+    onError: notifyError,
+  });
+  const restore = useOperation('pin.restore', {
+    onSuccess: () => done('restored'),
     onError: notifyError,
   });
   const turnOff = useOperation('server.setEnabled', {
@@ -45,13 +51,7 @@ export function ReviewFoot({ server, item, onDone }: ReviewFootProps): ReactNode
         </Button>
       )}
       <p className="grow fs12 t2">
-        {stopped
-          ? t.rich(item.keptOld ? 'review.decide.keptBlockedHelp' : 'review.decide.approveChangeHelp', {
-              digest: () => <span className="mono">{shortOf(item.digest)}</span>,
-            })
-          : gone
-            ? t('review.decide.removeHelp')
-            : t('review.decide.approveHelp')}
+        <FootHelp item={item} restorable={restorable} />
       </p>
       <AcceptButton
         serverId={server.id}
@@ -63,7 +63,7 @@ export function ReviewFoot({ server, item, onDone }: ReviewFootProps): ReactNode
       </AcceptButton>
       {stopped && !item.keptOld && (
         <Button
-          variant="filled"
+          variant={restorable ? 'default' : 'filled'}
           leftSection={<Icon name="pause" size={14} />}
           loading={keepOld.isPending}
           onClick={() => keepOld.mutate({ serverId: server.id, items: [viewed(item)] })}
@@ -71,8 +71,27 @@ export function ReviewFoot({ server, item, onDone }: ReviewFootProps): ReactNode
           {t('review.decide.keepBlocked')}
         </Button>
       )}
+      {restorable && (
+        <Button
+          variant="filled"
+          leftSection={<Icon name="refresh" size={14} />}
+          loading={restore.isPending}
+          onClick={() => restore.mutate({ serverId: server.id, kind: item.kind, name: item.name })}
+        >
+          {t('review.decide.restore')}
+        </Button>
+      )}
     </footer>
   );
+}
+
+function FootHelp({ item, restorable }: Pick<ReviewFootProps, 'item' | 'restorable'>): ReactNode {
+  if (restorable) return t('review.decide.restoreHelp');
+  if (isStopped(item.state.kind))
+    return t.rich(item.keptOld ? 'review.decide.keptBlockedHelp' : 'review.decide.approveChangeHelp', {
+      digest: () => <span className="mono">{shortOf(item.digest)}</span>,
+    });
+  return t(item.state.kind === 'gone' ? 'review.decide.removeHelp' : 'review.decide.approveHelp');
 }
 
 /** Revokes an approval: the definition is new again. */

@@ -64,7 +64,12 @@ export function ReviewItem({ server, item, links, onDone }: ReviewItemProps): Re
         {detail.data !== undefined && <Body server={server} detail={detail.data} />}
       </div>
       {detail.data !== undefined && (waits(detail.data.item) || detail.data.item.keptOld) && (
-        <ReviewFoot server={server} item={detail.data.item} onDone={onDone} />
+        <ReviewFoot
+          server={server}
+          item={detail.data.item}
+          restorable={detail.data.restorable}
+          onDone={onDone}
+        />
       )}
       {detail.data?.item.state.kind === 'unchanged' && detail.data.item.reviewedAt !== null && (
         <RevokeFoot server={server} item={detail.data.item} />
