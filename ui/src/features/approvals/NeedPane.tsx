@@ -6,7 +6,6 @@ import { useWebtools } from '../../api/webtools';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { LaunchReview } from '../../entities/review/LaunchReview';
-import { ServerIcon } from '../../entities/server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
@@ -14,6 +13,7 @@ import { t } from '../../words/translate';
 import { needAction, needHelp, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
 import { ServerName } from '../../entities/server/ServerName';
+import { NeedTile } from './NeedRow';
 import { WebtoolNeed } from './WebtoolNeed';
 
 interface NeedPaneProps {
@@ -29,7 +29,7 @@ export function NeedPane({ need, onDone }: NeedPaneProps): ReactNode {
     <article className="approval-detail" aria-label={needTitle(need)}>
       <header className="host">
         <div className="row host-top">
-          <ServerIcon icon={need.icon} size={32} />
+          <NeedTile need={need} size={32} />
           <div className="grow">
             <h2>
               {t.rich(`approvals.need.heading.${need.what}`, {
