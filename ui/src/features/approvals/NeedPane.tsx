@@ -5,7 +5,7 @@ import { useOperation, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
-import { LaunchReview } from '../../entities/review/LaunchReview';
+import { LaunchChange } from '../../entities/review/LaunchChange';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
@@ -94,7 +94,7 @@ function Launch({ need: { owner, label }, onDone }: NeedPaneProps): ReactNode {
   });
   if (server === undefined) return null;
   return (
-    <LaunchReview
+    <LaunchChange
       server={server}
       onApproved={() => onDone(t('review.done.launch', { server: label }))}
       others={
