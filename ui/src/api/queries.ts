@@ -153,6 +153,8 @@ export const useCalls = (serverId: SourceId | null, query = '') =>
       }),
     initialPageParam: null as HistoryId | null,
     getNextPageParam: (page) => (page.length < CALLS_PER_PAGE ? undefined : page.at(-1)?.id),
+    // While the person types, the list of what was typed before stays in sight.
+    placeholderData: (before) => before,
   });
 
 export const useHistoryEntry = (id: HistoryId | null) =>

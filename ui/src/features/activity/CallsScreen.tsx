@@ -1,4 +1,5 @@
 import { Button, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -39,11 +40,12 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const navigate = useNavigate({ from: '/activity' });
   const [filter, setFilter] = useState<CallFilter>({ text: '', status: 'all' });
   const list = useRef<SectionListHandle>(null);
-  const calls = useCalls(serverId);
+  const [query] = useDebouncedValue(filter.text.trim(), 150);
+  const calls = useCalls(serverId, query);
   const running = useTasks();
   const tasks = (running.data ?? []).filter((task) => serverId === null || task.serverId === serverId);
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
-  const wanted = useMemo(() => wantedCalls(rows, filter), [rows, filter]);
+  const wanted = useMemo(() => wantedCalls(rows, filter.status), [rows, filter.status]);
   const sections = useMemo(
     () =>
       byDay(wanted, calls.dataUpdatedAt).map(({ key, label, rows: items }) => ({
@@ -55,9 +57,9 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
     [wanted, calls.dataUpdatedAt],
   );
 
-  // A search looks through everything, so it reads on while there is more.
+  // A status is looked for in everything, so it reads on while there is more.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
-  const searching = filter.text.trim() !== '' || filter.status !== 'all';
+  const searching = filter.status !== 'all';
   useEffect(() => {
     if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage]);
@@ -81,7 +83,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                 withWebtools
                 onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
               />
-              <ClearButton what="calls" serverId={serverId} disabled={rows.length === 0} />
+              <ClearButton what="calls" serverId={serverId} disabled={rows.length === 0 && query === ''} />
             </>
           }
           search={{
@@ -115,7 +117,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           )}
           {calls.isSuccess && wanted.length === 0 && !isFetchingNextPage && (
             <NoCalls
-              searching={searching}
+              searching={searching || query !== ''}
               running={tasks.length > 0}
               onAll={() => setFilter({ text: '', status: 'all' })}
             />

@@ -1,7 +1,6 @@
 import type { HistoryRow, CallStatus } from '../../api/generated/contract';
 import type { IconName } from '../../kit/iconPaths';
 import { dayName } from '../../lib/days';
-import { matches } from '../../lib/search';
 import type { t } from '../../words/translate';
 
 /** How each status is shown. */
@@ -28,13 +27,9 @@ export interface CallFilter {
   status: CallStatus | 'all';
 }
 
-export function wantedCalls(rows: readonly HistoryRow[], { text, status }: CallFilter): HistoryRow[] {
-  return rows.filter(
-    (row) =>
-      (status === 'all' || row.status === status) &&
-      matches(text, row.tool, row.serverLabel, JSON.stringify(row.arguments)),
-  );
-}
+/** The calls that have a status. */
+export const wantedCalls = (rows: readonly HistoryRow[], status: CallFilter['status']): HistoryRow[] =>
+  rows.filter((row) => status === 'all' || row.status === status);
 
 /** A day's calls under one heading. */
 export interface CallDay {

@@ -46,7 +46,8 @@ export function RuleTable({ owner, rules }: RuleTableProps): ReactNode {
 }
 
 function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
-  const scope = rule.scope.kind === 'tool' ? visibleString(rule.scope.name) : scopeText(rule.scope);
+  const scope =
+    rule.scope.kind === 'tool' ? visibleString(rule.scope.name) : scopeText(rule.scope, rule.decision);
   const revoke = useOperation('policy.revoke', {
     onSuccess: () =>
       offerUndo(t('policies.revoked', { scope }), () => {
@@ -88,10 +89,7 @@ function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
 }
 
 function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): ReactNode {
-  if (scope.kind !== 'tool') {
-    const allows = scope.kind === 'allTools' && decision.kind.startsWith('allow');
-    return allows ? t('policies.scope.notDestructive') : scopeText(scope);
-  }
+  if (scope.kind !== 'tool') return scopeText(scope, decision);
   return (
     <Link to="/tools" search={{ server: serverId, item: scope.name }} className="mono">
       <VisibleText text={scope.name} />
