@@ -107,9 +107,10 @@ export const useListedEntry = (serverId: SourceId, list: CatalogKind, key: strin
  * What a resource holds, in one session with its server. It is read again when somebody looks at it after its server's
  * own time for it.
  */
-export const useResource = (serverId: ServerId, uri: string) =>
+export const useResource = (serverId: ServerId, uri: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.read(serverId, uri),
+    enabled,
     queryFn: () => call('resource.read', { serverId, uri }),
     staleTime: ({ state: { data } }) =>
       data === undefined || data.freshUntil === null

@@ -140,14 +140,18 @@ export function useRun(callId: CallId | null): Run | null {
   return callId === null ? null : (all.get(callId) ?? null);
 }
 
+/** The running tools of each state of the runs. */
+const running = new WeakMap<ReadonlyMap<CallId, Run>, ReadonlySet<string>>();
+
 /** The tools that are running now, by `toolKey`. */
 export function useRunningTools(): ReadonlySet<string> {
   const all = useStore(runs);
-  return new Set(
-    [...all.values()]
-      .filter(({ state }) => state.kind === 'running')
-      .map(({ serverId, tool }) => toolKey(serverId, tool)),
-  );
+  let keys = running.get(all);
+  if (keys === undefined) {
+    const going = [...all.values()].filter(({ state }) => state.kind === 'running');
+    running.set(all, (keys = new Set(going.map(({ serverId, tool }) => toolKey(serverId, tool)))));
+  }
+  return keys;
 }
 
 /** For tests: as at the start of the page. */

@@ -78,7 +78,7 @@ export const shared: Catalogue['shared'] = {
     },
     noMatch: 'Kein Treffer für „{query}“',
     trySearch: 'Anders suchen oder alle Server einbeziehen.',
-    didYouMean: 'Gemeint: <name></name>?',
+    didYouMean: 'Meinten Sie <name></name>?',
     noServers: 'Keine Server',
     addServer: 'Server hinzufügen',
     loadFailed: {
