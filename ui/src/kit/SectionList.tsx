@@ -1,6 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useImperativeHandle, useMemo, useRef } from 'react';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
+import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
+import type { ContextMenuContent } from './ContextMenu';
 import { layOut, observeRect } from './sectionLayout';
 import type { ListSection } from './sectionLayout';
 import './list.css';
@@ -32,6 +34,8 @@ interface SectionListProps<T> {
   onSelect: (item: T) => void;
   /** Enter or double click on a row, where that means more than choosing it. */
   onOpen?: (item: T) => void;
+  /** A row's context menu: right click, Shift+F10 or the Menu key. The row is chosen first. */
+  rowMenu?: (item: T) => ContextMenuContent;
   /** The last row is in sight: a list that comes in pages asks for more. */
   onEnd?: () => void;
   handle?: Ref<SectionListHandle>;
@@ -79,7 +83,22 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     },
   }));
 
+  const { menu, openAt } = useContextMenu();
+  const { rowMenu } = props;
+  const onContextMenu = (event: MouseEvent, item: T) => {
+    if (rowMenu === undefined) return;
+    event.preventDefault();
+    onSelect(item);
+    openAt(rowMenu(item), { x: event.clientX, y: event.clientY });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    const current = layout.rows[active];
+    if (rowMenu !== undefined && current !== undefined && asksForMenu(event)) {
+      event.preventDefault();
+      const row = document.getElementById(`${id}-${active}`) ?? event.currentTarget;
+      openAt(rowMenu(current.item), pointBelow(row));
+      return;
+    }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1);
     const targets: Record<string, number> = {
       ArrowDown: active + 1,
@@ -100,59 +119,63 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
   };
 
   return (
-    <div
-      ref={scroller}
-      className="rows scrolls"
-      role="listbox"
-      aria-label={props.label}
-      tabIndex={0}
-      aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-      onKeyDown={onKeyDown}
-    >
-      {layout.sections.map((section) => (
-        <div
-          key={section.key}
-          className="rows-section"
-          style={{ height: section.height }}
-          role={section.header === null ? 'presentation' : 'group'}
-          aria-label={section.header === null ? undefined : section.label}
-        >
-          {section.header !== null && (
-            <div className="group" aria-hidden>
-              {section.header}
-            </div>
-          )}
-          {layout.rows.slice(section.from, section.to).map((row, offset) => {
-            const index = section.from + offset;
-            if (!shown.has(row.flat)) return null;
-            const note = props.rowNote?.(row.item) ?? '';
-            return (
-              // The list itself listens to the keyboard: its active row is this one.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-              <div
-                key={itemKey(row.item)}
-                id={`${id}-${index}`}
-                className={index === active ? 'r on' : 'r'}
-                style={{ top: row.top - section.top, height: row.height }}
-                role="option"
-                aria-selected={index === active}
-                aria-describedby={note === '' ? undefined : `${id}-${index}-note`}
-                tabIndex={-1}
-                onClick={() => onSelect(row.item)}
-                onDoubleClick={onOpen && (() => onOpen(row.item))}
-              >
-                <RowContent label={props.rowLabel?.(row.item)}>{props.renderRow(row.item)}</RowContent>
-                {note !== '' && (
-                  <span id={`${id}-${index}-note`} hidden>
-                    {note}
-                  </span>
-                )}
+    <>
+      <div
+        ref={scroller}
+        className="rows scrolls"
+        role="listbox"
+        aria-label={props.label}
+        tabIndex={0}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        onKeyDown={onKeyDown}
+      >
+        {layout.sections.map((section) => (
+          <div
+            key={section.key}
+            className="rows-section"
+            style={{ height: section.height }}
+            role={section.header === null ? 'presentation' : 'group'}
+            aria-label={section.header === null ? undefined : section.label}
+          >
+            {section.header !== null && (
+              <div className="group" aria-hidden>
+                {section.header}
               </div>
-            );
-          })}
-        </div>
-      ))}
-    </div>
+            )}
+            {layout.rows.slice(section.from, section.to).map((row, offset) => {
+              const index = section.from + offset;
+              if (!shown.has(row.flat)) return null;
+              const note = props.rowNote?.(row.item) ?? '';
+              return (
+                // The list itself listens to the keyboard: its active row is this one.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+                <div
+                  key={itemKey(row.item)}
+                  id={`${id}-${index}`}
+                  className={index === active ? 'r on' : 'r'}
+                  style={{ top: row.top - section.top, height: row.height }}
+                  role="option"
+                  aria-selected={index === active}
+                  aria-describedby={note === '' ? undefined : `${id}-${index}-note`}
+                  tabIndex={-1}
+                  onClick={() => onSelect(row.item)}
+                  onContextMenu={(event) => onContextMenu(event, row.item)}
+                  onDoubleClick={onOpen && (() => onOpen(row.item))}
+                >
+                  <RowContent label={props.rowLabel?.(row.item)}>{props.renderRow(row.item)}</RowContent>
+                  {note !== '' && (
+                    <span id={`${id}-${index}-note`} hidden>
+                      {note}
+                    </span>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {menu}
+    </>
   );
 }
 
