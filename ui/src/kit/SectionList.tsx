@@ -1,5 +1,7 @@
 import { memo, useEffect, useId, useImperativeHandle, useMemo } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
+import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
+import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import { useRowWindow } from './useRowWindow';
@@ -38,6 +40,8 @@ interface SectionListProps<T> extends RowProps<T> {
   onSelect: (item: T, by: ChosenBy) => void;
   /** Enter or double click on a row, where that means more than choosing it. */
   onOpen?: (item: T) => void;
+  /** A row's context menu: right click, Shift+F10 or the Menu key. The row is chosen first. */
+  rowMenu?: ((item: T) => ContextMenuContent) | undefined;
   /** The last row is in sight: a list that comes in pages asks for more. */
   onEnd?: () => void;
   handle?: Ref<SectionListHandle>;
@@ -72,7 +76,15 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     },
   }));
 
+  const { menu, openAt } = useContextMenu();
+  const { rowMenu } = props;
   const onKeyDown = (event: KeyboardEvent) => {
+    const item = layout.itemAt(active);
+    if (rowMenu !== undefined && item !== undefined && asksForMenu(event)) {
+      event.preventDefault();
+      openAt(rowMenu(item), pointBelow(document.getElementById(`${id}-${active}`) ?? event.currentTarget));
+      return;
+    }
     const targets: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active < 0 ? 0 : active - 1,
@@ -82,7 +94,6 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       PageUp: active - rows.page,
     };
     const target = targets[event.key];
-    const item = layout.itemAt(active);
     if (target !== undefined) {
       event.preventDefault();
       move(target);
@@ -98,60 +109,70 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
   };
 
   return (
-    <div
-      ref={scroller}
-      className="rows scrolls"
-      role="listbox"
-      aria-label={props.label}
-      tabIndex={0}
-      aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-      onKeyDown={onKeyDown}
-      onScroll={rows.onScroll}
-      onClick={(event) => {
-        const item = itemOf(event);
-        if (item !== undefined) onSelect(item, 'pick');
-      }}
-      onDoubleClick={(event) => {
-        const item = itemOf(event);
-        if (item !== undefined) onOpen?.(item);
-      }}
-    >
-      <div className="rows-track" role="presentation" style={{ height: layout.height }}>
-        {layout.sectionsIn(rows.top, rows.bottom, active).map((section) => (
-          <div
-            key={section.key}
-            className="rows-section"
-            style={{ top: section.top, height: section.height }}
-            role={section.header === null ? 'presentation' : 'group'}
-            aria-label={section.header === null ? undefined : section.label}
-          >
-            {section.header !== null && (
-              <div className="group" aria-hidden>
-                {section.header}
-              </div>
-            )}
-            {drawn(section, from, to, active).map((index) => {
-              const item = section.items[index - section.from] as T;
-              return (
-                <Row
-                  key={itemKey(item)}
-                  id={`${id}-${index}`}
-                  item={item}
-                  index={index}
-                  count={layout.count}
-                  top={layout.topOf(index) - section.top}
-                  height={section.rowHeight}
-                  isActive={index === active}
-                  renderRow={props.renderRow}
-                  rowLabel={props.rowLabel}
-                  rowNote={props.rowNote}
-                />
-              );
-            })}
-          </div>
-        ))}
+    <>
+      <div
+        ref={scroller}
+        className="rows scrolls"
+        role="listbox"
+        aria-label={props.label}
+        tabIndex={0}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        onKeyDown={onKeyDown}
+        onScroll={rows.onScroll}
+        onContextMenu={(event) => {
+          const item = itemOf(event);
+          if (rowMenu === undefined || item === undefined) return;
+          event.preventDefault();
+          onSelect(item, 'pick');
+          openAt(rowMenu(item), { x: event.clientX, y: event.clientY });
+        }}
+        onClick={(event) => {
+          const item = itemOf(event);
+          if (item !== undefined) onSelect(item, 'pick');
+        }}
+        onDoubleClick={(event) => {
+          const item = itemOf(event);
+          if (item !== undefined) onOpen?.(item);
+        }}
+      >
+        <div className="rows-track" role="presentation" style={{ height: layout.height }}>
+          {layout.sectionsIn(rows.top, rows.bottom, active).map((section) => (
+            <div
+              key={section.key}
+              className="rows-section"
+              style={{ top: section.top, height: section.height }}
+              role={section.header === null ? 'presentation' : 'group'}
+              aria-label={section.header === null ? undefined : section.label}
+            >
+              {section.header !== null && (
+                <div className="group" aria-hidden>
+                  {section.header}
+                </div>
+              )}
+              {drawn(section, from, to, active).map((index) => {
+                const item = section.items[index - section.from] as T;
+                return (
+                  <Row
+                    key={itemKey(item)}
+                    id={`${id}-${index}`}
+                    item={item}
+                    index={index}
+                    count={layout.count}
+                    top={layout.topOf(index) - section.top}
+                    height={section.rowHeight}
+                    isActive={index === active}
+                    renderRow={props.renderRow}
+                    rowLabel={props.rowLabel}
+                    rowNote={props.rowNote}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
       </div>
-    </div>
+      {menu}
+    </>
   );
 }
 
