@@ -7,7 +7,7 @@ import type { ListSection } from './rowLayout';
 import { useRowWindow } from './useRowWindow';
 import './list.css';
 
-export type { ListSection } from './rowLayout';
+export type { ListItems, ListSection } from './rowLayout';
 
 /** What a screen may ask of its list. */
 export interface SectionListHandle {
@@ -150,7 +150,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
                 </div>
               )}
               {drawn(section, from, to, active).map((index) => {
-                const item = section.items[index - section.from] as T;
+                const item = section.items.at(index - section.from) as T;
                 return (
                   <Row
                     key={itemKey(item)}

@@ -26,6 +26,14 @@ export function equalRows(count: number, rowHeight: number): RowLayout {
   };
 }
 
+/** The rows of a section: an array, or what gives them one by one. */
+export interface ListItems<T> {
+  readonly length: number;
+  at(index: number): T | undefined;
+  /** Where the row with a key stands (-1 = nowhere), for rows that know better than by trying each. */
+  findKey?(key: string): number;
+}
+
 /** A header and its rows. */
 export interface ListSection<T> {
   key: string;
@@ -33,7 +41,7 @@ export interface ListSection<T> {
   label: string;
   /** What the header shows; `null` = the section has none. */
   header: ReactNode | null;
-  items: readonly T[];
+  items: ListItems<T>;
   /** Where its rows are not as high as the list's. */
   rowHeight?: number;
 }
@@ -107,9 +115,13 @@ export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number
     placeAt: (y) => sectionAt(y) + indexAt(y),
     itemAt: (index) => {
       const section = sectionOf(index);
-      return section?.items[index - section.from];
+      return section?.items.at(index - section.from);
     },
     indexOf: (key, itemKey) => {
+      for (const { items, from: first } of placed) {
+        const found = items.findKey?.(key) ?? -1;
+        if (found >= 0) return first + found;
+      }
       indexes ??= indexesOf(placed, itemKey);
       return indexes.get(key) ?? -1;
     },
@@ -130,7 +142,8 @@ function indexesOf<T>(
 ): Map<string, number> {
   const indexes = new Map<string, number>();
   for (const { items, from } of sections) {
-    for (let at = 0; at < items.length; at += 1) indexes.set(itemKey(items[at] as T), from + at);
+    if (items.findKey !== undefined) continue;
+    for (let at = 0; at < items.length; at += 1) indexes.set(itemKey(items.at(at) as T), from + at);
   }
   return indexes;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, useMemo, type ReactNode, type Ref } from 'react';
 import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
 import { useSettings } from '../../api/queries';
 import { CodeView } from '../../kit/CodeView/CodeView';
@@ -129,6 +129,7 @@ function ArgumentsForm({
 
 function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
   const problem = textProblem(draft);
+  const shown = useMemo(() => textOf(tool, draft), [tool, draft]);
   return (
     <div className="arguments-json">
       {tool.schemaProblem !== null && (
@@ -138,11 +139,11 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
       )}
       <div className="arguments-code">
         <CodeView
-          text={textOf(tool, draft)}
+          text={shown}
           label={t('tools.arguments.jsonEditor')}
           problem={problem ?? undefined}
           onChange={(text) => {
-            if (text === textOf(tool, draft)) return;
+            if (text === shown) return;
             const reading = readArguments(text);
             onChange(reading.kind === 'value' ? { text, value: reading.value } : { text });
           }}
