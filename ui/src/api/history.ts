@@ -10,24 +10,36 @@ type Calls = InfiniteData<HistoryRow[], HistoryId | null>;
 
 /** The history has changed: of a list that is loaded page by page only the newest page is asked for. */
 export function refreshCalls(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keys.history, predicate: ({ queryKey }) => queryKey[1] !== 'calls' });
+  void client.invalidateQueries({
+    queryKey: keys.history,
+    predicate: ({ queryKey }) => queryKey[1] !== 'calls',
+  });
   for (const query of client.getQueryCache().findAll({ queryKey: keys.callsAll })) {
     const known = query.state.data as Calls | undefined;
     if (known === undefined || known.pages.length < 2 || query.state.fetchStatus === 'fetching') {
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
       continue;
     }
-    const serverId = query.queryKey[2] as SourceId | 'all';
-    void newest(serverId === 'all' ? null : serverId)
+    const [, , serverId, words] = query.queryKey as ReturnType<typeof keys.calls>;
+    void callsPage(serverId === 'all' ? null : (serverId as SourceId), words, null)
       .then((rows) =>
-        client.setQueryData<Calls>(query.queryKey, (now) => (now === undefined ? now : (withNewest(now, rows) ?? now))),
+        client.setQueryData<Calls>(query.queryKey, (now) =>
+          now === undefined ? now : (withNewest(now, rows) ?? now),
+        ),
       )
       .catch(() => client.invalidateQueries({ queryKey: query.queryKey, exact: true }));
   }
 }
 
-const newest = (serverId: SourceId | null): Promise<HistoryRow[]> =>
-  call('history.list', { serverId, tool: null, before: null, limit: CALLS_PER_PAGE });
+/** One page of finished calls, newest first: those with all words of a query, older than `before`. */
+export function callsPage(
+  serverId: SourceId | null,
+  query: string,
+  before: HistoryId | null,
+): Promise<HistoryRow[]> {
+  const words = query === '' ? {} : { query };
+  return call('history.list', { serverId, tool: null, ...words, before, limit: CALLS_PER_PAGE });
+}
 
 /** The pages with the newest rows in front; only the newest page where they do not join, or rows are gone. */
 export function withNewest(known: Calls, rows: HistoryRow[]): Calls {
