@@ -1,6 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from './client';
-import type { PinItem, PinKind, PinState, ServerId, SingleReason } from './generated/contract';
+import type {
+  PinItem,
+  PinKind,
+  PinState,
+  ServerId,
+  ServerSnapshot,
+  SingleReason,
+} from './generated/contract';
 import { keys } from './keys';
 import { useServers } from './queries';
 import { t } from '../words/translate';
@@ -35,6 +42,40 @@ export const usePin = (serverId: ServerId, { kind, name, digest }: PinItem) =>
     queryKey: keys.pin(serverId, kind, name, digest),
     queryFn: () => call('pin.get', { serverId, kind, name }),
   });
+
+/** A definition of a server that changed and waits for the person. */
+export interface ChangedPin {
+  server: ServerSnapshot;
+  item: PinItem;
+}
+
+interface ChangedPins {
+  /** In the order of the servers. */
+  changed: ChangedPin[];
+  isPending: boolean;
+  /** Why some could not be read. */
+  failed: Error | null;
+}
+
+/** Every changed definition that waits for the person. */
+export function useChangedPins(): ChangedPins {
+  const servers = (useServers().data ?? []).filter(({ need }) => need === 'changed');
+  return useQueries({
+    queries: servers.map(({ id }) => ({
+      queryKey: keys.pins(id),
+      queryFn: () => call('pin.list', { serverId: id }),
+    })),
+    combine: (results) => ({
+      changed: servers.flatMap((server, at) =>
+        (results[at]?.data ?? [])
+          .filter((item) => isStopped(item.state.kind) && waits(item))
+          .map((item) => ({ server, item })),
+      ),
+      isPending: results.some((result) => result.isPending),
+      failed: results.find(({ error }) => error !== null)?.error ?? null,
+    }),
+  });
+}
 
 /** How a server is started, beside what was agreed to. */
 export const useLaunchReview = (serverId: ServerId) =>

@@ -46,7 +46,7 @@ export function StoppedNote({ serverId, kind, name }: StoppedProps): ReactNode {
     <Button
       size="xs"
       onClick={() =>
-        void navigate({ to: '/servers/review', search: { server: serverId, item: `${kind}:${name}` } })
+        void navigate({ to: '/approvals', search: { server: serverId, item: `${kind}:${name}` } })
       }
     >
       {t(stop === 'new' ? 'shared.review.review' : 'shared.review.reviewChange')}

@@ -16,7 +16,7 @@ import { ServerFilter } from '../../entities/server/ServerFilter';
 import { formatDuration } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
-import { byDay, STATUS, STATUSES } from './calls';
+import { byDay, STATUS, STATUSES, wantedCalls } from './calls';
 import type { StatusFilter } from './calls';
 import { CallDetail } from './CallDetail';
 import { CallRow } from './CallRow';
@@ -55,10 +55,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const running = useTasks();
   const tasks = (running.data ?? []).filter((task) => serverId === null || task.serverId === serverId);
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
-  const wanted = useMemo(
-    () => (status === 'all' ? rows : rows.filter((row) => row.status === status)),
-    [rows, status],
-  );
+  const wanted = useMemo(() => wantedCalls(rows, status), [rows, status]);
   const sections = useMemo(
     () =>
       byDay(wanted, calls.dataUpdatedAt).map(({ key, label, rows: items }) => ({
@@ -106,7 +103,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                 withWebtools
                 onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
               />
-              <ClearButton what="calls" serverId={serverId} disabled={rows.length === 0} />
+              <ClearButton what="calls" serverId={serverId} disabled={rows.length === 0 && query === ''} />
             </>
           }
           search={{

@@ -24,6 +24,10 @@ export const STATUSES = [
 /** Which calls a person wants to see, by how they ended. */
 export type StatusFilter = CallStatus | 'all';
 
+/** The calls that have a status. */
+export const wantedCalls = (rows: readonly HistoryRow[], status: StatusFilter): readonly HistoryRow[] =>
+  status === 'all' ? rows : rows.filter((row) => row.status === status);
+
 /** A day's calls under one heading. */
 export interface CallDay {
   key: string;

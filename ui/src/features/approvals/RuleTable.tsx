@@ -81,8 +81,8 @@ const columns = (owner: Owner): Column<PolicyRule>[] => [
   },
 ];
 
-const scopeName = ({ scope }: PolicyRule): string =>
-  scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope);
+const scopeName = ({ scope, decision }: PolicyRule): string =>
+  scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision);
 
 function Decision({ rule }: { rule: PolicyRule }): ReactNode {
   return (
@@ -119,10 +119,7 @@ function Revoke({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode 
 }
 
 function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): ReactNode {
-  if (scope.kind !== 'tool') {
-    const allows = scope.kind === 'allTools' && decision.kind.startsWith('allow');
-    return allows ? t('policies.scope.notDestructive') : scopeText(scope);
-  }
+  if (scope.kind !== 'tool') return scopeText(scope, decision);
   return (
     <Link to="/tools" search={{ server: serverId, item: scope.name }} className="mono">
       <VisibleText text={scope.name} />

@@ -9,7 +9,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
-import { LaunchReview } from './LaunchReview';
+import { LaunchReview } from '../../entities/review/LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';

@@ -271,8 +271,8 @@ export const servers: Catalogue['servers'] = {
       versions: 'Versionen von „{webtool}“ vergleichen',
       help: 'Gibt das Dokument mit SHA-256 {sha256} frei.',
       approve: 'Änderung freigeben',
-      approveOlder: 'Ältere Version freigeben',
-      confirmOlder: 'Ältere Version bestätigen',
+      useServed: 'Version {version} vom {date} verwenden (aktuell angeboten)',
+      keepVersion: 'Version {version} vom {date} behalten',
       use: 'Diese Version verwenden',
       baseKept:
         'Das Dokument nennt andere Server. Aufrufe gehen weiterhin an die gewählte Basis-URL, <base></base>.',

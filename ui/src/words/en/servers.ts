@@ -268,8 +268,8 @@ export const servers = {
       versions: 'Compare versions of “{webtool}”',
       help: 'Approves the document with SHA-256 {sha256}.',
       approve: 'Approve change',
-      approveOlder: 'Approve older version',
-      confirmOlder: 'Confirm older version',
+      useServed: 'Use version {version} of {date} (served now)',
+      keepVersion: 'Keep version {version} of {date}',
       use: 'Use this version',
       baseKept: 'The document lists other servers. Calls still go to the base URL you chose, <base></base>.',
       baseMissing:

@@ -2,27 +2,38 @@ import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useLaunchReview } from '../../api/pins';
 import { useOperation } from '../../api/queries';
-import { AgreeButton } from '../../entities/review/AcceptButton';
-import { DiffTable } from '../../entities/review/DiffTable';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
-import { InWords } from '../../entities/message/InWords';
+import { AgreeButton } from './AcceptButton';
+import { DiffTable } from './DiffTable';
+import { ErrorNotice } from '../message/ErrorNotice';
+import { InWords } from '../message/InWords';
 import { Skeleton } from '../../kit/Skeleton';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import styles from './launchReview.module.css';
 
-/** What of the way a server is started is not what the person agreed to, and agreeing to it. */
-export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode {
+interface LaunchReviewProps {
+  server: ServerSnapshot;
+  /** What else can be decided. */
+  others?: ReactNode;
+  onApproved?: () => void;
+}
+
+/** What of the way a server is started is not what the person approved, and approving it. */
+export function LaunchReview({ server, others, onApproved }: LaunchReviewProps): ReactNode {
   const review = useLaunchReview(server.id);
-  const accept = useOperation('pin.acceptLaunch', { onError: notifyError });
+  const accept = useOperation('pin.acceptLaunch', {
+    onSuccess: () => onApproved?.(),
+    onError: notifyError,
+  });
   if (review.isPending) return <Skeleton rows={2} />;
   if (review.isError) return <ErrorNotice error={review.error} onRetry={() => void review.refetch()} />;
   const { old, differences, fingerprint } = review.data;
   return (
-    <section className="launch-review" aria-label={t('servers.launch.title')}>
+    <section className={styles.review} aria-label={t('servers.launch.title')}>
       {old === null && <p className="t2">{t('servers.launch.nothingApproved')}</p>}
       {differences.length > 0 && (
         <>
-          <ul className="page-list">
+          <ul className={styles.words}>
             {differences.map((one) => (
               <li key={one.path + one.words}>
                 <InWords text={one.words} />
@@ -41,6 +52,7 @@ export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode 
         >
           {t('servers.launch.approve')}
         </AgreeButton>
+        {others}
         <span className="fs12 t3">{t('servers.launch.help')}</span>
       </div>
     </section>

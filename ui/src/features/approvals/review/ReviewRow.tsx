@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { PinItem, PinState } from '../../api/generated/contract';
-import { singleReason } from '../../api/pins';
-import { Icon } from '../../kit/Icon';
-import type { IconName } from '../../kit/iconPaths';
+import type { PinItem, PinState } from '../../../api/generated/contract';
+import { singleReason } from '../../../api/pins';
+import { Mark } from '../../../kit/Mark';
+import type { MarkStyle } from '../../../kit/Mark';
 import { ItemTitle } from './ItemTitle';
 import { itemRemark } from './words';
 
-const MARKS: Record<PinState['kind'], { icon: IconName; tone: string }> = {
+const MARKS: Record<PinState['kind'], MarkStyle> = {
   changed: { icon: 'edit', tone: 'lamp' },
   tampered: { icon: 'warning', tone: 'bad' },
   unlikeBrought: { icon: 'edit', tone: 'lamp' },
@@ -19,16 +19,13 @@ const MARKS: Record<PinState['kind'], { icon: IconName; tone: string }> = {
 
 /** One item in a review's list. */
 export function ReviewRow({ item }: { item: PinItem }): ReactNode {
-  const { icon, tone } = MARKS[item.state.kind];
   // What the state says already is not said twice.
   const reasons = item.single
     .filter((reason) => reason !== 'stopped' && reason !== 'unlikeBrought')
     .map(singleReason);
   return (
     <>
-      <span className={`review-mark ${tone}`}>
-        <Icon name={icon} size={16} />
-      </span>
+      <Mark mark={MARKS[item.state.kind]} />
       <span className="grow">
         <div className="tt mono fs12">
           <ItemTitle item={item} />

@@ -1,7 +1,7 @@
-import type { DifferenceKind, PinItem, PinKind, PinState } from '../../api/generated/contract';
-import { formatDay, formatList } from '../../lib/format';
-import { visibleString } from '../../lib/visible';
-import { t } from '../../words/translate';
+import type { DifferenceKind, PinItem, PinKind, PinState } from '../../../api/generated/contract';
+import { formatDay, formatList } from '../../../lib/format';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
 
 /** What an item is called to a person, without hidden characters. */
 export const itemTitle = ({ kind, name }: PinItem): string =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { JsonValue } from '../../api/generated/contract';
-import { VisibleText } from '../../kit/VisibleText';
-import { t } from '../../words/translate';
+import type { JsonValue } from '../../../api/generated/contract';
+import { VisibleText } from '../../../kit/VisibleText';
+import { t } from '../../../words/translate';
 
 /** A whole definition: each property with the exact text a model gets. */
 export function Declaration({ value }: { value: JsonValue | null }): ReactNode {

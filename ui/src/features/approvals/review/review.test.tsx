@@ -1,30 +1,22 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ServerId } from '../../api/generated/contract';
-import { showReview } from '../../host/fake/pinHandlers';
-import { appears, pass, stopClock } from '../../test/clock';
-import { expectAccessible, renderApp } from '../../test/render';
-import type { en } from '../../words/en';
-import { formatMoment } from '../../lib/format';
-import { t } from '../../words/translate';
+import type { ServerId } from '../../../api/generated/contract';
+import { showReview } from '../../../host/fake/pinHandlers';
+import { agree } from '../../../test/agree';
+import { appears, pass, stopClock } from '../../../test/clock';
+import { expectAccessible, renderApp } from '../../../test/render';
+import type { en } from '../../../words/en';
+import { formatMoment } from '../../../lib/format';
+import { t } from '../../../words/translate';
 
 const GITHUB = 'github' as ServerId;
 
 const changed = () =>
-  renderApp('/servers/review?server=github', { change: (world) => showReview(world, 'changed') });
+  renderApp('/approvals?server=github', { change: (world) => showReview(world, 'changed') });
 
 /** The accessible name of an item in a state. */
 const named = (name: string, state: keyof (typeof en)['review']['state']): string =>
   t('review.label', { name, state: t(`review.state.${state}`) });
-
-type User = ReturnType<typeof changed>['user'];
-
-/** Agrees by a button, as soon as what it agrees to has been in view long enough. */
-async function agree(user: User, name: string): Promise<void> {
-  const armed = async () => (await screen.findByRole('button', { name })).getAttribute('aria-disabled');
-  await expect.poll(armed).toBe('false');
-  await user.click(screen.getByRole('button', { name }));
-}
 
 test('what changed comes first, in words, then side by side, and hidden characters can be seen', async () => {
   const { user } = changed();
@@ -138,7 +130,7 @@ test('a new server asks for its review, which is one click or one at a time', as
 });
 
 test('of what a setup file brought, the same is taken at once, and what differs is looked at alone', async () => {
-  const { user } = renderApp('/servers/review?server=github', {
+  const { user } = renderApp('/approvals?server=github', {
     change: (world) => showReview(world, 'brought'),
   });
   const item = await screen.findByRole('article', { name: named('add_note', 'unlikeBrought') });

@@ -1,38 +1,37 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { JsonValue, ViewedItem, PinDetail, PinItem, ServerSnapshot } from '../../api/generated/contract';
-import { isStopped, usePin, waits } from '../../api/pins';
-import { useOperation } from '../../api/queries';
-import { AcceptButton } from '../../entities/review/AcceptButton';
-import { DiffTable, RawDiff } from '../../entities/review/DiffTable';
-import { DifferenceSummary } from '../../entities/review/DifferenceSummary';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
-import { Icon } from '../../kit/Icon';
-import { Segments } from '../../kit/Segments';
-import { ServerIcon } from '../../entities/server/ServerIcon';
-import { Skeleton } from '../../kit/Skeleton';
-import { VisibleText } from '../../kit/VisibleText';
-import { formatList, originText } from '../../lib/format';
-import { own, sameJson, type JsonObject } from '../../lib/json';
-import { notify, notifyError } from '../../lib/notify';
-import '../../kit/marks.css';
+import type { JsonValue, PinDetail, PinItem, ServerSnapshot } from '../../../api/generated/contract';
+import { isStopped, usePin, waits } from '../../../api/pins';
+import { DiffTable, RawDiff } from '../../../entities/review/DiffTable';
+import { DifferenceSummary } from '../../../entities/review/DifferenceSummary';
+import { ErrorNotice } from '../../../entities/message/ErrorNotice';
+import { Icon } from '../../../kit/Icon';
+import { Segments } from '../../../kit/Segments';
+import { ServerIcon } from '../../../entities/server/ServerIcon';
+import { Skeleton } from '../../../kit/Skeleton';
+import { VisibleText } from '../../../kit/VisibleText';
+import { formatList, originText } from '../../../lib/format';
+import { own, sameJson, type JsonObject } from '../../../lib/json';
+import '../../../kit/marks.css';
 import { Declaration } from './Declaration';
-import { t } from '../../words/translate';
+import { t } from '../../../words/translate';
 import { ItemTitle } from './ItemTitle';
+import { ReviewFoot, RevokeFoot } from './ReviewFoot';
 import { itemLabel, itemState, reviewedWhen } from './words';
-import { ServerName } from '../../entities/server/ServerName';
-import { visibleString } from '../../lib/visible';
+import { ServerName } from '../../../entities/server/ServerName';
+import { visibleString } from '../../../lib/visible';
 
 interface ReviewItemProps {
   server: ServerSnapshot;
   item: PinItem;
-  /** The person is done with it, for now. */
-  onDone: () => void;
+  /** What leads elsewhere, beside the name of the server. */
+  links?: ReactNode;
+  /** Hears what was decided, as a sentence. */
+  onDone: (decision: string) => void;
 }
 
 /** One item: a summary of what changed, then side by side, then as raw JSON. */
-export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode {
+export function ReviewItem({ server, item, links, onDone }: ReviewItemProps): ReactNode {
   const detail = usePin(server.id, item);
   return (
     <article className="review" aria-label={visibleString(itemLabel(item))}>
@@ -49,6 +48,7 @@ export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode
             <span className="b">{server.label}</span>
             <span className="mono cut">{originText(server.origin)}</span>
             <span className="t3 num">{reviewedWhen(item)}</span>
+            {links}
           </p>
         </div>
         {isStopped(item.state.kind) && (
@@ -64,10 +64,15 @@ export function ReviewItem({ server, item, onDone }: ReviewItemProps): ReactNode
         {detail.data !== undefined && <Body server={server} detail={detail.data} />}
       </div>
       {detail.data !== undefined && (waits(detail.data.item) || detail.data.item.keptOld) && (
-        <Foot server={server} item={detail.data.item} onDone={onDone} />
+        <ReviewFoot
+          server={server}
+          item={detail.data.item}
+          restorable={detail.data.restorable}
+          onDone={onDone}
+        />
       )}
       {detail.data?.item.state.kind === 'unchanged' && detail.data.item.reviewedAt !== null && (
-        <Revoke server={server} item={detail.data.item} />
+        <RevokeFoot server={server} item={detail.data.item} />
       )}
     </article>
   );
@@ -161,75 +166,3 @@ function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode
 
 const membersOf = (value: JsonValue): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
-
-/** Revokes an approval: the definition is new again. */
-function Revoke({ server, item }: Omit<ReviewItemProps, 'onDone'>): ReactNode {
-  const forget = useOperation('pin.forget', { onError: notifyError });
-  return (
-    <footer className="review-foot">
-      <p className="grow fs12 t2">{t('review.revoke.help')}</p>
-      <Button
-        variant="default"
-        loading={forget.isPending}
-        onClick={() => forget.mutate({ serverId: server.id, items: [lookedAt(item)] })}
-      >
-        {t('review.revoke.button')}
-      </Button>
-    </footer>
-  );
-}
-
-function Foot({ server, item, onDone }: ReviewItemProps): ReactNode {
-  const stopped = isStopped(item.state.kind);
-  const gone = item.state.kind === 'gone';
-  const keepOld = useOperation('pin.dismiss', { onSuccess: onDone, onError: notifyError });
-  const turnOff = useOperation('server.setEnabled', {
-    onSuccess: () => notify(t('review.decide.disabled', { server: server.label })),
-    onError: notifyError,
-  });
-  return (
-    <footer className="review-foot">
-      {stopped && (
-        <Button
-          variant="subtle"
-          loading={turnOff.isPending}
-          onClick={() => turnOff.mutate({ serverId: server.id, enabled: false })}
-        >
-          {t('review.decide.disable', { server: server.label })}
-        </Button>
-      )}
-      <p className="grow fs12 t2">
-        {stopped
-          ? t.rich(item.keptOld ? 'review.decide.keptBlockedHelp' : 'review.decide.approveChangeHelp', {
-              digest: () => <span className="mono">{shortOf(item.digest)}</span>,
-            })
-          : gone
-            ? t('review.decide.removeHelp')
-            : t('review.decide.approveHelp')}
-      </p>
-      <AcceptButton
-        serverId={server.id}
-        items={[item]}
-        variant={stopped ? 'default' : 'filled'}
-        onDone={onDone}
-      >
-        {gone ? t('common.remove') : stopped ? t('review.decide.approveChange') : t('review.decide.approve')}
-      </AcceptButton>
-      {stopped && !item.keptOld && (
-        <Button
-          variant="filled"
-          leftSection={<Icon name="pause" size={14} />}
-          loading={keepOld.isPending}
-          onClick={() => keepOld.mutate({ serverId: server.id, items: [lookedAt(item)] })}
-        >
-          {t('review.decide.keepBlocked')}
-        </Button>
-      )}
-    </footer>
-  );
-}
-
-const lookedAt = ({ kind, name, digest }: PinItem): ViewedItem => ({ kind, name, digest });
-
-const shortOf = (digest: string | null): string =>
-  digest === null ? t('common.none') : `${digest.slice(0, 4)}…${digest.slice(-2)}`;

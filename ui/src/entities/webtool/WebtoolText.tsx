@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { PinId, WebtoolId } from '../../api/generated/contract';
 import { useWebtoolText } from '../../api/webtools';
 import { CodeView } from '../../kit/CodeView/CodeView';
-import { DifferenceSummary } from '../../entities/review/DifferenceSummary';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { DifferenceSummary } from '../review/DifferenceSummary';
+import { ErrorNotice } from '../message/ErrorNotice';
 import { Skeleton } from '../../kit/Skeleton';
 import { languageOf } from '../../lib/json';
 import { t } from '../../words/translate';
+import styles from './webtool.module.css';
 
 /** A document of a webtool exactly as it came. */
 export function WebtoolText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
@@ -14,7 +15,7 @@ export function WebtoolText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId:
   return (
     <>
       {text.data !== undefined && <DifferenceSummary {...text.data} differences={[]} leftOut={0} />}
-      <div className="webtool-text">
+      <div className={styles.text}>
         {text.isPending && <Skeleton rows={5} />}
         {text.isError && <ErrorNotice error={text.error} onRetry={() => void text.refetch()} />}
         {text.data !== undefined && (

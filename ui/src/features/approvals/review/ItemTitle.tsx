@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { PinItem } from '../../api/generated/contract';
-import { VisibleText } from '../../kit/VisibleText';
+import type { PinItem } from '../../../api/generated/contract';
+import { VisibleText } from '../../../kit/VisibleText';
 import { itemTitle } from './words';
 
 /** Shows what an item is called, with hidden characters of its name marked. */
