@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
+import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { ListPane } from '../../kit/ListPane';
 import { NoMatch } from '../../kit/NoMatch';
 import { SectionList } from '../../kit/SectionList';
@@ -36,6 +37,7 @@ interface CatalogListProps<R> {
   rowLabel: (row: R) => string;
   rowNote?: (row: R) => string;
   renderRow: (row: R) => ReactNode;
+  rowMenu: (row: R) => ContextMenuContent;
 }
 
 /** The list pane of what servers offer: search, server filter, sections, and why it is empty if it is. */
@@ -81,6 +83,7 @@ export function CatalogList<R>(props: CatalogListProps<R>): ReactNode {
           rowLabel={props.rowLabel}
           rowNote={props.rowNote}
           renderRow={props.renderRow}
+          rowMenu={props.rowMenu}
         />
       )}
     </ListPane>

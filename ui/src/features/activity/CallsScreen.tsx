@@ -9,6 +9,7 @@ import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
+import { callMenu } from '../../entities/catalog/rowMenus';
 import { RunningTasks } from '../../entities/task/RunningTasks';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
@@ -159,6 +160,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
               renderRow={(row) => <CallRow row={row} />}
               selected={item ?? null}
               onSelect={open}
+              rowMenu={(row) => callMenu(row, () => open(row, 'pick'))}
               handle={list}
               onEnd={() => {
                 if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

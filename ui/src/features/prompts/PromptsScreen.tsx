@@ -14,6 +14,8 @@ import {
   TroubleRow,
 } from '../../entities/catalog/CatalogRows';
 import { EmptyState } from '../../kit/EmptyState';
+import { promptMenu, troubleMenu } from '../../entities/catalog/rowMenus';
+import type { ChosenBy } from '../../kit/SectionList';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
@@ -78,6 +80,16 @@ export function PromptsScreen(): ReactNode {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
 
+  const onSelect = (row: Row, by: ChosenBy): void => {
+    setTrouble(row.kind === 'entry' ? null : row);
+    if (row.kind !== 'entry') return;
+    const kept = filter === null ? {} : { filter };
+    void navigate({
+      search: { ...kept, server: row.serverId, item: row.entry.name },
+      replace: by === 'move',
+    });
+  };
+
   return (
     <Panes
       listLabel={t('common.prompts')}
@@ -104,18 +116,15 @@ export function PromptsScreen(): ReactNode {
             />
           }
           selected={trouble === null ? chosen : rowKey(trouble)}
-          onSelect={(row, by) => {
-            setTrouble(row.kind === 'entry' ? null : row);
-            if (row.kind !== 'entry') return;
-            const kept = filter === null ? {} : { filter };
-            void navigate({
-              search: { ...kept, server: row.serverId, item: row.entry.name },
-              replace: by === 'move',
-            });
-          }}
+          onSelect={onSelect}
           rowKey={rowKey}
           rowLabel={rowLabel}
           renderRow={renderRow}
+          rowMenu={(row) =>
+            row.kind === 'entry'
+              ? promptMenu({ ...row, name: row.entry.name, onOpen: () => onSelect(row, 'pick') })
+              : troubleMenu(row)
+          }
         />
       }
       detail={

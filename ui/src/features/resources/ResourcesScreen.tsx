@@ -16,6 +16,7 @@ import {
 import { EmptyState } from '../../kit/EmptyState';
 import { useSettling } from '../../kit/useSettling';
 import type { ChosenBy } from '../../kit/SectionList';
+import { resourceMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
@@ -105,6 +106,16 @@ export function ResourcesScreen(): ReactNode {
           rowKey={rowKey}
           rowLabel={rowLabel}
           renderRow={renderRow}
+          rowMenu={(row) =>
+            row.kind === 'entry'
+              ? resourceMenu({
+                  serverId: row.serverId,
+                  name: row.entry.head.name,
+                  uri: entryAddress(row.entry),
+                  onOpen: () => onSelect(row, 'pick'),
+                })
+              : troubleMenu(row)
+          }
         />
       }
       detail={

@@ -13,6 +13,7 @@ import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../kit/EmptyState';
 import { Spinner } from '../../kit/Icon';
 import type { ChosenBy, ListSection } from '../../kit/SectionList';
+import { toolMenu } from '../../entities/catalog/rowMenus';
 import { CatalogList } from '../../entities/catalog/CatalogList';
 import { EntryIcon, ServerIcon } from '../../entities/server/ServerIcon';
 import { StateDot } from '../../entities/server/StateDot';
@@ -72,6 +73,7 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
       rowLabel={labelOf}
       rowNote={claimNote}
       renderRow={renderRow}
+      rowMenu={(tool) => toolMenu({ ...tool, onOpen: () => onSelect(tool, 'pick') })}
     />
   );
 }

@@ -170,6 +170,12 @@ export const shared: Catalogue['shared'] = {
     show: 'Webtool anzeigen',
     blockedBecause: '<b>Blockiert.</b> <reason></reason>',
   },
+  rowMenu: {
+    copyName: 'Namen kopieren',
+    copyUri: 'URI kopieren',
+    label: 'Aktionen für „{name}“',
+    showInLog: 'Im Protokoll-Log zeigen',
+  },
   review: {
     new: 'Neu',
     newHelp: 'Noch nicht geprüft',
