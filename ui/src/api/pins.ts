@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from './client';
 import type {
   PinItem,
@@ -13,12 +13,28 @@ import { useServers } from './queries';
 import { t } from '../words/translate';
 
 /** Everything a server declares, and how each item stands to what the person looked at; `null` asks nothing. */
-export const usePins = (serverId: ServerId | null) =>
-  useQuery({
+export const usePins = (serverId: ServerId | null) => useQuery(pinsOf(serverId));
+
+const pinsOf = (serverId: ServerId | null) =>
+  queryOptions({
     queryKey: keys.pins(serverId ?? ('' as ServerId)),
     queryFn: () => call('pin.list', { serverId: serverId as ServerId }),
     enabled: serverId !== null,
   });
+
+const byKey = new WeakMap<readonly PinItem[], ReadonlyMap<string, PinItem>>();
+
+const pinKey = (kind: PinKind, name: string): string => `${kind} ${name}`;
+
+/** The items by kind and name; made once for each answer, however many rows ask. */
+function itemsByKey(items: readonly PinItem[]): ReadonlyMap<string, PinItem> {
+  let found = byKey.get(items);
+  if (found === undefined) {
+    found = new Map(items.map((item) => [pinKey(item.kind, item.name), item]));
+    byKey.set(items, found);
+  }
+  return found;
+}
 
 /** One item, with what was pinned and what is declared. */
 export const usePin = (serverId: ServerId, { kind, name, digest }: PinItem) =>
@@ -81,8 +97,10 @@ export const isStopped = (kind: PinState['kind']): boolean => kind === 'changed'
 export function useStop(serverId: ServerId, kind: PinKind, name: string): 'new' | 'changed' | null {
   const review = useServers().data?.find(({ id }) => id === serverId)?.review;
   const waiting = (review?.changed ?? 0) + (review?.new ?? 0) + (review?.keptOld ?? 0);
-  const pins = usePins(waiting > 0 ? serverId : null).data;
-  const item = pins?.find((one) => one.kind === kind && one.name === name);
+  const item = useQuery({
+    ...pinsOf(waiting > 0 ? serverId : null),
+    select: (items) => itemsByKey(items).get(pinKey(kind, name)),
+  }).data;
   if (waiting === 0 || item === undefined || item.state.kind === 'unchanged') return null;
   return isStopped(item.state.kind) ? 'changed' : 'new';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryId, HistoryRow, ServerId } from '../../api/generated/contract';
 import { byDay, wantedCalls } from './calls';
-import type { CallFilter } from './calls';
+import type { StatusFilter } from './calls';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ const rows = [
 ];
 
 describe('wantedCalls', () => {
-  it.each<[CallFilter['status'], string[]]>([
+  it.each<[StatusFilter, string[]]>([
     ['all', ['1', '2', '3']],
     ['toolError', ['2']],
     ['failed', []],

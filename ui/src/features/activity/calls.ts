@@ -21,15 +21,12 @@ export const STATUSES = [
   'cancelled',
 ] as const satisfies readonly CallStatus[];
 
-/** Which calls a person wants to see. */
-export interface CallFilter {
-  text: string;
-  status: CallStatus | 'all';
-}
+/** Which calls a person wants to see, by how they ended. */
+export type StatusFilter = CallStatus | 'all';
 
 /** The calls that have a status. */
-export const wantedCalls = (rows: readonly HistoryRow[], status: CallFilter['status']): HistoryRow[] =>
-  rows.filter((row) => status === 'all' || row.status === status);
+export const wantedCalls = (rows: readonly HistoryRow[], status: StatusFilter): readonly HistoryRow[] =>
+  status === 'all' ? rows : rows.filter((row) => row.status === status);
 
 /** A day's calls under one heading. */
 export interface CallDay {

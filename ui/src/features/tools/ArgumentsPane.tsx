@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, useMemo, type ReactNode, type Ref } from 'react';
 import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
 import { useSettings } from '../../api/queries';
 import { CodeView } from '../../kit/CodeView/CodeView';
@@ -31,6 +31,8 @@ interface ArgumentsPaneProps {
   isRunning: boolean;
   /** Why it cannot be run now; `null` = it can. */
   blocked: string | null;
+  /** What has to be done before it can be run, which takes the place of running it; `null` = nothing. */
+  primary: string | null;
   onRun: (check: ArgumentCheck) => void;
   ref: Ref<SchemaFormHandle>;
 }
@@ -43,6 +45,7 @@ export function ArgumentsPane({
   faults,
   isRunning,
   blocked,
+  primary,
   onRun,
   ref,
 }: ArgumentsPaneProps): ReactNode {
@@ -76,6 +79,7 @@ export function ArgumentsPane({
         onChange={onChange}
         isRunning={isRunning}
         blocked={blocked}
+        primary={primary}
         onRun={onRun}
       />
     </section>
@@ -129,6 +133,7 @@ function ArgumentsForm({
 
 function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
   const problem = textProblem(draft);
+  const shown = useMemo(() => textOf(tool, draft), [tool, draft]);
   return (
     <div className="arguments-json">
       {tool.schemaProblem !== null && (
@@ -138,11 +143,11 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
       )}
       <div className="arguments-code">
         <CodeView
-          text={textOf(tool, draft)}
+          text={shown}
           label={t('tools.arguments.jsonEditor')}
           problem={problem ?? undefined}
           onChange={(text) => {
-            if (text === textOf(tool, draft)) return;
+            if (text === shown) return;
             const reading = readArguments(text);
             onChange(reading.kind === 'value' ? { text, value: reading.value } : { text });
           }}
@@ -193,6 +198,7 @@ function RunFoot({
   onChange,
   isRunning,
   blocked,
+  primary,
   onRun,
 }: Omit<ArgumentsPaneProps, 'faults' | 'ref'>): ReactNode {
   const timeout = useSettings().data?.requestTimeoutMs;
@@ -202,21 +208,24 @@ function RunFoot({
       <Button
         size="md"
         variant="filled"
-        leftSection={isRunning ? <Spinner size={14} /> : <Icon name="run" size={14} />}
+        leftSection={
+          isRunning ? <Spinner size={14} /> : <Icon name={primary === null ? 'run' : 'eye'} size={14} />
+        }
         aria-disabled={isRunning || blocked !== null || undefined}
         data-disabled={blocked !== null}
         aria-describedby={blocked === null ? undefined : reasonId}
         aria-keyshortcuts="Control+Enter"
         onClick={() => onRun('refuse')}
       >
-        {t('common.run')} <Kbd>{modKey} ↵</Kbd>
+        {primary ?? t('common.run')} <Kbd>{modKey} ↵</Kbd>
       </Button>
       <Button size="md" variant="subtle" onClick={() => resetDraft(tool)}>
         {t('tools.arguments.reset')}
       </Button>
       <AsTask tool={tool} draft={draft} onChange={onChange} />
       {blocked !== null && (
-        <span id={reasonId} className="fs12 t2 wrap arguments-blocked">
+        // The head of the page says it to those who see it.
+        <span id={reasonId} className="sr-only">
           <VisibleText text={blocked} />
         </span>
       )}

@@ -47,9 +47,7 @@ export function WireHead(props: WireHeadProps): ReactNode {
           if (next !== undefined) onServer(next);
         }}
       />
-      <span className="wire-count" role="status">
-        {countText(extent, rest.shown, rest.searching)}
-      </span>
+      <span className="wire-count">{countText(extent, rest.shown, rest.searching)}</span>
       <div className="wire-tools">
         {missed !== null && <span className="wire-paused">{t('protocolLog.paused', { count: missed })}</span>}
         <TextInput

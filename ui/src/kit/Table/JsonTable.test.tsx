@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { JsonValue } from '../../lib/json';
 import { expectAccessible, renderPart } from '../../test/render';
-import { DataTable } from './DataTable';
-import { tableOf } from './table';
+import { JsonTable } from './JsonTable';
+import { tableOf } from './jsonTable';
 
 const tables: [what: string, value: JsonValue, columns: string[] | null][] = [
   ['flat rows', [{ a: 1 }, { b: 'x', a: 2 }], ['a', 'b']],
@@ -28,7 +28,7 @@ const cells = () =>
 test('sorts by a click on a head: numbers as numbers, then back to the order that came', async () => {
   const table = tableOf([{ n: 10 }, { n: 9 }, { n: 100 }]);
   if (table === null) throw new Error('these rows are a table');
-  const { user } = renderPart(<DataTable label="Numbers" table={table} />);
+  const { user } = renderPart(<JsonTable label="Numbers" table={table} />);
   const head = screen.getByRole('button', { name: 'n' });
   await user.click(head);
   expect(cells()).toEqual(['9', '10', '100']);
@@ -43,9 +43,20 @@ test('sorts by a click on a head: numbers as numbers, then back to the order tha
 test('a long table draws only the rows in view but says how many there are', () => {
   const table = tableOf(Array.from({ length: 5_000 }, (_, id) => ({ id })));
   if (table === null) throw new Error('these rows are a table');
-  renderPart(<DataTable label="Many" table={table} />);
+  renderPart(<JsonTable label="Many" table={table} />);
   const drawn = cells().length;
   expect(drawn).toBeGreaterThan(20);
   expect(drawn).toBeLessThan(200);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
+});
+
+test('nothing comes last whichever way a column is sorted, and numbers stand at the right', async () => {
+  const table = tableOf([{ n: null, s: 'x' }, { n: 2, s: 'b' }, { s: 'a' }, { n: -3, s: 'c' }]);
+  if (table === null) throw new Error('these rows are a table');
+  const { user } = renderPart(<JsonTable label="Gaps" table={table} />);
+  await user.click(screen.getByRole('button', { name: 'n' }));
+  expect(cells()).toEqual(['-3c', '2b', 'nullx', 'a']);
+  await user.click(screen.getByRole('button', { name: 'n' }));
+  expect(cells()).toEqual(['2b', '-3c', 'nullx', 'a']);
+  expect(screen.getAllByRole('columnheader').map((head) => head.dataset['align'])).toEqual(['end', 'start']);
 });
