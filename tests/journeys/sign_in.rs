@@ -51,9 +51,6 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .await;
     window.click("button", &*text("common.signIn")).await;
     window
-        .click("button", text("servers.signIn.open").as_str())
-        .await;
-    window
         .find(
             "dialog",
             text_with("servers.signIn.title", &[("server", "Guarded")]).as_str(),

@@ -9,6 +9,7 @@ mod names;
 mod placeholder;
 mod protocol_cache;
 mod secret_names;
+pub mod text;
 
 use serde::{Deserialize, Serialize};
 use url::Url;

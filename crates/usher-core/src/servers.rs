@@ -4,6 +4,7 @@
 //! and the supervisors see them in the same order.
 
 mod arrange;
+mod config_text;
 mod connection_test;
 mod context;
 mod duplicate;
@@ -40,6 +41,7 @@ use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument as _;
 
 pub use arrange::ArrangedServer;
+pub use config_text::CheckedText;
 pub use connection_test::{TestReport, TestStep};
 pub(crate) use context::Context;
 pub use edit::ServerError;

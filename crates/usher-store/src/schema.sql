@@ -79,6 +79,18 @@ CREATE TABLE "trusted_servers" (
     given_at INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE 'calls_search_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'calls_search_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'calls_search_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
+CREATE TABLE 'records_search_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'records_search_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'records_search_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
 CREATE TABLE _sqlx_migrations (
     version BIGINT PRIMARY KEY,
     description TEXT NOT NULL,
@@ -157,6 +169,19 @@ CREATE TABLE model_providers (
 CREATE TABLE muted_servers (
     server_id TEXT PRIMARY KEY NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
     muted_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE pin_copies (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions')),
+    name TEXT NOT NULL,
+    -- Canonical JSON (RFC 8785).
+    definition TEXT NOT NULL,
+    -- SHA-256 of it, in hexadecimal.
+    digest TEXT NOT NULL,
+    -- Unix ms.
+    reviewed_at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, kind, name)
 ) STRICT;
 
 CREATE TABLE pins (
@@ -301,10 +326,20 @@ CREATE TRIGGER ask_records_come AFTER INSERT ON ask_records BEGIN
                      'refused_records', 'records');
 END;
 
+CREATE TRIGGER ask_records_found AFTER INSERT ON ask_records BEGIN
+    INSERT INTO records_search (rowid, server_label, tool, shown, sent, reason, policy)
+    VALUES (new.id, new.server_label, new.tool, new.shown, new.sent, new.reason, new.policy);
+END;
+
 CREATE TRIGGER ask_records_go AFTER DELETE ON ask_records BEGIN
     UPDATE kept_totals SET entries = entries - 1, size_bytes = size_bytes - old.size_bytes
     WHERE what = iif(old.policy IS NOT NULL OR old.ending NOT IN ('accepted', 'declined', 'cancelled'),
                      'refused_records', 'records');
+END;
+
+CREATE TRIGGER ask_records_lost AFTER DELETE ON ask_records BEGIN
+    INSERT INTO records_search (records_search, rowid, server_label, tool, shown, sent, reason, policy)
+    VALUES ('delete', old.id, old.server_label, old.tool, old.shown, old.sent, old.reason, old.policy);
 END;
 
 CREATE TRIGGER server_takes_its_policies AFTER DELETE ON servers BEGIN
@@ -317,8 +352,18 @@ CREATE TRIGGER tool_calls_come AFTER INSERT ON tool_calls BEGIN
     UPDATE kept_totals SET entries = entries + 1, size_bytes = size_bytes + new.size_bytes WHERE what = 'calls';
 END;
 
+CREATE TRIGGER tool_calls_found AFTER INSERT ON tool_calls BEGIN
+    INSERT INTO calls_search (rowid, server_label, tool, arguments, outcome)
+    VALUES (new.id, new.server_label, new.tool, new.arguments, new.outcome);
+END;
+
 CREATE TRIGGER tool_calls_go AFTER DELETE ON tool_calls BEGIN
     UPDATE kept_totals SET entries = entries - 1, size_bytes = size_bytes - old.size_bytes WHERE what = 'calls';
+END;
+
+CREATE TRIGGER tool_calls_lost AFTER DELETE ON tool_calls BEGIN
+    INSERT INTO calls_search (calls_search, rowid, server_label, tool, arguments, outcome)
+    VALUES ('delete', old.id, old.server_label, old.tool, old.arguments, old.outcome);
 END;
 
 CREATE TRIGGER webtool_takes_its_policies AFTER DELETE ON webtools BEGIN
@@ -330,3 +375,13 @@ END;
 CREATE UNIQUE INDEX servers_by_label ON servers (label_key) WHERE removed_at IS NULL;
 
 CREATE UNIQUE INDEX webtool_pins_by_document ON webtool_pins (webtool_id, sha256, final_url);
+
+CREATE VIRTUAL TABLE calls_search USING fts5(
+    server_label, tool, arguments, outcome,
+    content = 'tool_calls', content_rowid = 'id', tokenize = 'trigram', detail = 'none', columnsize = 0
+);
+
+CREATE VIRTUAL TABLE records_search USING fts5(
+    server_label, tool, shown, sent, reason, policy,
+    content = 'ask_records', content_rowid = 'id', tokenize = 'trigram', detail = 'none', columnsize = 0
+);

@@ -10,6 +10,7 @@ import type {
   ServerId,
   ServerSnapshot,
 } from './generated/contract';
+import { refreshCalls } from './history';
 import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
 import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
@@ -56,7 +57,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'callProgress':
       return keepProgress(event.progress);
     case 'historyChanged':
-      return invalidate(client, keys.history);
+      return refreshCalls(client);
     case 'tasksChanged':
       return invalidate(client, keys.tasks);
     case 'approvalOpened':
@@ -134,6 +135,7 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   refetchIfOlder(client, keys.servers);
   // What a page shows beside the row, what the server says of itself first of all, changes with it.
   invalidate(client, keys.server(server.id));
+  invalidate(client, keys.configText(server.id));
   // What is to be reviewed follows from the lists, and may be known a moment later than they.
   invalidate(client, keys.pins(server.id));
   invalidate(client, keys.pinLaunch(server.id));
@@ -209,6 +211,7 @@ function withLines(detail: ServerDetail, { firstSeq, lines }: StderrAppended): S
 function serverRemoved(client: QueryClient, serverId: ServerId): void {
   client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => rows?.filter((row) => row.id !== serverId));
   client.removeQueries({ queryKey: keys.server(serverId) });
+  client.removeQueries({ queryKey: keys.configText(serverId) });
   void client.resetQueries({ queryKey: keys.readsOf(serverId) });
   heardBy(client).delete(serverId);
   forgetWireLog(serverId);

@@ -10,11 +10,11 @@ import type {
   ServerId,
   SourceId,
 } from './generated/contract';
+import { CALLS_PER_PAGE, callsPage } from './history';
 import { keys } from './keys';
 import { lastLines } from './stderr';
 
 /** What `history.list` gives at most at once. */
-const CALLS_PER_PAGE = 200;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -78,6 +78,21 @@ export const useServer = (serverId: ServerId | null) =>
     enabled: serverId !== null,
   });
 
+/** A server's configuration as JSON, without secret values. */
+export const useConfigText = (serverId: ServerId) =>
+  useQuery({
+    queryKey: keys.configText(serverId),
+    queryFn: () => call('serverConfig.get', { serverId }),
+  });
+
+/** What an edited configuration comes to; forgotten soon, for it may hold secrets. */
+export const useCheckedConfigText = (serverId: ServerId, text: string) =>
+  useQuery({
+    queryKey: keys.checkedConfigText(serverId, text),
+    queryFn: () => call('serverConfig.check', { serverId, text }),
+    gcTime: 0,
+  });
+
 export const useTools = (serverId: SourceId | null) =>
   useQuery({ queryKey: keys.catalog('tools', serverId), queryFn: () => call('tool.list', { serverId }) });
 export const useResources = (serverId: ServerId | null) =>
@@ -107,9 +122,10 @@ export const useListedEntry = (serverId: SourceId, list: CatalogKind, key: strin
  * What a resource holds, in one session with its server. It is read again when somebody looks at it after its server's
  * own time for it.
  */
-export const useResource = (serverId: ServerId, uri: string) =>
+export const useResource = (serverId: ServerId, uri: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.read(serverId, uri),
+    enabled,
     queryFn: () => call('resource.read', { serverId, uri }),
     staleTime: ({ state: { data } }) =>
       data === undefined || data.freshUntil === null
@@ -124,14 +140,15 @@ export const useHistory = (serverId: SourceId | null, tool: string | null, limit
     queryFn: () => call('history.list', { serverId, tool, before: null, limit }),
   });
 
-/** All finished calls of one server or of all, newest first, page by page. */
-export const useCalls = (serverId: SourceId | null) =>
+/** Finished calls of one server or of all, newest first, page by page; only those with all words of the query. */
+export const useCalls = (serverId: SourceId | null, query: string) =>
   useInfiniteQuery({
-    queryKey: keys.calls(serverId),
-    queryFn: ({ pageParam }) =>
-      call('history.list', { serverId, tool: null, before: pageParam, limit: CALLS_PER_PAGE }),
+    queryKey: keys.calls(serverId, query.trim()),
+    queryFn: ({ pageParam }) => callsPage(serverId, query.trim(), pageParam),
     initialPageParam: null as HistoryId | null,
     getNextPageParam: (page) => (page.length < CALLS_PER_PAGE ? undefined : page.at(-1)?.id),
+    // What was found before stays in sight until the next answer.
+    placeholderData: (before) => before,
   });
 
 export const useHistoryEntry = (id: HistoryId | null) =>

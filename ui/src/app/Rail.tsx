@@ -1,8 +1,6 @@
 import { openSpotlight } from '@mantine/spotlight';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ServerSnapshot } from '../api/generated/contract';
-import { useServers } from '../api/queries';
 import { useWaiting } from '../api/waiting';
 import { Icon } from '../kit/Icon';
 import type { IconName } from '../kit/iconPaths';
@@ -24,9 +22,7 @@ export const SCREENS = [
 
 /** The rail: where everything is. */
 export function Rail(): ReactNode {
-  const asked = useWaiting();
-  const stopped = useServers().data?.filter(isStopped).length ?? 0;
-  const waiting = { '/approvals': asked, '/servers': stopped };
+  const waiting = useWaiting();
   return (
     <nav className="rail" data-pane="rail" tabIndex={-1} aria-label={t('app.nav.label')}>
       <svg className="rail-mark" viewBox="0 0 26 26" role="img" aria-label="Usher">
@@ -40,11 +36,7 @@ export function Rail(): ReactNode {
         <circle cx="13" cy="13.5" r="2.4" fill="var(--lamp-fill)" />
       </svg>
       {SCREENS.slice(0, -1).map((screen) => (
-        <RailLink
-          key={screen.to}
-          {...screen}
-          waiting={screen.to === '/approvals' || screen.to === '/servers' ? waiting[screen.to] : 0}
-        />
+        <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
       ))}
       <span className="grow" />
       <button type="button" className="rail-item" onClick={openSpotlight}>
@@ -60,10 +52,6 @@ export function Rail(): ReactNode {
     </nav>
   );
 }
-
-/** Whether something of a server is stopped until the person has looked at how it changed. */
-const isStopped = ({ state, review }: ServerSnapshot): boolean =>
-  state.kind === 'needsReview' || review.changed > 0;
 
 interface RailLinkProps {
   to: (typeof SCREENS)[number]['to'];

@@ -23,7 +23,7 @@ interface ListSearch {
   item?: string;
   /** Which of the two kinds on the resources screen. */
   kind?: 'template';
-  /** On the servers screen: what they use of this computer, or the sign-in of the open one. In the inbox: another tab. In the activity: another kind. */
+  /** On the servers screen: what they use of this computer, or the sign-in of the open one. In the inbox: another tab, or with a server its definitions. In the activity: another kind. */
   view?: View;
 }
 
@@ -66,7 +66,9 @@ const review = createRoute({
   getParentRoute: () => root,
   path: '/servers/review',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../features/review/ReviewScreen'), 'ReviewScreen'),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/approvals', search });
+  },
 });
 const tools = createRoute({
   getParentRoute: () => root,

@@ -105,7 +105,7 @@ struct Reader {
 
 impl Reader {
     fn fault(&self, field: &str, message: &str) -> Problem {
-        Problem::new(format!("The field “{field}” of {} {message}", self.name))
+        Problem::new(format!("The field “{field}” of {} {message}", self.name)).of_field(field)
     }
 
     fn kind(
@@ -316,7 +316,7 @@ fn is_known(key: &str) -> bool {
 }
 
 /// Notes values to fill in. References to secrets have fields of their own.
-pub(super) fn remarks(transport: &PastedTransport) -> Vec<String> {
+pub(crate) fn remarks(transport: &PastedTransport) -> Vec<String> {
     let mut texts: Vec<(String, &str)> = Vec::new();
     let is_open = |text: &str| references(text).next().is_none();
     match transport {

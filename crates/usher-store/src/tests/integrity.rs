@@ -404,6 +404,9 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                 run(
                     &store,
                     "DROP TABLE declined_pins; ALTER TABLE servers DROP COLUMN group_name;
+                     DROP TABLE pin_copies; DROP TRIGGER tool_calls_found; DROP TRIGGER tool_calls_lost;
+                     DROP TRIGGER ask_records_found; DROP TRIGGER ask_records_lost;
+                     DROP TABLE calls_search; DROP TABLE records_search;
                      DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",
                 )
                 .await;

@@ -287,6 +287,13 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TABLE row_tags",
         "DROP TABLE declined_pins",
         "ALTER TABLE servers DROP COLUMN group_name",
+        "DROP TABLE pin_copies",
+        "DROP TRIGGER tool_calls_found",
+        "DROP TRIGGER tool_calls_lost",
+        "DROP TRIGGER ask_records_found",
+        "DROP TRIGGER ask_records_lost",
+        "DROP TABLE calls_search",
+        "DROP TABLE records_search",
         "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
         "PRAGMA user_version = 17",
     ] {

@@ -619,6 +619,23 @@ export type CancelParams = { callId: CallId, };
 export type CatalogKind = "tools" | "resources" | "templates" | "prompts";
 
 /**
+ * What an edited configuration comes to.
+ */
+export type CheckedConfigText = { 
+/**
+ * What is wrong with it; empty = it can be saved.
+ */
+problems: Array<ConfigTextProblem>, 
+/**
+ * What of the text is not used.
+ */
+notes: Array<string>, 
+/**
+ * Whether the server is started or reached in another way; saving then agrees to that, and starts it anew.
+ */
+restarts: boolean, };
+
+/**
  * What came of the dialog for choosing a folder.
  */
 export type ChosenFolder = { 
@@ -694,6 +711,27 @@ hasMore: boolean, };
  * What a completed argument belongs to.
  */
 export type CompletionReference = { "kind": "prompt", name: string, } | { "kind": "template", uriTemplate: string, };
+
+/**
+ * A fault of an edited configuration; `detail.fields` of a failed `serverConfig.update` has the same members.
+ */
+export type ConfigTextProblem = { 
+/**
+ * `label`, `command`, `args[2]`, `env.API_KEY`, `url`, `headers.Authorization`, `cwd`; `text` = all of it.
+ */
+field: string, 
+/**
+ * What is wrong and what to do.
+ */
+message: string, 
+/**
+ * From 1.
+ */
+line: number | null, 
+/**
+ * From 1.
+ */
+column: number | null, };
 
 /**
  * Saves what the person configures.
@@ -992,6 +1030,10 @@ export type HistoryId = string & { readonly __id: 'HistoryId' };
  * Which part of the history.
  */
 export type HistoryParams = { serverId: SourceId | null, tool: string | null, 
+/**
+ * Only calls with all its words in the names of server and tool, the arguments or the outcome.
+ */
+query?: string, 
 /**
  * Only rows older than this one, for the next page.
  */
@@ -1581,6 +1623,10 @@ differences: Array<Difference>,
  * How many more differences there are.
  */
 leftOut: number, 
+/**
+ * Whether what was accepted was altered in the database and can be put back (`pin.restore`).
+ */
+restorable: boolean, 
 /**
  * Deceptive characters of what is declared now, described: `3 zero-width characters`.
  */
@@ -2388,6 +2434,24 @@ headers: Array<NamedValue>,
  * The secrets that the query of the URL refers to.
  */
 inputs: Array<NamedValue>, } | { "kind": "demo" };
+
+/**
+ * A configuration in the form that other clients have.
+ */
+export type ServerConfigText = { 
+/**
+ * JSON: a `mcpServers` entry. In place of each secret is a reference, such as `${input:API_KEY}`.
+ */
+text: string, };
+
+/**
+ * An edited configuration. References that were not changed keep the secret they stand for.
+ */
+export type ServerConfigTextParams = { serverId: ServerId, 
+/**
+ * JSON of any common client, with one server; comments are allowed.
+ */
+text: SecretText, };
 
 /**
  * The server page: the snapshot and all that is behind it.
@@ -3736,6 +3800,12 @@ export type Operations = {
   'server.addDemo': [Nothing, ServerSnapshot];
   /** Replaces a server's definition; restarts it if it was on. */
   'server.update': [UpdateServerParams, ServerSnapshot];
+  /** A server's configuration as JSON, without secret values. */
+  'serverConfig.get': [ServerParams, ServerConfigText];
+  /** Checks an edited configuration. Saves nothing. */
+  'serverConfig.check': [ServerConfigTextParams, CheckedConfigText];
+  /** Saves an edited configuration, as `server.update` does. */
+  'serverConfig.update': [ServerConfigTextParams, ServerSnapshot];
   /** Turns a server on or off. */
   'server.setEnabled': [SetEnabledParams, ServerSnapshot];
   /** Stops and starts a server; also the manual retry after a failure. */
@@ -3846,6 +3916,8 @@ export type Operations = {
   'pin.dismiss': [AcceptPinsParams, Done];
   /** Takes back that items were reviewed: they are new again, and not used. */
   'pin.forget': [AcceptPinsParams, Array<PinItem>];
+  /** Puts back an accepted definition that was altered in the database; fails where it is not known any more. */
+  'pin.restore': [PinItemParams, Array<PinItem>];
   /** Returns a server's launch and its differences from the accepted one. */
   'pin.getLaunch': [ServerParams, LaunchReview];
   /** Accepts a server's launch as shown, and starts it if enabled. */

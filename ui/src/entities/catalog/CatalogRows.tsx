@@ -1,6 +1,7 @@
-import { Button } from '../../kit/controls';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ServerSnapshot } from '../../api/generated/contract';
+import type { ServerSnapshot, SourceId } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import type { CatalogGroup, CatalogRow } from '../../lib/catalogRows';
 import { formatNumber } from '../../lib/format';
@@ -8,14 +9,43 @@ import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { EmptyState } from '../../kit/EmptyState';
 import { Icon, Spinner } from '../../kit/Icon';
+import type { IconName } from '../../kit/iconPaths';
+import type { ListSection } from '../../kit/SectionList';
 import { ServerIcon } from '../server/ServerIcon';
 import { StateDot } from '../server/StateDot';
 import { VisibleText } from '../../kit/VisibleText';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
 
+/** The sections of a list, one for each server. */
+export function catalogSections<T>(groups: readonly CatalogGroup<T>[]): ListSection<CatalogRow<T>>[] {
+  return groups.map((group) => ({
+    key: group.server.id,
+    label: group.server.label,
+    header: <CatalogHead group={group} />,
+    items: group.rows,
+  }));
+}
+
+/** How many entries are listed, without the rows that say why some are missing. */
+export function countEntries<T>(groups: readonly CatalogGroup<T>[]): number {
+  return groups.reduce((sum, { rows }) => sum + rows.filter(({ kind }) => kind === 'entry').length, 0);
+}
+
+/** A row's accessible name. */
+export function catalogRowLabel<T>(row: CatalogRow<T>, entryLabel: (entry: T) => string): string {
+  switch (row.kind) {
+    case 'entry':
+      return entryLabel(row.entry);
+    case 'failed':
+      return t('shared.catalog.loadFailedRow', { message: visibleString(row.message) });
+    case 'broken':
+      return t('shared.catalog.invalidEntries');
+  }
+}
+
 /** The head of one server's rows: icon, label, how many, and its state. */
-export function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode {
+function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode {
   const { server, total, loading } = group;
   return (
     <>
@@ -24,6 +54,39 @@ export function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode
       <span className="n num">{formatNumber(total)}</span>
       <span className="end">{loading ? <Spinner /> : <StateDot state={server.state} />}</span>
     </>
+  );
+}
+
+interface NothingListedProps {
+  list: 'prompts' | 'resources';
+  icon: IconName;
+  /** Whether any server is there at all. */
+  anyServer: boolean;
+  filter: SourceId | null;
+}
+
+/** Why nothing is listed. */
+export function NothingListed({ list, icon, anyServer, filter }: NothingListedProps): ReactNode {
+  const navigate = useNavigate();
+  if (!anyServer) {
+    return (
+      <EmptyState
+        icon="server"
+        title={t('shared.catalog.noServers')}
+        actions={
+          <Button size="xs" onClick={() => void navigate({ to: '/servers' })}>
+            {t('shared.catalog.addServer')}
+          </Button>
+        }
+      >
+        {t(`shared.catalog.${list}.addServer`)}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={icon} title={t(`shared.catalog.${list}.none`)}>
+      {t(`shared.catalog.${list}.${filter === null ? 'noneEnabled' : 'noneOfServer'}`)}
+    </EmptyState>
   );
 }
 

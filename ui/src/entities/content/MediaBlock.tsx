@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
+import { useObjectUrl } from '../../lib/objectUrl';
 import { formatBytes } from '../../lib/format';
 import { Note } from '../../kit/Note';
 import { Sound } from './Sound';
@@ -18,6 +19,7 @@ interface MediaProps {
 export function PictureBlock({ media, alt }: MediaProps): ReactNode {
   const [broken, setBroken] = useState(false);
   const [size, setSize] = useState<{ width: number; height: number }>();
+  const source = useObjectUrl(media.problem === null ? media : null);
   if (media.problem !== null) return <MediaProblem media={media} />;
   if (broken) return <MediaProblem media={{ ...media, problem: t('content.damaged') }} />;
   return (
@@ -25,7 +27,7 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
       <img
         onError={() => setBroken(true)}
         className={size !== undefined && size.width <= 64 ? 'picture small' : 'picture'}
-        src={dataUri(media)}
+        src={source ?? undefined}
         alt={visibleString(alt)}
         onLoad={({ currentTarget }) =>
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
@@ -75,8 +77,4 @@ function MediaFacts({ media }: { media: Media }): ReactNode {
       <span>{formatBytes(media.sizeBytes)}</span>
     </>
   );
-}
-
-function dataUri({ mimeType, base64 }: Media): string {
-  return `data:${mimeType};base64,${base64}`;
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '../../kit/controls';
 import { useState } from 'react';
 import type { Media } from '../../api/generated/contract';
+import { useObjectUrl } from '../../lib/objectUrl';
 import { formatShare } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { Icon } from '../../kit/Icon';
@@ -24,6 +25,8 @@ export function Picture({ label, media }: PictureProps) {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [broken, setBroken] = useState(false);
+
+  const source = useObjectUrl(media.problem === null ? media : null);
 
   if (media.problem !== null) return <Note tone="lamp">{media.problem}</Note>;
   if (broken) return <Note tone="bad">{t('content.preview.imageFailed')}</Note>;
@@ -49,7 +52,7 @@ export function Picture({ label, media }: PictureProps) {
         tabIndex={0}
       >
         <img
-          src={`data:${media.mimeType};base64,${media.base64}`}
+          src={source ?? undefined}
           alt={visibleString(label)}
           className="preview-image"
           data-fit={zoom === 'fit' || undefined}

@@ -6,7 +6,7 @@ import { renderPart } from '../../test/render';
 import { ArgumentForm } from '../arguments/ArgumentForm';
 import { ResourceView } from './ResourceView';
 import { CopyButton } from '../../kit/CopyButton';
-import { DataTable } from '../../kit/DataTable/DataTable';
+import { JsonTable } from '../../kit/Table/JsonTable';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { CsvTable } from './CsvTable';
@@ -34,7 +34,7 @@ const parts: [what: string, part: ReactNode][] = [
   ['a table of separated text', <CsvTable key="" label={NAME} text={`${NAME},b\n${NAME},c`} />],
   [
     'a table',
-    <DataTable
+    <JsonTable
       key=""
       label={NAME}
       table={{ columns: [NAME, 'b'], rows: [{ [NAME]: NAME, b: { [NAME]: [NAME] } }] }}

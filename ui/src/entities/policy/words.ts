@@ -20,9 +20,10 @@ export function decisionText(decision: RuleDecision): string {
 /** What a tool does, as its server says. */
 export const effectText = (effect: Effect): string => t(`policies.effect.${effect}`);
 
-/** Which tools of a server a rule for many is about. */
-export function scopeText(scope: Exclude<RuleScope, { kind: 'tool' }>): string {
-  return t(scope.kind === 'allTools' ? 'policies.scope.all' : `policies.scope.${scope.effect}`);
+/** Which tools of a server a policy for many is about; none that allows is about destructive ones too. */
+export function scopeText(scope: Exclude<RuleScope, { kind: 'tool' }>, decision: RuleDecision): string {
+  if (scope.kind !== 'allTools') return t(`policies.scope.${scope.effect}`);
+  return t(decision.kind.startsWith('allow') ? 'policies.scope.notDestructive' : 'policies.scope.all');
 }
 
 const HOUR_MS = 3_600_000;

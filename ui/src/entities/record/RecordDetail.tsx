@@ -44,6 +44,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
       <DetailHeader
         icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
         title={t(`records.title.${head.approvalKind}`, { server: label })}
+        name={head.tool ?? nameOf(record.shown)}
       >
         {server === undefined ? (
           <span>
@@ -85,6 +86,16 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
         {typeof message === 'string' && message !== '' && (
           <Quote server={{ label: head.serverLabel, icon: server?.icon ?? null }} block text={message} />
         )}
+        {!own && (
+          <Part
+            title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'records.part.sent')}
+            value={record.sent}
+            empty={head.approvalKind === 'link' ? t('records.part.nothing') : nothingSent(head.ending)}
+          />
+        )}
+        {!own && (
+          <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
+        )}
         {head.tool !== null && (
           <Part title={t('records.part.arguments')} value={record.arguments} empty={t('common.none')} />
         )}
@@ -96,17 +107,17 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           />
         )}
         <Part title={t('records.part.shown')} value={record.shown} empty={t('records.part.nothing')} />
-        {!own && (
-          <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
-        )}
-        {own ? null : head.approvalKind === 'link' ? (
-          <Part title={t('records.part.opened')} value={record.sent} empty={t('records.part.nothing')} />
-        ) : (
-          <Part title={t('records.part.sent')} value={record.sent} empty={nothingSent(head.ending)} />
-        )}
       </div>
     </article>
   );
+}
+
+/** The definition that was decided about, if it is one. */
+function nameOf(shown: JsonValue): string | undefined {
+  const items = isObject(shown) ? shown['items'] : undefined;
+  const only = Array.isArray(items) && items.length === 1 ? items[0] : undefined;
+  const name = isObject(only) ? only['name'] : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ApprovalRecordHead, ThemedIcon } from '../../api/generated/contract';
 import { formatClock, formatMoment } from '../../lib/format';
-import { Icon } from '../../kit/Icon';
+import { Mark } from '../../kit/Mark';
 import { ServerIcon } from '../server/ServerIcon';
-import { VisibleText } from '../../kit/VisibleText';
 import { endingWord, ENDINGS, whatBecame } from './words';
 import './records.css';
 import { ServerName } from '../server/ServerName';
-import { t } from '../../words/translate';
 
 interface RecordRowProps {
   record: ApprovalRecordHead;
@@ -18,7 +16,7 @@ interface RecordRowProps {
 export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
   return (
     <>
-      <Ending record={record} />
+      <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
       <ServerIcon icon={icon} size={14} />
       <span className="grow cut fs12">
         <span className="b">
@@ -35,33 +33,15 @@ export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
 export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
   return (
     <>
-      <Ending record={record} />
+      <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
       <span className="grow col">
         <span className="record-who">
           <ServerIcon icon={icon} size={14} />
           <span className="b cut">{record.serverLabel}</span>
         </span>
-        <span className="fs11 t3 cut">
-          <Result record={record} />
-        </span>
+        <span className="fs11 t3 cut">{whatBecame(record)}</span>
       </span>
       <span className="fs11 t3 num">{formatClock(record.closedAt).slice(0, 8)}</span>
     </>
-  );
-}
-
-function Result({ record }: { record: ApprovalRecordHead }): ReactNode {
-  const { tool, approvalKind } = record;
-  const result = whatBecame(record);
-  if (tool === null || approvalKind === 'toolCall') return result;
-  return t.rich('records.resultFromTool', { result, tool: () => <VisibleText text={tool} /> });
-}
-
-function Ending({ record }: { record: ApprovalRecordHead }): ReactNode {
-  const { icon, tone } = ENDINGS[record.ending];
-  return (
-    <span className={`record-ending ${tone}`}>
-      <Icon name={icon} size={14} label={endingWord(record.ending)} />
-    </span>
   );
 }

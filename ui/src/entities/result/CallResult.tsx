@@ -1,6 +1,6 @@
-import { ActionIcon, Tabs } from '../../kit/controls';
-import { useState, type ReactNode } from 'react';
-import type { CallEnding, CallOutcome, SourceId, Verdict } from '../../api/generated/contract';
+import { ActionIcon, Tabs } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { CallEnding, CallOutcome, JsonValue, SourceId, Verdict } from '../../api/generated/contract';
 import { formatBytes, formatDuration, formatNumber } from '../../lib/format';
 import { showCallFrames } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';
@@ -162,11 +162,17 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
           <ContentBlocks blocks={ending.content} serverId={serverId} serverLabel={serverLabel} />
         </Tabs.Panel>
         <Tabs.Panel value="raw" className="outcome-panel scrolls">
-          <CodeView text={JSON.stringify(ending.raw, null, 2)} label={t('common.rawJson')} />
+          <RawJson raw={ending.raw} />
         </Tabs.Panel>
       </Tabs>
     </>
   );
+}
+
+/** Written out only while somebody looks at it. */
+function RawJson({ raw }: { raw: JsonValue }): ReactNode {
+  const text = useMemo(() => JSON.stringify(raw, null, 2), [raw]);
+  return <CodeView text={text} label={t('common.rawJson')} />;
 }
 
 function textOf({ content }: Result): string {

@@ -2,8 +2,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
-import { DataTable } from '../../kit/DataTable/DataTable';
-import { tableOf } from '../../kit/DataTable/table';
+import { JsonTable } from '../../kit/Table/JsonTable';
+import { tableOf } from '../../kit/Table/jsonTable';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
@@ -91,7 +91,7 @@ function Part({ name, value }: { name: string | null; value: JsonValue }): React
           </span>
         )}
       </div>
-      {isTable ? <DataTable label={label} table={table} /> : <JsonView value={value} label={label} />}
+      {isTable ? <JsonTable label={label} table={table} /> : <JsonView value={value} label={label} />}
     </div>
   );
 }

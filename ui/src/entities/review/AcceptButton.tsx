@@ -7,7 +7,7 @@ import { notifyError } from '../../lib/notify';
 import { ignoreHeld, useArmed } from '../../kit/useArmed';
 
 interface AgreeButtonProps {
-  size?: 'xs' | 'sm';
+  size?: 'xs' | 'sm' | 'md';
   variant?: 'filled' | 'default';
   loading: boolean;
   onClick: () => void;

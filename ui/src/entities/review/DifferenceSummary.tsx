@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Difference, DifferenceKind } from '../../api/generated/contract';
-import { Icon } from '../../kit/Icon';
-import type { IconName } from '../../kit/iconPaths';
+import { Mark } from '../../kit/Mark';
+import type { MarkStyle } from '../../kit/Mark';
 import { InWords } from '../message/InWords';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
@@ -10,7 +10,7 @@ import './diff.css';
 /** More sentences than this say less; the rest stands in the table. */
 const SENTENCES = 6;
 
-const MARKS: Record<DifferenceKind, { icon: IconName; tone: string }> = {
+const MARKS: Record<DifferenceKind, MarkStyle> = {
   host: { icon: 'globe', tone: 'bad' },
   auth: { icon: 'lock', tone: 'bad' },
   schema: { icon: 'form', tone: 'lamp' },
@@ -44,17 +44,13 @@ export function DifferenceSummary({
     <ul className="diff-summary" aria-label={t('shared.diff.summary')}>
       {hidden.length > 0 && (
         <li>
-          <span className="bad">
-            <Icon name="eyeOff" size={16} />
-          </span>
+          <Mark mark={{ icon: 'eyeOff', tone: 'bad' }} />
           <span>{t.rich('shared.diff.hidden', { b: bold, more: quiet, characters: hidden.join(', ') })}</span>
         </li>
       )}
       {mixed.length > 0 && (
         <li>
-          <span className="bad">
-            <Icon name="warning" size={16} />
-          </span>
+          <Mark mark={{ icon: 'warning', tone: 'bad' }} />
           <span>
             {t.rich('shared.diff.mixed', {
               b: bold,
@@ -70,9 +66,7 @@ export function DifferenceSummary({
       )}
       {differences.slice(0, SENTENCES).map((one) => (
         <li key={one.path + one.words}>
-          <span className={MARKS[one.kind].tone}>
-            <Icon name={MARKS[one.kind].icon} size={16} />
-          </span>
+          <Mark mark={MARKS[one.kind]} />
           <span>
             <InWords text={one.words} />
           </span>

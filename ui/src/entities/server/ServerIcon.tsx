@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ThemedIcon } from '../../api/generated/contract';
+import type { IconImage, ThemedIcon } from '../../api/generated/contract';
 import { useIcon } from '../../api/queries';
+import { useObjectUrl } from '../../lib/objectUrl';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
 import '../../kit/icons.css';
@@ -40,9 +41,21 @@ export function EntryIcon({ icon, fallback, size = 20 }: EntryIconProps): ReactN
   );
 }
 
-/** The picture as a data address, for the current theme; `null` while there is none. */
+/** The URL of the picture for the current theme; `null` while there is none. */
 function useIconSource(icon: ThemedIcon | null): string | null {
   const scheme = useComputedColorScheme('light');
   const { data } = useIcon(icon === null ? null : icon[scheme]);
-  return data?.kind === 'png' ? `data:image/png;base64,${data.base64}` : null;
+  return useObjectUrl(data === undefined ? null : pictureOf(data));
+}
+
+const pictures = new WeakMap<IconImage, { base64: string; mimeType: string }>();
+
+/** The same object for the same answer, so that its URL is made once. */
+function pictureOf(data: IconImage): { base64: string; mimeType: string } | null {
+  if (data.kind !== 'png') return null;
+  const known = pictures.get(data);
+  if (known !== undefined) return known;
+  const fresh = { base64: data.base64, mimeType: 'image/png' };
+  pictures.set(data, fresh);
+  return fresh;
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { needId } from '../../api/waiting';
 import { notify, notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { Chip } from '../../kit/Chip';
@@ -43,7 +44,14 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
       role="status"
       actions={
         <>
-          <Button size="xs" onClick={() => void navigate({ to: '/servers', search: { server: id } })}>
+          <Button
+            size="xs"
+            onClick={() =>
+              void (webtool.need === null
+                ? navigate({ to: '/servers', search: { server: id } })
+                : navigate({ to: '/approvals', search: { item: needId(id) } }))
+            }
+          >
             {t(
               state.kind === 'stopped'
                 ? 'shared.review.reviewChange'

@@ -1,8 +1,8 @@
 import { ActionIcon, Select, Tooltip } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { clearLogLines, useLogLines } from '../../api/serverLog';
+import { clearLogLines, useFoundLines, useLogLines } from '../../api/serverLog';
 import type { LogLine } from '../../api/serverLog';
 import { useServers } from '../../api/queries';
 import { CopyButton } from '../../kit/CopyButton';
@@ -38,7 +38,7 @@ interface LogsScreenProps {
 export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
   const { filter: serverId = null } = useSearch({ from: '/activity' });
   const navigate = useNavigate({ from: '/activity' });
-  const { items, dropped } = useLogLines();
+  const { length: kept, dropped } = useLogLines();
   const servers = useServers().data ?? [];
   const [text, setText] = useState('');
   const [least, setLeast] = useState<Level>('debug');
@@ -46,17 +46,18 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
   const labelOf = (line: LogLine): string =>
     servers.find((each) => each.id === line.serverId)?.label ?? t('activity.log.removedServer');
 
-  const shown = useMemo(
-    () =>
-      items
-        .filter(
-          (line) =>
-            (serverId === null || line.serverId === serverId) &&
-            atLeast(line.level, least) &&
-            matches(text, line.text, line.logger),
-        )
-        .toReversed(),
-    [items, serverId, least, text],
+  const query = useDeferredValue(text);
+  const wanted = useCallback(
+    (line: LogLine) =>
+      (serverId === null || line.serverId === serverId) &&
+      atLeast(line.level, least) &&
+      matches(query, line.text, line.logger),
+    [serverId, least, query],
+  );
+  const shown = useFoundLines(wanted);
+  const sections = useMemo(
+    () => [{ key: 'log', label: t('activity.log.list'), header: null, items: shown }],
+    [shown],
   );
 
   return (
@@ -78,7 +79,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
               <Tooltip label={t('activity.log.clear')}>
                 <ActionIcon
                   aria-label={t('activity.log.clear')}
-                  disabled={items.length === 0}
+                  disabled={kept === 0}
                   onClick={() => {
                     clearLogLines();
                     setChosen(null);
@@ -106,7 +107,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           {shown.length > 0 ? (
             <SectionList
               label={t('activity.log.list')}
-              sections={[{ key: 'log', label: t('activity.log.list'), header: null, items: shown }]}
+              sections={sections}
               itemKey={(line) => String(line.number)}
               rowLabel={(line) =>
                 t('activity.log.row', {
@@ -122,9 +123,9 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           ) : (
             <EmptyState
               icon="activity"
-              title={items.length === 0 ? t('activity.log.none') : t('activity.log.noMatch')}
+              title={kept === 0 ? t('activity.log.none') : t('activity.log.noMatch')}
             >
-              {items.length === 0 && t('activity.log.noneHelp')}
+              {kept === 0 && t('activity.log.noneHelp')}
             </EmptyState>
           )}
           {dropped > 0 && <p className="fs11 t3">{t('activity.log.discarded', { count: dropped })}</p>}

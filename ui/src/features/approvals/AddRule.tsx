@@ -67,6 +67,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
   const give = useOperation('policy.setForServer', { onSuccess: onDone });
   const chosen = DECISIONS.find(({ value }) => value === decision);
   const allows = decision !== 'ask' && decision !== 'never';
+  const given: RuleDecision = { kind: allows ? 'allowSession' : 'ask' };
   const needsTrust =
     allows && effect !== ALL && effect !== 'unknown' && serverId !== null && !trusted.includes(serverId);
   return (
@@ -93,10 +94,10 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         label={t('policies.field.tools')}
         allowDeselect={false}
         data={[
-          { value: ALL, label: t(allows ? 'policies.scope.notDestructive' : 'policies.scope.all') },
+          { value: ALL, label: scopeText({ kind: 'allTools' }, given) },
           ...EFFECTS.map((each) => ({
             value: each,
-            label: scopeText({ kind: 'withEffect', effect: each }),
+            label: scopeText({ kind: 'withEffect', effect: each }, given),
           })),
         ]}
         value={effect}

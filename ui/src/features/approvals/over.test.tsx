@@ -50,7 +50,9 @@ describe('a question that is over', () => {
     const { host, user } = renderApp('/approvals', {
       change: (world) => (world.approvalRecords = someRecords()),
     });
-    await user.click(await screen.findByRole('option', { name: 'Demo server: Form · Accepted' }));
+    await user.click(
+      await screen.findByRole('option', { name: 'Demo server: Form · Accepted, from ask_form' }),
+    );
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
@@ -65,7 +67,9 @@ describe('a question that is over', () => {
       'what nobody saw was not answered',
     ).toBeNull();
     await user.click(screen.getByRole('radio', { name: t('approvals.tabs.answered') }));
-    expect(await screen.findByRole('option', { name: 'Demo server: Page · Dismissed' })).toBeDefined();
+    expect(
+      await screen.findByRole('option', { name: 'Demo server: Page · Dismissed, from open_page' }),
+    ).toBeDefined();
     await user.type(screen.getByRole('searchbox', { name: t('approvals.answered.search') }), 'triage');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await expectAccessible();

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type {
   ReadOutcome,
@@ -19,6 +20,7 @@ export function ContentsFacts({
   outcome: ReadOutcome;
 }): ReactNode {
   const { body, mimeType } = contents;
+  const size = useMemo(() => bodyBytes(contents), [contents]);
   const found = body.kind === 'image' || body.kind === 'audio' ? body.mimeType : null;
   return (
     <section>
@@ -39,7 +41,7 @@ export function ContentsFacts({
           </>
         )}
         <dt>{t('resources.content.size')}</dt>
-        <dd>{formatBytes(bodyBytes(contents))}</dd>
+        <dd>{formatBytes(size)}</dd>
         <dt>{t('resources.content.read')}</dt>
         <dd>
           {t('resources.content.readAt', {

@@ -22,16 +22,21 @@ import './resources.css';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
 
-interface ResourceDetailProps {
+interface ResourceProps {
   serverId: ServerId;
   uri: string;
 }
 
+interface ResourceDetailProps extends ResourceProps {
+  /** Whether it is meant to be read, not just passed by with the keys. */
+  settled: boolean;
+}
+
 /** One resource. Opening it reads it; while it is followed it is read again whenever the server says it changed. */
-export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNode {
+export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps): ReactNode {
   const server = useServers().data?.find((each) => each.id === serverId);
   const head = useHead(serverId, uri);
-  const read = useResource(serverId, uri);
+  const read = useResource(serverId, uri, settled);
   const title = head?.title ?? uri;
   const running = server === undefined || server.state.kind === 'running';
 
@@ -107,7 +112,7 @@ function useHead(serverId: ServerId, uri: string): ResourceHead | undefined {
   return sections?.find((section) => section.serverId === serverId)?.items.find((head) => head.uri === uri);
 }
 
-interface FollowProps extends ResourceDetailProps {
+interface FollowProps extends ResourceProps {
   head: ResourceHead | undefined;
 }
 

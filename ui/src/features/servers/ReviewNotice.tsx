@@ -28,7 +28,7 @@ function Definitions({
 }): ReactNode {
   const navigate = useNavigate();
   const open = (text: string) => (
-    <Button size="xs" onClick={() => void navigate({ to: '/servers/review', search: { server: serverId } })}>
+    <Button size="xs" onClick={() => void navigate({ to: '/approvals', search: { server: serverId } })}>
       {text}
     </Button>
   );

@@ -10,11 +10,11 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { ListPane } from '../../kit/ListPane';
+import { NoMatch } from '../../kit/NoMatch';
 import { Panes } from '../../entities/layout/Panes';
 import { SectionList } from '../../kit/SectionList';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { sheet } from '../../lib/panels';
-import { closest } from '../../lib/search';
 import { ProcessesView } from './ProcessesView';
 import { ServerPage } from './ServerPage';
 import { RowOf, rowId, rowMatches, rowName, type ConnectedRow } from './ServerRows';
@@ -130,10 +130,11 @@ function ServerList(props: ServerListProps): ReactNode {
     >
       {trouble ??
         (found === 0 ? (
-          <NothingFound
+          <NoMatch
             query={query}
-            labels={[...(servers ?? []), ...webtools].map(({ label }) => label)}
+            names={() => [...(servers ?? []), ...webtools].map(({ label }) => label)}
             onTake={setQuery}
+            help={t('servers.list.noMatchHelp')}
           />
         ) : (
           <SectionList
@@ -149,28 +150,5 @@ function ServerList(props: ServerListProps): ReactNode {
           />
         ))}
     </ListPane>
-  );
-}
-
-interface NothingFoundProps {
-  query: string;
-  labels: string[];
-  onTake: (query: string) => void;
-}
-
-function NothingFound({ query, labels, onTake }: NothingFoundProps): ReactNode {
-  const near = closest(query, labels);
-  return (
-    <EmptyState icon="search" title={t('servers.list.noMatch', { query })} role="status">
-      {near === null
-        ? t('servers.list.noMatchHelp')
-        : t.rich('servers.list.didYouMean', {
-            name: () => (
-              <Button size="xs" variant="subtle" color="accent" onClick={() => onTake(near)}>
-                {near}
-              </Button>
-            ),
-          })}
-    </EmptyState>
   );
 }

@@ -1,14 +1,15 @@
-import { Button } from '../../kit/controls';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { needId } from '../../api/waiting';
 import { stopOf } from '../../api/webtools';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { notify, notifyError } from '../../lib/notify';
-import { WebtoolAgree } from './WebtoolAgree';
 import { WebtoolReview } from './WebtoolReview';
 import { t } from '../../words/translate';
 
@@ -70,6 +71,7 @@ type FoundProps = { webtool: WebtoolSnapshot } & Pick<
 
 function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
   const [reviewing, setReviewing] = useState(false);
+  const inbox = useInbox(webtool);
   const keep = useOperation('webtool.dismissUpdate', {
     onSuccess: () => notify(t('servers.webtool.kept', { webtool: webtool.label })),
     onError: notifyError,
@@ -82,7 +84,11 @@ function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
         role="alert"
         actions={
           <>
-            <Button size="xs" variant="filled" onClick={() => setReviewing(true)}>
+            <Button
+              size="xs"
+              variant="filled"
+              onClick={() => (webtool.need === null ? setReviewing(true) : inbox())}
+            >
               {t('servers.webtool.reviewChanges')}
             </Button>
             <Button
@@ -111,24 +117,27 @@ interface RefusedProps {
 }
 
 function Refused({ webtool, message, reviewable }: RefusedProps): ReactNode {
-  const [reviewing, setReviewing] = useState(false);
+  const inbox = useInbox(webtool);
   return (
-    <>
-      <Note
-        tone="bad"
-        icon="shieldWarning"
-        role="alert"
-        actions={
-          reviewable && (
-            <Button size="xs" variant="filled" onClick={() => setReviewing(true)}>
-              {t('servers.webtool.review')}
-            </Button>
-          )
-        }
-      >
-        <span className="b">{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
-      </Note>
-      {reviewing && <WebtoolAgree webtool={webtool} onClose={() => setReviewing(false)} />}
-    </>
+    <Note
+      tone="bad"
+      icon="shieldWarning"
+      role="alert"
+      actions={
+        reviewable && (
+          <Button size="xs" variant="filled" onClick={inbox}>
+            {t('servers.webtool.review')}
+          </Button>
+        )
+      }
+    >
+      <span className="b">{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
+    </Note>
   );
+}
+
+/** Opens the review of a webtool among the approvals. */
+function useInbox({ id }: WebtoolSnapshot): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: '/approvals', search: { item: needId(id) } });
 }

@@ -11,7 +11,7 @@ import { StoppedChip } from '../../entities/webtool/WebtoolStopped';
 import { formatBytes, formatMoment } from '../../lib/format';
 import { notify } from '../../lib/notify';
 import { WebtoolReview } from './WebtoolReview';
-import { WebtoolText } from './WebtoolText';
+import { WebtoolText } from '../../entities/webtool/WebtoolText';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
 

@@ -1,7 +1,7 @@
 import { Checkbox } from '../../kit/controls';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import type { RuleDecision, RuleScope, SetupEntry, SetupRule } from '../../api/generated/contract';
+import type { SetupEntry, SetupRule } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';
 import { scopeText, decisionText } from '../../entities/policy/words';
 import { VisibleText } from '../../kit/VisibleText';
@@ -100,14 +100,9 @@ function Lines({ label, lines }: { label: string | null; lines: readonly string[
 /** A decision in one line. */
 function ruleText({ scope, decision }: SetupRule): string {
   return t('settings.setupEntry.policy', {
-    scope: scope.kind === 'tool' ? visibleString(scope.name) : manyText(scope, decision),
+    scope: scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision),
     decision: decisionText(decision),
   });
-}
-
-function manyText(scope: Exclude<RuleScope, { kind: 'tool' }>, decision: RuleDecision): string {
-  const exceptDestructive = scope.kind === 'allTools' && decision.kind === 'allowUntil';
-  return exceptDestructive ? t('settings.setupEntry.allButDestructive') : scopeText(scope);
 }
 
 function remarks({ kind, version, secrets, known, problem }: SetupEntry): string[] {

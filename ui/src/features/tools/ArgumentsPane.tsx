@@ -1,5 +1,5 @@
-import { Button } from '../../kit/controls';
-import { useId, type ReactNode, type Ref } from 'react';
+import { Button } from '@mantine/core';
+import { useId, useMemo, type ReactNode, type Ref } from 'react';
 import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
 import { useSettings } from '../../api/queries';
 import { CodeView } from '../../kit/CodeView/CodeView';
@@ -15,8 +15,6 @@ import { modKey } from '../../lib/platform';
 import { AsTask } from './AsTask';
 import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
 import { t } from '../../words/translate';
-import { Hint } from '../../kit/Hint';
-import { Announced } from '../../kit/Announced';
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */
 export interface ArgumentFault {
@@ -33,6 +31,8 @@ interface ArgumentsPaneProps {
   isRunning: boolean;
   /** Why it cannot be run now; `null` = it can. */
   blocked: string | null;
+  /** What has to be done before it can be run, which takes the place of running it; `null` = nothing. */
+  primary: string | null;
   onRun: (check: ArgumentCheck) => void;
   ref: Ref<SchemaFormHandle>;
 }
@@ -45,6 +45,7 @@ export function ArgumentsPane({
   faults,
   isRunning,
   blocked,
+  primary,
   onRun,
   ref,
 }: ArgumentsPaneProps): ReactNode {
@@ -57,13 +58,11 @@ export function ArgumentsPane({
         {hasForm && (
           <span className="end">
             <Segments
+              pick="one"
               label={t('tools.arguments.viewAs')}
-              data={[
-                { value: 0, label: t('tools.arguments.form') },
-                { value: 1, label: t('tools.arguments.json') },
-              ]}
-              value={view === 'form' ? 0 : 1}
-              onChange={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
+              segments={[{ label: t('tools.arguments.form') }, { label: t('tools.arguments.json') }]}
+              chosen={[view === 'form' ? 0 : 1]}
+              onPick={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
             />
           </span>
         )}
@@ -80,6 +79,7 @@ export function ArgumentsPane({
         onChange={onChange}
         isRunning={isRunning}
         blocked={blocked}
+        primary={primary}
         onRun={onRun}
       />
     </section>
@@ -133,6 +133,7 @@ function ArgumentsForm({
 
 function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
   const problem = textProblem(draft);
+  const shown = useMemo(() => textOf(tool, draft), [tool, draft]);
   return (
     <div className="arguments-json">
       {tool.schemaProblem !== null && (
@@ -142,25 +143,25 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
       )}
       <div className="arguments-code">
         <CodeView
-          text={textOf(tool, draft)}
+          text={shown}
           label={t('tools.arguments.jsonEditor')}
           problem={problem ?? undefined}
           onChange={(text) => {
-            if (text === textOf(tool, draft)) return;
+            if (text === shown) return;
             const reading = readArguments(text);
             onChange(reading.kind === 'value' ? { text, value: reading.value } : { text });
           }}
         />
       </div>
       {problem !== null && (
-        <Announced as="p" className="json-problem">
+        <p className="json-problem" role="status">
           <Icon name="warning" size={12} />
           {t('tools.arguments.problem', {
             line: problem.line,
             column: problem.column,
             problem: problem.message,
           })}
-        </Announced>
+        </p>
       )}
     </div>
   );
@@ -197,6 +198,7 @@ function RunFoot({
   onChange,
   isRunning,
   blocked,
+  primary,
   onRun,
 }: Omit<ArgumentsPaneProps, 'faults' | 'ref'>): ReactNode {
   const timeout = useSettings().data?.requestTimeoutMs;
@@ -206,28 +208,31 @@ function RunFoot({
       <Button
         size="md"
         variant="filled"
-        leftSection={isRunning ? <Spinner size={14} /> : <Icon name="run" size={14} />}
+        leftSection={
+          isRunning ? <Spinner size={14} /> : <Icon name={primary === null ? 'run' : 'eye'} size={14} />
+        }
         aria-disabled={isRunning || blocked !== null || undefined}
         data-disabled={blocked !== null}
         aria-describedby={blocked === null ? undefined : reasonId}
         aria-keyshortcuts="Control+Enter"
         onClick={() => onRun('refuse')}
       >
-        {t('common.run')} <Kbd>{modKey} ↵</Kbd>
+        {primary ?? t('common.run')} <Kbd>{modKey} ↵</Kbd>
       </Button>
       <Button size="md" variant="subtle" onClick={() => resetDraft(tool)}>
         {t('tools.arguments.reset')}
       </Button>
       <AsTask tool={tool} draft={draft} onChange={onChange} />
       {blocked !== null && (
-        <span id={reasonId} className="fs12 t2 wrap arguments-blocked">
+        // The head of the page says it to those who see it.
+        <span id={reasonId} className="sr-only">
           <VisibleText text={blocked} />
         </span>
       )}
       {blocked === null && timeout !== undefined && tool.taskSupport === 'forbidden' && (
-        <Hint className="end fs11 t3" label={t('tools.arguments.timeoutHelp')}>
+        <span className="end fs11 t3" title={t('tools.arguments.timeoutHelp')}>
           {t('tools.arguments.timeout', { time: formatTimeout(timeout) })}
-        </Hint>
+        </span>
       )}
     </div>
   );

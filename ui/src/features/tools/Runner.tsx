@@ -14,6 +14,7 @@ import { ArgumentsPane, type ArgumentFault } from './ArgumentsPane';
 import { readArguments, schemaOf, useDraft } from './drafts';
 import { ResultPane } from './ResultPane';
 import { TasksOf } from './TasksOf';
+import { useReviewNeeded } from '../../entities/catalog/Stopped';
 import { cancelRun, startRun, useRun, useShown } from './runs';
 import { t } from '../../words/translate';
 
@@ -38,6 +39,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   const webtool = useWebtools().data?.find(({ id }) => id === serverId);
   // One that goes on as a task keeps nobody from running the tool again.
   const isTask = run !== null && tasks.some(({ callId }) => callId === run.callId);
+  const review = useReviewNeeded({ serverId, kind: 'tool', name });
   const isRunning = run?.state.kind === 'running' && !isTask;
 
   const send = (value: JsonValue, check: ArgumentCheck) => {
@@ -46,6 +48,10 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   };
   const start = (check: ArgumentCheck) => {
     if (isRunning || blocked !== null) return;
+    if (review !== null) {
+      review.open();
+      return;
+    }
     const reading = draft.view === 'json' && draft.text !== null ? readArguments(draft.text) : null;
     if (reading?.kind === 'problem') {
       setFaults([
@@ -107,6 +113,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
           faults={faults}
           isRunning={isRunning}
           blocked={blocked}
+          primary={review?.label ?? null}
           onRun={start}
         />
       </Panel>
@@ -120,7 +127,11 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
               serverLabel={server?.label ?? webtool?.label ?? serverId}
               shown={shown}
               run={run}
-              onAgain={run === null || blocked !== null ? undefined : (check) => send(run.arguments, check)}
+              onAgain={
+                run === null || blocked !== null || review !== null
+                  ? undefined
+                  : (check) => send(run.arguments, check)
+              }
               onShowDefinition={onShowDefinition}
             />
           </div>

@@ -89,7 +89,12 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
           <PolicyPick tool={tool} />
         </div>
       </div>
-      <StoppedNote serverId={head.serverId} kind="tool" name={head.name} />
+      <StoppedNote
+        serverId={head.serverId}
+        kind="tool"
+        name={head.name}
+        button={view === 'run' ? 'elsewhere' : 'here'}
+      />
       {children}
     </div>
   );

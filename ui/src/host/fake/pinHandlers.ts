@@ -1,10 +1,16 @@
 import type {
   AppEvent,
+  ApprovalEnding,
+  ApprovalId,
+  ApprovalRecord,
+  ApprovalRecordId,
   LaunchReview,
   Need,
   PinItem,
   ProgramChange,
   ServerId,
+  ServerSnapshot,
+  ViewedItem,
 } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { broughtPins, changedPins, newPins } from './pins';
@@ -81,6 +87,38 @@ const CHANGED_LAUNCH: LaunchReview = {
   ],
 };
 
+/** The record of a decision about definitions. */
+function decisionOf(
+  { id, label }: ServerSnapshot,
+  items: readonly ViewedItem[],
+  ending: ApprovalEnding,
+): ApprovalRecord {
+  const at = Date.now();
+  const name = `definition-${at}-${items.map((item) => item.name).join()}`;
+  return {
+    head: {
+      id: name as ApprovalRecordId,
+      approvalId: name as ApprovalId,
+      serverId: id,
+      serverLabel: label,
+      callId: null,
+      tool: null,
+      approvalKind: 'definition',
+      openedAt: at,
+      closedAt: at,
+      ending,
+      reason: `${items.map((item) => item.name).join(', ')}, as it is declared now.`,
+      policy: null,
+      times: 1,
+    },
+    arguments: null,
+    possibleCauses: null,
+    shown: { items: items.map(({ kind, name: of, digest }) => ({ kind, name: of, now: digest })) },
+    changed: null,
+    sent: null,
+  };
+}
+
 export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const pinsOf = (id: ServerId) => world.pins.get(id) ?? [];
   const server = (id: ServerId) =>
@@ -89,6 +127,10 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
     const { snapshot } = server(id);
     emit({ kind: 'serverChanged', server: structuredClone(snapshot) });
     return snapshot;
+  };
+  const keepRecord = (id: ServerId, items: readonly ViewedItem[], ending: ApprovalEnding) => {
+    world.approvalRecords = [decisionOf(server(id).snapshot, items, ending), ...world.approvalRecords];
+    emit({ kind: 'approvalRecordsChanged' });
   };
   const list = (id: ServerId): PinItem[] => pinsOf(id).map(({ item }) => item);
   return {
@@ -117,6 +159,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       snapshot.review = counted(left);
       snapshot.need = needOf(snapshot.review);
       tell(serverId);
+      keepRecord(serverId, items, 'accepted');
       return list(serverId);
     },
     'pin.dismiss': ({ serverId, items }) => {
@@ -129,6 +172,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       snapshot.review = counted(left);
       snapshot.need = needOf(snapshot.review);
       tell(serverId);
+      keepRecord(serverId, items, 'declined');
       return null;
     },
     'pin.forget': ({ serverId, items }) => {
@@ -140,6 +184,20 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       world.pins.set(serverId, left);
       const { snapshot } = server(serverId);
       snapshot.review = counted(left);
+      snapshot.need = needOf(snapshot.review);
+      tell(serverId);
+      return list(serverId);
+    },
+    'pin.restore': ({ serverId, kind, name }) => {
+      const restored = pinsOf(serverId).map((pin): FakePin => {
+        if (pin.item.kind !== kind || pin.item.name !== name) return pin;
+        if (!pin.restorable) fail('notFound', 'The accepted definition is no longer known.');
+        const item: PinItem = { ...pin.item, state: { kind: 'unchanged' }, about: [], single: [] };
+        return { ...pin, item, old: pin.new, differences: [], restorable: false };
+      });
+      world.pins.set(serverId, restored);
+      const { snapshot } = server(serverId);
+      snapshot.review = counted(restored);
       snapshot.need = needOf(snapshot.review);
       tell(serverId);
       return list(serverId);

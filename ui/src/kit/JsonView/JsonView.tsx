@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { JsonValue } from '../../lib/json';
 import { CopyButton } from '../CopyButton';
-import { observeRect } from '../sectionLayout';
+import { equalRows } from '../rowLayout';
+import { useRowWindow } from '../useRowWindow';
 import { VisibleText } from '../VisibleText';
 import { Icon } from '../Icon';
 import { allOpen, initiallyOpen, jsonRows, rowPath, type JsonRow } from './rows';
@@ -27,7 +27,6 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   const [known, setKnown] = useState(value);
   const [active, setActive] = useState(0);
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   if (known !== value) {
     setKnown(value);
     setOpen(initiallyOpen(value));
@@ -36,14 +35,8 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   const rows = useMemo(() => jsonRows(value, open), [value, open]);
   const row = rows[active] ?? rows[0];
   const isVirtual = rows.length > VIRTUAL_FROM;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 20,
-    observeElementRect: observeRect,
-  });
+  const layout = useMemo(() => equalRows(rows.length, ROW), [rows.length]);
+  const view = useRowWindow(layout);
 
   const fold = (target: JsonRow, unfold: boolean) => {
     const next = new Set(open);
@@ -54,7 +47,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   const go = (to: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, to));
     setActive(index);
-    if (isVirtual) virtual.scrollToIndex(index);
+    if (isVirtual) view.reveal(index);
     else document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,7 +78,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   return (
     <div className="json">
       <div
-        ref={scroller}
+        ref={view.scroller}
         className="json-tree scrolls"
         data-virtual={isVirtual || undefined}
         role="tree"
@@ -93,10 +86,13 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
         tabIndex={0}
         aria-activedescendant={`${id}-${active}`}
         onKeyDown={onKeyDown}
+        onScroll={isVirtual ? view.onScroll : undefined}
       >
         {isVirtual ? (
-          <div className="json-all" role="presentation" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start }) => line(index, start))}
+          <div className="json-all" role="presentation" style={{ height: layout.height }}>
+            {Array.from({ length: view.to - view.from }, (_, at) =>
+              line(view.from + at, layout.topOf(view.from + at)),
+            )}
           </div>
         ) : (
           rows.map((_, index) => line(index))

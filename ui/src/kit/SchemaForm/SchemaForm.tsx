@@ -1,5 +1,6 @@
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useId,
   useImperativeHandle,
@@ -83,7 +84,9 @@ export function SchemaForm({
     [id, schema, state],
   );
 
-  useEffect(() => state.setFaults(validate(schema, value)), [schema, value, state]);
+  // Typing goes first; what is wrong with the value may be known a moment later.
+  const settled = useDeferredValue(value);
+  useEffect(() => state.setFaults(validate(schema, settled)), [schema, settled, state]);
 
   const check = useCallback(() => {
     const faults = [...state.unreadTexts(), ...validate(schema, latest.current.value)];

@@ -144,7 +144,6 @@ export const settings: Catalogue['settings'] = {
     allowing: 'Ohne Nachfrage erlaubt',
     trusted: 'Tool-Annotationen gelten als vertrauenswürdig',
     policy: '{scope}: {decision}',
-    allButDestructive: 'Alle Tools außer destruktiven Tools',
     pinned: 'Webtool, fixiert auf {version}, Digests geprüft',
     known: 'Bereits hinzugefügt',
     secrets: '{count, plural, one {# Geheimnis} other {# Geheimnisse}} neu einzugeben',

@@ -139,7 +139,6 @@ export const settings = {
     allowing: 'Allowed without asking',
     trusted: 'Tool annotations are trusted',
     policy: '{scope}: {decision}',
-    allButDestructive: 'All tools except destructive tools',
     pinned: 'Webtool, pinned to {version}, digests verified',
     known: 'Already added',
     secrets: '{count, plural, one {# secret} other {# secrets}} to re-enter',

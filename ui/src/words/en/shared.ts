@@ -169,6 +169,12 @@ export const shared = {
     show: 'Show webtool',
     blockedBecause: '<b>Blocked.</b> <reason></reason>',
   },
+  rowMenu: {
+    copyName: 'Copy name',
+    copyUri: 'Copy URI',
+    label: 'Actions for “{name}”',
+    showInLog: 'Show in protocol log',
+  },
   review: {
     new: 'New',
     newHelp: 'Not reviewed yet',

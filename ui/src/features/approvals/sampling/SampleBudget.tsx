@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Usage } from '../../../kit/Usage';
 import { dollars, fromDollars, toDollars } from '../../../lib/money';
 import { t } from '../../../words/translate';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber, separators } from '../../../lib/format';
 import type { ApprovalOf } from '../kinds';
 import type { SampleDraft } from './sampleDrafts';
 import { asServer } from '../../../lib/sourceIds';
@@ -116,7 +116,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
         max={1_000_000_000}
         step={10_000}
         allowDecimal={false}
-        thousandSeparator=","
+        {...separators()}
         hideControls
         value={budget.tokensPerDay}
         onChange={(value) => onChange({ ...budget, tokensPerDay: number(value) })}
@@ -126,6 +126,7 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
         min={0}
         max={100_000}
         decimalScale={2}
+        {...separators()}
         hideControls
         value={toDollars(budget.moneyPerDay)}
         onChange={(value) => onChange({ ...budget, moneyPerDay: fromDollars(number(value)) })}
