@@ -1,4 +1,4 @@
-import { ActionIcon, Tabs } from '@mantine/core';
+import { ActionIcon, Tabs } from '../../kit/controls';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { CallEnding, CallOutcome, JsonValue, SourceId, Verdict } from '../../api/generated/contract';
 import { formatBytes, formatDuration, formatNumber } from '../../lib/format';

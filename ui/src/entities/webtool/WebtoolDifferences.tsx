@@ -76,11 +76,13 @@ function Differences({ comparison }: DifferencesProps): ReactNode {
       <DifferenceSummary {...comparison} />
       <div className="row">
         <Segments
-          pick="one"
           label={t('servers.webtool.compare.view')}
-          segments={[{ label: t('servers.webtool.compare.byField') }, { label: t('common.rawJson') }]}
-          chosen={[view]}
-          onPick={setView}
+          data={[
+            { value: 0, label: t('servers.webtool.compare.byField') },
+            { value: 1, label: t('common.rawJson') },
+          ]}
+          value={view}
+          onChange={setView}
         />
       </div>
       {view === 1 && <RawDiff old={parsed(comparison.oldText)} now={parsed(comparison.newText)} />}

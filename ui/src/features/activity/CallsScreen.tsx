@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOperation, useServers } from '../../api/queries';
@@ -15,6 +15,7 @@ import type { Need } from './needs';
 import { ServerName } from '../../entities/server/ServerName';
 import { NeedTile } from './NeedRow';
 import { WebtoolNeed } from './WebtoolNeed';
+import { Hint } from '../../kit/Hint';
 
 interface NeedPaneProps {
   need: Need;
@@ -41,13 +42,13 @@ export function NeedPane({ need, onDone }: NeedPaneProps): ReactNode {
             </p>
           </div>
           {need.foundAt !== null && (
-            <span
+            <Hint
               className="waiting-mark num"
-              title={t('approvals.request.since', { time: formatClock(need.foundAt) })}
+              label={t('approvals.request.since', { time: formatClock(need.foundAt) })}
             >
               <Icon name="clock" size={14} />
               {t('approvals.request.since', { time: formatMoment(need.foundAt) })}
-            </span>
+            </Hint>
           )}
         </div>
       </header>

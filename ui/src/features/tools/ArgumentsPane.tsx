@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useId, useMemo, type ReactNode, type Ref } from 'react';
 import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
 import { useSettings } from '../../api/queries';
@@ -15,6 +15,8 @@ import { modKey } from '../../lib/platform';
 import { AsTask } from './AsTask';
 import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
+import { Announced } from '../../kit/Announced';
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */
 export interface ArgumentFault {
@@ -58,11 +60,13 @@ export function ArgumentsPane({
         {hasForm && (
           <span className="end">
             <Segments
-              pick="one"
               label={t('tools.arguments.viewAs')}
-              segments={[{ label: t('tools.arguments.form') }, { label: t('tools.arguments.json') }]}
-              chosen={[view === 'form' ? 0 : 1]}
-              onPick={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
+              data={[
+                { value: 0, label: t('tools.arguments.form') },
+                { value: 1, label: t('tools.arguments.json') },
+              ]}
+              value={view === 'form' ? 0 : 1}
+              onChange={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
             />
           </span>
         )}
@@ -154,14 +158,14 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
         />
       </div>
       {problem !== null && (
-        <p className="json-problem" role="status">
+        <Announced as="p" className="json-problem">
           <Icon name="warning" size={12} />
           {t('tools.arguments.problem', {
             line: problem.line,
             column: problem.column,
             problem: problem.message,
           })}
-        </p>
+        </Announced>
       )}
     </div>
   );
@@ -230,9 +234,9 @@ function RunFoot({
         </span>
       )}
       {blocked === null && timeout !== undefined && tool.taskSupport === 'forbidden' && (
-        <span className="end fs11 t3" title={t('tools.arguments.timeoutHelp')}>
+        <Hint className="end fs11 t3" label={t('tools.arguments.timeoutHelp')}>
           {t('tools.arguments.timeout', { time: formatTimeout(timeout) })}
-        </span>
+        </Hint>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import type {
   Section,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, PinDetail, PinItem, ServerSnapshot } from '../../../api/generated/contract';
@@ -20,6 +21,7 @@ import { ReviewFoot, RevokeFoot } from './ReviewFoot';
 import { itemLabel, itemState, reviewedWhen } from './words';
 import { ServerName } from '../../../entities/server/ServerName';
 import { visibleString } from '../../../lib/visible';
+import { Hint } from '../../../kit/Hint';
 
 interface ReviewItemProps {
   server: ServerSnapshot;
@@ -98,9 +100,9 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
         </span>{' '}
         {text}
       </span>
-      <span className="end mono" title={digest ?? undefined}>
+      <Hint className="end mono" label={digest ?? undefined}>
         {shortDigest(digest)}
-      </span>
+      </Hint>
     </span>
   );
   return (
@@ -112,11 +114,13 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
         </span>
         <span className="end">
           <Segments
-            pick="one"
             label={t('review.view.label')}
-            segments={[{ label: t('review.view.sideBySide') }, { label: t('common.rawJson') }]}
-            chosen={[view]}
-            onPick={setView}
+            data={[
+              { value: 0, label: t('review.view.sideBySide') },
+              { value: 1, label: t('common.rawJson') },
+            ]}
+            value={view}
+            onChange={setView}
           />
         </span>
       </div>
@@ -155,9 +159,9 @@ function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode
           count: same.length,
           names: () => <VisibleText text={formatList(same.map(([name]) => name))} />,
         })}{' '}
-        <button type="button" className="text-button" aria-expanded={shown} onClick={() => setShown(!shown)}>
+        <LinkButton aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? t('review.same.hide') : t('review.same.show')}
-        </button>
+        </LinkButton>
       </p>
       {shown && <Declaration value={Object.fromEntries(same)} />}
     </>
