@@ -13,6 +13,7 @@ export {
   TextInput,
   Textarea,
   useCombobox,
+  useComputedColorScheme,
 } from '@mantine/core';
 export { ActionIcon } from './ActionIcon';
 export { Button } from './Button';

@@ -1,4 +1,4 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { IconImage, ThemedIcon } from '../../api/generated/contract';
 import { useIcon } from '../../api/queries';
