@@ -78,7 +78,6 @@ export function Toggles<V extends string | number>(props: TogglesProps<V>): Reac
       {...named(props)}
       className={`${styles['toggles']} ${className ?? ''}`}
       data-invalid={invalid || undefined}
-      onBlur={onBlur}
     >
       {data.map((segment) => (
         <Chip
@@ -88,6 +87,7 @@ export function Toggles<V extends string | number>(props: TogglesProps<V>): Reac
           variant="outline"
           checked={value.includes(segment.value)}
           onChange={() => toggle(segment)}
+          onBlur={onBlur}
           classNames={{ label: styles['toggle'] ?? '', iconWrapper: styles['toggleIcon'] ?? '' }}
         >
           {shown(segment)}

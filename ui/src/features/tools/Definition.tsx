@@ -33,7 +33,7 @@ export function Definition({ tool, onClose }: DefinitionProps): ReactNode {
         </Button>
         <Segments
           label={t('tools.schema.part')}
-          data={parts.map(([name], value) => ({ value, label: name }))}
+          data={parts.map(([name], index) => ({ value: index, label: name }))}
           value={chosen}
           onChange={setChosen}
         />
