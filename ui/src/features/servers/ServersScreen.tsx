@@ -9,15 +9,19 @@ import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { KeyringNote } from '../../entities/message/KeyringNote';
+import { useServerActions } from '../../entities/server/serverActions';
+import { useWebtoolActions } from '../../entities/webtool/webtoolActions';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
 import { SectionList } from '../../kit/SectionList';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { sheet } from '../../lib/panels';
 import { closest } from '../../lib/search';
+import { EnableView } from './EnableView';
 import { ProcessesView } from './ProcessesView';
 import { ServerPage } from './ServerPage';
 import { RowOf, rowId, rowMatches, rowName, type ConnectedRow } from './ServerRows';
+import { useWaiting } from './useEnable';
 import { WebtoolPage } from './WebtoolPage';
 import { t } from '../../words/translate';
 import './servers.css';
@@ -33,7 +37,7 @@ export function ServersScreen(): ReactNode {
   return (
     <Panes
       listLabel={t('common.servers')}
-      chosen={selected !== null || view === 'processes'}
+      chosen={selected !== null || view === 'processes' || view === 'enable'}
       list={
         <ServerList
           servers={servers}
@@ -42,7 +46,7 @@ export function ServersScreen(): ReactNode {
           trouble={
             error === null ? null : <ErrorNotice shape="pane" error={error} onRetry={() => void refetch()} />
           }
-          selected={view === 'processes' ? null : selected}
+          selected={view === 'processes' || view === 'enable' ? null : selected}
           processesShown={view === 'processes'}
           onShowProcesses={() => void navigate({ to: '/servers', search: { view: 'processes' } })}
           onSelect={(id) => void navigate({ to: '/servers', search: { server: id } })}
@@ -51,6 +55,8 @@ export function ServersScreen(): ReactNode {
       detail={
         view === 'processes' ? (
           <ProcessesView servers={servers ?? []} />
+        ) : view === 'enable' ? (
+          <EnableView />
         ) : selected === null ? (
           <EmptyState icon="server" title={t('servers.list.goneTitle')}>
             {t('servers.list.goneHelp')}
@@ -89,6 +95,12 @@ function ServerList(props: ServerListProps): ReactNode {
   const { servers, webtools, loading, trouble, selected, onSelect, processesShown, onShowProcesses } = props;
   const [query, setQuery] = useState('');
   const list = useRef<SectionListHandle>(null);
+  const serverActions = useServerActions();
+  const webtoolActions = useWebtoolActions();
+  const rowMenu = (row: ConnectedRow) => ({
+    label: t('servers.menu.label', { server: row.kind === 'server' ? row.server.label : row.webtool.label }),
+    entries: row.kind === 'server' ? serverActions(row.server) : webtoolActions(row.webtool),
+  });
   const sections = useMemo(() => {
     const items = rowsOf(servers ?? [], webtools).filter((row) => rowMatches(query, row));
     return [{ key: 'all', label: t('common.servers'), header: null, items }];
@@ -99,7 +111,12 @@ function ServerList(props: ServerListProps): ReactNode {
       title={t('common.servers')}
       count={servers === undefined ? undefined : servers.length + webtools.length}
       loading={loading}
-      notice={<KeyringNote show="whenWaiting" />}
+      notice={
+        <>
+          <KeyringNote show="whenWaiting" />
+          <WaitingToEnable />
+        </>
+      }
       actions={
         <>
           <Button
@@ -144,11 +161,28 @@ function ServerList(props: ServerListProps): ReactNode {
             itemKey={rowId}
             rowLabel={rowName}
             renderRow={(row) => <RowOf row={row} />}
+            rowMenu={rowMenu}
             selected={selected === null ? null : rowId(selected)}
             onSelect={(row) => onSelect(rowId(row))}
           />
         ))}
     </ListPane>
+  );
+}
+
+/** The way to all servers that were never enabled here. */
+function WaitingToEnable(): ReactNode {
+  const navigate = useNavigate();
+  const count = useWaiting().length;
+  if (count < 1) return null;
+  return (
+    <Button
+      size="xs"
+      leftSection={<Icon name="power" size={14} />}
+      onClick={() => void navigate({ to: '/servers', search: { view: 'enable' } })}
+    >
+      {t('servers.enable.open', { count })}
+    </Button>
   );
 }
 

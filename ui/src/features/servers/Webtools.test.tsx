@@ -72,7 +72,7 @@ test('an older version is accepted only by a second press', async () => {
 });
 
 test('it is configured by its own form, and its credentials only ever go in', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
   const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
   const key = await section.findByLabelText<HTMLInputElement>(/API key/, { selector: 'input' });
   expect(key.value).toBe('');
@@ -91,7 +91,7 @@ test('it is configured by its own form, and its credentials only ever go in', as
 });
 
 test('an older version is compared and used again', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=versions`, withWebtool);
   const versions = within(await screen.findByRole('region', { name: t('servers.webtool.versions.title') }));
   await user.click(
     await versions.findByRole('button', {
@@ -109,7 +109,7 @@ test('an older version is compared and used again', async () => {
 });
 
 test('the person sets how often a new version is looked for', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
   const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
   await user.click(await section.findByRole('combobox', { name: t('servers.webtool.config.checkEvery') }));
   await user.click(await screen.findByRole('option', { name: t('servers.webtool.config.daily') }));

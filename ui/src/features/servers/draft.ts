@@ -162,6 +162,34 @@ export function holdsSecret(draft: Draft): boolean {
   return rows.some((row) => row.secret);
 }
 
+/** A draft once it is saved: its secrets are stored and nothing of them stays in the form. */
+export function withStoredSecrets(draft: Draft): Draft {
+  const stored = (row: ValueRow): ValueRow => (row.secret ? { ...row, value: '', stored: true } : row);
+  return {
+    ...draft,
+    env: draft.env.map(stored),
+    headers: draft.headers.map(stored),
+    inputs: draft.inputs.map(stored),
+  };
+}
+
+/** A draft whose references stand for the secrets that are stored under their names. */
+export function withReferences(draft: Draft, stored: Draft): Draft {
+  const back = (rows: ValueRow[], known: ValueRow[]): ValueRow[] =>
+    rows.map((row) => {
+      const before = known.find(({ name, stored: isStored }) => isStored && name === row.name);
+      const isReference = row.value === `\${input:${row.name}}`;
+      return before !== undefined && isReference ? { ...row, value: '', secret: true, stored: true } : row;
+    });
+  return {
+    ...draft,
+    env: back(draft.env, stored.env),
+    headers: back(draft.headers, stored.headers),
+    inputs: stored.inputs,
+    era: stored.era,
+  };
+}
+
 /** Whether two drafts say the same, whatever their rows are called. */
 export function sameDraft(a: Draft, b: Draft): boolean {
   const plain = (draft: Draft) => JSON.stringify([draft.kind, toServerDraft(draft)]);

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../translate';
 
 export const serverForm: Catalogue['serverForm'] = {
-  title: { add: 'Server hinzufügen', edit: 'Server bearbeiten' },
+  title: { add: 'Server hinzufügen' },
   added: '„{server}“ hinzugefügt',
   addedSeveral: '{count, plural, one {# Server} other {# Server}} hinzugefügt',
   discard: { question: 'Änderungen verwerfen?', discard: 'Verwerfen', stay: 'Weiter bearbeiten' },

@@ -1,6 +1,6 @@
 /** Texts of the sheets that add, edit and import servers. */
 export const serverForm = {
-  title: { add: 'Add server', edit: 'Edit server' },
+  title: { add: 'Add server' },
   added: '“{server}” added',
   addedSeveral: '{count, plural, one {# server} other {# servers}} added',
   discard: { question: 'Discard changes?', discard: 'Discard', stay: 'Keep editing' },
