@@ -16,6 +16,7 @@ mod tray;
 mod waiting_count;
 pub mod window;
 mod window_placement;
+mod zoom;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,6 +29,7 @@ use background::StayInTray;
 use ipc::Core;
 use shutdown::{CloseAsked, Ending};
 use tray::Tray;
+use zoom::Zoom;
 
 /// Why Usher cannot start at all.
 #[derive(Debug, thiserror::Error)]
@@ -72,6 +74,7 @@ pub fn run() -> Result<(), StartError> {
         .manage(CloseAsked::default())
         .manage(StayInTray::default())
         .manage(Tray::default())
+        .manage(Zoom::default())
         .on_window_event(background::on_window_event)
         .invoke_handler(tauri::generate_handler![ipc::rpc, ipc::subscribe])
         .setup(move |app| {
@@ -104,6 +107,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
         let api = open_host(&environment, desktop).await;
         let counted = waiting_count::watch(&app, &api);
         background::watch(&app, &api);
+        zoom::watch(&app, &api);
         notifications::watch(&app, &api);
         tray::watch(&app, counted);
         if app.state::<Core>().api.set(api).is_err() {

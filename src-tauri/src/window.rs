@@ -9,6 +9,7 @@ use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
 
 use crate::window_placement::Placement;
+use crate::zoom;
 
 /// The label of the one window that has a capability.
 pub const MAIN: &str = "main";
@@ -20,7 +21,7 @@ pub fn open(app: &AppHandle, label: &str, web_data_dir: &Path) -> tauri::Result<
         label: label.to_owned(),
         ..configured(app)?
     };
-    WebviewWindowBuilder::from_config(app, &config)?
+    let window = WebviewWindowBuilder::from_config(app, &config)?
         .data_directory(web_data_dir.to_path_buf())
         .on_navigation(is_own_page)
         .on_new_window(|_, _| NewWindowResponse::Deny)
@@ -34,7 +35,9 @@ pub fn open(app: &AppHandle, label: &str, web_data_dir: &Path) -> tauri::Result<
                 close_foreign(&window);
             }
         })
-        .build()
+        .build()?;
+    zoom::apply(&window);
+    Ok(window)
 }
 
 /// Opens the main window where it was last time.

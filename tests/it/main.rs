@@ -41,6 +41,8 @@ mod sampling;
 #[cfg(test)]
 mod secrets;
 #[cfg(test)]
+mod server_list;
+#[cfg(test)]
 mod server_sign_in;
 #[cfg(test)]
 mod setup_file;

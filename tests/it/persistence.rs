@@ -229,6 +229,7 @@ async fn a_definition_nobody_agreed_to_does_not_run() {
         id: "planted".into(),
         consent: "of something else".into(),
         definition,
+        group: None,
         enabled: true,
         created_at: 0,
         verdict: None,

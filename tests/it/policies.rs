@@ -429,3 +429,30 @@ async fn a_call_that_waits_for_the_person_ends_with_its_server_and_with_its_canc
     assert_eq!(host.call(op::ApprovalList, json!({})).await, json!([]));
     host.api.close().await;
 }
+
+#[tokio::test]
+async fn always_is_for_one_definition_of_one_tool() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let always =
+        json!({ "kind": "run", "arguments": { "keep": 0 }, "grant": { "kind": "always" } });
+    clear_answered(&host, &server, "one", always).await;
+    let rule = &rules(&host).await[0];
+    assert_eq!(
+        (&rule["decision"]["kind"], &rule["status"]),
+        (&json!("allowAlways"), &json!("holds")),
+        "{rule}"
+    );
+    let host = host.reopen().await;
+    host.until_listed(&server).await;
+    let params = call(&server, "two", "clear_notes", &json!({ "keep": 1 }));
+    let outcome = host.call(op::ToolCall, params).await;
+    assert_eq!(
+        outcome["ending"]["kind"], "result",
+        "after a restart: {outcome}"
+    );
+    let many = json!({ "serverId": server, "effect": null, "decision": { "kind": "allowAlways" } });
+    let error = host.fails(op::PolicySetForServer, many).await;
+    assert_eq!(error.code, usher_api::Code::Invalid, "{error:?}");
+    host.api.close().await;
+}

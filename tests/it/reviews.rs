@@ -401,6 +401,48 @@ async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
 }
 
 #[tokio::test]
+async fn an_altered_pin_is_put_back_while_what_was_accepted_is_known() {
+    let host = TestHost::open().await;
+    let program = Declaring::new(host.scratch());
+    let server = host.add("Notes", program.config()).await;
+    host.until_listed(&server).await;
+    let item = json!({ "serverId": server, "kind": "tool", "name": "read" });
+    let error = host.fails(op::PinRestore, item.clone()).await;
+    assert_eq!(error.code, Code::NotFound, "nothing was altered: {error:?}");
+
+    let host = host
+        .reopen_altered(|bytes| alter(bytes, b"Reads one note of", b"Reads any note of"))
+        .await;
+    host.until_read(&server).await;
+    assert_eq!(standing(&host, &server).await[4], "tool read: tampered");
+    let detail = host.call(op::PinGet, item.clone()).await;
+    assert_eq!(detail["restorable"], true, "{detail:#}");
+    host.call(op::PinRestore, item.clone()).await;
+    assert_eq!(standing(&host, &server).await[4], "tool read: unchanged");
+    assert_eq!(run(&host, &server, "read").await, "ran read");
+
+    program.say(
+        "tools",
+        &with("/0/description", json!("Another text.")).to_string(),
+    );
+    let host = host
+        .reopen_altered(|bytes| {
+            while bytes.windows(17).any(|part| part == b"Reads one note of") {
+                alter(bytes, b"Reads one note of", b"Reads any note of");
+            }
+        })
+        .await;
+    host.until_read(&server).await;
+    assert_eq!(standing(&host, &server).await[4], "tool read: tampered");
+    let detail = host.call(op::PinGet, item.clone()).await;
+    assert_eq!(detail["restorable"], false, "no copy is left: {detail:#}");
+    let error = host.fails(op::PinRestore, item).await;
+    assert_eq!(error.code, Code::NotFound, "{error:?}");
+    refused(&host, &server, "read").await;
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn what_usher_brings_itself_needs_no_review() {
     let host = TestHost::open().await;
     let demo = text(&host.call(op::ServerAddDemo, json!({})).await["id"]);

@@ -8,10 +8,11 @@ use crate::setup;
 use crate::step::{self, Outcome};
 
 /// The measuring programs of `benches`, and the words each is started with.
-const PROGRAMS: [(&str, Option<&str>); 4] = [
+const PROGRAMS: [(&str, Option<&str>); 5] = [
     ("bench_peers", Some("artifacts/bench.md")),
     ("bench_many", None),
     ("bench_wire", None),
+    ("bench_search", None),
     (WINDOW, None),
 ];
 

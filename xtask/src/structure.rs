@@ -116,6 +116,9 @@ mod tests {
     fn the_page_imports_downwards_and_features_stay_apart() {
         let structure = Structure::read(&root());
         let problems = page::faults(&structure.page);
-        assert_none(&problems, "Move what is shared to entities, kit, api or lib");
+        assert_none(
+            &problems,
+            "Move what is shared to entities, kit, api or lib",
+        );
     }
 }

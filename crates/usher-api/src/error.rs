@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use ts_rs::TS;
+use usher_config::definition::text::TextFault;
 use usher_core::approvals::{AnswerError, LinkError};
 use usher_core::approvals::{MuteError, RecordSaveError};
 use usher_core::calls::HistoryError;
@@ -112,6 +113,26 @@ fn of_fields(message: String, problems: Vec<FieldProblem>) -> ApiError {
     )
 }
 
+/// Each field with what is wrong with it, and its line and column in the text.
+fn of_text(message: String, faults: Vec<TextFault>) -> ApiError {
+    let fields: Vec<_> = faults
+        .into_iter()
+        .map(|TextFault { problem, at }| {
+            json!({
+                "field": problem.field,
+                "message": problem.message,
+                "line": at.map(|(line, _)| line),
+                "column": at.map(|(_, column)| column),
+            })
+        })
+        .collect();
+    ApiError {
+        code: Code::Invalid,
+        message,
+        detail: Some(json!({ "fields": fields })),
+    }
+}
+
 fn of_faults(message: String, faults: Vec<Fault>) -> ApiError {
     ApiError::invalid(
         message,
@@ -152,6 +173,9 @@ impl From<ServerError> for ApiError {
             ServerError::Unknown | ServerError::TooLate => Self::plain(Code::NotFound, message),
             ServerError::ChangedMeanwhile => Self::plain(Code::NeedsReview, message),
             ServerError::Draft(problems) => of_fields(message, problems),
+            ServerError::Text(faults) => of_text(message, faults),
+            ServerError::NoText(_) => Self::plain(Code::Invalid, message),
+            ServerError::Arrangement(problem) => of_fields(message, vec![problem]),
             ServerError::Secret(_) => Self::plain(Code::KeyringUnavailable, message),
             ServerError::Store(error) => error.into(),
             ServerError::Request(error) => error.into(),
@@ -221,7 +245,9 @@ impl From<PolicyError> for ApiError {
             PolicyError::UnknownServer
             | PolicyError::UnknownTool { .. }
             | PolicyError::NotFound => Self::plain(Code::NotFound, message),
-            PolicyError::Changed(_) | PolicyError::Replaced => Self::plain(Code::Invalid, message),
+            PolicyError::Changed(_) | PolicyError::Replaced | PolicyError::OneToolOnly(_) => {
+                Self::plain(Code::Invalid, message)
+            }
             PolicyError::Past => Self::invalid(message.clone(), [("until".to_owned(), message)]),
             PolicyError::Store(error) => error.into(),
         }

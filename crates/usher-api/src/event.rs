@@ -31,6 +31,11 @@ pub enum AppEvent {
     ServerRemoved {
         server_id: ServerId,
     },
+    /// The order of the servers changed; their groups are in their rows.
+    ServersArranged {
+        /// All servers, in their order.
+        server_ids: Vec<ServerId>,
+    },
     /// A server's list was read anew; refetch it.
     CatalogChanged {
         server_id: ServerId,
@@ -133,6 +138,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
             server: (*server).into(),
         },
         core::HostEvent::ServerRemoved(server) => AppEvent::ServerRemoved { server_id: server },
+        core::HostEvent::ServersArranged(server_ids) => AppEvent::ServersArranged { server_ids },
         core::HostEvent::CatalogChanged { server, list } => AppEvent::CatalogChanged {
             server_id: server,
             list,

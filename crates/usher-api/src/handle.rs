@@ -22,6 +22,7 @@ pub(crate) mod root;
 pub(crate) mod sampling;
 pub(crate) mod secret;
 pub(crate) mod server;
+pub(crate) mod server_config;
 pub(crate) mod setting;
 pub(crate) mod setup;
 pub(crate) mod sign_in;

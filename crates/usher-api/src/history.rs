@@ -14,6 +14,10 @@ use usher_types::id::{HistoryId, SourceId};
 pub struct HistoryParams {
     pub server_id: Option<SourceId>,
     pub tool: Option<String>,
+    /// Only calls with all its words in the names of server and tool, the arguments or the outcome.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub query: Option<String>,
     /// Only rows older than this one, for the next page.
     pub before: Option<HistoryId>,
     /// At most this many rows (1 to 200).

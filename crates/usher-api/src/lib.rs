@@ -31,6 +31,7 @@ pub mod root;
 pub mod sampling;
 pub mod secret;
 pub mod server;
+pub mod server_config;
 pub mod setup;
 pub mod sign_in;
 mod stream;

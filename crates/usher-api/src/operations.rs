@@ -45,10 +45,11 @@ use crate::sampling::{
     PlanSamplingParams, RunSamplingParams, SamplingPlan, ServerSampling, SetSamplingParams,
 };
 use crate::server::{
-    AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
-    ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
-    UpdateServerParams,
+    AddServerParams, ArrangeServersParams, LogLevelParams, RemovedServer, ResolveCommandParams,
+    ResolvedCommand, ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, SetGroupParams,
+    TestReport, TestServerParams, UpdateServerParams,
 };
+use crate::server_config::{CheckedConfigText, ServerConfigText, ServerConfigTextParams};
 use crate::setup::{SetupEntry, SetupImportParams, SetupImported, SetupSaved, SetupTextParams};
 use crate::sign_in::{OpenSignInParams, SignInPlan};
 use crate::task::RunningTask;
@@ -138,6 +139,12 @@ operations! {
     "server.addDemo" => ServerAddDemo = server::add_demo(Nothing) -> ServerSnapshot;
     /// Replaces a server's definition; restarts it if it was on.
     "server.update" => ServerUpdate = server::update(UpdateServerParams) -> ServerSnapshot;
+    /// A server's configuration as JSON, without secret values.
+    "serverConfig.get" => ServerConfigGet = server_config::get(ServerParams) -> ServerConfigText;
+    /// Checks an edited configuration. Saves nothing.
+    "serverConfig.check" => ServerConfigCheck = server_config::check(ServerConfigTextParams) -> CheckedConfigText;
+    /// Saves an edited configuration, as `server.update` does.
+    "serverConfig.update" => ServerConfigUpdate = server_config::update(ServerConfigTextParams) -> ServerSnapshot;
     /// Turns a server on or off.
     "server.setEnabled" => ServerSetEnabled = server::set_enabled(SetEnabledParams) -> ServerSnapshot;
     /// Stops and starts a server; also the manual retry after a failure.
@@ -148,6 +155,10 @@ operations! {
     "server.setLogLevel" => ServerSetLogLevel = server::set_log_level(LogLevelParams) -> ServerSnapshot;
     /// Adds a copy of a server, turned off.
     "server.duplicate" => ServerDuplicate = server::duplicate(ServerParams) -> ServerSnapshot;
+    /// Lists the servers in this order and in these groups, all or none.
+    "server.arrange" => ServerArrange = server::arrange(ArrangeServersParams) -> Vec<ServerSnapshot>;
+    /// Puts servers into a group, or in none.
+    "server.setGroup" => ServerSetGroup = server::set_group(SetGroupParams) -> Vec<ServerSnapshot>;
     /// Removes a server; `server.restore` brings it back for ten seconds.
     "server.remove" => ServerRemove = server::remove(ServerParams) -> RemovedServer;
     /// Brings a removed server back.
@@ -252,6 +263,8 @@ operations! {
     "pin.dismiss" => PinDismiss = pin::dismiss(AcceptPinsParams) -> Done;
     /// Takes back that items were reviewed: they are new again, and not used.
     "pin.forget" => PinForget = pin::forget(AcceptPinsParams) -> Vec<PinItem>;
+    /// Puts back an accepted definition that was altered in the database; fails where it is not known any more.
+    "pin.restore" => PinRestore = pin::restore(PinItemParams) -> Vec<PinItem>;
     /// Returns a server's launch and its differences from the accepted one.
     "pin.getLaunch" => PinGetLaunch = pin::get_launch(ServerParams) -> LaunchReview;
     /// Accepts a server's launch as shown, and starts it if enabled.

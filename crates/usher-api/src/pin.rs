@@ -65,6 +65,8 @@ pub struct PinDetail {
     pub differences: Vec<Difference>,
     /// How many more differences there are.
     pub left_out: u32,
+    /// Whether what was accepted was altered in the database and can be put back (`pin.restore`).
+    pub restorable: bool,
     /// Deceptive characters of what is declared now, described: `3 zero-width characters`.
     pub hidden: Vec<String>,
     /// Words in it that mix letters of several alphabets. Server text.
@@ -185,6 +187,7 @@ impl From<core::ItemReview> for PinDetail {
                 .map(Into::into)
                 .collect(),
             left_out: u32::try_from(review.differences.left_out).unwrap_or(u32::MAX),
+            restorable: review.restorable,
             hidden: in_words(&review.deceptive_text.hidden),
             mixed: review.deceptive_text.mixed,
         }

@@ -70,6 +70,8 @@ pub enum RuleDecision {
         /// Unix ms.
         at: i64,
     },
+    /// They are sent as long as the tool's definition stays the same. Only for one tool.
+    AllowAlways,
     /// None is sent.
     Never,
 }
@@ -162,6 +164,7 @@ impl From<usher_review::policy::RuleDecision> for RuleDecision {
             usher_review::policy::RuleDecision::Ask => Self::Ask,
             usher_review::policy::RuleDecision::AllowSession => Self::AllowSession,
             usher_review::policy::RuleDecision::AllowUntil(at) => Self::AllowUntil { at },
+            usher_review::policy::RuleDecision::AllowAlways => Self::AllowAlways,
             usher_review::policy::RuleDecision::Never => Self::Never,
         }
     }
@@ -173,6 +176,7 @@ impl From<RuleDecision> for usher_review::policy::RuleDecision {
             RuleDecision::Ask => Self::Ask,
             RuleDecision::AllowSession => Self::AllowSession,
             RuleDecision::AllowUntil { at } => Self::AllowUntil(at),
+            RuleDecision::AllowAlways => Self::AllowAlways,
             RuleDecision::Never => Self::Never,
         }
     }

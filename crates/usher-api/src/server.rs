@@ -23,6 +23,7 @@ pub use usher_types::server::{
 
 use crate::icon::ThemedIcon;
 use crate::pin::ReviewCounts;
+use usher_types::group::ServerGroup;
 use usher_types::id::ServerId;
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -41,6 +42,8 @@ pub struct ServerSnapshot {
     pub label: String,
     /// Where it really comes from: a command or a host.
     pub origin: Origin,
+    /// The group it is listed in.
+    pub group: Option<ServerGroup>,
     /// What it is doing now.
     pub state: ServerState,
     pub icon: Option<ThemedIcon>,
@@ -143,6 +146,32 @@ pub struct SetEnabledParams {
     pub enabled: bool,
 }
 
+/// Lists servers in another order, and in other groups.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ArrangeServersParams {
+    /// All servers in their order. One that is missing comes after the last one of its group.
+    pub servers: Vec<ServerPlace>,
+}
+
+/// A server at its place in the order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ServerPlace {
+    pub server_id: ServerId,
+    /// The name of its group, at most 64 characters; `null` or empty = none.
+    pub group: Option<String>,
+}
+
+/// Puts servers into a group.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetGroupParams {
+    pub server_ids: Vec<ServerId>,
+    /// The name of the group, at most 64 characters; `null` or empty = none.
+    pub group: Option<String>,
+}
+
 /// Starts a draft, lists what it offers, and stops it. Nothing is saved.
 #[derive(Clone, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -203,6 +232,7 @@ impl From<usher_core::snapshot::ServerSnapshot> for ServerSnapshot {
             id: server.id,
             label: server.definition.label.to_string(),
             origin: origin(&server.definition.transport),
+            group: server.group,
             state: server.state,
             icon: server.icon,
             negotiated: server.negotiated,

@@ -9,6 +9,7 @@ mod names;
 mod placeholder;
 mod protocol_cache;
 mod secret_names;
+pub mod text;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -29,6 +30,7 @@ use usher_mcp::EraChoice;
 use usher_types::secret::Secret;
 
 use crate::limits;
+use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, ServerId};
 use usher_types::log_level::LogLevel;
 use usher_types::signed_in::SignedIn;
@@ -238,6 +240,8 @@ pub struct ConfiguredServer {
     pub definition: ServerDefinition,
     /// The [`ServerDefinition::fingerprint`] the person agreed to by saving.
     pub consent: String,
+    /// The group it is listed in.
+    pub group: Option<ServerGroup>,
     /// Whether the person has turned it on.
     pub enabled: bool,
     /// When it was added, Unix ms.

@@ -46,6 +46,8 @@ pub struct Problem {
     pub message: String,
     /// Line and column of the fault, from 1.
     pub at: Option<(u32, u32)>,
+    /// The field at fault, as in [`usher_types::field_problem::FieldProblem`].
+    pub field: Option<String>,
 }
 
 impl Problem {
@@ -53,6 +55,14 @@ impl Problem {
         Self {
             message: message.into(),
             at: None,
+            field: None,
+        }
+    }
+
+    pub(crate) fn of_field(self, field: &str) -> Self {
+        Self {
+            field: Some(field.to_owned()),
+            ..self
         }
     }
 }
@@ -181,6 +191,7 @@ fn without_added_brace(problem: Problem) -> Problem {
                 .message
                 .replace(&place_words(old), &place_words(new)),
             at: Some(new),
+            field: problem.field,
         },
         _ => problem,
     }

@@ -19,6 +19,8 @@ pub enum HostEvent {
     ServerChanged(Box<ServerSnapshot>),
     /// A server is gone.
     ServerRemoved(ServerId),
+    /// The person's order of the servers changed.
+    ServersArranged(Vec<ServerId>),
     /// A list of a server changed or its state did.
     CatalogChanged {
         server: ServerId,

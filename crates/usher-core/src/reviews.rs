@@ -6,6 +6,7 @@
 mod declared;
 mod enforce;
 mod recorded;
+mod restore;
 mod review;
 
 use std::sync::Arc;

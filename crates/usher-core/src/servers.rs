@@ -3,6 +3,8 @@
 //! Each has one entry and one supervisor task. Changes of the configuration happen one at a time, so that the database
 //! and the supervisors see them in the same order.
 
+mod arrange;
+mod config_text;
 mod connection_test;
 mod context;
 mod duplicate;
@@ -38,6 +40,8 @@ use futures::future::join_all;
 use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument as _;
 
+pub use arrange::ArrangedServer;
+pub use config_text::CheckedText;
 pub use connection_test::{TestReport, TestStep};
 pub(crate) use context::Context;
 pub use edit::ServerError;

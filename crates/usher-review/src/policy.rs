@@ -53,6 +53,8 @@ pub enum RuleDecision {
     AllowSession,
     /// Calls are sent until this time, Unix ms.
     AllowUntil(i64),
+    /// Calls of one tool are sent as long as its definition stays the one that was shown.
+    AllowAlways,
     /// No call is sent.
     Never,
 }
@@ -82,6 +84,11 @@ impl Rule {
 }
 
 impl RuleScope {
+    /// Whether such a decision can be about it: what is always allowed is one definition of one tool.
+    pub fn takes(&self, decision: RuleDecision) -> bool {
+        decision != RuleDecision::AllowAlways || matches!(self, Self::Tool { .. })
+    }
+
     /// Whether a rule for one replaces a rule for the other.
     pub fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
@@ -107,6 +114,7 @@ pub fn words(scope: &RuleScope, decision: RuleDecision) -> String {
         RuleDecision::Ask => format!("Ask each time about {tools}"),
         RuleDecision::AllowSession => format!("Allow {tools} until Usher closes"),
         RuleDecision::AllowUntil(_) => format!("Allow {tools} until a date"),
+        RuleDecision::AllowAlways => format!("Always allow {tools}"),
         RuleDecision::Never => format!("Never run {tools}"),
     }
 }
@@ -115,7 +123,7 @@ impl RuleDecision {
     /// Whether it lets calls through.
     pub fn allows(self) -> bool {
         match self {
-            Self::AllowSession | Self::AllowUntil(_) => true,
+            Self::AllowSession | Self::AllowUntil(_) | Self::AllowAlways => true,
             Self::Ask | Self::Never => false,
         }
     }

@@ -6,6 +6,7 @@ use sqlx::types::Json;
 use sqlx::{FromRow, SqliteConnection};
 
 use super::retention::Retained;
+use super::search::Search;
 use super::{Store, StoreError, readable};
 use crate::limits;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
@@ -67,7 +68,7 @@ pub struct ApprovalRecordFilter {
     pub kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
     pub endings: Vec<ApprovalEnding>,
-    /// Only those with this text, ignoring case, in any of their texts.
+    /// Only those with all its words in their texts.
     pub text: Option<String>,
     /// Only over since then, Unix ms.
     pub since: Option<i64>,
@@ -126,6 +127,33 @@ impl From<Row> for (ApprovalRecordId, ApprovalRecord) {
     }
 }
 
+/// Whether each word of `?4` is in a text of the record.
+macro_rules! found {
+    () => {
+        r"NOT EXISTS (SELECT 1 FROM json_each(?4) AS word WHERE NOT (
+              record.server_label LIKE word.value ->> 0 ESCAPE '\'
+              OR coalesce(record.tool, '') LIKE word.value ->> 0 ESCAPE '\'
+              OR record.shown LIKE word.value ->> 1 ESCAPE '\' OR coalesce(record.sent, '') LIKE word.value ->> 1 ESCAPE '\'
+              OR record.reason LIKE word.value ->> 0 ESCAPE '\'
+              OR coalesce(record.policy, '') LIKE word.value ->> 0 ESCAPE '\'))"
+    };
+}
+
+/// Records, newest first.
+macro_rules! select {
+    ($from:expr, $order:literal) => {
+        concat!(
+            "SELECT record.* FROM ",
+            $from,
+            " AND (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR kind = ?2) AND (?3 = '' OR instr(?3, ending) > 0)
+              AND (?5 IS NULL OR id < ?5) AND (?6 IS NULL OR closed_at >= ?6)
+              ORDER BY ",
+            $order,
+            " DESC LIMIT ?7"
+        )
+    };
+}
+
 impl Store {
     /// Keeps records, and lets the oldest go beyond `keep_rows`; of what ended without the person as many, the
     /// noisiest server's first, so that a server that asks without end pushes out nothing but its own. What happens
@@ -168,24 +196,36 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<(ApprovalRecordId, ApprovalRecord)>, StoreError> {
         let endings: String = filter.endings.iter().map(|ending| ending.word()).collect();
-        let rows = sqlx::query(
-            r"SELECT * FROM ask_records
-              WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR kind = ?2) AND (?3 = '' OR instr(?3, ending) > 0)
-                AND (?4 IS NULL OR server_label || ' ' || coalesce(tool, '') || ' ' || shown || ' '
-                     || coalesce(sent, '') || ' ' || reason || ' ' || coalesce(policy, '') LIKE ?4 ESCAPE '\')
-                AND (?5 IS NULL OR id < ?5) AND (?6 IS NULL OR closed_at >= ?6)
-              ORDER BY id DESC LIMIT ?7",
-        )
-        .bind(filter.source.as_ref().map(SourceId::as_str))
-        .bind(filter.kind.map(ApprovalKind::word))
-        .bind(endings)
-        .bind(filter.text.as_deref().map(pattern))
-        .bind(filter.before.map(|id| id.0))
-        .bind(filter.since)
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await
-        .map_err(|error| self.failed(error))?;
+        let search = filter.text.as_deref().and_then(Search::typed);
+        let query = match &search {
+            None => select!("ask_records AS record WHERE true", "id"),
+            Some(Search { matched: None, .. }) => {
+                select!(concat!("ask_records AS record WHERE ", found!()), "id")
+            }
+            Some(Search { matched: Some(_), .. }) => select!(
+                concat!(
+                    "records_search CROSS JOIN ask_records AS record ON id = records_search.rowid
+                     WHERE records_search MATCH ?8 AND (?5 IS NULL OR records_search.rowid < ?5) AND ",
+                    found!()
+                ),
+                "records_search.rowid"
+            ),
+        };
+        let (matched, patterns) = search
+            .map(|search| (search.matched, search.patterns))
+            .unzip();
+        let rows = sqlx::query(query)
+            .bind(filter.source.as_ref().map(SourceId::as_str))
+            .bind(filter.kind.map(ApprovalKind::word))
+            .bind(endings)
+            .bind(patterns)
+            .bind(filter.before.map(|id| id.0))
+            .bind(filter.since)
+            .bind(limit)
+            .bind(matched.flatten())
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
         Ok(readable::<Row, _>("a record", &rows))
     }
 
@@ -206,12 +246,12 @@ impl Store {
         &self,
         source: Option<&SourceId>,
     ) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM ask_records WHERE ?1 IS NULL OR server_id = ?1")
-            .bind(source.map(SourceId::as_str))
-            .execute(&self.pool)
-            .await
-            .map(|_| ())
-            .map_err(|error| self.failed(error))
+        self.clear(
+            "DELETE FROM ask_records WHERE ?1 IS NULL OR server_id = ?1",
+            "INSERT INTO records_search (records_search) VALUES ('optimize')",
+            source,
+        )
+        .await
     }
 
     /// Servers that may ask nothing.
@@ -245,19 +285,6 @@ impl Store {
             .map(|_| ())
             .map_err(|error| self.failed(error))
     }
-}
-
-/// Escapes a text for `LIKE`, to be found anywhere.
-fn pattern(text: &str) -> String {
-    let mut pattern = String::from("%");
-    for character in text.trim().chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern.push('%');
-    pattern
 }
 
 /// Counts what happened too often lately to be kept by itself. Returns whether it did.

@@ -18,7 +18,7 @@ const RESETS: [&str; 12] = [
     "UPDATE model_providers SET key_ref = NULL, models = '[]' WHERE id = ?",
     "DELETE FROM pins WHERE server_id = ?",
     "DELETE FROM brought_pins WHERE server_id = ?",
-    "DELETE FROM policy_rules WHERE server_id = ? AND verdict = 'allow_until'",
+    "DELETE FROM policy_rules WHERE server_id = ? AND verdict LIKE 'allow%'",
     "DELETE FROM trusted_servers WHERE server_id = ?",
     "DELETE FROM tool_consents WHERE server_id = ?",
     "DELETE FROM roots WHERE coalesce(server_id, '') = ?",

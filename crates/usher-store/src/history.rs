@@ -5,6 +5,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 
 use super::retention::Retained;
+use super::search::Search;
 use super::{Store, StoreError, readable};
 use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
@@ -32,6 +33,8 @@ pub struct FinishedCall {
 pub struct HistoryFilter {
     pub source: Option<SourceId>,
     pub tool: Option<String>,
+    /// Only those with all its words in their names, arguments or outcome.
+    pub query: Option<String>,
     /// Only older than this one.
     pub before: Option<HistoryId>,
 }
@@ -82,6 +85,30 @@ impl From<Row> for HistoryRow {
             arguments: row.arguments.0,
         }
     }
+}
+
+/// Whether each word of `?6` is in a text of the call.
+macro_rules! found {
+    () => {
+        r"NOT EXISTS (SELECT 1 FROM json_each(?6) AS word WHERE NOT (
+              tool_calls.server_label LIKE word.value ->> 0 ESCAPE '\' OR tool_calls.tool LIKE word.value ->> 0 ESCAPE '\'
+              OR tool_calls.arguments LIKE word.value ->> 1 ESCAPE '\' OR tool_calls.outcome LIKE word.value ->> 1 ESCAPE '\'))"
+    };
+}
+
+/// Rows without their outcome, newest first.
+macro_rules! select {
+    ($from:expr, $order:literal) => {
+        concat!(
+            "SELECT id, server_id, tool_calls.server_label, tool_calls.tool, started_at, duration_ms, status,
+                    tool_calls.arguments, caller FROM ",
+            $from,
+            " AND (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool_calls.tool = ?2) AND (?3 IS NULL OR id < ?3)
+              ORDER BY ",
+            $order,
+            " DESC LIMIT ?4"
+        )
+    };
 }
 
 impl Store {
@@ -146,19 +173,36 @@ impl Store {
         filter: &HistoryFilter,
         limit: u32,
     ) -> Result<Vec<HistoryRow>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, server_id, server_label, tool, started_at, duration_ms, status, arguments, caller
-             FROM tool_calls
-             WHERE (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool = ?2) AND (?3 IS NULL OR id < ?3)
-             ORDER BY id DESC LIMIT ?4",
-        )
-        .bind(filter.source.as_ref().map(SourceId::as_str))
-        .bind(filter.tool.as_deref())
-        .bind(filter.before.map(|id| id.0))
-        .bind(limit)
-        .fetch_all(&self.pool)
-        .await
-        .map_err(|error| self.failed(error))?;
+        let search = filter.query.as_deref().and_then(Search::typed);
+        let query = match &search {
+            None => select!("tool_calls WHERE true", "id"),
+            Some(Search { matched: None, .. }) => {
+                select!(concat!("tool_calls WHERE ", found!()), "id")
+            }
+            Some(Search {
+                matched: Some(_), ..
+            }) => select!(
+                concat!(
+                    "calls_search CROSS JOIN tool_calls ON id = calls_search.rowid
+                     WHERE calls_search MATCH ?5 AND (?3 IS NULL OR calls_search.rowid < ?3) AND ",
+                    found!()
+                ),
+                "calls_search.rowid"
+            ),
+        };
+        let (matched, patterns) = search
+            .map(|search| (search.matched, search.patterns))
+            .unzip();
+        let rows = sqlx::query(query)
+            .bind(filter.source.as_ref().map(SourceId::as_str))
+            .bind(filter.tool.as_deref())
+            .bind(filter.before.map(|id| id.0))
+            .bind(limit)
+            .bind(matched.flatten())
+            .bind(patterns)
+            .fetch_all(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
         Ok(readable::<Row, _>("a finished call", &rows))
     }
 
@@ -182,11 +226,34 @@ impl Store {
 
     /// Deletes the finished calls of one server, or all.
     pub async fn clear_calls(&self, source: Option<&SourceId>) -> Result<(), StoreError> {
-        sqlx::query("DELETE FROM tool_calls WHERE ?1 IS NULL OR server_id = ?1")
+        self.clear(
+            "DELETE FROM tool_calls WHERE ?1 IS NULL OR server_id = ?1",
+            "INSERT INTO calls_search (calls_search) VALUES ('optimize')",
+            source,
+        )
+        .await
+    }
+
+    /// Deletes rows of one server, or all, and what the index has of them.
+    pub(super) async fn clear(
+        &self,
+        delete: &'static str,
+        optimize: &'static str,
+        source: Option<&SourceId>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        sqlx::query(delete)
             .bind(source.map(SourceId::as_str))
-            .execute(&self.pool)
+            .execute(&mut *transaction)
             .await
-            .map(|_| ())
+            .map_err(|error| self.failed(error))?;
+        sqlx::query(optimize)
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        transaction
+            .commit()
+            .await
             .map_err(|error| self.failed(error))
     }
 }

@@ -17,6 +17,7 @@ mod programs;
 mod retention;
 mod roots;
 mod sampling;
+mod search;
 mod servers;
 mod settings;
 mod tasks;

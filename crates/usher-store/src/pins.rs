@@ -1,6 +1,6 @@
 //! Table `pins`: what servers declared when the person last looked at it; and `brought_pins`: what a setup file says
-//! was looked at elsewhere; and `declined_pins`: what the person does not want in place of a pin. All go with their
-//! server.
+//! was looked at elsewhere; `declined_pins`: what the person does not want in place of a pin; and `pin_copies`: a second
+//! copy of each pin. All go with their server.
 
 use std::collections::HashMap;
 
@@ -125,6 +125,22 @@ impl Store {
         Ok(row.and_then(Row::read))
     }
 
+    /// The second copy of a pin, whether or not it is intact.
+    pub async fn pin_copy(
+        &self,
+        server: &ServerId,
+        item: &ItemName,
+    ) -> Result<Option<Pin>, StoreError> {
+        let row: Option<Row> = sqlx::query_as(select!("pin_copies", "AND kind = ? AND name = ?"))
+            .bind(server.as_str())
+            .bind(item.kind.word())
+            .bind(&item.name)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(row.and_then(Row::read))
+    }
+
     /// Replaces pins and deletes others, all or none. One that is the same already stays as it is; one that is gone
     /// already is no failure. What was brought of them is over.
     pub async fn change_pins(
@@ -140,10 +156,15 @@ impl Store {
              digest = excluded.digest, reviewed_at = excluded.reviewed_at
              WHERE definition <> excluded.definition OR digest <> excluded.digest";
         self.put_pins(&mut change, insert, server, kept).await?;
+        let copy =
+            "INSERT OR REPLACE INTO pin_copies (server_id, kind, name, definition, digest, reviewed_at)
+             VALUES (?, ?, ?, ?, ?, ?)";
+        self.put_pins(&mut change, copy, server, kept).await?;
         let over = [
             "DELETE FROM pins WHERE server_id = ? AND kind = ? AND name = ?",
             "DELETE FROM brought_pins WHERE server_id = ? AND kind = ? AND name = ?",
             "DELETE FROM declined_pins WHERE server_id = ? AND kind = ? AND name = ?",
+            "DELETE FROM pin_copies WHERE server_id = ? AND kind = ? AND name = ?",
         ];
         let forget = forgotten
             .iter()

@@ -52,6 +52,7 @@ impl Row {
             ("ask", _) => RuleDecision::Ask,
             ("never", _) => RuleDecision::Never,
             ("allow_until", Some(until)) => RuleDecision::AllowUntil(until),
+            ("allow_always", _) => RuleDecision::AllowAlways,
             _ => return None,
         };
         Some(Rule {
@@ -98,6 +99,7 @@ impl Store {
             RuleDecision::Ask => (Some("ask"), None),
             RuleDecision::Never => (Some("never"), None),
             RuleDecision::AllowUntil(until) => (Some("allow_until"), Some(until)),
+            RuleDecision::AllowAlways => (Some("allow_always"), None),
             RuleDecision::AllowSession => (None, None),
         };
         let (tool, definition, effect) = match &rule.scope {

@@ -51,15 +51,18 @@ CREATE TABLE "policy_rules" (
     definition TEXT,
     -- For one tool: what it claimed to do. For all tools: only those that do this; NULL: whatever they do.
     effect TEXT CHECK (effect IN ('reads', 'changes', 'destroys', 'unknown')),
-    verdict TEXT NOT NULL CHECK (verdict IN ('ask', 'allow_until', 'never')),
+    verdict TEXT NOT NULL CHECK (verdict IN ('ask', 'allow_until', 'allow_always', 'never')),
     until_at INTEGER,
     -- The digest of what is started or reached: another program under the same label is another server.
     transport TEXT NOT NULL,
     given_at INTEGER NOT NULL,
     uses INTEGER NOT NULL,
-    last_used_at INTEGER, caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)),
+    last_used_at INTEGER,
+    caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller)),
     CHECK ((verdict = 'allow_until') = (until_at IS NOT NULL)),
-    CHECK ((tool IS NULL) = (definition IS NULL))
+    CHECK ((tool IS NULL) = (definition IS NULL)),
+    -- What is always allowed is one definition of one tool.
+    CHECK (verdict <> 'allow_always' OR tool IS NOT NULL)
 ) STRICT;
 
 CREATE TABLE "tool_consents" (
@@ -75,6 +78,18 @@ CREATE TABLE "trusted_servers" (
     transport TEXT NOT NULL,
     given_at INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE 'calls_search_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'calls_search_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'calls_search_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
+
+CREATE TABLE 'records_search_config'(k PRIMARY KEY, v) WITHOUT ROWID;
+
+CREATE TABLE 'records_search_data'(id INTEGER PRIMARY KEY, block BLOB);
+
+CREATE TABLE 'records_search_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID;
 
 CREATE TABLE _sqlx_migrations (
     version BIGINT PRIMARY KEY,
@@ -154,6 +169,19 @@ CREATE TABLE model_providers (
 CREATE TABLE muted_servers (
     server_id TEXT PRIMARY KEY NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
     muted_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE pin_copies (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions')),
+    name TEXT NOT NULL,
+    -- Canonical JSON (RFC 8785).
+    definition TEXT NOT NULL,
+    -- SHA-256 of it, in hexadecimal.
+    digest TEXT NOT NULL,
+    -- Unix ms.
+    reviewed_at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, kind, name)
 ) STRICT;
 
 CREATE TABLE pins (
@@ -245,7 +273,7 @@ CREATE TABLE servers (
     created_at INTEGER NOT NULL,
     -- Set while a removal can still be undone.
     removed_at INTEGER
-, verdict TEXT CHECK (verdict IS NULL OR json_valid(verdict)), log_level TEXT, sign_in TEXT CHECK (sign_in IS NULL OR json_valid(sign_in)), consented TEXT) STRICT;
+, verdict TEXT CHECK (verdict IS NULL OR json_valid(verdict)), log_level TEXT, sign_in TEXT CHECK (sign_in IS NULL OR json_valid(sign_in)), consented TEXT, group_name TEXT) STRICT;
 
 CREATE TABLE settings (
     name TEXT PRIMARY KEY NOT NULL,
@@ -298,10 +326,20 @@ CREATE TRIGGER ask_records_come AFTER INSERT ON ask_records BEGIN
                      'refused_records', 'records');
 END;
 
+CREATE TRIGGER ask_records_found AFTER INSERT ON ask_records BEGIN
+    INSERT INTO records_search (rowid, server_label, tool, shown, sent, reason, policy)
+    VALUES (new.id, new.server_label, new.tool, new.shown, new.sent, new.reason, new.policy);
+END;
+
 CREATE TRIGGER ask_records_go AFTER DELETE ON ask_records BEGIN
     UPDATE kept_totals SET entries = entries - 1, size_bytes = size_bytes - old.size_bytes
     WHERE what = iif(old.policy IS NOT NULL OR old.ending NOT IN ('accepted', 'declined', 'cancelled'),
                      'refused_records', 'records');
+END;
+
+CREATE TRIGGER ask_records_lost AFTER DELETE ON ask_records BEGIN
+    INSERT INTO records_search (records_search, rowid, server_label, tool, shown, sent, reason, policy)
+    VALUES ('delete', old.id, old.server_label, old.tool, old.shown, old.sent, old.reason, old.policy);
 END;
 
 CREATE TRIGGER server_takes_its_policies AFTER DELETE ON servers BEGIN
@@ -314,8 +352,18 @@ CREATE TRIGGER tool_calls_come AFTER INSERT ON tool_calls BEGIN
     UPDATE kept_totals SET entries = entries + 1, size_bytes = size_bytes + new.size_bytes WHERE what = 'calls';
 END;
 
+CREATE TRIGGER tool_calls_found AFTER INSERT ON tool_calls BEGIN
+    INSERT INTO calls_search (rowid, server_label, tool, arguments, outcome)
+    VALUES (new.id, new.server_label, new.tool, new.arguments, new.outcome);
+END;
+
 CREATE TRIGGER tool_calls_go AFTER DELETE ON tool_calls BEGIN
     UPDATE kept_totals SET entries = entries - 1, size_bytes = size_bytes - old.size_bytes WHERE what = 'calls';
+END;
+
+CREATE TRIGGER tool_calls_lost AFTER DELETE ON tool_calls BEGIN
+    INSERT INTO calls_search (calls_search, rowid, server_label, tool, arguments, outcome)
+    VALUES ('delete', old.id, old.server_label, old.tool, old.arguments, old.outcome);
 END;
 
 CREATE TRIGGER webtool_takes_its_policies AFTER DELETE ON webtools BEGIN
@@ -327,3 +375,13 @@ END;
 CREATE UNIQUE INDEX servers_by_label ON servers (label_key) WHERE removed_at IS NULL;
 
 CREATE UNIQUE INDEX webtool_pins_by_document ON webtool_pins (webtool_id, sha256, final_url);
+
+CREATE VIRTUAL TABLE calls_search USING fts5(
+    server_label, tool, arguments, outcome,
+    content = 'tool_calls', content_rowid = 'id', tokenize = 'trigram', detail = 'none', columnsize = 0
+);
+
+CREATE VIRTUAL TABLE records_search USING fts5(
+    server_label, tool, shown, sent, reason, policy,
+    content = 'ask_records', content_rowid = 'id', tokenize = 'trigram', detail = 'none', columnsize = 0
+);

@@ -7,6 +7,7 @@ use sqlx::{Encode, Row as _, Sqlite, Type};
 use super::integrity::Subject;
 use super::{Store, StoreError, found, readable};
 use usher_config::definition::{CachedProtocol, ConfiguredServer, ServerDefinition};
+use usher_types::group::ServerGroup;
 use usher_types::id::{ServerId, SourceId};
 use usher_types::log_level::LogLevel;
 use usher_types::signed_in::SignedIn;
@@ -21,6 +22,7 @@ struct Row {
     verdict: Option<String>,
     log_level: Option<String>,
     sign_in: Option<String>,
+    group_name: Option<String>,
 }
 
 impl TryFrom<Row> for ConfiguredServer {
@@ -33,6 +35,8 @@ impl TryFrom<Row> for ConfiguredServer {
             id: row.id.into(),
             definition,
             consent: row.consent,
+            // One that cannot be read is listed without a group.
+            group: row.group_name.and_then(|name| name.try_into().ok()),
             enabled: row.enabled,
             created_at: row.created_at,
             // One that cannot be read is found out again.
@@ -54,7 +58,7 @@ impl TryFrom<Row> for ConfiguredServer {
 /// What a [`Row`] is made of.
 macro_rules! columns {
     () => {
-        "id, definition, consent, enabled, created_at, verdict, log_level, sign_in"
+        "id, definition, consent, enabled, created_at, verdict, log_level, sign_in, group_name"
     };
 }
 
@@ -93,8 +97,8 @@ impl Store {
             .await?;
         for server in servers {
             sqlx::query(
-                "INSERT INTO servers (id, position, label_key, definition, consent, consented, enabled, created_at)
-                 VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM servers), ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO servers (id, position, label_key, definition, consent, consented, enabled, created_at, group_name)
+                 VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM servers), ?, ?, ?, ?, ?, ?, ?)",
             )
             .bind(server.id.as_str())
             .bind(server.definition.label.key())
@@ -103,6 +107,7 @@ impl Store {
             .bind(Json(&server.definition))
             .bind(server.enabled)
             .bind(server.created_at)
+            .bind(server.group.as_ref().map(ServerGroup::as_str))
             .execute(&mut *change)
             .await
             .map_err(|error| self.clash(error, &server.definition))?;
@@ -165,6 +170,30 @@ impl Store {
             level.as_str(),
         )
         .await
+    }
+
+    /// Lists servers in this order and in these groups, all or none. What they may do stays as it is.
+    pub async fn arrange_servers(
+        &self,
+        arranged: &[(ServerId, Option<ServerGroup>)],
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        for (position, (id, group)) in (1_i64..).zip(arranged) {
+            let done = sqlx::query(
+                "UPDATE servers SET position = ?, group_name = ? WHERE id = ? AND removed_at IS NULL",
+            )
+            .bind(position)
+            .bind(group.as_ref().map(ServerGroup::as_str))
+            .bind(id.as_str())
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+            found(done.rows_affected())?;
+        }
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
     }
 
     /// Stores or clears a server's sign-in.

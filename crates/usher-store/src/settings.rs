@@ -32,6 +32,11 @@ impl Store {
                 .get("language")
                 .and_then(|value| Language::deserialize(value).ok())
                 .unwrap_or(default.language),
+            zoom: number("zoom")
+                .and_then(|zoom| u16::try_from(zoom).ok())
+                .unwrap_or(default.zoom),
+            single_key_shortcuts: choice("single_key_shortcuts")
+                .unwrap_or(default.single_key_shortcuts),
             request_timeout_ms: number("request_timeout_ms").unwrap_or(default.request_timeout_ms),
             wire_frames: small("wire_frames").unwrap_or(default.wire_frames),
             wire_mebibytes: small("wire_mebibytes").unwrap_or(default.wire_mebibytes),
@@ -52,6 +57,8 @@ impl Store {
         let values = [
             ("theme", json!(settings.theme.name())),
             ("language", json!(settings.language)),
+            ("zoom", json!(settings.zoom)),
+            ("single_key_shortcuts", json!(settings.single_key_shortcuts)),
             ("request_timeout_ms", json!(settings.request_timeout_ms)),
             ("wire_frames", json!(settings.wire_frames)),
             ("wire_mebibytes", json!(settings.wire_mebibytes)),

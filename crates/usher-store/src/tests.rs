@@ -6,6 +6,7 @@ mod pins;
 mod policies;
 mod retention;
 mod sampling;
+mod search;
 mod starts;
 
 use std::path::Path;
@@ -22,6 +23,7 @@ use usher_system::clock::{Clock, FixedClock};
 use usher_system::paths::Paths;
 use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
+use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, ServerId, SourceId};
 use usher_types::settings::{Language, Settings, Theme};
 
@@ -65,6 +67,7 @@ fn server(label: &str) -> ConfiguredServer {
             era: usher_mcp::EraChoice::Auto,
         },
         consent: "what was agreed to".into(),
+        group: Some(String::from("Work").try_into().unwrap()),
         enabled: true,
         created_at: NOON,
         verdict: None,
@@ -98,6 +101,29 @@ fn call(source: &SourceId, tool: &str, size: usize) -> FinishedCall {
         arguments: json!({"b": 1, "a": [null, "ü"]}),
         outcome: json!({"text": "x".repeat(size)}),
     }
+}
+
+#[tokio::test]
+async fn servers_are_arranged_all_or_none() {
+    let (dir, store) = fresh().await;
+    let all = [server("One"), web_server("Two"), server("Three")];
+    store.add_servers(&all).await.unwrap();
+    let [one, two, three] = all.map(|server| server.id);
+    let home: ServerGroup = String::from("Home").try_into().unwrap();
+    let arranged = [
+        (three.clone(), None),
+        (one.clone(), Some(home.clone())),
+        (two.clone(), Some(home)),
+    ];
+    store.arrange_servers(&arranged).await.unwrap();
+    let unknown = (ServerId::generate(), None);
+    let failed = store.arrange_servers(&[(one, None), unknown]).await;
+    assert!(matches!(failed, Err(StoreError::NotFound)), "{failed:?}");
+    store.close().await;
+    let store = open(dir.path()).await.unwrap().store;
+    let listed = store.list_servers().await.unwrap().into_iter();
+    let listed: Vec<_> = listed.map(|server| (server.id, server.group)).collect();
+    assert_eq!(listed, arranged);
 }
 
 #[tokio::test]
@@ -238,6 +264,8 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
     let changed = Settings {
         theme: Theme::Dark,
         language: Language::German,
+        zoom: 125,
+        single_key_shortcuts: false,
         request_timeout_ms: 1_000,
         wire_frames: 100,
         wire_mebibytes: 8,

@@ -53,6 +53,7 @@ async fn write_until_killed(dir: &Path) {
             id: ServerId::generate(),
             consent: definition.fingerprint(),
             definition,
+            group: None,
             enabled: false,
             created_at: 0,
             verdict: None,

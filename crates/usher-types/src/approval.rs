@@ -158,6 +158,8 @@ pub enum Grant {
         /// Unix ms.
         at: i64,
     },
+    /// For all calls of the tool as long as its definition stays the same.
+    Always,
 }
 
 /// For how long an answer holds.

@@ -9,6 +9,7 @@ pub mod catalog;
 pub mod content;
 pub mod fault;
 pub mod field_problem;
+pub mod group;
 pub mod id;
 pub mod input;
 pub mod keyring;

@@ -5,7 +5,12 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use usher_messages::Message;
+
 use crate::field_problem::FieldProblem;
+
+/// The steps of [`Settings::zoom`], in percent.
+pub const ZOOM_STEPS: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -14,6 +19,10 @@ pub struct Settings {
     pub theme: Theme,
     /// The language of all texts.
     pub language: Language,
+    /// Size of the page, in percent: 80, 90, 100, 110, 125, 150, 175 or 200.
+    pub zoom: u16,
+    /// Whether keys without a modifier are shortcuts.
+    pub single_key_shortcuts: bool,
     /// How long a request may take (1,000 to 3,600,000). Progress restarts the clock.
     pub request_timeout_ms: u64,
     /// How many messages the wire log keeps per server (100 to 100,000).
@@ -61,6 +70,8 @@ impl Default for Settings {
         Self {
             theme: Theme::System,
             language: Language::System,
+            zoom: 100,
+            single_key_shortcuts: true,
             request_timeout_ms: 60_000,
             wire_frames: 100_000,
             // Enough for so many messages of usual length.
@@ -120,6 +131,7 @@ impl Settings {
                 self.wire_height_px.into(),
                 80..=4_000,
             ),
+            self.zoom_problem(),
         ]
         .into_iter()
         .flatten()
@@ -128,6 +140,14 @@ impl Settings {
             return Ok(());
         }
         Err(problems)
+    }
+
+    fn zoom_problem(&self) -> Option<FieldProblem> {
+        let steps = ZOOM_STEPS.to_vec();
+        (!steps.contains(&self.zoom)).then(|| {
+            let message = Message::new("settings.zoom").with("steps", steps);
+            FieldProblem::new("zoom", message.to_string())
+        })
     }
 }
 
@@ -208,6 +228,27 @@ mod tests {
                 ..default.clone()
             };
             assert_eq!(fields(&settings), expected, "{settings:?}");
+        }
+    }
+
+    #[test]
+    fn zoom_has_steps() {
+        for (zoom, expected) in [
+            (80, &[][..]),
+            (100, &[]),
+            (125, &[]),
+            (200, &[]),
+            (0, &["zoom"]),
+            (79, &["zoom"]),
+            (101, &["zoom"]),
+            (201, &["zoom"]),
+            (u16::MAX, &["zoom"]),
+        ] {
+            let settings = Settings {
+                zoom,
+                ..Settings::default()
+            };
+            assert_eq!(fields(&settings), expected, "{zoom} %");
         }
     }
 }

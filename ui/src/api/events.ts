@@ -40,6 +40,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return serverChanged(client, event.server);
     case 'serverRemoved':
       return serverRemoved(client, event.serverId);
+    case 'serversArranged':
+      return serversArranged(client, event.serverIds);
     case 'catalogChanged':
       invalidate(client, keys.catalogAll(event.list));
       if (event.list === 'tools') {
@@ -132,6 +134,7 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   refetchIfOlder(client, keys.servers);
   // What a page shows beside the row, what the server says of itself first of all, changes with it.
   invalidate(client, keys.server(server.id));
+  invalidate(client, keys.configText(server.id));
   // What is to be reviewed follows from the lists, and may be known a moment later than they.
   invalidate(client, keys.pins(server.id));
   invalidate(client, keys.pinLaunch(server.id));
@@ -145,6 +148,15 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
   if (last === undefined || last.state.kind !== server.state.kind || last.label !== server.label) {
     invalidate(client, ['catalog']);
   }
+}
+
+function serversArranged(client: QueryClient, order: ServerId[]): void {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const place = (row: ServerSnapshot) => places.get(row.id) ?? order.length;
+  client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) =>
+    rows?.toSorted((one, other) => place(one) - place(other)),
+  );
+  refetchIfOlder(client, keys.servers);
 }
 
 /**
@@ -198,6 +210,7 @@ function withLines(detail: ServerDetail, { firstSeq, lines }: StderrAppended): S
 function serverRemoved(client: QueryClient, serverId: ServerId): void {
   client.setQueryData<ServerSnapshot[]>(keys.servers, (rows) => rows?.filter((row) => row.id !== serverId));
   client.removeQueries({ queryKey: keys.server(serverId) });
+  client.removeQueries({ queryKey: keys.configText(serverId) });
   void client.resetQueries({ queryKey: keys.readsOf(serverId) });
   heardBy(client).delete(serverId);
   forgetWireLog(serverId);

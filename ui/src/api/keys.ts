@@ -23,6 +23,8 @@ export const keys = {
   webtoolComparison: (id: WebtoolId, pin: PinId) => ['webtools', id, 'comparison', pin] as const,
   webtoolText: (id: WebtoolId, pin: PinId | undefined) => ['webtools', id, 'text', pin] as const,
   server: (id: ServerId) => ['server', id] as const,
+  configText: (id: ServerId) => ['configText', id] as const,
+  checkedConfigText: (id: ServerId, text: string) => ['configText', id, 'checked', text] as const,
   catalog: (kind: CatalogKind, id: SourceId | null) => ['catalog', kind, id ?? 'all'] as const,
   catalogAll: (kind: CatalogKind) => ['catalog', kind] as const,
   entry: (kind: CatalogKind, id: SourceId, key: string) => ['catalog', kind, id, 'entry', key] as const,
@@ -34,7 +36,7 @@ export const keys = {
   history: ['history'] as const,
   historyList: (id: SourceId | null, tool: string | null) =>
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
-  calls: (id: SourceId | null) => ['history', 'calls', id ?? 'all'] as const,
+  calls: (id: SourceId | null, query = '') => ['history', 'calls', id ?? 'all', query] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
   tasks: ['tasks'] as const,
   approvals: ['approvals'] as const,

@@ -78,6 +78,21 @@ export const useServer = (serverId: ServerId | null) =>
     enabled: serverId !== null,
   });
 
+/** A server's configuration as JSON, without secret values. */
+export const useConfigText = (serverId: ServerId) =>
+  useQuery({
+    queryKey: keys.configText(serverId),
+    queryFn: () => call('serverConfig.get', { serverId }),
+  });
+
+/** What an edited configuration comes to; forgotten soon, for it may hold secrets. */
+export const useCheckedConfigText = (serverId: ServerId, text: string) =>
+  useQuery({
+    queryKey: keys.checkedConfigText(serverId, text),
+    queryFn: () => call('serverConfig.check', { serverId, text }),
+    gcTime: 0,
+  });
+
 export const useTools = (serverId: SourceId | null) =>
   useQuery({ queryKey: keys.catalog('tools', serverId), queryFn: () => call('tool.list', { serverId }) });
 export const useResources = (serverId: ServerId | null) =>
@@ -124,12 +139,18 @@ export const useHistory = (serverId: SourceId | null, tool: string | null, limit
     queryFn: () => call('history.list', { serverId, tool, before: null, limit }),
   });
 
-/** All finished calls of one server or of all, newest first, page by page. */
-export const useCalls = (serverId: SourceId | null) =>
+/** Finished calls of one server or of all, newest first, page by page; only those with all words of the query. */
+export const useCalls = (serverId: SourceId | null, query = '') =>
   useInfiniteQuery({
-    queryKey: keys.calls(serverId),
+    queryKey: keys.calls(serverId, query.trim()),
     queryFn: ({ pageParam }) =>
-      call('history.list', { serverId, tool: null, before: pageParam, limit: CALLS_PER_PAGE }),
+      call('history.list', {
+        serverId,
+        tool: null,
+        ...(query.trim() === '' ? {} : { query: query.trim() }),
+        before: pageParam,
+        limit: CALLS_PER_PAGE,
+      }),
     initialPageParam: null as HistoryId | null,
     getNextPageParam: (page) => (page.length < CALLS_PER_PAGE ? undefined : page.at(-1)?.id),
   });

@@ -1,6 +1,7 @@
 import type { AppEvent, Operations } from '../api/generated/contract';
 import { approvalHandlers } from './fake/approvalHandlers';
 import { catalogHandlers } from './fake/catalogHandlers';
+import { configHandlers } from './fake/configHandlers';
 import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
 import { policyHandlers } from './fake/policyHandlers';
@@ -40,6 +41,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
   };
   const handlers: Handlers = {
     ...serverHandlers(world, emit),
+    ...configHandlers(world, emit),
     ...catalogHandlers(world),
     ...callHandlers(world, emit),
     ...approvalHandlers(world, emit),

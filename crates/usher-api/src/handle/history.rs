@@ -23,6 +23,7 @@ pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<History
     let filter = HistoryFilter {
         source: params.server_id,
         tool: params.tool,
+        query: params.query,
         before: params.before,
     };
     let rows = api.host()?.calls().history(&filter, params.limit).await?;

@@ -54,6 +54,19 @@ pub(crate) async fn forget(api: &Api, params: AcceptPinsParams) -> Result<Vec<Pi
     Ok(left.into_iter().map(Into::into).collect())
 }
 
+pub(crate) async fn restore(api: &Api, params: PinItemParams) -> Result<Vec<PinItem>, ApiError> {
+    let item = ItemName {
+        kind: params.kind,
+        name: params.name,
+    };
+    let items = api
+        .host()?
+        .reviews()
+        .restore(&params.server_id, &item)
+        .await?;
+    Ok(items.into_iter().map(Into::into).collect())
+}
+
 pub(crate) async fn get_launch(api: &Api, params: ServerParams) -> Result<LaunchReview, ApiError> {
     let review = api.host()?.servers().review_launch(&params.server_id)?;
     Ok(review.into())

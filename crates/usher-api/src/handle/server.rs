@@ -5,11 +5,13 @@ use crate::app::{Done, Nothing};
 use crate::catalog::{EntryParams, MarkViewedParams, RawEntry};
 use crate::error::ApiError;
 use crate::server::{
-    AddServerParams, LogLevelParams, RemovedServer, ResolveCommandParams, ResolvedCommand,
-    ServerDetail, ServerParams, ServerSnapshot, SetEnabledParams, TestReport, TestServerParams,
-    UpdateServerParams,
+    AddServerParams, ArrangeServersParams, LogLevelParams, RemovedServer, ResolveCommandParams,
+    ResolvedCommand, ServerDetail, ServerParams, ServerPlace, ServerSnapshot, SetEnabledParams,
+    SetGroupParams, TestReport, TestServerParams, UpdateServerParams,
 };
+use usher_core::servers::{ArrangedServer, ServerError};
 use usher_messages::Message;
+use usher_types::group::ServerGroup;
 use usher_types::process::ProcessList;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ServerSnapshot>, ApiError> {
@@ -56,6 +58,38 @@ pub(crate) async fn set_enabled(
         host.servers().disable(&server).await?
     };
     Ok(snapshot.into())
+}
+
+pub(crate) async fn arrange(
+    api: &Api,
+    params: ArrangeServersParams,
+) -> Result<Vec<ServerSnapshot>, ApiError> {
+    let host = api.host()?;
+    let mut arranged = Vec::new();
+    for ServerPlace { server_id, group } in params.servers {
+        let group = typed_group(group)?;
+        arranged.push(ArrangedServer {
+            id: server_id,
+            group,
+        });
+    }
+    let servers = host.servers().arrange(arranged).await?;
+    Ok(servers.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn set_group(
+    api: &Api,
+    params: SetGroupParams,
+) -> Result<Vec<ServerSnapshot>, ApiError> {
+    let host = api.host()?;
+    let group = typed_group(params.group)?;
+    let servers = host.servers().set_group(&params.server_ids, group).await?;
+    Ok(servers.into_iter().map(Into::into).collect())
+}
+
+fn typed_group(group: Option<String>) -> Result<Option<ServerGroup>, ApiError> {
+    let typed = ServerGroup::typed(group.as_deref().unwrap_or_default());
+    Ok(typed.map_err(ServerError::Arrangement)?)
 }
 
 pub(crate) async fn restart(api: &Api, params: ServerParams) -> Result<ServerSnapshot, ApiError> {

@@ -57,6 +57,8 @@ pub(super) fn settings() -> Settings {
     Settings {
         theme: Theme::System,
         language: Language::System,
+        zoom: 110,
+        single_key_shortcuts: true,
         request_timeout_ms: 60_000,
         wire_frames: 20_000,
         wire_mebibytes: 32,
@@ -193,6 +195,7 @@ pub(super) fn snapshot() -> ServerSnapshot {
             server_version: "1".into(),
             can_subscribe: true,
         }),
+        group: Some(String::from("Work").try_into().unwrap()),
         counts: Counts {
             tools: Some(3),
             resources: None,

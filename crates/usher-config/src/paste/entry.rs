@@ -105,7 +105,7 @@ struct Reader {
 
 impl Reader {
     fn fault(&self, field: &str, message: &str) -> Problem {
-        Problem::new(format!("The field “{field}” of {} {message}", self.name))
+        Problem::new(format!("The field “{field}” of {} {message}", self.name)).of_field(field)
     }
 
     fn kind(

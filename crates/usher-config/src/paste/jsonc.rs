@@ -17,6 +17,7 @@ pub(crate) fn parse(text: &str) -> Result<Value, Problem> {
                 hint(text)
             ),
             at: Some(at),
+            field: None,
         }
     })
 }

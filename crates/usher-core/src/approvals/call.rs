@@ -34,6 +34,7 @@ impl Approvals {
                     Grant::Once => None,
                     Grant::Session => Some(RuleDecision::AllowSession),
                     Grant::Until { at: until } => Some(RuleDecision::AllowUntil(until)),
+                    Grant::Always => Some(RuleDecision::AllowAlways),
                 };
                 (Decision::Run(arguments), rule)
             }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use usher_mcp::Tool;
+use usher_messages::Message;
 
 use super::Policies;
 use crate::events::HostEvent;
@@ -45,6 +46,9 @@ pub enum PolicyError {
         "The definition of {0} has changed since you looked at it. Look at it again, then decide."
     )]
     Changed(String),
+    /// What is always allowed is one definition of one tool.
+    #[error("{0}")]
+    OneToolOnly(Message),
     /// It would allow nothing.
     #[error("A rule has to end at a time that is still to come.")]
     Past,
@@ -137,6 +141,9 @@ impl Policies {
         scope: RuleScope,
         decision: RuleDecision,
     ) -> Result<Rule, PolicyError> {
+        if !scope.takes(decision) {
+            return Err(PolicyError::OneToolOnly(Message::new("policy.oneTool")));
+        }
         let now_ms = self.clock.now_ms();
         if matches!(decision, RuleDecision::AllowUntil(until) if until <= now_ms) {
             return Err(PolicyError::Past);

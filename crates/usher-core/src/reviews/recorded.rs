@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::declared::declared_item;
 use crate::approval_queue::{ApprovalQueue, Decided, Requester, in_words};
 use crate::servers::ServerEntry;
+use usher_messages::Message;
 use usher_review::diff::differences;
-use usher_review::items::{Item, Pin};
+use usher_review::items::{Item, ItemName, Pin};
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
 use usher_types::review::{ItemKind, ItemState};
 
@@ -53,6 +54,20 @@ pub(super) fn forgotten(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[
         many => format!("{} definitions: the review was taken back.", many.len()),
     };
     record(entry, approvals, held, ApprovalEnding::Declined, reason);
+}
+
+/// Records that the accepted definition of an item was put back.
+pub(super) fn restored(entry: &ServerEntry, approvals: &ApprovalQueue, item: &ItemName) {
+    let message = Message::new("pin.restored").with("name", item.name.as_str());
+    let shown = json!({ "kind": item.kind.word(), "name": item.name, "state": "tampered" });
+    let decided = Decided {
+        kind: ApprovalKind::Definition,
+        shown: json!({ "items": [shown] }),
+        ending: ApprovalEnding::Accepted,
+        reason: message.to_string(),
+        since: None,
+    };
+    approvals.decided(&Requester::of(entry, entry.redactor()), decided);
 }
 
 fn record(

@@ -30,6 +30,8 @@ pub struct ItemReview {
     /// What is declared now.
     pub new: Option<Value>,
     pub differences: Differences,
+    /// Whether what was accepted was altered and can be put back.
+    pub restorable: bool,
     /// What a reader of what is declared now is deceived about.
     pub deceptive_text: DeceptiveText,
 }
@@ -79,6 +81,12 @@ impl Reviews {
                 ))
             })?;
         let pin = held_against(&kept, &found);
+        let restorable = match pin {
+            Some(pin) if found.state == ItemState::Tampered => {
+                self.is_restorable(&entry, pin).await?
+            }
+            _ => false,
+        };
         let old = pin.and_then(Pin::value);
         let new = declared_item(&entry, item).map(|declared| declared.value);
         let differences = match (&old, &new) {
@@ -92,6 +100,7 @@ impl Reviews {
             old_digest: pin.map(|pin| pin.digest.clone()),
             new,
             differences,
+            restorable,
         })
     }
 
@@ -244,7 +253,7 @@ impl Reviews {
     }
 
     /// The review, with what waits for the person counted anew.
-    async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
+    pub(super) async fn counted(&self, entry: &ServerEntry) -> Result<Vec<Item>, RequestError> {
         let items = self.review_of(entry).await?;
         entry.set_review(counts(&items), self.clock.now_ms());
         Ok(items)

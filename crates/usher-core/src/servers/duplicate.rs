@@ -14,7 +14,8 @@ impl Servers {
     /// Adds a disabled copy of a server with copies of its secrets.
     pub async fn duplicate(&self, id: &ServerId) -> Result<ServerSnapshot, ServerError> {
         let _drafts = self.0.drafts.lock().await;
-        let definition = self.configured(id)?.definition();
+        let original = self.configured(id)?;
+        let definition = original.definition();
         let draft = DraftDefinition {
             label: copy_label(&definition.label, &self.labels()),
             transport: match &definition.transport {
@@ -47,10 +48,12 @@ impl Servers {
         let entries = self
             .add_checked(vec![draft], Activation::Off, Consent::Given)
             .await?;
-        entries
-            .first()
-            .map(|entry| entry.snapshot())
-            .ok_or(ServerError::Unknown)
+        let copy = entries.first().ok_or(ServerError::Unknown)?;
+        if let Some(group) = original.group() {
+            let copies = std::slice::from_ref(&copy.id);
+            self.set_group(copies, Some(group)).await?;
+        }
+        Ok(copy.snapshot())
     }
 
     async fn copies(&self, values: &[NamedValue]) -> Result<Vec<DraftNamedValue>, ServerError> {

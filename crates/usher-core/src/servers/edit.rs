@@ -8,6 +8,7 @@ use usher_process::ResolveError;
 use usher_types::secret::Secret;
 
 use super::{ServerDetail, Servers, advice};
+use usher_config::definition::text::TextFault;
 use usher_config::definition::{
     self, ConfiguredServer, DraftDefinition, DraftTransport, ExistingServers, ServerDefinition,
     Transport,
@@ -47,6 +48,15 @@ pub enum ServerError {
     /// It is something else than what was shown.
     #[error("The definition is another one by now. Look at it once more; nothing was accepted.")]
     ChangedMeanwhile,
+    /// The text of its configuration has faults.
+    #[error("{}", first_of_text(.0))]
+    Text(Vec<TextFault>),
+    /// Its configuration has no text.
+    #[error("{0}")]
+    NoText(Message),
+    /// It cannot be listed so.
+    #[error("{}", .0.message)]
+    Arrangement(FieldProblem),
     /// A removal can no longer be undone.
     #[error("The removal can no longer be undone. Add the server again.")]
     TooLate,
@@ -56,6 +66,13 @@ fn first(problems: &[FieldProblem]) -> &str {
     problems
         .first()
         .map_or("it has faults", |problem| problem.message.as_str())
+}
+
+fn first_of_text(faults: &[TextFault]) -> String {
+    faults
+        .first()
+        .map(|fault| fault.problem.message.to_string())
+        .unwrap_or_default()
 }
 
 /// Whether a server is to run.
@@ -337,6 +354,7 @@ impl Servers {
                 Consent::Pending => String::new(),
             },
             definition,
+            group: None,
             enabled: switch == Activation::On,
             created_at: self.context().clock.now_ms(),
             verdict: None,

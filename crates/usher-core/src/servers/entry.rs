@@ -14,6 +14,7 @@ use crate::events::{Events, HostEvent};
 use crate::wire_log::{RingLimits, WireRing};
 use usher_config::definition::{CachedProtocol, ConfiguredServer, ServerDefinition};
 use usher_types::content::ThemedIcon;
+use usher_types::group::ServerGroup;
 use usher_types::id::ServerId;
 use usher_types::review::ReviewCounts;
 use usher_types::signed_in::SignedIn;
@@ -47,6 +48,7 @@ pub(crate) struct Agreement {
 
 struct Inner {
     agreement: Agreement,
+    group: Option<ServerGroup>,
     log_level: LogLevel,
     state: ServerState,
     connection: Option<Connection>,
@@ -113,6 +115,7 @@ impl ServerEntry {
             last_received_at: Mutex::new(Instant::now()),
             inner: Mutex::new(Inner {
                 agreement,
+                group: server.group,
                 log_level: server.log_level,
                 state: ServerState::Disabled,
                 connection: None,
@@ -142,6 +145,7 @@ impl ServerEntry {
         ServerSnapshot {
             id: self.id.clone(),
             definition: ServerDefinition::clone(&inner.agreement.definition),
+            group: inner.group.clone(),
             state: inner.state.clone(),
             icon: inner.icon.clone(),
             negotiated: inner
@@ -188,6 +192,15 @@ impl ServerEntry {
 
     pub(super) fn set_agreement(&self, agreement: Agreement) {
         self.lock().agreement = agreement;
+    }
+
+    /// The group it is listed in.
+    pub(super) fn group(&self) -> Option<ServerGroup> {
+        self.lock().group.clone()
+    }
+
+    pub(super) fn set_group(&self, group: Option<ServerGroup>) {
+        self.lock().group = group;
     }
 
     pub(super) fn cached_protocol(&self) -> Option<CachedProtocol> {

@@ -59,6 +59,7 @@ impl Servers {
         } else {
             entry.publish();
         }
+        self.publish_order();
         Ok(entry.snapshot())
     }
 

@@ -15,6 +15,7 @@ use usher_config::definition::{
     NamedValue, SavedValue, ServerDefinition, Transport,
 };
 use usher_review::canonical::Digest;
+use usher_types::group::ServerGroup;
 use usher_types::id::SecretRef;
 use usher_types::setup::SetupKind;
 use usher_webtools::parse::value_of;
@@ -53,6 +54,7 @@ pub struct ImportedEntry {
 pub(super) enum Usable {
     Server {
         definition: ServerDefinition,
+        group: Option<ServerGroup>,
         reviewed: Vec<usher_review::items::Pin>,
     },
     Webtool {
@@ -164,6 +166,8 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
             };
             let usable = Usable::Server {
                 definition,
+                // A name that cannot be used leaves the server without a group.
+                group: found.group.and_then(|name| name.try_into().ok()),
                 reviewed,
             };
             (brought, Some(usable))

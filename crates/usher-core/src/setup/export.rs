@@ -14,6 +14,7 @@ use crate::limits;
 use usher_config::definition::{SavedValue, ServerDefinition, blank_members, blank_url};
 use usher_store::StoreError;
 use usher_system::paths::create_private_file;
+use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, SourceId};
 use usher_webtools::pin::{ConfiguredWebtool, Pin, WebtoolDefinition};
 
@@ -58,7 +59,7 @@ impl Setup {
                 transport,
                 ..server.definition
             };
-            servers.extend(server_entry(definition, pins, decided));
+            servers.extend(server_entry(definition, server.group, pins, decided));
         }
         let mut webtools = Vec::new();
         for webtool in self.store.list_webtools().await? {
@@ -110,6 +111,7 @@ impl Setup {
 
 fn server_entry(
     mut definition: ServerDefinition,
+    group: Option<ServerGroup>,
     pins: Vec<usher_review::items::Pin>,
     decided: PermissionsEntry,
 ) -> Option<Value> {
@@ -123,6 +125,7 @@ fn server_entry(
         definition,
         reviewed: pins.into_iter().filter_map(reviewed::entry).collect(),
         decided,
+        group: group.map(String::from),
     };
     serde_json::to_value(entry).ok()
 }

@@ -73,6 +73,9 @@ pub(super) struct ServerEntry {
     pub(super) reviewed: Vec<Value>,
     #[serde(default)]
     pub(super) decided: PermissionsEntry,
+    /// The name of its group.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) group: Option<String>,
 }
 
 /// One webtool, with every version that is kept of it.

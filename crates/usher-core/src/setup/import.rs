@@ -11,6 +11,7 @@ use super::permissions::{PermissionImport, SetupPermissions};
 use crate::webtools::fingerprint;
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition, free_label};
 use usher_system::blocking::spawn_blocking;
+use usher_types::group::ServerGroup;
 use usher_types::id::{ServerId, SourceId, WebtoolId};
 use usher_types::log_level::LogLevel;
 use usher_types::setup::SetupPick;
@@ -44,9 +45,10 @@ impl Setup {
             match usable {
                 Usable::Server {
                     definition,
+                    group,
                     reviewed,
                 } => {
-                    self.bring_server(definition, &reviewed, brought.decided, taking)
+                    self.bring_server(definition, group, &reviewed, brought.decided, taking)
                         .await?;
                 }
                 Usable::Webtool {
@@ -91,6 +93,7 @@ impl Setup {
     async fn bring_server(
         &self,
         mut definition: ServerDefinition,
+        group: Option<ServerGroup>,
         reviewed: &[usher_review::items::Pin],
         decided: SetupPermissions,
         taking: PermissionImport,
@@ -101,6 +104,7 @@ impl Setup {
             definition,
             // Nobody has agreed to it here.
             consent: String::new(),
+            group,
             enabled: false,
             created_at: self.clock.now_ms(),
             verdict: None,

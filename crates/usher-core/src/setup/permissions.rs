@@ -88,7 +88,8 @@ impl PermissionsEntry {
             ));
         }
         for rule in self.rules.iter().take(limits::SETUP_RULES) {
-            let Ok(rule) = SetupRule::deserialize(rule) else {
+            let rule = SetupRule::deserialize(rule).ok();
+            let Some(rule) = rule.filter(|rule| rule.scope.takes(rule.decision)) else {
                 left_out.push("A policy in it cannot be read.".to_owned());
                 continue;
             };
@@ -101,7 +102,9 @@ impl PermissionsEntry {
             }
             match rule.decision {
                 RuleDecision::Ask | RuleDecision::Never => decided.restricting.push(rule),
-                RuleDecision::AllowUntil(_) => decided.allowing.push(rule),
+                RuleDecision::AllowUntil(_) | RuleDecision::AllowAlways => {
+                    decided.allowing.push(rule);
+                }
                 RuleDecision::AllowSession => {
                     left_out.push("A policy in it was for another run of Usher.".to_owned());
                 }

@@ -4,6 +4,7 @@ use usher_types::need::Need;
 
 use usher_config::definition::ServerDefinition;
 use usher_types::content::ThemedIcon;
+use usher_types::group::ServerGroup;
 use usher_types::id::ServerId;
 use usher_types::review::ReviewCounts;
 use usher_types::server::{Counts, Negotiated, ProgramChange, ServerState};
@@ -16,6 +17,8 @@ pub struct ServerSnapshot {
     pub id: ServerId,
     /// How it is started or reached; the label and origin shown come from here.
     pub definition: ServerDefinition,
+    /// The group it is listed in.
+    pub group: Option<ServerGroup>,
     /// What it is doing.
     pub state: ServerState,
     pub icon: Option<ThemedIcon>,

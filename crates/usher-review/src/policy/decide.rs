@@ -117,7 +117,7 @@ fn rank(rule: &Rule, call: &CallFacts<'_>) -> Option<Scope> {
 
 fn strictness(decision: RuleDecision) -> u8 {
     match decision {
-        RuleDecision::AllowSession | RuleDecision::AllowUntil(_) => 0,
+        RuleDecision::AllowSession | RuleDecision::AllowUntil(_) | RuleDecision::AllowAlways => 0,
         RuleDecision::Ask => 1,
         RuleDecision::Never => 2,
     }

@@ -109,6 +109,7 @@ async fn decide(store: &Store) -> ConfiguredServer {
     store.change_pins(&tools.id, &[pin], &[]).await.unwrap();
     for (id, decision) in [
         ("read", RuleDecision::AllowUntil(NOON + 1)),
+        ("search", RuleDecision::AllowAlways),
         ("write", RuleDecision::Never),
     ] {
         let rule = rule(&source, id, decision);
@@ -171,7 +172,11 @@ fn all() -> Decisions {
     Decisions {
         agreed: vec!["Tools".to_owned(), "Other".to_owned()],
         pins: 1,
-        rules: vec![RuleDecision::AllowUntil(NOON + 1), RuleDecision::Never],
+        rules: vec![
+            RuleDecision::AllowUntil(NOON + 1),
+            RuleDecision::AllowAlways,
+            RuleDecision::Never,
+        ],
         trusted: 1,
         last_run: 1,
         folders: 2,
@@ -263,6 +268,8 @@ async fn a_changed_database_decides_nothing() {
         "UPDATE pins SET digest = 'another'",
         "DELETE FROM policy_rules WHERE tool = 'write'",
         "UPDATE policy_rules SET until_at = until_at + 1 WHERE tool = 'read'",
+        "UPDATE policy_rules SET definition = 'another' WHERE tool = 'search'",
+        "UPDATE policy_rules SET verdict = 'allow_always' WHERE tool = 'write'",
         "UPDATE trusted_servers SET transport = 'another'",
         "UPDATE tool_consents SET definition = 'another'",
         "UPDATE roots SET path = '/' WHERE server_id IS NOT NULL",
@@ -384,7 +391,8 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
     let planted = [
         "CREATE TRIGGER planted AFTER INSERT ON pins BEGIN
          INSERT INTO trusted_servers (server_id, transport, given_at) VALUES (new.server_id, 'launch', 1); END",
-        "CREATE UNIQUE INDEX planted ON policy_rules (server_id)",
+        // Of a table that no later migration makes anew.
+        "CREATE UNIQUE INDEX planted ON trusted_servers (transport)",
         "CREATE VIEW planted AS SELECT * FROM servers",
         "CREATE TABLE planted (id TEXT REFERENCES servers (id) ON DELETE CASCADE)",
     ];
@@ -395,7 +403,10 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
             if older {
                 run(
                     &store,
-                    "DROP TABLE declined_pins;
+                    "DROP TABLE declined_pins; ALTER TABLE servers DROP COLUMN group_name;
+                     DROP TABLE pin_copies; DROP TRIGGER tool_calls_found; DROP TRIGGER tool_calls_lost;
+                     DROP TRIGGER ask_records_found; DROP TRIGGER ask_records_lost;
+                     DROP TABLE calls_search; DROP TABLE records_search;
                      DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",
                 )
                 .await;

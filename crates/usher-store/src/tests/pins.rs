@@ -43,6 +43,29 @@ async fn a_pin_that_cannot_be_read_takes_no_other_with_it() {
 }
 
 #[tokio::test]
+async fn a_pin_that_was_altered_has_a_copy() {
+    let (_dir, store) = fresh().await;
+    let of = server("Of");
+    store.add_servers(std::slice::from_ref(&of)).await.unwrap();
+    let pins = ["kept", "over"].map(pin);
+    store.change_pins(&of.id, &pins, &[]).await.unwrap();
+    sqlx::query("UPDATE pins SET definition = '{}'")
+        .execute(&store.pool)
+        .await
+        .unwrap();
+    let altered = store.pin(&of.id, &pins[0].item).await.unwrap();
+    assert!(!altered.unwrap().is_intact(), "its digest is another");
+    store
+        .change_pins(&of.id, &[], std::slice::from_ref(&pins[1].item))
+        .await
+        .unwrap();
+    for (pin, expected) in [(&pins[0], Some(&pins[0])), (&pins[1], None)] {
+        let copy = store.pin_copy(&of.id, &pin.item).await.unwrap();
+        assert_eq!(copy.as_ref(), expected, "{:?}", pin.item);
+    }
+}
+
+#[tokio::test]
 async fn what_was_brought_goes_when_it_is_reviewed_here() {
     let (_dir, store) = fresh().await;
     let of = server("Of");

@@ -149,7 +149,11 @@ detail?: JsonValue, };
 /**
  * Something changed in the core. Ordered; the page patches its cache in one place.
  */
-export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "closeRequested", 
+export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { "kind": "serverRemoved", serverId: ServerId, } | { "kind": "serversArranged", 
+/**
+ * All servers, in their order.
+ */
+serverIds: Array<ServerId>, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "closeRequested", 
 /**
  * How many.
  */
@@ -450,6 +454,15 @@ folders: Array<RootFolder>, } | { "kind": "link", address: Address, place: LinkP
 export type ArgumentCheck = "refuse" | "sendAnyway";
 
 /**
+ * Lists servers in another order, and in other groups.
+ */
+export type ArrangeServersParams = { 
+/**
+ * All servers in their order. One that is missing comes after the last one of its group.
+ */
+servers: Array<ServerPlace>, };
+
+/**
  * Who wrote an answer.
  */
 export type Author = "person" | "model";
@@ -606,6 +619,23 @@ export type CancelParams = { callId: CallId, };
 export type CatalogKind = "tools" | "resources" | "templates" | "prompts";
 
 /**
+ * What an edited configuration comes to.
+ */
+export type CheckedConfigText = { 
+/**
+ * What is wrong with it; empty = it can be saved.
+ */
+problems: Array<ConfigTextProblem>, 
+/**
+ * What of the text is not used.
+ */
+notes: Array<string>, 
+/**
+ * Whether the server is started or reached in another way; saving then agrees to that, and starts it anew.
+ */
+restarts: boolean, };
+
+/**
  * What came of the dialog for choosing a folder.
  */
 export type ChosenFolder = { 
@@ -681,6 +711,27 @@ hasMore: boolean, };
  * What a completed argument belongs to.
  */
 export type CompletionReference = { "kind": "prompt", name: string, } | { "kind": "template", uriTemplate: string, };
+
+/**
+ * A fault of an edited configuration; `detail.fields` of a failed `serverConfig.update` has the same members.
+ */
+export type ConfigTextProblem = { 
+/**
+ * `label`, `command`, `args[2]`, `env.API_KEY`, `url`, `headers.Authorization`, `cwd`; `text` = all of it.
+ */
+field: string, 
+/**
+ * What is wrong and what to do.
+ */
+message: string, 
+/**
+ * From 1.
+ */
+line: number | null, 
+/**
+ * From 1.
+ */
+column: number | null, };
 
 /**
  * Saves what the person configures.
@@ -959,7 +1010,7 @@ export type Grant = { "kind": "once" } | { "kind": "session" } | { "kind": "unti
 /**
  * Unix ms.
  */
-at: number, };
+at: number, } | { "kind": "always" };
 
 /**
  * A row with its whole outcome.
@@ -979,6 +1030,10 @@ export type HistoryId = string & { readonly __id: 'HistoryId' };
  * Which part of the history.
  */
 export type HistoryParams = { serverId: SourceId | null, tool: string | null, 
+/**
+ * Only calls with all its words in the names of server and tool, the arguments or the outcome.
+ */
+query?: string, 
 /**
  * Only rows older than this one, for the next page.
  */
@@ -1569,6 +1624,10 @@ differences: Array<Difference>,
  */
 leftOut: number, 
 /**
+ * Whether what was accepted was altered in the database and can be put back (`pin.restore`).
+ */
+restorable: boolean, 
+/**
  * Deceptive characters of what is declared now, described: `3 zero-width characters`.
  */
 hidden: Array<string>, 
@@ -2060,7 +2119,7 @@ export type RuleDecision = { "kind": "ask" } | { "kind": "allowSession" } | { "k
 /**
  * Unix ms.
  */
-at: number, } | { "kind": "never" };
+at: number, } | { "kind": "allowAlways" } | { "kind": "never" };
 
 /**
  * One rule about tools. Opaque.
@@ -2377,6 +2436,24 @@ headers: Array<NamedValue>,
 inputs: Array<NamedValue>, } | { "kind": "demo" };
 
 /**
+ * A configuration in the form that other clients have.
+ */
+export type ServerConfigText = { 
+/**
+ * JSON: a `mcpServers` entry. In place of each secret is a reference, such as `${input:API_KEY}`.
+ */
+text: string, };
+
+/**
+ * An edited configuration. References that were not changed keep the secret they stand for.
+ */
+export type ServerConfigTextParams = { serverId: ServerId, 
+/**
+ * JSON of any common client, with one server; comments are allowed.
+ */
+text: SecretText, };
+
+/**
  * The server page: the snapshot and all that is behind it.
  */
 export type ServerDetail = { 
@@ -2447,11 +2524,25 @@ config: DraftConfig,
 era: EraChoice, };
 
 /**
+ * The person's name for a group of servers. It decides nothing but where they are listed.
+ */
+export type ServerGroup = string;
+
+/**
  * A configured server, for as long as it is configured. Opaque.
  */
 export type ServerId = string & { readonly __id: 'ServerId' };
 
 export type ServerParams = { serverId: ServerId, };
+
+/**
+ * A server at its place in the order.
+ */
+export type ServerPlace = { serverId: ServerId, 
+/**
+ * The name of its group, at most 64 characters; `null` or empty = none.
+ */
+group: string | null, };
 
 /**
  * What one server uses.
@@ -2500,6 +2591,10 @@ label: string,
  * Where it really comes from: a command or a host.
  */
 origin: Origin, 
+/**
+ * The group it is listed in.
+ */
+group: ServerGroup | null, 
 /**
  * What it is doing now.
  */
@@ -2588,6 +2683,15 @@ issuer: string, } | { "kind": "failed", failure: Failure, };
 export type SetEnabledParams = { serverId: ServerId, enabled: boolean, };
 
 /**
+ * Puts servers into a group.
+ */
+export type SetGroupParams = { serverIds: Array<ServerId>, 
+/**
+ * The name of the group, at most 64 characters; `null` or empty = none.
+ */
+group: string | null, };
+
+/**
  * Decides about a server and models.
  */
 export type SetSamplingParams = { serverId: ServerId, 
@@ -2605,6 +2709,14 @@ theme: Theme,
  * The language of all texts.
  */
 language: Language, 
+/**
+ * Size of the page, in percent: 80, 90, 100, 110, 125, 150, 175 or 200.
+ */
+zoom: number, 
+/**
+ * Whether keys without a modifier are shortcuts.
+ */
+singleKeyShortcuts: boolean, 
 /**
  * How long a request may take (1,000 to 3,600,000). Progress restarts the clock.
  */
@@ -3688,6 +3800,12 @@ export type Operations = {
   'server.addDemo': [Nothing, ServerSnapshot];
   /** Replaces a server's definition; restarts it if it was on. */
   'server.update': [UpdateServerParams, ServerSnapshot];
+  /** A server's configuration as JSON, without secret values. */
+  'serverConfig.get': [ServerParams, ServerConfigText];
+  /** Checks an edited configuration. Saves nothing. */
+  'serverConfig.check': [ServerConfigTextParams, CheckedConfigText];
+  /** Saves an edited configuration, as `server.update` does. */
+  'serverConfig.update': [ServerConfigTextParams, ServerSnapshot];
   /** Turns a server on or off. */
   'server.setEnabled': [SetEnabledParams, ServerSnapshot];
   /** Stops and starts a server; also the manual retry after a failure. */
@@ -3698,6 +3816,10 @@ export type Operations = {
   'server.setLogLevel': [LogLevelParams, ServerSnapshot];
   /** Adds a copy of a server, turned off. */
   'server.duplicate': [ServerParams, ServerSnapshot];
+  /** Lists the servers in this order and in these groups, all or none. */
+  'server.arrange': [ArrangeServersParams, Array<ServerSnapshot>];
+  /** Puts servers into a group, or in none. */
+  'server.setGroup': [SetGroupParams, Array<ServerSnapshot>];
   /** Removes a server; `server.restore` brings it back for ten seconds. */
   'server.remove': [ServerParams, RemovedServer];
   /** Brings a removed server back. */
@@ -3794,6 +3916,8 @@ export type Operations = {
   'pin.dismiss': [AcceptPinsParams, Done];
   /** Takes back that items were reviewed: they are new again, and not used. */
   'pin.forget': [AcceptPinsParams, Array<PinItem>];
+  /** Puts back an accepted definition that was altered in the database; fails where it is not known any more. */
+  'pin.restore': [PinItemParams, Array<PinItem>];
   /** Returns a server's launch and its differences from the accepted one. */
   'pin.getLaunch': [ServerParams, LaunchReview];
   /** Accepts a server's launch as shown, and starts it if enabled. */

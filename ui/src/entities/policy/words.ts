@@ -10,6 +10,8 @@ export function decisionText(decision: RuleDecision): string {
       return t(`policies.decision.${decision.kind}`);
     case 'allowSession':
       return t('policies.decision.session');
+    case 'allowAlways':
+      return t('policies.decision.always');
     case 'allowUntil':
       return t('policies.decision.until', { time: formatMoment(decision.at) });
   }

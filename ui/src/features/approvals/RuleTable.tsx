@@ -119,6 +119,7 @@ function tone({ decision, status }: PolicyRule): 'plain' | 'ok' | 'lamp' | 'bad'
       return 'lamp';
     case 'allowSession':
     case 'allowUntil':
+    case 'allowAlways':
       return 'ok';
   }
 }

@@ -172,13 +172,20 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
       return null;
     },
     'task.list': () => world.tasks,
-    'history.list': ({ serverId, tool, limit }) =>
-      world.history
-        .map((entry) => entry.row)
-        .filter(
-          (row) => (serverId === null || row.serverId === serverId) && (tool === null || row.tool === tool),
-        )
-        .slice(0, limit),
+    'history.list': ({ serverId, tool, query = '', before, limit }) => {
+      const words = query.toLowerCase().split(/\s+/);
+      const older = world.history.findIndex(({ row }) => row.id === before) + 1;
+      return world.history
+        .slice(older)
+        .filter(({ row }) => serverId === null || row.serverId === serverId)
+        .filter(({ row }) => tool === null || row.tool === tool)
+        .filter((entry) => {
+          const text = JSON.stringify(entry).toLowerCase();
+          return words.every((word) => text.includes(word));
+        })
+        .map(({ row }) => row)
+        .slice(0, limit);
+    },
     'history.get': ({ id }) =>
       world.history.find((entry) => entry.row.id === id) ??
       fail('notFound', 'This call is no longer in the history.'),

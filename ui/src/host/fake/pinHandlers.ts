@@ -170,6 +170,20 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       tell(serverId);
       return list(serverId);
     },
+    'pin.restore': ({ serverId, kind, name }) => {
+      const restored = pinsOf(serverId).map((pin): FakePin => {
+        if (pin.item.kind !== kind || pin.item.name !== name) return pin;
+        if (!pin.restorable) fail('notFound', 'The accepted definition is no longer known.');
+        const item: PinItem = { ...pin.item, state: { kind: 'unchanged' }, about: [], single: [] };
+        return { ...pin, item, old: pin.new, differences: [], restorable: false };
+      });
+      world.pins.set(serverId, restored);
+      const { snapshot } = server(serverId);
+      snapshot.review = counted(restored);
+      snapshot.need = needOf(snapshot.review);
+      tell(serverId);
+      return list(serverId);
+    },
     'pin.getLaunch': ({ serverId }) =>
       world.launches.get(serverId) ?? { old: {}, new: {}, fingerprint: 'f', differences: [] },
     'pin.acceptLaunch': ({ serverId }) => {

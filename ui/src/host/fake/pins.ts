@@ -38,6 +38,7 @@ function pin(
     new: state.kind === 'gone' ? null : now,
     differences,
     leftOut: 0,
+    restorable: state.kind === 'tampered',
     hidden: differences.flatMap((one) => one.hidden),
     mixed: [],
   };

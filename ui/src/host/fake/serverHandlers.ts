@@ -51,6 +51,7 @@ function fromDraft(draft: ServerDraft, id: ServerId): World['servers'][number] {
       id,
       label: draft.label || parts.label,
       origin: parts.origin,
+      group: null,
       icon: null,
       createdAt: NOW,
     },
@@ -200,6 +201,13 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
     world.servers.push(server);
     return changed(server);
   };
+  const arranged = (servers: World['servers']) => {
+    world.servers = servers;
+    const snapshots = servers.map(({ snapshot }) => snapshot);
+    for (const server of snapshots) emit({ kind: 'serverChanged', server });
+    emit({ kind: 'serversArranged', serverIds: snapshots.map(({ id }) => id) });
+    return snapshots;
+  };
   let made = 0;
   const freshId = () => `new${(made += 1)}` as ServerId;
   const keyring = (status: World['keyring']) => {
@@ -263,6 +271,18 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
         state: { kind: 'disabled' },
       };
       return add(copy);
+    },
+    'server.arrange': ({ servers }) => {
+      const named = servers.map(({ serverId, group }) => {
+        const server = find(serverId);
+        server.snapshot.group = group?.trim() || null;
+        return server;
+      });
+      return arranged([...named, ...world.servers.filter((server) => !named.includes(server))]);
+    },
+    'server.setGroup': ({ serverIds, group }) => {
+      for (const id of serverIds) find(id).snapshot.group = group?.trim() || null;
+      return arranged(world.servers);
     },
     'server.remove': ({ serverId }) => {
       const server = find(serverId);

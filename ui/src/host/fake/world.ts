@@ -303,6 +303,8 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     settings: {
       theme: 'system',
       language: 'system',
+      zoom: 100,
+      singleKeyShortcuts: true,
       requestTimeoutMs: 30_000,
       wireFrames: 100_000,
       wireMebibytes: 96,

@@ -4,6 +4,30 @@ import { failure } from './coreFailure';
 export const core: Catalogue['core'] = {
   verbatim: '{text}',
   failure,
+  group: {
+    characters: 'Der Name der Gruppe enthält Steuerzeichen oder unsichtbare Zeichen.',
+    tooLong: 'Der Name der Gruppe darf höchstens {limit, plural, one {# Zeichen} other {# Zeichen}} haben.',
+  },
+  arrange: {
+    twice: 'Derselbe Server ist zweimal aufgeführt.',
+  },
+  policy: {
+    oneTool: 'Immer erlaubt werden kann nur ein einzelnes Tool.',
+  },
+  config: {
+    builtIn: 'Die Konfiguration des Demo-Servers lässt sich nicht bearbeiten.',
+    oneServer: 'Der Text muss genau einen Server enthalten.',
+    moved: '{reference} steht für ein Geheimnis einer anderen Adresse. Wert eingeben.',
+    noValue: 'Für {reference} ist kein Wert gespeichert. Wert eingeben.',
+  },
+  pin: {
+    notAltered: '{name} von „{server}“ wurde nicht verändert.',
+    unknown: 'Die akzeptierte Definition von {name} von „{server}“ ist nicht mehr bekannt. Aktuelle Definition prüfen.',
+    restored: '{name}: Die akzeptierte Definition wurde wiederhergestellt.',
+  },
+  settings: {
+    zoom: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',
+  },
   command: {
     executable: 'Ausführbare Datei gefunden.',
     onPath: 'Im PATH der Login-Shell gefunden.',

@@ -31,6 +31,7 @@ export const policies: Catalogue['policies'] = {
     ask: 'Jedes Mal fragen',
     session: 'In dieser Sitzung erlauben',
     until: 'Erlauben bis {time}',
+    always: 'Immer erlauben',
     never: 'Blockieren',
   },
   effect: {

@@ -5,6 +5,30 @@ export const core = {
   /** A sentence that was stored before messages had codes. */
   verbatim: '{text}',
   failure,
+  group: {
+    characters: 'The name of the group contains control or invisible characters.',
+    tooLong: 'The name of the group must have at most {limit, plural, one {# character} other {# characters}}.',
+  },
+  arrange: {
+    twice: 'The same server is listed twice.',
+  },
+  policy: {
+    oneTool: 'Only a single tool can be always allowed.',
+  },
+  config: {
+    builtIn: 'The demo server has no configuration to edit.',
+    oneServer: 'The text must contain exactly one server.',
+    moved: '{reference} stands for a secret of another address. Enter the value.',
+    noValue: 'No value is stored for {reference}. Enter the value.',
+  },
+  pin: {
+    notAltered: '{name} of “{server}” was not altered.',
+    unknown: 'The accepted definition of {name} of “{server}” is no longer known. Review the current one.',
+    restored: '{name}: the accepted definition was restored.',
+  },
+  settings: {
+    zoom: 'The zoom must be one of {steps} percent.',
+  },
   command: {
     executable: 'Executable file found.',
     onPath: 'Found on the PATH of your login shell.',

@@ -21,6 +21,7 @@ export const policies = {
     ask: 'Ask each time',
     session: 'Allow in this session',
     until: 'Allow until {time}',
+    always: 'Always allow',
     never: 'Block',
   },
   effect: {

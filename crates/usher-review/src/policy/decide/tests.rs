@@ -387,3 +387,74 @@ fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
         check(why, &[of(given_to, decision)], by(caller), &expected);
     }
 }
+
+#[test]
+fn what_is_always_allowed_is_one_definition_for_one_caller() {
+    use RuleDecision::{AllowAlways, Never};
+    let always = [tool("t", "now", AllowAlways)];
+    let unrun = CallFacts {
+        last_run: None,
+        ..wipe(Effect::Destroys)
+    };
+    check("it destroys, and was meant", &always, unrun, &run("t"));
+    let later = CallFacts {
+        now_ms: i64::MAX,
+        ..unrun
+    };
+    check("there is no end", &always, later, &run("t"));
+    let before = [tool("t", "before", AllowAlways)];
+    check(
+        "another definition is asked about",
+        &before,
+        unrun,
+        &Verdict::Ask(CallReason::Changed),
+    );
+    let restored = CallFacts {
+        definition: "before",
+        last_run: Some("now"),
+        ..unrun
+    };
+    check("the old definition again", &before, restored, &run("t"));
+    check(
+        "the old definition, but nothing is given any more",
+        &[],
+        restored,
+        &Verdict::Ask(CallReason::Changed),
+    );
+    check(
+        "another program is asked about",
+        &always,
+        CallFacts {
+            transport: "other program",
+            ..unrun
+        },
+        &Verdict::Ask(CallReason::Changed),
+    );
+    let agent = Caller::Agent {
+        name: "Editor".into(),
+    };
+    check(
+        "another caller is asked about",
+        &always,
+        CallFacts {
+            caller: &agent,
+            ..unrun
+        },
+        &Verdict::Ask(CallReason::Destructive),
+    );
+    check(
+        "never is stricter",
+        &[tool("t", "now", AllowAlways), tool("u", "now", Never)],
+        unrun,
+        &refuse("u"),
+    );
+    let scopes = [
+        (tool("t", "now", Never).scope, true),
+        (with("e", Effect::Reads, Never).scope, false),
+        (all("a", Never).scope, false),
+    ];
+    for (scope, expected) in scopes {
+        assert_eq!(scope.takes(AllowAlways), expected, "{scope:?}");
+        assert!(scope.takes(Never), "what restricts is for any: {scope:?}");
+    }
+}

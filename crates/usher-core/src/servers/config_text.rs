@@ -1,0 +1,76 @@
+//! The configuration of a server as JSON text: written without secret values, checked, and saved like the form.
+
+use super::{ServerError, Servers};
+use crate::snapshot::ServerSnapshot;
+use usher_config::definition::text::{self, TextFault};
+use usher_config::definition::{CheckedDraft, DraftDefinition, ExistingServers, check};
+use usher_messages::Message;
+use usher_types::id::ServerId;
+
+/// What an edited text comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedText {
+    /// What is wrong with it, and where.
+    pub faults: Vec<TextFault>,
+    /// What of the text is not used.
+    pub notes: Vec<String>,
+    /// Whether the server is started or reached in another way, and so anew.
+    pub restarts: bool,
+}
+
+impl Servers {
+    /// Writes the configuration as a `mcpServers` entry, with references in place of secrets.
+    pub fn config_text(&self, id: &ServerId) -> Result<String, ServerError> {
+        let definition = self.configured(id)?.definition();
+        text::write(&definition).ok_or_else(|| ServerError::NoText(Message::new("config.builtIn")))
+    }
+
+    /// Checks an edited text of the configuration. Saves nothing.
+    pub fn check_config_text(&self, id: &ServerId, text: &str) -> Result<CheckedText, ServerError> {
+        Ok(match self.read_text(id, text)? {
+            Ok((_, checked)) => checked,
+            Err(faults) => CheckedText {
+                faults,
+                notes: Vec::new(),
+                restarts: false,
+            },
+        })
+    }
+
+    /// Saves an edited text of the configuration; saving is the consent to it.
+    pub async fn update_config_text(
+        &self,
+        id: &ServerId,
+        text: &str,
+    ) -> Result<ServerSnapshot, ServerError> {
+        let (draft, _) = self.read_text(id, text)?.map_err(ServerError::Text)?;
+        self.update(id, draft).await
+    }
+
+    fn read_text(
+        &self,
+        id: &ServerId,
+        text: &str,
+    ) -> Result<Result<(DraftDefinition, CheckedText), Vec<TextFault>>, ServerError> {
+        let old = self.configured(id)?.definition();
+        let edited = match text::read(text, &old) {
+            Ok(edited) => edited,
+            Err(faults) => return Ok(Err(faults)),
+        };
+        let labels = self.labels_but(Some(id));
+        let existing = ExistingServers {
+            labels: &labels,
+            replaces: Some(&old),
+        };
+        let CheckedDraft { definition, .. } = match check(edited.draft.clone(), existing) {
+            Ok(checked) => checked,
+            Err(problems) => return Ok(Err(text::placed(text, problems))),
+        };
+        let checked = CheckedText {
+            faults: Vec::new(),
+            notes: edited.notes,
+            restarts: definition.transport != old.transport,
+        };
+        Ok(Ok((edited.draft, checked)))
+    }
+}

@@ -1,0 +1,194 @@
+//! Searching calls and records: what is found, page by page, and what is forgotten.
+
+use serde_json::{Value, json};
+
+use super::{NOON, call, fresh};
+use crate::{ApprovalRecord, ApprovalRecordFilter, FinishedCall, HistoryFilter, Store};
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
+use usher_types::id::{ServerId, SourceId};
+
+fn finished(source: &SourceId, tool: &str, arguments: Value, outcome: Value) -> FinishedCall {
+    FinishedCall {
+        server_label: "Notebook".into(),
+        arguments,
+        outcome,
+        ..call(source, tool, 1)
+    }
+}
+
+/// The tools of the calls that a query finds, newest first.
+async fn found(store: &Store, query: &str) -> Vec<String> {
+    let filter = HistoryFilter {
+        query: Some(query.to_owned()),
+        ..HistoryFilter::default()
+    };
+    let rows = store.list_calls(&filter, 100).await.unwrap();
+    rows.into_iter().map(|row| row.tool).collect()
+}
+
+/// How many rows an index has for a trigram.
+async fn indexed(store: &Store, table: &str, trigram: &str) -> i64 {
+    let query = format!("SELECT count(*) FROM {table} WHERE {table} MATCH '\"{trigram}\"'");
+    let count = sqlx::query_scalar(sqlx::AssertSqlSafe(query));
+    count.fetch_one(&store.pool).await.unwrap()
+}
+
+#[tokio::test]
+async fn calls_are_found_by_any_part_of_their_texts() {
+    let (_dir, store) = fresh().await;
+    let source = SourceId::from(ServerId::generate());
+    for (tool, arguments, outcome) in [
+        ("list_notes", json!({}), json!({ "text": "Paris\nLondon" })),
+        (
+            "createIssue",
+            json!({ "title": "100% \"done\"" }),
+            json!({}),
+        ),
+        (
+            "search",
+            json!({ "city": "Zürich" }),
+            json!({ "text": "C:\\temp" }),
+        ),
+    ] {
+        let call = finished(&source, tool, arguments, outcome);
+        store.add_call(&call, 100).await.unwrap();
+    }
+    let all = ["search", "createIssue", "list_notes"];
+    let cases: &[(&str, &[&str])] = &[
+        ("", &all),
+        ("  ", &all),
+        ("notebook", &all),
+        ("note", &all),
+        ("_notes", &["list_notes"]),
+        ("t_n", &["list_notes"]),
+        ("tXn", &[]),
+        ("issue", &["createIssue"]),
+        ("ISSUE", &["createIssue"]),
+        ("is", &["createIssue", "list_notes"]),
+        ("paris", &["list_notes"]),
+        ("london paris", &["list_notes"]),
+        ("london zürich", &[]),
+        ("Zürich", &["search"]),
+        ("100%", &["createIssue"]),
+        ("1%0", &[]),
+        ("\"done\"", &["createIssue"]),
+        ("c:\\temp", &["search"]),
+        ("notes OR issue", &[]),
+        ("* AND NOT (", &[]),
+    ];
+    for (query, expected) in cases {
+        assert_eq!(found(&store, query).await, *expected, "{query:?}");
+    }
+}
+
+#[tokio::test]
+async fn hits_come_page_by_page_within_what_is_chosen() {
+    let (_dir, store) = fresh().await;
+    let (one, two) = (
+        SourceId::from(ServerId::generate()),
+        SourceId::from(ServerId::generate()),
+    );
+    for number in 0..6 {
+        let source = if number % 2 == 0 { &one } else { &two };
+        let tool = format!("echo {number}");
+        let call = finished(source, &tool, json!({}), json!({}));
+        store.add_call(&call, 100).await.unwrap();
+    }
+    let mut filter = HistoryFilter {
+        source: Some(one),
+        query: Some("echo".into()),
+        ..HistoryFilter::default()
+    };
+    let mut pages = Vec::new();
+    loop {
+        let page = store.list_calls(&filter, 2).await.unwrap();
+        let Some(last) = page.last() else {
+            break;
+        };
+        filter.before = Some(last.id);
+        pages.push(page.into_iter().map(|row| row.tool).collect::<Vec<_>>());
+    }
+    assert_eq!(pages, [vec!["echo 4", "echo 2"], vec!["echo 0"]]);
+}
+
+#[tokio::test]
+async fn what_is_deleted_is_in_no_index() {
+    let (_dir, store) = fresh().await;
+    let (one, two) = (
+        SourceId::from(ServerId::generate()),
+        SourceId::from(ServerId::generate()),
+    );
+    for (source, word) in [(&one, "alpha"), (&one, "bravo"), (&two, "charlie")] {
+        let call = finished(source, word, json!({}), json!({}));
+        store.add_call(&call, 2).await.unwrap();
+    }
+    let counts = async || {
+        let mut counts = Vec::new();
+        for trigram in ["alp", "bra", "cha"] {
+            counts.push(indexed(&store, "calls_search", trigram).await);
+        }
+        counts
+    };
+    assert_eq!(counts().await, [0, 1, 1], "the oldest went");
+    store.clear_calls(Some(&one)).await.unwrap();
+    assert_eq!(counts().await, [0, 0, 1], "one server's were cleared");
+    store.clear_calls(None).await.unwrap();
+    assert_eq!(counts().await, [0, 0, 0], "all were cleared");
+}
+
+#[tokio::test]
+async fn records_are_found_by_any_part_of_their_texts() {
+    let (_dir, store) = fresh().await;
+    let record = |tool: Option<&str>, message: &str, policy: Option<&str>| ApprovalRecord {
+        approval: "ask".into(),
+        source: "source".into(),
+        server_label: "Notebook".into(),
+        call: None,
+        caller: None,
+        tool: tool.map(str::to_owned),
+        arguments: None,
+        possible_causes: None,
+        kind: ApprovalKind::Form,
+        shown: json!({ "message": message }),
+        changed: None,
+        sent: None,
+        opened_at: NOON,
+        closed_at: NOON,
+        ending: ApprovalEnding::Accepted,
+        reason: "Answered.".into(),
+        policy: policy.map(str::to_owned),
+        times: 1,
+    };
+    let records = [
+        record(Some("list_notes"), "Which city?", None),
+        record(None, "Say \"yes\"", Some("Block this tool")),
+    ];
+    store.add_approval_records(&records, 10).await.unwrap();
+    let found = async |text: &str| {
+        let filter = ApprovalRecordFilter {
+            text: Some(text.to_owned()),
+            ..ApprovalRecordFilter::default()
+        };
+        let found = store.approval_records(&filter, 10).await.unwrap();
+        let messages = found
+            .into_iter()
+            .map(|(_, record)| record.shown["message"].clone());
+        messages.collect::<Vec<_>>()
+    };
+    let (city, yes) = ("Which city?", "Say \"yes\"");
+    let cases: &[(&str, &[&str])] = &[
+        ("notebook", &[yes, city]),
+        ("note list", &[city]),
+        ("CITY", &[city]),
+        ("\"yes\"", &[yes]),
+        ("block tool", &[yes]),
+        ("no", &[yes, city]),
+        ("answered", &[yes, city]),
+        ("absent", &[]),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(found(text).await, *expected, "{text:?}");
+    }
+    store.clear_approval_records(None).await.unwrap();
+    assert_eq!(indexed(&store, "records_search", "cit").await, 0);
+}

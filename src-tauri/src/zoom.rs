@@ -1,0 +1,54 @@
+//! Applies the setting for the size of the page to every window.
+
+use std::sync::atomic::{AtomicU16, Ordering};
+
+use futures::StreamExt as _;
+use serde_json::json;
+use tauri::{AppHandle, Manager as _, WebviewWindow};
+use usher_api::{Api, AppEvent};
+
+/// The setting, in percent; 0 = not read yet.
+#[derive(Default)]
+pub(crate) struct Zoom(AtomicU16);
+
+/// Follows the setting for as long as the app runs.
+pub(crate) fn watch(app: &AppHandle, api: &Api) {
+    let (app, api) = (app.clone(), api.clone());
+    let mut events = Box::pin(api.subscribe());
+    tauri::async_runtime::spawn(async move {
+        let settings = api.call("setting.get", json!({})).await;
+        let stored = settings.ok().and_then(|settings| settings["zoom"].as_u64());
+        if let Some(percent) = stored.and_then(|percent| u16::try_from(percent).ok()) {
+            set(&app, percent);
+        }
+        while let Some(event) = events.next().await {
+            if let AppEvent::SettingsChanged { settings } = event {
+                set(&app, settings.zoom);
+            }
+        }
+    });
+}
+
+/// Applies the setting to one window, which may have been opened before it was read.
+pub(crate) fn apply(window: &WebviewWindow) {
+    let Some(zoom) = window.try_state::<Zoom>() else {
+        return;
+    };
+    let percent = zoom.0.load(Ordering::Relaxed);
+    if percent == 0 {
+        return;
+    }
+    if let Err(error) = window.set_zoom(f64::from(percent) / 100.0) {
+        tracing::warn!(%error, "the zoom could not be set");
+    }
+}
+
+fn set(app: &AppHandle, percent: u16) {
+    let before = app.state::<Zoom>().0.swap(percent, Ordering::Relaxed);
+    if before == percent {
+        return;
+    }
+    for window in app.webview_windows().values() {
+        apply(window);
+    }
+}
