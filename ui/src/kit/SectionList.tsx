@@ -5,6 +5,8 @@ import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut, observeRect } from './sectionLayout';
 import type { ListSection } from './sectionLayout';
+import { useRowDrag } from './useRowDrag';
+import type { RowDrag } from './useRowDrag';
 import './list.css';
 
 export type { ListSection } from './sectionLayout';
@@ -36,6 +38,9 @@ interface SectionListProps<T> {
   onOpen?: (item: T) => void;
   /** A row's context menu: right click, Shift+F10 or the Menu key. The row is chosen first. */
   rowMenu?: (item: T) => ContextMenuContent;
+  /** Rows that are dragged to other places; Alt with an arrow key moves the chosen one by `onStep`. */
+  drag?: RowDrag<T>;
+  onStep?: (item: T, by: -1 | 1) => void;
   /** The last row is in sight: a list that comes in pages asks for more. */
   onEnd?: () => void;
   handle?: Ref<SectionListHandle>;
@@ -84,7 +89,8 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
   }));
 
   const { menu, openAt } = useContextMenu();
-  const { rowMenu } = props;
+  const { rowMenu, onStep } = props;
+  const dragOf = useRowDrag(props.drag, itemKey);
   const onContextMenu = (event: MouseEvent, item: T) => {
     if (rowMenu === undefined) return;
     event.preventDefault();
@@ -97,6 +103,12 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       event.preventDefault();
       const row = document.getElementById(`${id}-${active}`) ?? event.currentTarget;
       openAt(rowMenu(current.item), pointBelow(row));
+      return;
+    }
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (event.altKey && by !== null && onStep !== undefined && current !== undefined) {
+      event.preventDefault();
+      onStep(current.item, by);
       return;
     }
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1);
@@ -158,6 +170,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
                   aria-selected={index === active}
                   aria-describedby={note === '' ? undefined : `${id}-${index}-note`}
                   tabIndex={-1}
+                  {...dragOf(row.item)}
                   onClick={() => onSelect(row.item)}
                   onContextMenu={(event) => onContextMenu(event, row.item)}
                   onDoubleClick={onOpen && (() => onOpen(row.item))}

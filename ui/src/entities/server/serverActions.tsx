@@ -5,10 +5,10 @@ import { useOperation } from '../../api/queries';
 import type { MenuEntry } from '../../kit/ContextMenu';
 import { offerUndo } from '../../kit/undoToast';
 import { copyText } from '../../lib/clipboard';
-import { mcpServersJson } from '../../lib/mcpServers';
 import { notify, notifyError } from '../../lib/notify';
 import { pointWire, toggleWire } from '../../lib/panels';
 import { t } from '../../words/translate';
+import { useGroupActions } from './groupActions';
 
 /** What can be done to a server, as lines of a menu: the same in its row and on its page. */
 export function useServerActions(): (server: ServerSnapshot) => MenuEntry[] {
@@ -21,6 +21,7 @@ export function useServerActions(): (server: ServerSnapshot) => MenuEntry[] {
     onError: notifyError,
   });
   const remove = useRemoveServer();
+  const groups = useGroupActions();
   return (server) => {
     const serverId = server.id;
     const on = server.state.kind !== 'disabled';
@@ -77,6 +78,8 @@ export function useServerActions(): (server: ServerSnapshot) => MenuEntry[] {
         },
       },
       { kind: 'divider' },
+      ...groups(server),
+      { kind: 'divider' },
       {
         kind: 'action',
         label: t('common.remove'),
@@ -91,9 +94,8 @@ export function useServerActions(): (server: ServerSnapshot) => MenuEntry[] {
 /** Copies a server's configuration in the format of other clients, without secrets. */
 export async function copyMcpServers({ id, label }: ServerSnapshot): Promise<void> {
   try {
-    const { config } = await call('server.get', { serverId: id });
-    if (config.kind === 'demo') return;
-    const copied = await copyText(mcpServersJson(label, config));
+    const { text } = await call('serverConfig.get', { serverId: id });
+    const copied = await copyText(text);
     notify(copied ? t('servers.menu.copiedJson', { server: label }) : t('common.copyFailed'));
   } catch (cause) {
     notifyError(cause);

@@ -52,7 +52,7 @@ export function ConfigurationTab({ server, detail }: ConfigurationTabProps): Rea
       {view === 0 ? (
         <ServerEdit serverId={server.id} stored={draftFromConfig(server.label, config, era)} />
       ) : (
-        <JsonConfiguration server={server} config={config} era={era} />
+        <JsonConfiguration server={server} />
       )}
     </section>
   );

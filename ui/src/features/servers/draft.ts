@@ -173,23 +173,6 @@ export function withStoredSecrets(draft: Draft): Draft {
   };
 }
 
-/** A draft whose references stand for the secrets that are stored under their names. */
-export function withReferences(draft: Draft, stored: Draft): Draft {
-  const back = (rows: ValueRow[], known: ValueRow[]): ValueRow[] =>
-    rows.map((row) => {
-      const before = known.find(({ name, stored: isStored }) => isStored && name === row.name);
-      const isReference = row.value === `\${input:${row.name}}`;
-      return before !== undefined && isReference ? { ...row, value: '', secret: true, stored: true } : row;
-    });
-  return {
-    ...draft,
-    env: back(draft.env, stored.env),
-    headers: back(draft.headers, stored.headers),
-    inputs: stored.inputs,
-    era: stored.era,
-  };
-}
-
 /** Whether two drafts say the same, whatever their rows are called. */
 export function sameDraft(a: Draft, b: Draft): boolean {
   const plain = (draft: Draft) => JSON.stringify([draft.kind, toServerDraft(draft)]);

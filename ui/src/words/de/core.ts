@@ -22,7 +22,8 @@ export const core: Catalogue['core'] = {
   },
   pin: {
     notAltered: '{name} von „{server}“ wurde nicht verändert.',
-    unknown: 'Die akzeptierte Definition von {name} von „{server}“ ist nicht mehr bekannt. Aktuelle Definition prüfen.',
+    unknown:
+      'Die akzeptierte Definition von {name} von „{server}“ ist nicht mehr bekannt. Aktuelle Definition prüfen.',
     restored: '{name}: Die akzeptierte Definition wurde wiederhergestellt.',
   },
   settings: {

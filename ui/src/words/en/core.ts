@@ -7,7 +7,8 @@ export const core = {
   failure,
   group: {
     characters: 'The name of the group contains control or invisible characters.',
-    tooLong: 'The name of the group must have at most {limit, plural, one {# character} other {# characters}}.',
+    tooLong:
+      'The name of the group must have at most {limit, plural, one {# character} other {# characters}}.',
   },
   arrange: {
     twice: 'The same server is listed twice.',
