@@ -161,3 +161,12 @@ test('of several pasted servers, one that wants a sign-in is saved and the sheet
   ).toBe('b');
   expect(host.calls.some(({ name }) => name === 'signIn.prepare')).toBe(false);
 });
+
+test('a server that wants more permission says so on its overview', async () => {
+  const { host } = renderApp('/servers?server=github');
+  const server = host.world.servers.find(({ snapshot }) => snapshot.id === ('github' as ServerId));
+  if (server === undefined) throw new Error('there is no such server');
+  server.detail.wantsScope = 'write';
+  const about = within(await page());
+  expect(await about.findByRole('button', { name: t('servers.signIn.grant') })).toBeTruthy();
+});

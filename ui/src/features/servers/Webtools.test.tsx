@@ -149,3 +149,27 @@ test.each([
   );
   expect(note?.textContent).toContain('HTTP status 404');
 });
+
+test('a removed webtool comes back by a press, and is deleted only afterwards', async () => {
+  const { user, host } = renderApp(PAGE, withWebtool);
+  const more = t('servers.page.more', { server: 'Weather webtool' });
+  await user.click(await screen.findByRole('button', { name: more }));
+  await user.click(await screen.findByRole('menuitem', { name: t('common.remove') }));
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Weather webtool/ })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: t('common.undo') }));
+  expect(await screen.findByRole('option', { name: /Weather webtool/ })).toBeTruthy();
+  expect(
+    host.calls.map(({ name }) => name).filter((name) => /^webtool\.(remove|setEnabled)/.test(name)),
+  ).toEqual(['webtool.setEnabled', 'webtool.setEnabled']);
+});
+
+test('a check that finds nothing new says so, with the time of the check', async () => {
+  const { user } = renderApp(PAGE, withWebtool);
+  await user.click(await screen.findByRole('button', { name: t('servers.webtool.page.check') }));
+  expect(
+    await screen.findByText(t('servers.webtool.page.identical', { webtool: 'Weather webtool' })),
+  ).toBeTruthy();
+  expect(
+    await screen.findByText(new RegExp(`, ${t('servers.webtool.versions.result.identical')}`)),
+  ).toBeTruthy();
+});
