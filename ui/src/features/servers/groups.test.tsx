@@ -44,7 +44,8 @@ test('a server moves by Alt with an arrow key', async () => {
 test('a server gets a new group by its menu', async () => {
   const { user } = renderApp('/servers');
   const menu = await menuOf('GitHub');
-  await user.hover(menu.getByRole('menuitem', { name: t('servers.menu.moveTo') }));
+  menu.getByRole('menuitem', { name: t('servers.menu.moveTo') }).focus();
+  await user.keyboard('{ArrowRight}');
   await user.click(await screen.findByRole('menuitem', { name: t('servers.menu.newGroup') }));
   const dialog = within(
     await screen.findByRole('dialog', { name: t('servers.group.title', { server: 'GitHub' }) }),
