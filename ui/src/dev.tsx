@@ -1,4 +1,3 @@
-import type { ServerId } from './api/generated/contract';
 import { start } from './app/start';
 import {
   FORM_APPROVAL,
@@ -69,7 +68,6 @@ const language = query.get('language');
 if (language === 'en' || language === 'de' || language === 'en-XA') host.world.settings.language = language;
 const paste = query.get('paste');
 if (paste !== null) sheet.set({ kind: 'add', paste });
-if (query.has('edit')) sheet.set({ kind: 'edit', serverId: query.get('edit') as ServerId });
 if (query.has('import')) sheet.set({ kind: 'import', apps: null });
 // The router reads its address from the hash, and would take these for its own.
 history.replaceState(null, '', `${location.pathname}${location.hash}`);

@@ -8,7 +8,7 @@ const page = () =>
   screen.findByRole('region', { name: t('servers.page.label', { server: 'Weather webtool' }) });
 
 test('a stopped webtool is nowhere called on or in use, and can still be turned off', async () => {
-  const { user, host } = renderApp('/servers?server=webtool-1', {
+  const { user, host } = renderApp('/servers?server=webtool-1&tab=versions', {
     change: (world) => world.webtools.push(webtool()),
   });
   await within(await page()).findByRole('region', { name: t('servers.webtool.versions.title') });
