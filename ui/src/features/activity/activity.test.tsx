@@ -19,14 +19,9 @@ function entries(host: FakeHost, count: number): HistoryEntry[] {
   });
 }
 
-/** Gives the history in pages, as the core does. */
+/** Gives the host another history. */
 function withHistory(host: FakeHost, history: HistoryEntry[]): void {
   host.world.history = history;
-  host.on('history.list', ({ before, limit }) => {
-    const all = host.world.history.map(({ row }) => row);
-    const from = before === null ? 0 : all.findIndex(({ id }) => id === before) + 1;
-    return all.slice(from, from + limit);
-  });
   act(() => host.emit({ kind: 'historyChanged' }));
 }
 

@@ -1,5 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { ReadOutcome, ServerId, ServerState } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
@@ -63,6 +63,47 @@ describe('the list', () => {
     expect(host.calls.at(-1)).toEqual({ name: 'catalog.refresh', params: { serverId: DEMO } });
     await user.click(screen.getByRole('option', { name: t('shared.catalog.invalidEntries') }));
     expect(screen.getByText('uriTemplate is a number')).toBeDefined();
+    await expectAccessible();
+  });
+
+  it('reads what the keys rest on, not what they move over', async () => {
+    const { host } = renderApp('/resources');
+    await screen.findByRole('option', { name: /Read me/ });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const read = () => host.calls.filter(({ name }) => name === 'resource.read');
+    const list = screen.getByRole('listbox', { name: t('common.resources') });
+    const press = (key: string) => fireEvent.keyDown(list, { key });
+    const before = window.history.length;
+    try {
+      press('Home');
+      press('ArrowDown');
+      press('ArrowDown');
+      await act(() => vi.advanceTimersByTimeAsync(100));
+      expect(read(), 'nothing is read on the way').toEqual([]);
+      press('ArrowUp');
+      await act(() => vi.advanceTimersByTimeAsync(150));
+      expect(read()).toHaveLength(1);
+      press('ArrowDown');
+      press('Enter');
+      await act(() => vi.advanceTimersByTimeAsync(1));
+      expect(read(), 'Enter waits for nothing').toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(window.history.length, 'moving leaves no way back through each row').toBeLessThanOrEqual(
+      before + 1,
+    );
+  });
+
+  it('has a menu on each row', async () => {
+    renderApp('/resources');
+    fireEvent.contextMenu(await screen.findByRole('option', { name: /Read me/ }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      t('common.open'),
+      t('shared.rowMenu.copyName'),
+      t('shared.rowMenu.copyUri'),
+      t('shared.rowMenu.showInLog'),
+    ]);
     await expectAccessible();
   });
 
