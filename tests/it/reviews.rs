@@ -386,7 +386,7 @@ async fn a_pin_that_was_altered_in_the_database_is_not_believed() {
     let server = host.add("Notes", program.config()).await;
     host.until_listed(&server).await;
     let host = host
-        .reopen_altered(|bytes| alter(bytes, b"Reads one note of", b"Reads any note of"))
+        .reopen_altered(|bytes| alter_all(bytes, b"Reads one note of", b"Reads any note of"))
         .await;
     host.until_read(&server).await;
     assert_eq!(
@@ -411,12 +411,12 @@ async fn an_altered_pin_is_put_back_while_what_was_accepted_is_known() {
     assert_eq!(error.code, Code::NotFound, "nothing was altered: {error:?}");
 
     let host = host
-        .reopen_altered(|bytes| alter(bytes, b"Reads one note of", b"Reads any note of"))
+        .reopen_altered(|bytes| alter_all(bytes, b"Reads one note of", b"Reads any note of"))
         .await;
     host.until_read(&server).await;
     assert_eq!(standing(&host, &server).await[4], "tool read: tampered");
     let detail = host.call(op::PinGet, item.clone()).await;
-    assert_eq!(detail["restorable"], true, "{detail:#}");
+    assert_eq!(detail["restorable"], true, "it is declared: {detail:#}");
     host.call(op::PinRestore, item.clone()).await;
     assert_eq!(standing(&host, &server).await[4], "tool read: unchanged");
     assert_eq!(run(&host, &server, "read").await, "ran read");
@@ -426,11 +426,19 @@ async fn an_altered_pin_is_put_back_while_what_was_accepted_is_known() {
         &with("/0/description", json!("Another text.")).to_string(),
     );
     let host = host
-        .reopen_altered(|bytes| {
-            while bytes.windows(17).any(|part| part == b"Reads one note of") {
-                alter(bytes, b"Reads one note of", b"Reads any note of");
-            }
-        })
+        .reopen_altered(|bytes| alter_last(bytes, b"Reads one note of", b"Reads any note of"))
+        .await;
+    host.until_read(&server).await;
+    assert_eq!(standing(&host, &server).await[4], "tool read: tampered");
+    host.call(op::PinRestore, item.clone()).await;
+    assert_eq!(
+        standing(&host, &server).await[4],
+        "tool read: changed",
+        "the copy is what was accepted"
+    );
+
+    let host = host
+        .reopen_altered(|bytes| alter_all(bytes, b"Reads one note of", b"Reads any note of"))
         .await;
     host.until_read(&server).await;
     assert_eq!(standing(&host, &server).await[4], "tool read: tampered");
@@ -457,6 +465,22 @@ async fn what_usher_brings_itself_needs_no_review() {
     })
     .await;
     host.api.close().await;
+}
+
+/// Overwrites all occurrences of some bytes.
+fn alter_all(bytes: &mut [u8], old: &[u8], new: &[u8]) {
+    while bytes.windows(old.len()).any(|window| window == old) {
+        alter(bytes, old, new);
+    }
+}
+
+/// Overwrites the last occurrence of some bytes: of a pin and its copy, the pin.
+fn alter_last(bytes: &mut [u8], old: &[u8], new: &[u8]) {
+    let at = bytes
+        .windows(old.len())
+        .rposition(|window| window == old)
+        .expect("the bytes are in the database");
+    bytes[at..at + old.len()].copy_from_slice(new);
 }
 
 /// Overwrites the first occurrence of some bytes.

@@ -10,6 +10,7 @@
     reason = "a journey that cannot go on must say where it stopped"
 )]
 
+mod accessibility_tree;
 mod approval_kinds;
 mod approvals;
 mod bad_input;

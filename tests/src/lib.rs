@@ -1,5 +1,7 @@
 //! What the tests through the whole host share: the real window, a desktop, a browser, the texts.
 
+#[cfg(target_os = "linux")]
+pub mod accessibility;
 pub mod browser;
 #[cfg(target_os = "linux")]
 pub mod desktop;

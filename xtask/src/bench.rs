@@ -12,6 +12,7 @@ const PROGRAMS: [(&str, Option<&str>); 5] = [
     ("bench_peers", Some("artifacts/bench.md")),
     ("bench_many", None),
     ("bench_wire", None),
+    ("bench_search", None),
     (WINDOW, None),
     (LISTS, None),
 ];

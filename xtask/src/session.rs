@@ -85,9 +85,10 @@ pub(crate) fn wrap(command: Command, display: Display) -> Result<Command, String
             .map_or_else(step::root, PathBuf::from),
     );
     for (name, value) in command.get_envs() {
-        if let Some(value) = value {
-            wrapped.env(name, value);
-        }
+        match value {
+            Some(value) => wrapped.env(name, value),
+            None => wrapped.env_remove(name),
+        };
     }
     wrapped
         .env("XDG_DATA_HOME", home.join("data"))

@@ -23,6 +23,7 @@ const TEST_PACKAGES: &[&str] = &[
     "xauth",
     "dbus-x11",
     "gnome-keyring",
+    "at-spi2-core",
     "fonts-liberation",
     "python3-venv",
 ];

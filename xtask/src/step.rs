@@ -37,7 +37,10 @@ pub(crate) fn command(program: &str, args: &[&str]) -> Command {
 /// The cargo that runs this xtask, so that one toolchain does everything.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
-    command(&cargo, args)
+    let mut cargo = command(&cargo, args);
+    // Build scripts that read it would run again for each of the commands that set another.
+    cargo.env_remove("CARGO_MANIFEST_DIR");
+    cargo
 }
 
 /// Every step builds the same selection of packages with the same features: with another one, cargo

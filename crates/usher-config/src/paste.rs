@@ -13,6 +13,7 @@ mod secrets;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use entry::remarks;
 pub(crate) use jsonc::parse as parse_jsonc;
 
 use crate::definition::{

@@ -145,7 +145,7 @@ impl Settings {
     fn zoom_problem(&self) -> Option<FieldProblem> {
         let steps = ZOOM_STEPS.to_vec();
         (!steps.contains(&self.zoom)).then(|| {
-            let message = Message::new("settings.zoom").with("steps", steps);
+            let message = Message::new("zoom.steps").with("steps", steps);
             FieldProblem::new("zoom", message.to_string())
         })
     }

@@ -40,6 +40,8 @@ fn build() {
     let mut cargo = std::process::Command::new(env!("CARGO"));
     cargo
         .current_dir(repository())
+        // As for the command that built this test; another value would build half the tree again.
+        .env_remove("CARGO_MANIFEST_DIR")
         .args(["build", "--quiet", "--locked", "--workspace"])
         .args([
             "--features",

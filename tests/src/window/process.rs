@@ -42,21 +42,24 @@ impl Process {
             .unwrap_or_else(|_| panic!("process {} does not end: {:?}", self.0, self.command()));
     }
 
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "tests send signals with the system's own tool"
-    )]
     fn signal(self, signal: &str) {
-        let status = std::process::Command::new("kill")
-            .args([signal, &self.0.to_string()])
-            .status()
-            .expect("kill runs");
         assert!(
-            status.success(),
+            self.try_signal(signal),
             "process {} could not be signalled: {:?}",
             self.0,
             self.command()
         );
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "tests send signals with the system's own tool"
+    )]
+    fn try_signal(self, signal: &str) -> bool {
+        std::process::Command::new("kill")
+            .args([signal, &self.0.to_string()])
+            .status()
+            .is_ok_and(|status| status.success())
     }
 }
 
@@ -141,6 +144,18 @@ impl Driver {
 
     pub(super) async fn stop(mut self) {
         self.child.kill().await.expect("the driver ends");
+    }
+}
+
+/// Ends the app of a journey that failed: it would take the close requests meant for the next one.
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let starters = self.child.id().map(|id| children_of(Process(id)));
+        for starter in starters.into_iter().flatten() {
+            for app in children_of(starter) {
+                app.try_signal("-KILL");
+            }
+        }
     }
 }
 

@@ -67,6 +67,23 @@ test('an unknown server is a new row at the end', () => {
   ]);
 });
 
+test('servers are listed in the order that is heard, with those it does not name last', () => {
+  const [first, second, third] = rows;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('there are three');
+  const client = after({ kind: 'serversArranged', serverIds: [third.id, first.id] });
+  const rest = rows.filter((row) => row !== third && row !== first);
+  expect(client.getQueryData(keys.servers)).toEqual([third, first, ...rest]);
+});
+
+test('a configuration as JSON is read again when its server changes, and forgotten with it', () => {
+  const client = after();
+  client.setQueryData(keys.configText(demo.id), { text: '{}' });
+  apply({ kind: 'serverChanged', server: demo }, client);
+  expect(client.getQueryState(keys.configText(demo.id))?.isInvalidated).toBe(true);
+  apply({ kind: 'serverRemoved', serverId: demo.id }, client);
+  expect(client.getQueryData(keys.configText(demo.id))).toBeUndefined();
+});
+
 test('a removed server is gone from the list, and its page is forgotten', () => {
   const client = after({ kind: 'serverRemoved', serverId: demo.id });
   expect(client.getQueryData(keys.servers)).toEqual(rows.slice(1));

@@ -11,6 +11,7 @@ import { createAppRouter } from '../app/routes';
 import { createFakeHost, someRecords } from '../host/fake';
 import { someModels } from '../host/fake/modelHandlers';
 import { showReview } from '../host/fake/pinHandlers';
+import { webtool } from '../host/fake/webtools';
 import type { World } from '../host/fake/world';
 import type { Host } from '../host/types';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
@@ -40,13 +41,32 @@ export const PAGES: readonly Page[] = [
   { startAt: '/prompts', checked: true, shows: 'prompts.select' },
   { startAt: '/approvals', checked: true, shows: 'approvals.empty.title' },
   {
+    startAt: '/approvals',
+    checked: true,
+    shows: 'review.allDefinitions',
+    change: (world) => showReview(world, 'changed'),
+  },
+  {
+    startAt: '/approvals?item=need:postgres',
+    checked: true,
+    shows: 'servers.launch.help',
+    change: (world) => showReview(world, 'changed'),
+  },
+  {
+    startAt: '/approvals?item=need:webtool-1',
+    checked: true,
+    shows: 'servers.webtool.compare.byField',
+    change: (world) => world.webtools.push(webtool()),
+  },
+  {
     startAt: '/approvals?server=github',
     checked: true,
     shows: 'review.same.show',
     change: (world) => showReview(world, 'changed'),
   },
   {
-    startAt: '/approvals?server=github&item=tool:share_note',
+    // The old address of a review.
+    startAt: '/servers/review?server=github&item=tool:share_note',
     checked: true,
     shows: 'review.decide.approveHelp',
     change: (world) => showReview(world, 'changed'),

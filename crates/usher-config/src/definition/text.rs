@@ -62,7 +62,11 @@ pub fn write(definition: &ServerDefinition) -> Option<String> {
 /// Reads an edited text of this definition. References that were not changed keep the value they stand for.
 pub fn read(text: &str, old: &ServerDefinition) -> Result<EditedText, Vec<TextFault>> {
     let Some((_, withheld)) = written(&old.transport) else {
-        return Err(vec![fault(text, "text", Message::new("config.builtIn"))]);
+        return Err(vec![fault(
+            text,
+            "text",
+            Message::new("configText.builtIn"),
+        )]);
     };
     let value = paste::parse_jsonc(text).map_err(|problem| {
         vec![TextFault {
@@ -73,10 +77,17 @@ pub fn read(text: &str, old: &ServerDefinition) -> Result<EditedText, Vec<TextFa
     let found = paste::config::read(&value).map_err(|problem| unreadable(text, problem))?;
     let mut entries = found.entries;
     let (Some(entry), true) = (entries.pop(), entries.is_empty()) else {
-        return Err(vec![fault(text, "text", Message::new("config.oneServer"))]);
+        return Err(vec![fault(
+            text,
+            "text",
+            Message::new("configText.oneServer"),
+        )]);
     };
     let server = entry.server.map_err(|problem| unreadable(text, problem))?;
-    let notes = server.notes.clone();
+    // References are known, so nothing asks to fill them in.
+    let remarks = paste::remarks(&server.transport);
+    let mut notes = server.notes.clone();
+    notes.retain(|note| !remarks.contains(note));
     let label = if entry.key.trim().is_empty() {
         old.label.to_string()
     } else {
@@ -331,8 +342,8 @@ impl Reading<'_> {
         });
         let code = match withheld {
             Some(withheld) if !self.moves => return Some(withheld.value.clone()),
-            Some(_) => "config.moved",
-            None => "config.noValue",
+            Some(_) => "configText.moved",
+            None => "configText.noValue",
         };
         let message = Message::new(code).with("reference", reference);
         self.faults.push(fault(self.text, field, message));

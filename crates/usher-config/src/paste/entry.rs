@@ -316,7 +316,7 @@ fn is_known(key: &str) -> bool {
 }
 
 /// Notes values to fill in. References to secrets have fields of their own.
-pub(super) fn remarks(transport: &PastedTransport) -> Vec<String> {
+pub(crate) fn remarks(transport: &PastedTransport) -> Vec<String> {
     let mut texts: Vec<(String, &str)> = Vec::new();
     let is_open = |text: &str| references(text).next().is_none();
     match transport {

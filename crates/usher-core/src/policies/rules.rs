@@ -142,7 +142,7 @@ impl Policies {
         decision: RuleDecision,
     ) -> Result<Rule, PolicyError> {
         if !scope.takes(decision) {
-            return Err(PolicyError::OneToolOnly(Message::new("policy.oneTool")));
+            return Err(PolicyError::OneToolOnly(Message::new("toolRule.oneTool")));
         }
         let now_ms = self.clock.now_ms();
         if matches!(decision, RuleDecision::AllowUntil(until) if until <= now_ms) {

@@ -58,7 +58,7 @@ pub(super) fn forgotten(entry: &ServerEntry, approvals: &ApprovalQueue, held: &[
 
 /// Records that the accepted definition of an item was put back.
 pub(super) fn restored(entry: &ServerEntry, approvals: &ApprovalQueue, item: &ItemName) {
-    let message = Message::new("pin.restored").with("name", item.name.as_str());
+    let message = Message::new("restorePin.restored").with("name", item.name.as_str());
     let shown = json!({ "kind": item.kind.word(), "name": item.name, "state": "tampered" });
     let decided = Decided {
         kind: ApprovalKind::Definition,

@@ -26,10 +26,14 @@ impl Reviews {
             message.with("server", entry.label())
         };
         let Some(altered) = pin.filter(|pin| !pin.is_intact()) else {
-            return Err(RequestError::NotListed(about("pin.notAltered").to_string()));
+            return Err(RequestError::NotListed(
+                about("restorePin.notAltered").to_string(),
+            ));
         };
         let Some(accepted) = self.accepted(&entry, &altered).await? else {
-            return Err(RequestError::NotListed(about("pin.unknown").to_string()));
+            return Err(RequestError::NotListed(
+                about("restorePin.unknown").to_string(),
+            ));
         };
         self.store
             .change_pins(server, &[accepted], &[])

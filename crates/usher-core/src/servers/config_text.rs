@@ -22,7 +22,8 @@ impl Servers {
     /// Writes the configuration as a `mcpServers` entry, with references in place of secrets.
     pub fn config_text(&self, id: &ServerId) -> Result<String, ServerError> {
         let definition = self.configured(id)?.definition();
-        text::write(&definition).ok_or_else(|| ServerError::NoText(Message::new("config.builtIn")))
+        text::write(&definition)
+            .ok_or_else(|| ServerError::NoText(Message::new("configText.builtIn")))
     }
 
     /// Checks an edited text of the configuration. Saves nothing.

@@ -5,8 +5,7 @@ import { useOperation, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
-import { LaunchReview } from '../../entities/review/LaunchReview';
-import { ServerIcon } from '../../entities/server/ServerIcon';
+import { LaunchChange } from '../../entities/review/LaunchChange';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
@@ -14,6 +13,7 @@ import { t } from '../../words/translate';
 import { needAction, needHelp, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
 import { ServerName } from '../../entities/server/ServerName';
+import { NeedTile } from './NeedRow';
 import { WebtoolNeed } from './WebtoolNeed';
 
 interface NeedPaneProps {
@@ -29,7 +29,7 @@ export function NeedPane({ need, onDone }: NeedPaneProps): ReactNode {
     <article className="approval-detail" aria-label={needTitle(need)}>
       <header className="host">
         <div className="row host-top">
-          <ServerIcon icon={need.icon} size={32} />
+          <NeedTile need={need} size={32} />
           <div className="grow">
             <h2>
               {t.rich(`approvals.need.heading.${need.what}`, {
@@ -94,7 +94,7 @@ function Launch({ need: { owner, label }, onDone }: NeedPaneProps): ReactNode {
   });
   if (server === undefined) return null;
   return (
-    <LaunchReview
+    <LaunchChange
       server={server}
       onApproved={() => onDone(t('review.done.launch', { server: label }))}
       others={

@@ -29,7 +29,7 @@ test('a changed definition is reviewed in the inbox, and the last review ends wi
   expect(
     [...document.querySelectorAll('.rail-count')].map((badge) => badge.textContent),
     'one badge in the rail',
-  ).toEqual([expect.stringMatching(/^1/u)]);
+  ).toEqual([expect.stringMatching(/^1 /u)]);
   const review = await screen.findByRole('article', {
     name: t('review.label', { name: 'add_note', state: t('review.state.changed') }),
   });

@@ -10,6 +10,7 @@ export interface Need {
   /** No request has such an identity. */
   id: string;
   owner: SourceId;
+  source: 'server' | 'webtool';
   label: string;
   icon: ThemedIcon | null;
   /** Where it really comes from. */
@@ -36,6 +37,7 @@ export function serverNeed({
   return {
     id: needId(id),
     owner: id,
+    source: 'server',
     label,
     icon,
     origin: originText(origin),
@@ -48,7 +50,7 @@ export function serverNeed({
 /** What of a webtool waits. */
 export function webtoolNeed({ id, label, base, state, checked, need }: WebtoolSnapshot): Need | null {
   if (need === null) return null;
-  const about = { id: needId(id), owner: id, label, icon: null, origin: base };
+  const about = { id: needId(id), owner: id, source: 'webtool', label, icon: null, origin: base } as const;
   if (state.kind === 'refused') {
     return { ...about, foundAt: null, what: 'firstUse', reason: state.message };
   }

@@ -9,7 +9,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
-import { LaunchReview } from '../../entities/review/LaunchReview';
+import { LaunchChange } from '../../entities/review/LaunchChange';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
@@ -61,7 +61,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           <Note tone="lamp" icon="lock" actions={edit} role="status">
             <span className="b">{t('servers.state.needsReview')}</span> <MessageText message={state.reason} />
           </Note>
-          <LaunchReview server={server} />
+          <LaunchChange server={server} />
         </>
       );
     case 'needsSignIn':

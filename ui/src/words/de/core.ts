@@ -11,23 +11,23 @@ export const core: Catalogue['core'] = {
   arrange: {
     twice: 'Derselbe Server ist zweimal aufgeführt.',
   },
-  policy: {
+  toolRule: {
     oneTool: 'Immer erlaubt werden kann nur ein einzelnes Tool.',
   },
-  config: {
+  configText: {
     builtIn: 'Die Konfiguration des Demo-Servers lässt sich nicht bearbeiten.',
     oneServer: 'Der Text muss genau einen Server enthalten.',
     moved: '{reference} steht für ein Geheimnis einer anderen Adresse. Wert eingeben.',
     noValue: 'Für {reference} ist kein Wert gespeichert. Wert eingeben.',
   },
-  pin: {
+  restorePin: {
     notAltered: '{name} von „{server}“ wurde nicht verändert.',
     unknown:
       'Die akzeptierte Definition von {name} von „{server}“ ist nicht mehr bekannt. Aktuelle Definition prüfen.',
     restored: '{name}: Die akzeptierte Definition wurde wiederhergestellt.',
   },
-  settings: {
-    zoom: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',
+  zoom: {
+    steps: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',
   },
   command: {
     executable: 'Ausführbare Datei gefunden.',

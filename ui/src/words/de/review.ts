@@ -44,7 +44,7 @@ export const review: Catalogue['review'] = {
   },
   state: {
     changed: 'Seit der Prüfung geändert',
-    tampered: 'Weicht von der Prüfung ab',
+    tampered: 'In der Datenbank verändert',
     unlikeBrought: 'Weicht von der importierten Prüfung ab',
     asBrought: 'Identisch mit der importierten Prüfung',
     renamed: 'Umbenannt',

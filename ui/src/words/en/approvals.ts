@@ -171,7 +171,7 @@ export const approvals = {
     },
     heading: {
       signIn: '<server></server> requires authentication',
-      firstLook: '<server></server> needs review before it starts',
+      firstLook: '<server></server> needs review before start',
       firstUse: '<server></server> needs review before first use',
       older: '<server></server> returned to an older version',
       unversioned: '<server></server> changed without a new version',

@@ -13,22 +13,22 @@ export const core = {
   arrange: {
     twice: 'The same server is listed twice.',
   },
-  policy: {
+  toolRule: {
     oneTool: 'Only a single tool can be always allowed.',
   },
-  config: {
+  configText: {
     builtIn: 'The demo server has no configuration to edit.',
     oneServer: 'The text must contain exactly one server.',
     moved: '{reference} stands for a secret of another address. Enter the value.',
     noValue: 'No value is stored for {reference}. Enter the value.',
   },
-  pin: {
+  restorePin: {
     notAltered: '{name} of “{server}” was not altered.',
     unknown: 'The accepted definition of {name} of “{server}” is no longer known. Review the current one.',
     restored: '{name}: the accepted definition was restored.',
   },
-  settings: {
-    zoom: 'The zoom must be one of {steps} percent.',
+  zoom: {
+    steps: 'The zoom must be one of {steps} percent.',
   },
   command: {
     executable: 'Executable file found.',

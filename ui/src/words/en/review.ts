@@ -43,7 +43,7 @@ export const review = {
   },
   state: {
     changed: 'Changed since your review',
-    tampered: 'Different from your review',
+    tampered: 'Altered in the database',
     unlikeBrought: 'Different from the imported review',
     asBrought: 'Same as the imported review',
     renamed: 'Renamed',

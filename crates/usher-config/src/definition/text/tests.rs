@@ -82,6 +82,8 @@ fn a_definition_is_written_without_secrets_and_read_back_as_it_is() {
     for definition in [local(), remote()] {
         let text = write(&definition).unwrap();
         assert!(!text.contains("ref-"), "not even references: {text}");
+        let notes = read(&text, &definition).map(|edited| edited.notes);
+        assert_eq!(notes, Ok(Vec::new()), "there is nothing to say of it");
         let back = edited(&text, &definition);
         assert_eq!(back, Ok(definition), "{text}");
     }

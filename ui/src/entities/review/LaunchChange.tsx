@@ -6,12 +6,13 @@ import { AgreeButton } from './AcceptButton';
 import { DiffTable } from './DiffTable';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { InWords } from '../message/InWords';
+import { JsonView } from '../../kit/JsonView/JsonView';
 import { Skeleton } from '../../kit/Skeleton';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
-import styles from './launchReview.module.css';
+import styles from './launchChange.module.css';
 
-interface LaunchReviewProps {
+interface LaunchChangeProps {
   server: ServerSnapshot;
   /** What else can be decided. */
   others?: ReactNode;
@@ -19,7 +20,7 @@ interface LaunchReviewProps {
 }
 
 /** What of the way a server is started is not what the person approved, and approving it. */
-export function LaunchReview({ server, others, onApproved }: LaunchReviewProps): ReactNode {
+export function LaunchChange({ server, others, onApproved }: LaunchChangeProps): ReactNode {
   const review = useLaunchReview(server.id);
   const accept = useOperation('pin.acceptLaunch', {
     onSuccess: () => onApproved?.(),
@@ -27,10 +28,15 @@ export function LaunchReview({ server, others, onApproved }: LaunchReviewProps):
   });
   if (review.isPending) return <Skeleton rows={2} />;
   if (review.isError) return <ErrorNotice error={review.error} onRetry={() => void review.refetch()} />;
-  const { old, differences, fingerprint } = review.data;
+  const { old, new: now, differences, fingerprint } = review.data;
   return (
     <section className={styles.review} aria-label={t('servers.launch.title')}>
-      {old === null && <p className="t2">{t('servers.launch.nothingApproved')}</p>}
+      {old === null && (
+        <>
+          <p className="t2">{t('servers.launch.nothingApproved')}</p>
+          <JsonView label={t('servers.launch.now')} value={now} />
+        </>
+      )}
       {differences.length > 0 && (
         <>
           <ul className={styles.words}>
