@@ -215,9 +215,8 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
         .await;
     // Both choices name their version and its day.
     let named = |key: &str, version: &str| {
-        let label = text(key).replace("{version}", version);
-        let before_day = label.split("{date}").next().unwrap_or_default();
-        Name::has(before_day)
+        let label = text_with(key, &[("version", version), ("date", "DAY")]);
+        Name::has(label.split("DAY").next().unwrap_or_default())
     };
     let served = named("servers.webtool.compare.useServed", "1.0.5");
     window.find("button", served.clone()).await;

@@ -64,7 +64,7 @@ export const PAGES: readonly Page[] = [
   {
     startAt: '/approvals?item=need:webtool-1',
     checked: true,
-    shows: 'servers.webtool.compare.byField',
+    shows: 'approvals.need.webtoolHelp',
     change: (world) => world.webtools.push(webtool()),
   },
   {
