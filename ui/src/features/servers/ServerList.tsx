@@ -168,7 +168,7 @@ function useRowMenu(): (row: ConnectedRow) => ContextMenuContent {
         : [{ kind: 'action', label: t('servers.menu.collapse'), onPick: () => toggleGroup(group) }];
     return {
       label: t('servers.menu.label', { server: label }),
-      entries: [...serverActions(row.server).toSpliced(-2, 0, ...collapse)],
+      entries: serverActions(row.server).toSpliced(-2, 0, ...collapse),
     };
   };
 }

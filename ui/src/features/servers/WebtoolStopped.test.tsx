@@ -12,7 +12,7 @@ test('a stopped webtool is nowhere called on or in use, and can still be turned 
     change: (world) => world.webtools.push(webtool()),
   });
   await within(await page()).findByRole('region', { name: t('servers.webtool.versions.title') });
-  const detail = within((await page()).parentElement as HTMLElement);
+  const detail = within((await page()).closest('.detail') as HTMLElement);
   expect(
     [
       detail.queryByRole('switch', { name: t('servers.page.enabledOf', { server: 'Weather webtool' }) }),

@@ -113,8 +113,6 @@ export const servers: Catalogue['servers'] = {
     processes: '{count, plural, one {# Prozess} other {# Prozesse}}, Laufzeit {uptime}',
     measuring: 'Wird gemessen …',
     notRunning: 'Läuft nicht',
-    capabilities: 'Funktionen',
-    notLoaded: 'Noch nicht geladen',
     added: 'Hinzugefügt',
   },
   protocol: {

@@ -112,8 +112,6 @@ export const servers = {
     processes: '{count, plural, one {# process} other {# processes}}, uptime {uptime}',
     measuring: 'Measuring…',
     notRunning: 'Not running',
-    capabilities: 'Capabilities',
-    notLoaded: 'Not loaded yet',
     added: 'Added',
   },
   protocol: {
