@@ -88,6 +88,7 @@ export const servers: Catalogue['servers'] = {
     was: 'Freigegeben',
     now: 'Aktuell',
     approve: 'Konfiguration freigeben',
+    nothingApproved: 'Noch keine Konfiguration freigegeben.',
     help: 'Um die Änderungen rückgängig zu machen, die Konfiguration bearbeiten.',
   },
   review: {

@@ -87,6 +87,7 @@ export const servers = {
     was: 'Approved',
     now: 'Current',
     approve: 'Approve configuration',
+    nothingApproved: 'No configuration is approved yet.',
     help: 'Edit the configuration to undo the changes.',
   },
   review: {
