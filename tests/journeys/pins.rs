@@ -161,9 +161,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
         &[("name", "add_note"), ("server", "Notes")],
     );
     window.click("option", waits.as_str()).await;
-    window
-        .find("article", &*item("add_note", "changed"))
-        .await;
+    window.find("article", &*item("add_note", "changed")).await;
     window.see("U+200B").await;
     window.pictures("85-change-in-approvals").await;
     window

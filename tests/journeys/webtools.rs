@@ -39,6 +39,7 @@ async fn fill_secret(window: &Window, label: &str, text: &str) {
 
 /// Runs an action from the page of the webtool.
 async fn run_forecast(window: &Window) {
+    servers::open_tab(window, "overview").await;
     window.click("link", "forecast").await;
     window.fill("textbox", Name::has("place"), "Paris").await;
     servers::run(window).await;
@@ -112,6 +113,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.silent")).await;
     window
         .find("option", Name::has(&text("shared.webtool.blocked")))
@@ -145,12 +147,14 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.newer")).await;
     window
         .click("button", text("servers.webtool.reviewChanges").as_str())
         .await;
     servers::agree(&window, text("servers.webtool.compare.approve").as_str()).await;
     window.find("option", Name::has("Version 2.0.0")).await;
+    servers::open_tab(&window, "versions").await;
     // Two documents called themselves so: the first one stands last.
     let kept = window
         .all(
@@ -195,6 +199,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.downgraded")).await;
     window.click("link", "forecast").await;
     window
@@ -210,9 +215,8 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
         .await;
     // Both choices name their version and its day.
     let named = |key: &str, version: &str| {
-        let label = text(key).replace("{version}", version);
-        let before_day = label.split("{date}").next().unwrap_or_default();
-        Name::has(before_day)
+        let label = text_with(key, &[("version", version), ("date", "DAY")]);
+        Name::has(label.split("DAY").next().unwrap_or_default())
     };
     let served = named("servers.webtool.compare.useServed", "1.0.5");
     window.find("button", served.clone()).await;
@@ -246,6 +250,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.silent")).await;
     window
         .click("button", text("servers.webtool.reviewChanges").as_str())

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
-use usher_config::definition::text::TextFault;
+use usher_config::config_text::TextFault;
 use usher_core::servers as core;
 use usher_types::id::ServerId;
 

@@ -9,7 +9,6 @@ mod names;
 mod placeholder;
 mod protocol_cache;
 mod secret_names;
-pub mod text;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -19,6 +18,7 @@ pub use check::{CheckedDraft, ExistingServers, check};
 pub use credentials::{
     Credential, TakenFromArgs, blank_members, blank_url, take_from_args, take_from_url,
 };
+pub(crate) use credentials::{free_name, is_credential};
 pub use fingerprint::digest;
 pub use names::derived_label;
 pub use names::free_label;

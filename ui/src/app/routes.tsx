@@ -25,10 +25,15 @@ interface ListSearch {
   kind?: 'template';
   /** On the servers screen: what they use of this computer, or the sign-in of the open one. In the inbox: another tab, or with a server its definitions. In the activity: another kind. */
   view?: View;
+  /** On the servers screen: which section of the open one; none = its overview. */
+  tab?: Tab;
 }
 
-const VIEWS = ['processes', 'signIn', 'answered', 'policies', 'approvals', 'logs'] as const;
+const VIEWS = ['processes', 'enable', 'signIn', 'answered', 'policies', 'approvals', 'logs'] as const;
 type View = (typeof VIEWS)[number];
+
+const TABS = ['configuration', 'permissions', 'logs', 'versions'] as const;
+type Tab = (typeof TABS)[number];
 
 function listSearch(search: Record<string, unknown>): ListSearch {
   const text = (key: string) =>
@@ -37,12 +42,14 @@ function listSearch(search: Record<string, unknown>): ListSearch {
   const server = text('server') as SourceId | undefined;
   const item = text('item');
   const view = VIEWS.find((each) => each === search['view']);
+  const tab = TABS.find((each) => each === search['tab']);
   return {
     ...(filter === undefined ? {} : { filter }),
     ...(server === undefined ? {} : { server }),
     ...(item === undefined ? {} : { item }),
     ...(search['kind'] === 'template' ? { kind: 'template' as const } : {}),
     ...(view === undefined ? {} : { view }),
+    ...(tab === undefined ? {} : { tab }),
   };
 }
 

@@ -1,30 +1,24 @@
-import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './chip.module.css';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
-import { Tooltip } from './Tooltip';
+
+type Tone = 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
 
 interface ChipProps {
-  tone?: 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
+  tone?: Tone;
   icon?: IconName;
-  /** More about it, as a tooltip. */
+  /** More about it, for the mouse: a row of a list holds no tab stop. */
   title?: string | undefined;
   children: ReactNode;
 }
 
 /** A short mark: a status or a property. */
 export function Chip({ tone = 'plain', icon, title, children }: ChipProps): ReactNode {
-  const badge = (
-    <Badge
-      classNames={{ root: styles['chip'] ?? '', label: styles['label'] ?? '' }}
-      data-tone={tone}
-      leftSection={icon === undefined ? null : <Icon name={icon} size={12} />}
-      // What it says more is reached by the keyboard too.
-      {...(title === undefined ? {} : { tabIndex: 0 })}
-    >
+  return (
+    <span className={`${styles['chip']} ${styles[tone] ?? ''}`} title={title}>
+      {icon !== undefined && <Icon name={icon} size={12} />}
       {children}
-    </Badge>
+    </span>
   );
-  return title === undefined ? badge : <Tooltip label={title}>{badge}</Tooltip>;
 }

@@ -1,9 +1,11 @@
 import { memo, useEffect, useId, useImperativeHandle, useMemo } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
+import type { HTMLAttributes, KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
 import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
+import { useRowDrag } from './useRowDrag';
+import type { RowDrag } from './useRowDrag';
 import { useRowWindow } from './useRowWindow';
 import './list.css';
 
@@ -42,6 +44,9 @@ interface SectionListProps<T> extends RowProps<T> {
   onOpen?: (item: T) => void;
   /** A row's context menu: right click, Shift+F10 or the Menu key. The row is chosen first. */
   rowMenu?: ((item: T) => ContextMenuContent) | undefined;
+  /** Rows that are dragged to other places; Alt with an arrow key moves the chosen one by `onStep`. */
+  drag?: RowDrag<T>;
+  onStep?: (item: T, by: -1 | 1) => void;
   /** The last row is in sight: a list that comes in pages asks for more. */
   onEnd?: () => void;
   handle?: Ref<SectionListHandle>;
@@ -77,12 +82,19 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
   }));
 
   const { menu, openAt } = useContextMenu();
-  const { rowMenu } = props;
+  const { rowMenu, onStep } = props;
+  const dragOf = useRowDrag(props.drag, itemKey);
   const onKeyDown = (event: KeyboardEvent) => {
     const item = layout.itemAt(active);
     if (rowMenu !== undefined && item !== undefined && asksForMenu(event)) {
       event.preventDefault();
       openAt(rowMenu(item), pointBelow(document.getElementById(`${id}-${active}`) ?? event.currentTarget));
+      return;
+    }
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (event.altKey && by !== null && onStep !== undefined && item !== undefined) {
+      event.preventDefault();
+      onStep(item, by);
       return;
     }
     const targets: Record<string, number> = {
@@ -164,6 +176,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
                     renderRow={props.renderRow}
                     rowLabel={props.rowLabel}
                     rowNote={props.rowNote}
+                    drag={dragOf(item)}
                   />
                 );
               })}
@@ -195,6 +208,7 @@ interface DrawnRowProps<T> extends RowProps<T> {
   top: number;
   height: number;
   isActive: boolean;
+  drag: HTMLAttributes<HTMLElement> | undefined;
 }
 
 /** A row. While the list scrolls, the rows that stay in sight are not drawn again. */
@@ -213,6 +227,7 @@ const Row = memo(function Row<T>(props: DrawnRowProps<T>): ReactNode {
       aria-posinset={index + 1}
       aria-describedby={note === '' ? undefined : `${id}-note`}
       tabIndex={-1}
+      {...props.drag}
     >
       <RowContent label={rowLabel?.(item)}>{renderRow(item)}</RowContent>
       {note !== '' && (

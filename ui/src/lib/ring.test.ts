@@ -70,13 +70,13 @@ describe('Ring', () => {
   });
 
   it('says whether others than the oldest went: then a search over it begins anew', () => {
-    const ring = new Ring<string>(3, { ownerOf: (item) => item.slice(0, 1), sizeOf: () => 1, limit: 2 });
-    const epochs = ['a1', 'a2', 'a3', 'b1', 'c1', 'd1', 'd2', 'd3', 'e1', 'd4', 'd5'].map((item) => {
+    const ring = new Ring<string>(10, { ownerOf: (item) => item.slice(0, 1), sizeOf: () => 1, limit: 2 });
+    const epochs = ['b1', 'a1', 'a2', 'a3'].map((item) => {
       ring.append([item]);
       vi.runAllTimers();
       return ring.snapshot().epoch;
     });
-    expect(epochs).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-    expect(shownBy(ring)).toEqual({ items: ['e1', 'd4', 'd5'], dropped: 8 });
+    expect(epochs).toEqual([0, 0, 0, 1]);
+    expect(shownBy(ring)).toEqual({ items: ['b1', 'a2', 'a3'], dropped: 1 });
   });
 });

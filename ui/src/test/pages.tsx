@@ -10,7 +10,7 @@ import { App } from '../app/App';
 import { createAppRouter } from '../app/routes';
 import { createFakeHost, someRecords } from '../host/fake';
 import { someModels } from '../host/fake/modelHandlers';
-import { showReview } from '../host/fake/pinHandlers';
+import { showImported, showReview } from '../host/fake/pinHandlers';
 import { webtool } from '../host/fake/webtools';
 import type { World } from '../host/fake/world';
 import type { Host } from '../host/types';
@@ -33,7 +33,16 @@ interface Page {
 export const PAGES: readonly Page[] = [
   { startAt: '/', checked: false },
   { startAt: '/servers', checked: true, shows: 'servers.processes.title' },
-  { startAt: '/servers?server=github', checked: true, shows: 'servers.trust.server' },
+  { startAt: '/servers?server=github', checked: true, shows: 'servers.page.activity' },
+  { startAt: '/servers?server=github&tab=configuration', checked: true, shows: 'serverForm.fields.type' },
+  { startAt: '/servers?server=github&tab=permissions', checked: true, shows: 'servers.trust.server' },
+  { startAt: '/servers?server=github&tab=logs', checked: true, shows: 'servers.page.protocolLog' },
+  {
+    startAt: '/servers?view=enable',
+    checked: true,
+    shows: 'servers.enable.help',
+    change: (world) => showImported(world),
+  },
   { startAt: '/servers?server=notes', checked: true, shows: 'common.retry' },
   { startAt: '/tools', checked: true, shows: 'tools.empty.select' },
   { startAt: '/tools?server=demo&item=echo', checked: true, shows: 'tools.arguments.title' },
@@ -55,7 +64,7 @@ export const PAGES: readonly Page[] = [
   {
     startAt: '/approvals?item=need:webtool-1',
     checked: true,
-    shows: 'servers.webtool.compare.byField',
+    shows: 'approvals.need.webtoolHelp',
     change: (world) => world.webtools.push(webtool()),
   },
   {

@@ -336,7 +336,7 @@ fn in_json(arg: &str) -> Vec<(String, Range<usize>)> {
 }
 
 /// Whether a value is given and looks like a secret, by its name or text.
-pub(super) fn is_credential(name: &str, value: &str) -> bool {
+pub(crate) fn is_credential(name: &str, value: &str) -> bool {
     let value = value.trim();
     let is_given = !value.is_empty() && !value.starts_with('$') && placeholder(value).is_none();
     let is_word = [
@@ -379,7 +379,7 @@ fn args_input_names(args: &[String]) -> HashSet<String> {
 }
 
 /// A name for an input that no other has, made from that of an option, a header or a variable.
-pub(super) fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
+pub(crate) fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
     let name: String = name
         .trim_start_matches('-')
         .chars()

@@ -2,7 +2,7 @@
 
 use super::{ServerError, Servers};
 use crate::snapshot::ServerSnapshot;
-use usher_config::definition::text::{self, TextFault};
+use usher_config::config_text::{self as text, TextFault};
 use usher_config::definition::{CheckedDraft, DraftDefinition, ExistingServers, check};
 use usher_messages::Message;
 use usher_types::id::ServerId;

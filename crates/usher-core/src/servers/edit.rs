@@ -8,7 +8,7 @@ use usher_process::ResolveError;
 use usher_types::secret::Secret;
 
 use super::{ServerDetail, Servers, advice};
-use usher_config::definition::text::TextFault;
+use usher_config::config_text::TextFault;
 use usher_config::definition::{
     self, ConfiguredServer, DraftDefinition, DraftTransport, ExistingServers, ServerDefinition,
     Transport,

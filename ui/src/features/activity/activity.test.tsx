@@ -19,7 +19,7 @@ function entries(host: FakeHost, count: number): HistoryEntry[] {
   });
 }
 
-/** Gives the history in pages, as the core does. */
+/** Gives the host another history. */
 function withHistory(host: FakeHost, history: HistoryEntry[]): void {
   host.world.history = history;
   act(() => host.emit({ kind: 'historyChanged' }));

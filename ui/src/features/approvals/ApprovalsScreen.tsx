@@ -83,9 +83,7 @@ function WaitingScreen(): ReactNode {
   const finish = (what: string): void => {
     if (chosen === undefined) return;
     const next = waiting[at + 1] ?? waiting.find((entry) => entry !== chosen);
-    setDecided(
-      next === undefined ? { what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() } : null,
-    );
+    setDecided({ what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() });
     void navigate({ search: next === undefined ? {} : { item: next.id }, replace: true });
     if (next !== undefined) focusList();
   };
@@ -156,7 +154,7 @@ interface DetailProps {
   entry: Entry | undefined;
   /** The chosen request, if it ended before the eyes of the person. */
   over: ClosedApproval | undefined;
-  /** The last decision, if nothing waits since. */
+  /** The last decision of a review. */
   decided: Decided | null;
   onDone: (decision: string) => void;
 }

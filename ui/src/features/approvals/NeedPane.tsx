@@ -10,7 +10,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
-import { needAction, needHelp, needIcon, needTitle } from './needs';
+import { needAction, needIcon, needTitle } from './needs';
 import type { Need } from './needs';
 import { ServerName } from '../../entities/server/ServerName';
 import { NeedTile } from './NeedRow';
@@ -67,7 +67,7 @@ export function NeedPane({ need, onDone }: NeedPaneProps): ReactNode {
 function What({ need }: { need: Need }): ReactNode {
   return (
     <Note tone="lamp" icon={needIcon(need)}>
-      <VisibleText text={needHelp(need)} />
+      {need.reason === null ? t('approvals.need.webtoolHelp') : <VisibleText text={need.reason} />}
     </Note>
   );
 }

@@ -67,6 +67,3 @@ export const needAction = ({ what }: Need): string =>
 /** Names the server or webtool and what is needed. */
 export const needTitle = ({ what, label }: Need): string =>
   t.markup(`approvals.need.heading.${what}`, { server: () => label });
-
-/** What happened, at length. */
-export const needHelp = ({ reason }: Need): string => reason ?? t('approvals.need.webtoolHelp');

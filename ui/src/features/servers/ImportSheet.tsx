@@ -38,8 +38,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
     onSuccess: (added) => {
       close();
       notify(t('serverForm.import.imported', { count: added.length }));
-      const first = added[0];
-      return first === undefined ? undefined : navigate({ to: '/servers', search: { server: first.id } });
+      return added.length === 0 ? undefined : navigate({ to: '/servers', search: { view: 'enable' } });
     },
   });
   return (

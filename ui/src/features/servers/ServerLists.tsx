@@ -1,4 +1,5 @@
-import { Button } from '../../kit/controls';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CatalogKind, Section, ServerSnapshot, SourceId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
@@ -16,15 +17,19 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
   const refresh = useOperation('catalog.refresh', { onError: notifyError });
   useMarkViewed(LISTS, server.id);
   const lists = [
-    { title: t('common.tools'), sections: useTools(server.id).data },
-    { title: t('common.resources'), sections: useResources(server.id).data },
-    { title: t('servers.lists.templates'), sections: useTemplates(server.id).data },
-    { title: t('common.prompts'), sections: usePrompts(server.id).data },
-  ].flatMap(({ title, sections }) => {
+    { title: t('common.tools'), to: '/tools' as const, sections: useTools(server.id).data },
+    { title: t('common.resources'), to: '/resources' as const, sections: useResources(server.id).data },
+    {
+      title: t('servers.lists.templates'),
+      to: '/resources' as const,
+      sections: useTemplates(server.id).data,
+    },
+    { title: t('common.prompts'), to: '/prompts' as const, sections: usePrompts(server.id).data },
+  ].flatMap(({ title, to, sections }) => {
     const section: Section<unknown, SourceId> | undefined = sections?.find(
       (each) => each.serverId === server.id,
     );
-    return section === undefined || section.state.kind === 'notOffered' ? [] : [{ title, section }];
+    return section === undefined || section.state.kind === 'notOffered' ? [] : [{ title, to, section }];
   });
   if (lists.length === 0 || server.state.kind === 'disabled') return null;
   return (
@@ -43,8 +48,16 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
         </Button>
       </div>
       <dl className="kv">
-        {lists.map(({ title, section }) => (
-          <ListLine key={title} title={title} section={section} />
+        {lists.map(({ title, to, section }) => (
+          <ListLine
+            key={title}
+            title={
+              <Link to={to} search={{ filter: server.id }}>
+                {title}
+              </Link>
+            }
+            section={section}
+          />
         ))}
       </dl>
     </section>
@@ -77,7 +90,7 @@ function conditionOf(state: Section<unknown, SourceId>['state']): string[] {
   }
 }
 
-function ListLine({ title, section }: { title: string; section: Section<unknown, SourceId> }): ReactNode {
+function ListLine({ title, section }: { title: ReactNode; section: Section<unknown, SourceId> }): ReactNode {
   const { state, items, broken } = section;
   return (
     <div className="kv-line">

@@ -5,32 +5,51 @@ import { StateDot, stateWord } from '../../entities/server/StateDot';
 import { WebtoolDot, WebtoolIcon, webtoolWord } from '../../entities/webtool/WebtoolMark';
 import { originText } from '../../lib/format';
 import { matches } from '../../lib/search';
+import { listed } from '../../lib/serverGroups';
 import { t } from '../../words/translate';
+import { GroupHead } from './GroupHead';
 
 /** What the person has connected: a server, or a webtool. */
-export type ConnectedRow =
+export type OpenRow =
   | { kind: 'server'; server: ServerSnapshot }
   | { kind: 'webtool'; webtool: WebtoolSnapshot };
 
+/** A row of the list: what is connected, or a group that is collapsed. */
+export type ConnectedRow = OpenRow | { kind: 'group'; group: string; count: number };
+
 /** By this it is chosen; also the name its tools are listed under. */
-export function rowId(row: ConnectedRow): SourceId {
+export function rowId(row: OpenRow): SourceId {
   return row.kind === 'server' ? row.server.id : row.webtool.id;
 }
 
+/** A row's identity in the list. */
+export const rowKey = (row: ConnectedRow): string =>
+  row.kind === 'group' ? `group ${row.group}` : rowId(row);
+
+/** Everything that is connected: servers in the person's order, then webtools. */
+export function rowsOf(servers: readonly ServerSnapshot[], webtools: readonly WebtoolSnapshot[]): OpenRow[] {
+  return [
+    ...listed(servers).map((server) => ({ kind: 'server' as const, server })),
+    ...webtools.map((webtool) => ({ kind: 'webtool' as const, webtool })),
+  ];
+}
+
 /** Whether a search finds it. */
-export function rowMatches(query: string, row: ConnectedRow): boolean {
+export function rowMatches(query: string, row: OpenRow): boolean {
   return row.kind === 'server'
     ? matches(query, row.server.label, originText(row.server.origin))
     : matches(query, row.webtool.label, row.webtool.base);
 }
 
 export function rowName(row: ConnectedRow): string {
+  if (row.kind === 'group') return t('servers.group.collapsed', { group: row.group, count: row.count });
   return row.kind === 'server'
     ? `${row.server.label}, ${stateWord(row.server.state)}`
     : `${row.webtool.label}, ${webtoolWord(row.webtool)}`;
 }
 
 export function RowOf({ row }: { row: ConnectedRow }): ReactNode {
+  if (row.kind === 'group') return <GroupHead label={row.group} count={row.count} open="collapsed" />;
   return row.kind === 'server' ? <ServerRow server={row.server} /> : <WebtoolRow webtool={row.webtool} />;
 }
 

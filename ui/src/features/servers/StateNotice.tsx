@@ -1,15 +1,17 @@
-import { Button } from '../../kit/controls';
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Failure, ServerSnapshot } from '../../api/generated/contract';
+import { useLaunchReview } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { Note } from '../../kit/Note';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
-import { sheet } from '../../lib/panels';
-import { LaunchChange } from '../../entities/review/LaunchChange';
+import { FirstEnable } from './FirstEnable';
+import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
@@ -18,9 +20,17 @@ import { MessageText } from '../../entities/message/MessageText';
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
   const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
   const restart = useOperation('server.restart', { onError: notifyError });
+  const navigate = useNavigate();
   const { state, id: serverId } = server;
+  const configure = () =>
+    void navigate({ to: '/servers', search: { server: serverId, tab: 'configuration' } });
   const again = (label: string) => (
-    <Button size="xs" loading={restart.isPending} onClick={() => restart.mutate({ serverId })}>
+    <Button
+      size="xs"
+      variant="filled"
+      loading={restart.isPending}
+      onClick={() => restart.mutate({ serverId })}
+    >
       {label}
     </Button>
   );
@@ -30,7 +40,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
     </Button>
   );
   const edit = server.origin.kind !== 'builtIn' && (
-    <Button size="xs" variant="subtle" onClick={() => sheet.set({ kind: 'edit', serverId })}>
+    <Button size="xs" variant="subtle" onClick={configure}>
       {t('servers.state.edit')}
     </Button>
   );
@@ -38,11 +48,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
     case 'running':
       return null;
     case 'disabled':
-      return (
-        <Note icon="power" actions={turn(t('common.enable'), true)}>
-          {t('servers.state.disabled')}
-        </Note>
-      );
+      return <Disabled server={server} />;
     case 'queued':
       return (
         <Note tone="acc" icon="clock" actions={turn(t('common.cancel'), false)} role="status">
@@ -56,14 +62,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
         </Note>
       );
     case 'needsReview':
-      return (
-        <>
-          <Note tone="lamp" icon="lock" actions={edit} role="status">
-            <span className="b">{t('servers.state.needsReview')}</span> <MessageText message={state.reason} />
-          </Note>
-          <LaunchChange server={server} />
-        </>
-      );
+      return <LaunchReview server={server} />;
     case 'needsSignIn':
       return (
         <Note
@@ -118,6 +117,31 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
         />
       );
   }
+}
+
+/** A server that is disabled; one that was never enabled here shows what it runs first. */
+function Disabled({ server }: { server: ServerSnapshot }): ReactNode {
+  const launch = useLaunchReview(server.id);
+  const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
+  if (launch.data !== undefined && launch.data.old === null)
+    return <FirstEnable waiting={{ server, launch: launch.data }} />;
+  return (
+    <Note
+      icon="power"
+      actions={
+        <Button
+          size="xs"
+          variant="filled"
+          loading={setEnabled.isPending}
+          onClick={() => setEnabled.mutate({ serverId: server.id, enabled: true })}
+        >
+          {t('common.enable')}
+        </Button>
+      }
+    >
+      {t('servers.state.disabled')}
+    </Note>
+  );
 }
 
 interface FailureNoticeProps {

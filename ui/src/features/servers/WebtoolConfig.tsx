@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, WebtoolDetail, WebtoolSecretChange } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
@@ -11,6 +10,7 @@ import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
 import { VisibleText } from '../../kit/VisibleText';
 import { isObject } from '../../lib/json';
 import { notify } from '../../lib/notify';
+import { Refused } from './Refused';
 import { t } from '../../words/translate';
 
 /** What is typed for a credential; nothing typed keeps what is stored. */
@@ -110,7 +110,7 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
           )}
         </div>
         {Object.values(typed).some(({ kind }) => kind === 'set') && <KeyringNote show="always" />}
-        {save.isError && <ErrorNotice error={save.error} />}
+        <Refused error={save.error} />
         <div className="row">
           <Button type="submit" variant="filled" loading={save.isPending}>
             {t('common.save')}

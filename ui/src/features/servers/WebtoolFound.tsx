@@ -55,7 +55,8 @@ export function WebtoolFound({
     onSuccess: (added) => {
       notify(t('servers.webtool.found.added', { webtool: added.label, version: added.version }));
       onClose();
-      return navigate({ to: '/servers', search: { server: added.id } });
+      const tab = added.state.kind === 'needsConfiguration' ? { tab: 'configuration' as const } : {};
+      return navigate({ to: '/servers', search: { server: added.id, ...tab } });
     },
   });
   const fault = (field: string) => add.error?.fields.find((one) => one.field === field)?.message;

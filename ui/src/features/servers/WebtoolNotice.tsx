@@ -15,6 +15,7 @@ import { t } from '../../words/translate';
 
 /** What keeps a webtool from being used, or was found since it was reviewed, and what can be done about it. */
 export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
+  const navigate = useNavigate();
   const { state, checked } = webtool;
   return (
     <>
@@ -22,12 +23,20 @@ export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactN
         <Refused webtool={webtool} message={state.message} reviewable={state.reviewable} />
       )}
       {state.kind === 'off' && <Note icon="power">{t('servers.webtool.notice.disabled')}</Note>}
-      {state.kind === 'needsConfiguration' && (
-        <Note tone="lamp" icon="settings" role="status">
-          <span className="b">{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
-          <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
-        </Note>
-      )}
+      <NeedsConfiguration
+        webtool={webtool}
+        actions={
+          <Button
+            size="xs"
+            variant="filled"
+            onClick={() =>
+              void navigate({ to: '/servers', search: { server: webtool.id, tab: 'configuration' } })
+            }
+          >
+            {t('servers.menu.openConfiguration')}
+          </Button>
+        }
+      />
       {checked !== null && checked.found.kind === 'other' && !checked.found.keptOld && (
         <FoundOther webtool={webtool} pinId={checked.found.pinId} change={checked.found.change} />
       )}
@@ -40,6 +49,22 @@ export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactN
         />
       )}
     </>
+  );
+}
+
+interface NeedsConfigurationProps {
+  webtool: WebtoolSnapshot;
+  actions?: ReactNode;
+}
+
+/** Which parts of its configuration a webtool lacks. */
+export function NeedsConfiguration({ webtool: { state }, actions }: NeedsConfigurationProps): ReactNode {
+  if (state.kind !== 'needsConfiguration') return null;
+  return (
+    <Note tone="lamp" icon="settings" role="status" actions={actions}>
+      <span className="b">{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
+      <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
+    </Note>
   );
 }
 

@@ -1,7 +1,13 @@
-import { Button, TextInput } from '../../kit/controls';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { PinId, WebtoolDetail, WebtoolId, WebtoolPin } from '../../api/generated/contract';
+import type {
+  PinId,
+  WebtoolDetail,
+  WebtoolId,
+  WebtoolPin,
+  WebtoolSnapshot,
+} from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { stopOf } from '../../api/webtools';
 import { Chip } from '../../kit/Chip';
@@ -10,52 +16,78 @@ import { VisibleText } from '../../kit/VisibleText';
 import { StoppedChip } from '../../entities/webtool/WebtoolStopped';
 import { formatBytes, formatMoment } from '../../lib/format';
 import { notify } from '../../lib/notify';
+import { FactList } from './FactList';
+import type { Fact } from './FactList';
 import { WebtoolReview } from './WebtoolReview';
 import { WebtoolText } from '../../entities/webtool/WebtoolText';
 import { t } from '../../words/translate';
-import { Hint } from '../../kit/Hint';
 
 /** What is pinned: exactly what the person agreed to, and where calls go. */
 export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode {
   const { snapshot, pins, session } = detail;
   const pin = pins.find(({ current }) => current);
   const { checked } = snapshot;
-  return (
-    <section aria-label={t('servers.webtool.versions.current')}>
-      <h3 className="label">{t('servers.webtool.versions.current')}</h3>
-      <dl className="kv">
-        <dt>{t('common.version')}</dt>
-        <dd className="mono">
+  const facts: Fact[] = [
+    {
+      name: t('common.version'),
+      value: (
+        <span className="mono">
           {snapshot.version === '' ? t('common.none') : <VisibleText text={snapshot.version} />}
-        </dd>
-        <dt>{t('servers.webtool.baseUrl')}</dt>
-        <dd className="mono wrap">{snapshot.base}</dd>
-        {pin !== undefined && (
-          <>
-            <dt>{t('servers.webtool.source')}</dt>
-            <dd className="mono wrap">{pin.finalUrl ?? t('servers.webtool.pasted')}</dd>
-            <dt>{t('servers.webtool.fetched')}</dt>
-            <dd className="num">
-              {formatMoment(pin.fetchedAt)}, {formatBytes(pin.sizeBytes)}
-            </dd>
-            <dt>{t('servers.webtool.sha256')}</dt>
-            <dd className="row">
-              <Hint className="mono cut" label={pin.sha256}>
-                {pin.sha256}
-              </Hint>
-              <CopyButton text={() => pin.sha256} label={t('servers.webtool.versions.copySha256')} />
-            </dd>
-          </>
-        )}
-        <dt>{t('servers.webtool.versions.lastChecked')}</dt>
-        <dd className="num">{checked === null ? t('common.never') : formatMoment(checked.at)}</dd>
-        <dt>{t('servers.webtool.versions.session')}</dt>
-        <Hint as="dd" className="mono cut" label={session}>
+        </span>
+      ),
+    },
+    { name: t('servers.webtool.baseUrl'), value: <span className="mono wrap">{snapshot.base}</span> },
+    ...(pin === undefined
+      ? []
+      : [
+          {
+            name: t('servers.webtool.source'),
+            value: <span className="mono wrap">{pin.finalUrl ?? t('servers.webtool.pasted')}</span>,
+          },
+          {
+            name: t('servers.webtool.fetched'),
+            value: (
+              <span className="num">
+                {formatMoment(pin.fetchedAt)}, {formatBytes(pin.sizeBytes)}
+              </span>
+            ),
+          },
+          {
+            name: t('servers.webtool.sha256'),
+            value: (
+              <span className="row">
+                <span className="mono cut" title={pin.sha256}>
+                  {pin.sha256}
+                </span>
+                <CopyButton text={() => pin.sha256} label={t('servers.webtool.versions.copySha256')} />
+              </span>
+            ),
+          },
+        ]),
+    { name: t('servers.webtool.versions.lastChecked'), value: <LastChecked checked={checked} /> },
+    {
+      name: t('servers.webtool.versions.session'),
+      value: (
+        <span className="mono cut" title={session}>
           {session}
-        </Hint>
-      </dl>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <FactList title={t('servers.webtool.versions.current')} facts={facts}>
       {pin !== undefined && <PinText webtoolId={snapshot.id} pinId={pin.id} />}
-    </section>
+    </FactList>
+  );
+}
+
+/** When a new version was last looked for, and what came of it. */
+function LastChecked({ checked }: Pick<WebtoolSnapshot, 'checked'>): ReactNode {
+  if (checked === null) return t('common.never');
+  return (
+    <span className="num">
+      {formatMoment(checked.at)}, {t(`servers.webtool.versions.result.${checked.found.kind}`)}
+    </span>
   );
 }
 
@@ -78,7 +110,7 @@ export function WebtoolVersions({ detail }: { detail: WebtoolDetail }): ReactNod
       <h3 className="label">{t('servers.webtool.versions.title')}</h3>
       <ul className="webtool-versions">
         {pins.map((pin) => (
-          <VersionRow key={pin.id} pin={pin} stop={stopOf(snapshot)} onReview={() => setReviewed(pin.id)} />
+          <VersionRow key={pin.id} pin={pin} webtool={snapshot} onReview={() => setReviewed(pin.id)} />
         ))}
       </ul>
       {snapshot.kind === 'webtool' && snapshot.url !== null && <FetchVersion detail={detail} />}
@@ -91,12 +123,30 @@ export function WebtoolVersions({ detail }: { detail: WebtoolDetail }): ReactNod
 
 interface VersionRowProps {
   pin: WebtoolPin;
-  /** Why nothing of the webtool runs; `null` = it does. */
-  stop: string | null;
+  webtool: WebtoolSnapshot;
   onReview: () => void;
 }
 
-function VersionRow({ pin, stop, onReview }: VersionRowProps): ReactNode {
+/** How a version stands to the one in use: offered and declined, or changed without a new number. */
+function Standing({ pin, webtool }: Pick<VersionRowProps, 'pin' | 'webtool'>): ReactNode {
+  const stop = stopOf(webtool);
+  const found = webtool.checked?.found;
+  if (pin.current && stop === null) return <Chip tone="ok">{t('servers.webtool.versions.inUse')}</Chip>;
+  if (pin.current && stop !== null) return <StoppedChip reason={stop} />;
+  if (found?.kind !== 'other' || found.pinId !== pin.id)
+    return <Chip>{t('servers.webtool.versions.used')}</Chip>;
+  if (found.keptOld) return <Chip>{t('servers.webtool.versions.declined')}</Chip>;
+  const { tone, text } = CHANGES[found.change];
+  return <Chip tone={tone}>{t(text)}</Chip>;
+}
+
+const CHANGES = {
+  newer: { tone: 'acc', text: 'servers.webtool.versions.newer' },
+  silent: { tone: 'bad', text: 'servers.webtool.versions.silent' },
+  downgraded: { tone: 'bad', text: 'servers.webtool.versions.older' },
+} as const;
+
+function VersionRow({ pin, webtool, onReview }: VersionRowProps): ReactNode {
   return (
     <li className="row">
       <span className="mono b">
@@ -105,8 +155,7 @@ function VersionRow({ pin, stop, onReview }: VersionRowProps): ReactNode {
       <span className="mono t3">{pin.sha256.slice(0, 8)}</span>
       <span className="t3 num cut">{formatMoment(pin.fetchedAt)}</span>
       <span className="end">
-        {pin.current && stop === null && <Chip tone="ok">{t('servers.webtool.versions.inUse')}</Chip>}
-        {pin.current && stop !== null && <StoppedChip reason={stop} />}
+        <Standing pin={pin} webtool={webtool} />
         {!pin.current && (
           <Button
             size="xs"

@@ -37,7 +37,7 @@ test('the review of a blocked change is among the approvals', async () => {
 });
 
 test('it is configured by its own form, and its credentials only ever go in', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
   const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
   const key = await section.findByLabelText<HTMLInputElement>(/API key/, { selector: 'input' });
   expect(key.value).toBe('');
@@ -56,7 +56,7 @@ test('it is configured by its own form, and its credentials only ever go in', as
 });
 
 test('an older version is compared and used again', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=versions`, withWebtool);
   const versions = within(await screen.findByRole('region', { name: t('servers.webtool.versions.title') }));
   await user.click(
     await versions.findByRole('button', {
@@ -74,7 +74,7 @@ test('an older version is compared and used again', async () => {
 });
 
 test('the person sets how often a new version is looked for', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
   const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
   await user.click(await section.findByRole('combobox', { name: t('servers.webtool.config.checkEvery') }));
   await user.click(await screen.findByRole('option', { name: t('servers.webtool.config.daily') }));
@@ -113,4 +113,28 @@ test.each([
     }),
   );
   expect(note?.textContent).toContain('HTTP status 404');
+});
+
+test('a removed webtool comes back by a press, and is deleted only afterwards', async () => {
+  const { user, host } = renderApp(PAGE, withWebtool);
+  const more = t('servers.page.more', { server: 'Weather webtool' });
+  await user.click(await screen.findByRole('button', { name: more }));
+  await user.click(await screen.findByRole('menuitem', { name: t('common.remove') }));
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Weather webtool/ })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: t('common.undo') }));
+  expect(await screen.findByRole('option', { name: /Weather webtool/ })).toBeTruthy();
+  expect(
+    host.calls.map(({ name }) => name).filter((name) => /^webtool\.(remove|setEnabled)/.test(name)),
+  ).toEqual(['webtool.setEnabled', 'webtool.setEnabled']);
+});
+
+test('a check that finds nothing new says so, with the time of the check', async () => {
+  const { user } = renderApp(PAGE, withWebtool);
+  await user.click(await screen.findByRole('button', { name: t('servers.webtool.page.check') }));
+  expect(
+    await screen.findByText(t('servers.webtool.page.identical', { webtool: 'Weather webtool' })),
+  ).toBeTruthy();
+  expect(
+    await screen.findByText(new RegExp(`, ${t('servers.webtool.versions.result.identical')}`)),
+  ).toBeTruthy();
 });

@@ -1,5 +1,5 @@
-import { Button } from '../../kit/controls';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SetupBlanked, SetupLeftOut, SetupSaved } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -27,6 +27,11 @@ export function TakeAlong(): ReactNode {
   const [saved, setSaved] = useState<SetupSaved | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const save = useOperation('setup.save', { onSuccess: setSaved });
+  const outcome = useRef<HTMLDivElement>(null);
+  // Where the file went is seen at once, also where the section ends below the window.
+  useEffect(() => {
+    if (saved !== null || save.isError) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [saved, save.isError]);
   return (
     <section aria-labelledby="set-setup">
       <h2 id="set-setup">{t('settings.setup.title')}</h2>
@@ -44,14 +49,16 @@ export function TakeAlong(): ReactNode {
           {t('settings.setup.import')}
         </OpenFile>
       </div>
-      {saved !== null && <SavedNote saved={saved} onClose={() => setSaved(null)} />}
-      {saved !== null && saved.leftOut !== null && (
-        <Note tone="lamp" role="status">
-          {t(LEFT_OUT[saved.leftOut])}
-        </Note>
-      )}
-      {saved !== null && saved.blanked.length > 0 && <Blanked blanked={saved.blanked} />}
-      {save.isError && <ErrorNotice error={save.error} />}
+      <div ref={outcome}>
+        {saved !== null && <SavedNote saved={saved} onClose={() => setSaved(null)} />}
+        {saved !== null && saved.leftOut !== null && (
+          <Note tone="lamp" role="status">
+            {t(LEFT_OUT[saved.leftOut])}
+          </Note>
+        )}
+        {saved !== null && saved.blanked.length > 0 && <Blanked blanked={saved.blanked} />}
+        {save.isError && <ErrorNotice error={save.error} />}
+      </div>
       {opened !== null && <SetupDialog text={opened} onClose={() => setOpened(null)} />}
     </section>
   );

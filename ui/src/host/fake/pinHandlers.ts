@@ -4,6 +4,7 @@ import type {
   ApprovalId,
   ApprovalRecord,
   ApprovalRecordId,
+  JsonValue,
   LaunchReview,
   Need,
   PinItem,
@@ -62,6 +63,31 @@ export function showReview(world: World, which: 'new' | 'changed' | 'brought'): 
         reason: coreMessage('failure.needsReview', { server: 'Postgres' }),
       };
     }
+  }
+}
+
+/** Two servers came from another app and were never enabled here. */
+export function showImported(world: World): void {
+  const runs: Record<string, JsonValue> = {
+    notes: { kind: 'stdio', command: 'notes-mcp', args: ['--folder', '~/notes'], env: [], cwd: null },
+    postgres: {
+      kind: 'stdio',
+      command: 'docker',
+      args: ['run', 'mcp/postgres'],
+      env: [{ name: 'PGPASSWORD', value: { kind: 'secret' } }],
+      cwd: null,
+    },
+  };
+  for (const { snapshot } of world.servers) {
+    const transport = runs[snapshot.id];
+    if (transport === undefined) continue;
+    snapshot.state = { kind: 'disabled' };
+    world.launches.set(snapshot.id, {
+      old: null,
+      new: { label: snapshot.label, transport },
+      fingerprint: `launch of ${snapshot.id}`,
+      differences: [],
+    });
   }
 }
 
@@ -203,11 +229,11 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       return list(serverId);
     },
     'pin.getLaunch': ({ serverId }) =>
-      world.launches.get(serverId) ?? { old: null, new: {}, fingerprint: 'f', differences: [] },
+      world.launches.get(serverId) ?? { old: {}, new: {}, fingerprint: 'f', differences: [] },
     'pin.acceptLaunch': ({ serverId }) => {
       world.launches.delete(serverId);
       const { snapshot } = server(serverId);
-      snapshot.state = { kind: 'starting', sinceAt: 0 };
+      if (snapshot.state.kind !== 'disabled') snapshot.state = { kind: 'starting', sinceAt: 0 };
       snapshot.need = null;
       return tell(serverId);
     },

@@ -23,7 +23,7 @@ export const core: Catalogue['core'] = {
   restorePin: {
     notAltered: '{name} von „{server}“ wurde nicht verändert.',
     unknown:
-      'Die akzeptierte Definition von {name} von „{server}“ ist nicht mehr bekannt. Aktuelle Definition prüfen.',
+      'Die akzeptierte Definition von {name} von „{server}“ wurde nicht gefunden. Aktuelle Definition prüfen.',
     restored: '{name}: Die akzeptierte Definition wurde wiederhergestellt.',
   },
   zoom: {

@@ -156,7 +156,7 @@ export const shared: Catalogue['shared'] = {
     starting: 'Startet',
     running: 'Läuft',
     retrying: 'Verbindet erneut',
-    needsSignIn: 'Anmeldung erforderlich',
+    needsSignIn: 'Anmeldung nötig',
     signingIn: 'Anmeldung läuft',
     failed: 'Fehlgeschlagen',
   },

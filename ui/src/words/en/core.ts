@@ -24,7 +24,7 @@ export const core = {
   },
   restorePin: {
     notAltered: '{name} of “{server}” was not altered.',
-    unknown: 'The accepted definition of {name} of “{server}” is no longer known. Review the current one.',
+    unknown: 'The accepted definition of {name} of “{server}” was not found. Review the current one.',
     restored: '{name}: the accepted definition was restored.',
   },
   zoom: {

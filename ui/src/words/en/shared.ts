@@ -154,7 +154,7 @@ export const shared = {
     starting: 'Starting',
     running: 'Running',
     retrying: 'Reconnecting',
-    needsSignIn: 'Sign-in required',
+    needsSignIn: 'Needs sign-in',
     signingIn: 'Signing in',
     failed: 'Failed',
   },

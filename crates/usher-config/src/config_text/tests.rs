@@ -1,3 +1,5 @@
+//! Definitions written as JSON text, edited and read back.
+
 use super::*;
 use crate::definition::{CheckedDraft, ExistingServers, Label, check};
 use url::Url;

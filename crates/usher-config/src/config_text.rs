@@ -9,10 +9,10 @@ use usher_types::input::{reference, references};
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
 use usher_types::secret::Secret;
 
-use super::credentials::{free_name, is_credential};
-use super::{
-    Credential, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, NamedValue,
-    SavedValue, ServerDefinition, Transport, take_from_args, take_from_url,
+use crate::definition::{
+    self, Credential, DraftDefinition, DraftNamedValue, DraftTransport, DraftValue, NamedValue,
+    SavedValue, ServerDefinition, Transport, free_name, is_credential, take_from_args,
+    take_from_url,
 };
 use crate::paste;
 
@@ -142,7 +142,7 @@ fn unreadable(text: &str, problem: paste::Problem) -> Vec<TextFault> {
 fn moves(old: &Transport, new: &PastedTransport) -> bool {
     match (old, new) {
         (Transport::Http { url: old, .. }, PastedTransport::Http { url: new, .. }) => {
-            super::check_url(new).is_ok_and(|new| new.origin() != old.origin())
+            definition::check_url(new).is_ok_and(|new| new.origin() != old.origin())
         }
         (Transport::Stdio { .. }, PastedTransport::Stdio { .. }) => false,
         _ => true,

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { ServerSnapshot } from '../../api/generated/contract';
+import { useLaunchReview } from '../../api/pins';
+import { MessageText } from '../../entities/message/MessageText';
+import { LaunchChange } from '../../entities/review/LaunchChange';
+import { Note } from '../../kit/Note';
+import { t } from '../../words/translate';
+import { FirstEnable } from './FirstEnable';
+
+/** What a server runs and the person has not approved: enabling it for the first time, or approving a change. */
+export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode {
+  const { state } = server;
+  const review = useLaunchReview(server.id);
+  if (review.data?.old === null) return <FirstEnable waiting={{ server, launch: review.data }} />;
+  return (
+    <>
+      {state.kind === 'needsReview' && (
+        <Note tone="lamp" icon="lock" role="status">
+          <span className="b">{t('servers.state.needsReview')}</span> <MessageText message={state.reason} />
+        </Note>
+      )}
+      <LaunchChange server={server} />
+    </>
+  );
+}
