@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerDetail, ServerSnapshot } from '../../api/generated/contract';
@@ -33,11 +33,13 @@ export function ConfigurationTab({ server, detail }: ConfigurationTabProps): Rea
     <section aria-label={title} className={styles.form}>
       <div className="row">
         <Segments
-          pick="one"
           label={t('servers.configuration.view')}
-          segments={[{ label: t('servers.configuration.form') }, { label: t('servers.configuration.json') }]}
-          chosen={[view]}
-          onPick={setView}
+          data={[
+            { value: 0, label: t('servers.configuration.form') },
+            { value: 1, label: t('servers.configuration.json') },
+          ]}
+          value={view}
+          onChange={setView}
         />
         <Button
           className="end"

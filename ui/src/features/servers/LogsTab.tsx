@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select } from '../../kit/controls';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, ServerDetail, ServerSnapshot } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client';

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tabs } from '@mantine/core';
+import { ActionIcon, Menu, Tabs } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
@@ -9,6 +9,7 @@ import { Icon } from '../../kit/Icon';
 import { formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
 import styles from './serverDetail.module.css';
+import { Hint } from '../../kit/Hint';
 
 export type DetailTab = 'overview' | 'configuration' | 'permissions' | 'logs' | 'versions';
 
@@ -71,9 +72,9 @@ export function ServerDetail(props: ServerDetailProps): ReactNode {
         }
       >
         {props.state}
-        <span className="mono t3 cut" title={props.origin}>
+        <Hint className="mono t3 cut" label={props.origin}>
           {props.origin}
-        </span>
+        </Hint>
       </DetailHeader>
       <Tabs className={styles.tabs} value={open.tab} onChange={choose} keepMounted={false}>
         <Tabs.List className={styles.list} aria-label={t('servers.tabs.label', { server: label })}>

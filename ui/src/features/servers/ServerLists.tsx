@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CatalogKind, Section, ServerSnapshot, SourceId } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Switch } from '../../kit/controls';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerDetail as Detail, ServerSnapshot } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Switch } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ServerDetail, ServerSnapshot } from '../../api/generated/contract';

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Switch } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { WebtoolDetail, WebtoolSnapshot } from '../../api/generated/contract';

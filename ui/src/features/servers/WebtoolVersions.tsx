@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type {
@@ -21,6 +21,7 @@ import type { Fact } from './FactList';
 import { WebtoolReview } from './WebtoolReview';
 import { WebtoolText } from '../../entities/webtool/WebtoolText';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
 
 /** What is pinned: exactly what the person agreed to, and where calls go. */
 export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode {
@@ -56,9 +57,9 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
             name: t('servers.webtool.sha256'),
             value: (
               <span className="row">
-                <span className="mono cut" title={pin.sha256}>
+                <Hint className="mono cut" label={pin.sha256}>
                   {pin.sha256}
-                </span>
+                </Hint>
                 <CopyButton text={() => pin.sha256} label={t('servers.webtool.versions.copySha256')} />
               </span>
             ),
@@ -68,9 +69,9 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
     {
       name: t('servers.webtool.versions.session'),
       value: (
-        <span className="mono cut" title={session}>
+        <Hint className="mono cut" label={session}>
           {session}
-        </span>
+        </Hint>
       ),
     },
   ];

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SetupBlanked, SetupLeftOut, SetupSaved } from '../../api/generated/contract';
