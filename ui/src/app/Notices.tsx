@@ -5,6 +5,8 @@ import { Announced } from '../kit/Announced';
 import { Icon } from '../kit/Icon';
 import { Note } from '../kit/Note';
 import { t } from '../words/translate';
+import { cx } from '../lib/cx';
+import styles from './rail.module.css';
 
 /** What the person should know about this start, until they have read it. */
 export function Notices({ notices }: { notices: string[] }): ReactNode {
@@ -12,7 +14,7 @@ export function Notices({ notices }: { notices: string[] }): ReactNode {
   const open = notices.filter((notice) => !read.includes(notice));
   if (open.length === 0) return null;
   return (
-    <Announced className="app-notices">
+    <Announced className={cx(styles['app-notices'])}>
       {open.map((notice) => (
         <Note
           key={notice}

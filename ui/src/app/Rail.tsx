@@ -7,7 +7,9 @@ import type { IconName } from '../kit/iconPaths';
 import { formatNumber } from '../lib/format';
 import { modKey } from '../lib/platform';
 import { t } from '../words/translate';
-import './rail.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './rail.module.css';
 
 /** The screens in the rail's order; Ctrl or Cmd with 1 to 7 goes to them. */
 export const SCREENS = [
@@ -24,8 +26,8 @@ export const SCREENS = [
 export function Rail(): ReactNode {
   const waiting = useWaiting();
   return (
-    <nav className="rail" data-pane="rail" tabIndex={-1} aria-label={t('app.nav.label')}>
-      <svg className="rail-mark" viewBox="0 0 26 26" role="img" aria-label="Usher">
+    <nav className={styles.rail} data-pane="rail" tabIndex={-1} aria-label={t('app.nav.label')}>
+      <svg className={styles['rail-mark']} viewBox="0 0 26 26" role="img" aria-label="Usher">
         <path
           d="M4.5 23V12.5a8.5 8.5 0 0 1 17 0V23"
           fill="none"
@@ -38,13 +40,13 @@ export function Rail(): ReactNode {
       {SCREENS.slice(0, -1).map((screen) => (
         <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
       ))}
-      <span className="grow" />
-      <button type="button" className="rail-item" onClick={openSpotlight}>
+      <span className={layout.grow} />
+      <button type="button" className={styles['rail-item']} onClick={openSpotlight}>
         <Icon name="search" size={20} />
         <span>
           {t.rich('app.nav.search', {
             keys: `${modKey} K`,
-            hidden: (text) => <span className="sr-only">{text}</span>,
+            hidden: (text) => <span className={layout['sr-only']}>{text}</span>,
           })}
         </span>
       </button>
@@ -62,14 +64,14 @@ interface RailLinkProps {
 
 function RailLink({ to, label, icon, waiting }: RailLinkProps): ReactNode {
   return (
-    <Link to={to} className="rail-item" activeProps={{ 'aria-current': 'page' }}>
+    <Link to={to} className={cx(styles['rail-item'])} activeProps={{ 'aria-current': 'page' }}>
       <Icon name={icon} size={20} />
       <span>{t(label)}</span>
       {waiting > 0 && (
-        <span className="rail-count num">
+        <span className={cx(styles['rail-count'], layout.num)}>
           {t.rich('app.nav.pending', {
             count: waiting > 99 ? '99+' : formatNumber(waiting),
-            hidden: (text) => <span className="sr-only">{text}</span>,
+            hidden: (text) => <span className={layout['sr-only']}>{text}</span>,
           })}
         </span>
       )}

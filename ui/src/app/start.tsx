@@ -1,5 +1,6 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
+import '../styles/layout.module.css';
 import '../styles/mantine.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './chip.module.css';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
+import { cx } from '../lib/cx';
 
 type Tone = 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
 
@@ -16,7 +17,7 @@ interface ChipProps {
 /** A short mark: a status or a property. */
 export function Chip({ tone = 'plain', icon, title, children }: ChipProps): ReactNode {
   return (
-    <span className={`${styles['chip']} ${styles[tone] ?? ''}`} title={title}>
+    <span className={cx(styles['chip'], styles[tone])} title={title}>
       {icon !== undefined && <Icon name={icon} size={12} />}
       {children}
     </span>

@@ -1,9 +1,12 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './icons.css';
 import styles from './icon.module.css';
 import { ICON_PATHS } from './iconPaths';
 import type { IconName } from './iconPaths';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import iconsStyles from './icons.module.css';
+import noteStyles from './note.module.css';
 
 interface IconProps {
   name: IconName;
@@ -17,7 +20,14 @@ interface IconProps {
 export function Icon({ name, size = 16, label, className }: IconProps): ReactNode {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} className={`icon ${className ?? ''}`} {...named}>
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      className={cx(iconsStyles.icon, className)}
+      data-part="icon"
+      {...named}
+    >
       {ICON_PATHS[name]}
     </svg>
   );
@@ -32,7 +42,8 @@ export function Spinner({ size = 12 }: { size?: 12 | 14 | 16 }): ReactNode {
         viewBox="0 0 24 24"
         width={size}
         height={size}
-        className={`icon acc ${styles['still'] ?? ''}`}
+        className={cx(iconsStyles.icon, noteStyles.acc, layout.acc, styles['still'])}
+        data-part="icon"
         aria-hidden
       >
         <path d="M4 12h.01M12 12h.01M20 12h.01" strokeWidth="4" />

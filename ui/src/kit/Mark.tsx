@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
 import styles from './mark.module.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
 
 /** How a state is shown: an icon in a colour. */
 export interface MarkStyle {
@@ -18,7 +20,7 @@ interface MarkProps {
 /** Draws the mark of a state at the start of a row. */
 export function Mark({ mark: { icon, tone }, label }: MarkProps): ReactNode {
   return (
-    <span className={`${styles['mark']} ${tone}`}>
+    <span className={cx(styles['mark'], layout[tone])}>
       <Icon name={icon} size={16} {...(label === undefined ? {} : { label })} />
     </span>
   );

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Announced } from './Announced';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
-import './note.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './note.module.css';
 
 export type NoteTone = 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
 
@@ -28,10 +30,14 @@ interface NoteProps {
 export function Note({ tone = 'plain', icon, actions, role, children }: NoteProps): ReactNode {
   const Words = role === 'status' ? Announced : 'div';
   return (
-    <div className={`note ${tone}`} role={role === 'alert' ? 'alert' : 'note'}>
+    <div
+      className={cx(styles.note, styles[tone])}
+      data-part="note"
+      role={role === 'alert' ? 'alert' : 'note'}
+    >
       <Icon name={icon ?? ICONS[tone]} />
-      <Words className="grow wrap">{children}</Words>
-      {actions !== undefined && <div className="note-actions">{actions}</div>}
+      <Words className={cx(layout.grow, layout.wrap)}>{children}</Words>
+      {actions !== undefined && <div className={styles['note-actions']}>{actions}</div>}
     </div>
   );
 }

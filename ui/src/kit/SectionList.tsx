@@ -7,7 +7,9 @@ import type { ListSection } from './rowLayout';
 import { useRowDrag } from './useRowDrag';
 import type { RowDrag } from './useRowDrag';
 import { useRowWindow } from './useRowWindow';
-import './list.css';
+import { cx } from '../lib/cx';
+import layoutStyles from '../styles/layout.module.css';
+import styles from './list.module.css';
 
 export type { ListItems, ListSection } from './rowLayout';
 
@@ -124,7 +126,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     <>
       <div
         ref={scroller}
-        className="rows scrolls"
+        className={cx(styles.rows, layoutStyles.scrolls)}
         role="listbox"
         aria-label={props.label}
         tabIndex={0}
@@ -147,17 +149,17 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
           if (item !== undefined) onOpen?.(item);
         }}
       >
-        <div className="rows-track" role="presentation" style={{ height: layout.height }}>
+        <div className={styles['rows-track']} role="presentation" style={{ height: layout.height }}>
           {layout.sectionsIn(rows.top, rows.bottom, active).map((section) => (
             <div
               key={section.key}
-              className="rows-section"
+              className={styles['rows-section']}
               style={{ top: section.top, height: section.height }}
               role={section.header === null ? 'presentation' : 'group'}
               aria-label={section.header === null ? undefined : section.label}
             >
               {section.header !== null && (
-                <div className="group" aria-hidden>
+                <div className={styles.group} aria-hidden>
                   {section.header}
                 </div>
               )}
@@ -219,7 +221,8 @@ const Row = memo(function Row<T>(props: DrawnRowProps<T>): ReactNode {
     <div
       id={id}
       data-index={index}
-      className={isActive ? 'r on' : 'r'}
+      className={isActive ? cx(styles.r, styles.on) : styles.r}
+      data-part="r"
       style={{ top, height }}
       role="option"
       aria-selected={isActive}
@@ -244,8 +247,8 @@ function RowContent({ label, children }: { label: string | undefined; children: 
   if (label === undefined) return children;
   return (
     <>
-      <span className="sr-only">{label}</span>
-      <span className="r-content" aria-hidden>
+      <span className={layoutStyles['sr-only']}>{label}</span>
+      <span className={styles['r-content']} aria-hidden>
         {children}
       </span>
     </>

@@ -3,7 +3,9 @@ import { ActionIcon } from './ActionIcon';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import { t } from '../words/translate';
-import './sheet.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './sheet.module.css';
 
 interface SheetProps {
   title: string;
@@ -25,16 +27,16 @@ export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNo
       radius="lg"
       transitionProps={{ duration: 0 }}
     >
-      <Drawer.Overlay className="sheet-scrim" backgroundOpacity={1} color="var(--scrim)" />
-      <Drawer.Content className="sheet">
-        <header className="sheet-head">
+      <Drawer.Overlay className={cx(styles['sheet-scrim'])} backgroundOpacity={1} color="var(--scrim)" />
+      <Drawer.Content className={cx(styles.sheet)}>
+        <header className={styles['sheet-head']}>
           <Drawer.Title>{title}</Drawer.Title>
-          <ActionIcon className="end" aria-label={t('common.close')} onClick={onClose}>
+          <ActionIcon className={cx(layout.end)} aria-label={t('common.close')} onClick={onClose}>
             <Icon name="close" />
           </ActionIcon>
         </header>
-        <div className="sheet-body scrolls">{children}</div>
-        <footer className="sheet-foot">{footer}</footer>
+        <div className={cx(styles['sheet-body'], layout.scrolls)}>{children}</div>
+        <footer className={styles['sheet-foot']}>{footer}</footer>
       </Drawer.Content>
     </Drawer.Root>
   );

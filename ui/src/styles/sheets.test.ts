@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..');
 
+/** Sheets that are not modules: the tokens, the reset, and Mantine's own. */
+const GLOBAL = ['styles/base.css', 'styles/mantine.css', 'styles/tokens.css'];
+
 const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => name.endsWith('.css'));
@@ -42,5 +45,10 @@ describe('style sheets', () => {
   test('none selects inner classes of Mantine', () => {
     const selecting = sheets.filter((name) => /\.mantine-\w/.test(readFileSync(join(SRC, name), 'utf8')));
     expect(selecting, 'the theme gives its components classes of our own').toEqual([]);
+  });
+
+  test('all but these are modules', () => {
+    const global = sheets.filter((name) => !name.endsWith('.module.css')).toSorted();
+    expect(global, 'a class belongs to one sheet').toEqual(GLOBAL);
   });
 });

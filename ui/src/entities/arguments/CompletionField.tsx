@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import type { Completion } from '../../api/generated/contract';
 import { formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
-import './completion.css';
 import { VisibleText } from '../../kit/VisibleText';
+import { cx } from '../../lib/cx';
+import styles from './completion.module.css';
 
 /** A pause in typing of this length asks the server for proposals. */
 const ASK_AFTER_MS = 150;
@@ -69,14 +70,14 @@ export function CompletionField(props: CompletionFieldProps): ReactNode {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={fresh.length === 0}>
-        <Combobox.Options className="completion-options" aria-label={t('form.suggestions')}>
+        <Combobox.Options className={cx(styles['completion-options'])} aria-label={t('form.suggestions')}>
           {fresh.map((proposal) => (
-            <Combobox.Option key={proposal} value={proposal} className="completion-option">
+            <Combobox.Option key={proposal} value={proposal} className={cx(styles['completion-option'])}>
               <VisibleText text={proposal} />
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {proposals.hasMore && <p className="completion-more">{moreText(proposals)}</p>}
+        {proposals.hasMore && <p className={styles['completion-more']}>{moreText(proposals)}</p>}
       </Combobox.Dropdown>
     </Combobox>
   );

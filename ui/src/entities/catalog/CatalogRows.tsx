@@ -16,6 +16,11 @@ import { StateDot } from '../server/StateDot';
 import { VisibleText } from '../../kit/VisibleText';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import iconsStyles from '../../kit/icons.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from '../result/callResult.module.css';
 
 /** The sections of a list, one for each server. */
 export function catalogSections<T>(groups: readonly CatalogGroup<T>[]): ListSection<CatalogRow<T>>[] {
@@ -50,9 +55,9 @@ function CatalogHead<T>({ group }: { group: CatalogGroup<T> }): ReactNode {
   return (
     <>
       <ServerIcon icon={server.icon} size={16} />
-      <span className="cut">{server.label}</span>
-      <span className="n num">{formatNumber(total)}</span>
-      <span className="end">{loading ? <Spinner /> : <StateDot state={server.state} />}</span>
+      <span className={layout.cut}>{server.label}</span>
+      <span className={cx(styles.n, listStyles.n, layout.num)}>{formatNumber(total)}</span>
+      <span className={layout.end}>{loading ? <Spinner /> : <StateDot state={server.state} />}</span>
     </>
   );
 }
@@ -96,18 +101,18 @@ type Trouble = Exclude<CatalogRow<unknown>, { kind: 'entry' }>;
 export function TroubleRow({ row }: { row: Trouble }): ReactNode {
   return (
     <>
-      <span className="entry-icon">
-        <span className={row.kind === 'failed' ? 'bad' : 'lamp'}>
+      <span className={iconsStyles['entry-icon']}>
+        <span className={row.kind === 'failed' ? layout.bad : layout.lamp}>
           <Icon name={row.kind === 'failed' ? 'warning' : 'info'} />
         </span>
       </span>
-      <span className="grow col">
-        <span className="tt cut">
+      <span className={cx(layout.grow, layout.col)}>
+        <span className={cx(listStyles.tt, layout.cut)}>
           {row.kind === 'failed'
             ? t(`shared.catalog.loadFailed.${row.list}`)
             : t(`shared.catalog.invalid.${row.list}`, { count: row.broken.length })}
         </span>
-        <span className="fs11 t3 cut">
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>
           {row.kind === 'failed' ? <VisibleText text={row.message} /> : t('shared.catalog.notListed')}
         </span>
       </span>
@@ -147,21 +152,21 @@ export function TroubleDetail({
     );
   }
   return (
-    <div className="trouble scrolls">
+    <div className={layout.scrolls}>
       <h2>
         {t.rich('shared.catalog.invalidOf', {
           server: () => <ServerName label={label} />,
           invalid: t(`shared.catalog.invalid.${row.list}`, { count: row.broken.length }),
         })}
       </h2>
-      <p className="t2">{t('shared.catalog.report')}</p>
+      <p className={layout.t2}>{t('shared.catalog.report')}</p>
       <ul>
         {row.broken.map((entry) => (
           <li key={entry.name}>
-            <span className="mono b wrap">
+            <span className={cx(layout.mono, layout.b, layout.wrap)}>
               <VisibleText text={entry.name} />
             </span>
-            <span className="t2 wrap">
+            <span className={cx(layout.t2, layout.wrap)}>
               <VisibleText text={entry.problem} />
             </span>
           </li>

@@ -7,6 +7,8 @@ import { ServerIcon } from '../server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface AddressLineProps {
   server: ServerSnapshot | undefined;
@@ -21,15 +23,15 @@ export function AddressLine({ server, address }: AddressLineProps): ReactNode {
       {server !== undefined && (
         <>
           <ServerIcon icon={server.icon} size={14} />
-          <span className="b">{server.label}</span>
-          <Hint className="t3 cut" label={visibleString(originText(server.origin))}>
+          <span className={layout.b}>{server.label}</span>
+          <Hint className={cx(layout.t3, layout.cut)} label={visibleString(originText(server.origin))}>
             <VisibleText text={originText(server.origin)} />
           </Hint>
         </>
       )}
       {address !== undefined && (
         <>
-          <Hint className="mono t3 cut address" label={visibleString(address)}>
+          <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={visibleString(address)}>
             <VisibleText text={address} />
           </Hint>
           <CopyButton text={() => address} label={t('shared.copyUri')} />

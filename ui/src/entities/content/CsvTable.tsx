@@ -5,7 +5,7 @@ import { Note } from '../../kit/Note';
 import { Table, type Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './preview.css';
+import styles from './preview.module.css';
 
 /** Wider tables are cut: the text view shows all of it. */
 const COLUMNS_MAX = 60;
@@ -31,7 +31,7 @@ export function CsvTable({ label, text }: CsvTableProps) {
     [table],
   );
   return (
-    <div className="preview-csv">
+    <div className={styles['preview-csv']}>
       <Table
         label={label}
         columns={columns}

@@ -6,8 +6,10 @@ import { Note } from '../../kit/Note';
 import { Sound } from './Sound';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './content.css';
 import { visibleString } from '../../lib/visible';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './content.module.css';
 
 interface MediaProps {
   media: Media;
@@ -23,17 +25,17 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} />;
   if (broken) return <MediaProblem media={{ ...media, problem: t('content.damaged') }} />;
   return (
-    <figure className="block">
+    <figure className={styles.block}>
       <img
         onError={() => setBroken(true)}
-        className={size !== undefined && size.width <= 64 ? 'picture small' : 'picture'}
+        className={size !== undefined && size.width <= 64 ? cx(styles.picture, styles.small) : styles.picture}
         src={source ?? undefined}
         alt={visibleString(alt)}
         onLoad={({ currentTarget }) =>
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
         }
       />
-      <figcaption className="block-head num">
+      <figcaption className={cx(styles['block-head'], layout.num)}>
         <MediaFacts media={media} />
         {size !== undefined && size.width > 0 && <span>{t('content.size', size)}</span>}
       </figcaption>
@@ -45,9 +47,9 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
 export function SoundBlock({ media, alt }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} />;
   return (
-    <figure className="block sound">
+    <figure className={cx(styles.block, styles.sound)}>
       <Sound label={alt} media={media} />
-      <figcaption className="block-head num">
+      <figcaption className={cx(styles['block-head'], layout.num)}>
         <MediaFacts media={media} />
       </figcaption>
     </figure>
@@ -70,7 +72,7 @@ function MediaFacts({ media }: { media: Media }): ReactNode {
         <VisibleText text={media.mimeType} />
       </code>
       {media.claimedType !== media.mimeType && (
-        <span className="lamp">
+        <span className={layout.lamp}>
           {t.rich('content.declaredAs', { type: () => <VisibleText text={media.claimedType} /> })}
         </span>
       )}

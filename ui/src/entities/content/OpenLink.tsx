@@ -6,6 +6,8 @@ import { notifyError } from '../../lib/notify';
 import { askedLink } from '../../lib/panels';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import styles from '../../kit/marks.module.css';
 
 interface OpenLinkProps {
   /** Who sent it. */
@@ -24,7 +26,7 @@ export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode
   if (!isWebAddress(address)) return null;
   return (
     <Button
-      className="inline-action"
+      className={cx(styles['inline-action'])}
       size="xs"
       variant="subtle"
       leftSection={<Icon name="globe" size={14} />}

@@ -9,7 +9,10 @@ import { enterDetail } from '../../lib/panes';
 import { wireFocus } from '../../lib/panels';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
-import './panes.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './panes.module.css';
 
 /** What stands in the drawer under every detail pane. The app fills it, so that screens need not know it. */
 export const DrawerSlot = createContext<ReactNode>(null);
@@ -47,7 +50,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
     // Escape puts the list away, a click on a row chooses it, and then the detail is what the person wants to see.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      className="panes-frame"
+      className={styles['panes-frame']}
       data-narrow={narrow || undefined}
       data-list-open={listOpen || undefined}
       onClick={(event) => {
@@ -60,7 +63,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
       }}
     >
       {narrow && (
-        <div className="panes-bar">
+        <div className={styles['panes-bar']}>
           <ActionIcon
             variant="subtle"
             aria-label={t(listOpen ? 'shared.panes.hide' : 'shared.panes.show', { list: listLabel })}
@@ -72,9 +75,11 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
         </div>
       )}
       {/* The list carries the screen's name; while it is away the name stays for those who cannot see. */}
-      {away && <h1 className="sr-only">{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>}
+      {away && (
+        <h1 className={layout['sr-only']}>{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>
+      )}
       <Group
-        className="panes"
+        className={cx(styles.panes)}
         orientation="horizontal"
         onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && width.keep()}
       >
@@ -89,7 +94,12 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
         >
           {list}
         </Panel>
-        {!narrow && <Separator className="split-line upright" aria-label={t('shared.panes.listWidth')} />}
+        {!narrow && (
+          <Separator
+            className={cx(styles['split-line'], styles.upright)}
+            aria-label={t('shared.panes.listWidth')}
+          />
+        )}
         <Panel id="detail" minSize={360}>
           <DetailWithDrawer>{detail}</DetailWithDrawer>
         </Panel>
@@ -109,13 +119,14 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const shown = open && drawer !== null;
   return (
     <Group
-      className="panes"
+      className={cx(styles.panes)}
       orientation="vertical"
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
     >
       <Panel id="content" minSize={160}>
         <div
-          className="detail"
+          className={listStyles.detail}
+          data-part="detail"
           data-pane="detail"
           role="region"
           aria-label={t('shared.panes.detail')}
@@ -125,7 +136,12 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
           {children}
         </div>
       </Panel>
-      {shown && <Separator className="split-line level" aria-label={t('shared.panes.logHeight')} />}
+      {shown && (
+        <Separator
+          className={cx(styles['split-line'], styles.level)}
+          aria-label={t('shared.panes.logHeight')}
+        />
+      )}
       {shown && (
         <Panel
           id="drawer"
@@ -135,7 +151,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
           onResize={({ inPixels }) => height.measure(inPixels)}
         >
           <div
-            className={full ? 'wire-full' : 'drawer'}
+            className={full ? styles['wire-full'] : styles.drawer}
             data-pane="drawer"
             role="region"
             aria-label={t('palette.command.protocolLog')}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { VisibleText } from '../../kit/VisibleText';
+import layout from '../../styles/layout.module.css';
 
 /** A sentence of the core in which names stand between backticks. */
 export function InWords({ text }: { text: string }): ReactNode {
@@ -9,7 +10,7 @@ export function InWords({ text }: { text: string }): ReactNode {
     ) : (
       // The place in the sentence is what tells two equal names apart.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={at} className="mono">
+      <span key={at} className={layout.mono}>
         <VisibleText text={part} />
       </span>
     ),

@@ -18,9 +18,12 @@ import { ServerIcon } from '../server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
 import { endingWord, ENDINGS, isOwnDecision } from './words';
-import './records.css';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './records.module.css';
 
 /** One question that is over: who asked, what was shown, what was changed, what was sent. */
 export function RecordDetail({ id }: { id: ApprovalRecordId }): ReactNode {
@@ -40,7 +43,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
   const own = isOwnDecision(head.approvalKind);
   const message = isObject(record.shown) ? record.shown['message'] : undefined;
   return (
-    <article className="record" aria-label={t('records.recordOf', { server: label })}>
+    <article className={styles.record} aria-label={t('records.recordOf', { server: label })}>
       <DetailHeader
         icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
         title={t(`records.title.${head.approvalKind}`, { server: label })}
@@ -54,16 +57,16 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           <AddressLine server={server} />
         )}
       </DetailHeader>
-      <div className="record-parts scrolls">
+      <div className={cx(styles['record-parts'], layout.scrolls)}>
         <Note tone={tone === 't3' ? 'plain' : tone} icon={icon} role="status">
           {t.rich('records.closed', {
-            b: (text) => <span className="b">{text}</span>,
+            b: (text) => <span className={layout.b}>{text}</span>,
             status: t('records.times', { status, times: head.times }),
             time: formatMoment(head.closedAt),
           })}{' '}
           {head.reason !== `${status}.` && <VisibleText text={head.reason} />}
         </Note>
-        <dl className="kv num">
+        <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
           <dt>{t(own ? 'records.reviewed' : 'records.requested')}</dt>
           <dd>{formatMoment(head.openedAt)}</dd>
           <dt>{t('records.decidedBy')}</dt>
@@ -73,11 +76,11 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           <dt>{t('records.causedBy')}</dt>
           <dd>
             {own ? (
-              <span className="t3">{t('common.none')}</span>
+              <span className={layout.t3}>{t('common.none')}</span>
             ) : head.approvalKind === 'link' ? (
               t('records.yourClick')
             ) : head.tool === null ? (
-              <span className="t3">{t('records.noCall')}</span>
+              <span className={layout.t3}>{t('records.noCall')}</span>
             ) : (
               <Cause tool={head.tool} serverId={server?.id ?? null} />
             )}
@@ -125,7 +128,7 @@ function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
   if (policy !== null) return t.rich('records.byPolicy', { policy: () => <VisibleText text={policy} /> });
   switch (head.ending) {
     case 'moot':
-      return <span className="t3">{t('records.byNobody')}</span>;
+      return <span className={layout.t3}>{t('records.byNobody')}</span>;
     case 'refused':
       return t('records.byUsherHidden');
     case 'automatic':
@@ -144,8 +147,8 @@ function Cause({
 }): ReactNode {
   const navigate = useNavigate();
   return (
-    <span className="row">
-      <span className="mono">
+    <span className={layout.row}>
+      <span className={layout.mono}>
         <VisibleText text={tool} />
       </span>
       {serverId !== null && (
@@ -165,8 +168,12 @@ function Cause({
 function Part({ title, value, empty }: { title: string; value: JsonValue | null; empty: string }): ReactNode {
   return (
     <section aria-label={title}>
-      <h3 className="label">{title}</h3>
-      {value === null ? <p className="t3 fs12">{empty}</p> : <JsonView label={title} value={value} />}
+      <h3 className={layout.label}>{title}</h3>
+      {value === null ? (
+        <p className={cx(layout.t3, layout.fs12)}>{empty}</p>
+      ) : (
+        <JsonView label={title} value={value} />
+      )}
     </section>
   );
 }

@@ -4,8 +4,10 @@ import { formatClock, formatMoment } from '../../lib/format';
 import { Mark } from '../../kit/Mark';
 import { ServerIcon } from '../server/ServerIcon';
 import { endingWord, ENDINGS, whatBecame } from './words';
-import './records.css';
 import { ServerName } from '../server/ServerName';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './records.module.css';
 
 interface RecordRowProps {
   record: ApprovalRecordHead;
@@ -18,13 +20,15 @@ export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
     <>
       <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
       <ServerIcon icon={icon} size={14} />
-      <span className="grow cut fs12">
-        <span className="b">
+      <span className={cx(layout.grow, layout.cut, layout.fs12)}>
+        <span className={layout.b}>
           <ServerName label={record.serverLabel} />
         </span>{' '}
-        <span className="t2">{whatBecame(record)}</span>
+        <span className={layout.t2}>{whatBecame(record)}</span>
       </span>
-      <span className="end fs11 t3 num">{formatMoment(record.closedAt)}</span>
+      <span className={cx(layout.end, layout.fs11, layout.t3, layout.num)}>
+        {formatMoment(record.closedAt)}
+      </span>
     </>
   );
 }
@@ -34,14 +38,16 @@ export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
   return (
     <>
       <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
-      <span className="grow col">
-        <span className="record-who">
+      <span className={cx(layout.grow, layout.col)}>
+        <span className={styles['record-who']}>
           <ServerIcon icon={icon} size={14} />
-          <span className="b cut">{record.serverLabel}</span>
+          <span className={cx(layout.b, layout.cut)}>{record.serverLabel}</span>
         </span>
-        <span className="fs11 t3 cut">{whatBecame(record)}</span>
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{whatBecame(record)}</span>
       </span>
-      <span className="fs11 t3 num">{formatClock(record.closedAt).slice(0, 8)}</span>
+      <span className={cx(layout.fs11, layout.t3, layout.num)}>
+        {formatClock(record.closedAt).slice(0, 8)}
+      </span>
     </>
   );
 }

@@ -8,6 +8,11 @@ import { JsonView } from '../../kit/JsonView/JsonView';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import contentStyles from '../content/content.module.css';
+import styles from './callResult.module.css';
 
 /** A structured result: single values as pairs, lists of flat objects as tables, anything deeper as a tree. */
 export function Structured({ value }: { value: JsonValue }): ReactNode {
@@ -30,11 +35,11 @@ function Parts({ value }: { value: { [key in string]: JsonValue } }): ReactNode 
   const members = Object.entries(value);
   const scalars = members.filter(([, member]) => isScalar(member));
   const deep = members.filter(([, member]) => !isScalar(member));
-  if (members.length === 0) return <p className="t3">{t('content.result.emptyObject')}</p>;
+  if (members.length === 0) return <p className={layout.t3}>{t('content.result.emptyObject')}</p>;
   return (
-    <div className="parts">
+    <div className={styles.parts}>
       {scalars.length > 0 && (
-        <dl className="kv num">
+        <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
           {scalars.map(([name, member]) => (
             <Pair key={name} name={name} value={member} />
           ))}
@@ -51,10 +56,10 @@ function Pair({ name, value }: { name: string; value: JsonValue }): ReactNode {
   const kind = typeof value === 'number' ? 'number' : typeof value === 'string' ? 'string' : 'word';
   return (
     <>
-      <dt className="mono">
+      <dt className={layout.mono}>
         <VisibleText text={name} />
       </dt>
-      <dd className={kind === 'string' ? undefined : 'mono'} data-kind={kind}>
+      <dd className={kind === 'string' ? undefined : layout.mono} data-kind={kind}>
         {typeof value === 'string' ? <VisibleText text={value} /> : JSON.stringify(value)}
       </dd>
     </>
@@ -67,18 +72,20 @@ function Part({ name, value }: { name: string | null; value: JsonValue }): React
   const label = name ?? t('content.result.structuredResult');
   const isTable = table !== null && view === 'table';
   return (
-    <div className="block">
-      <div className="part-head">
+    <div className={contentStyles.block}>
+      <div className={styles['part-head']}>
         {name !== null && (
-          <span className="mono t3">
+          <span className={cx(layout.mono, layout.t3)}>
             <VisibleText text={name} />
           </span>
         )}
         {table !== null && (
-          <span className="fs11 t3 num">{t('content.result.objects', { count: table.rows.length })}</span>
+          <span className={cx(layout.fs11, layout.t3, layout.num)}>
+            {t('content.result.objects', { count: table.rows.length })}
+          </span>
         )}
         {table !== null && (
-          <span className="end">
+          <span className={layout.end}>
             <Segments
               label={t('content.viewOf', { name: visibleString(label) })}
               data={[

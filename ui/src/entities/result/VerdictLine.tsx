@@ -3,6 +3,8 @@ import type { Verdict } from '../../api/generated/contract';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
+import styles from './callResult.module.css';
 
 const FIRST = 5;
 
@@ -19,7 +21,7 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
       return (
         <Note tone="ok" actions={action}>
           {t.rich('content.verdict.matches', {
-            more: (text) => <span className="t2">{text}</span>,
+            more: (text) => <span className={layout.t2}>{text}</span>,
             count: verdict.valuesChecked,
           })}
         </Note>
@@ -27,8 +29,8 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
     case 'mismatch':
       return (
         <Note tone="bad" icon="shieldWarning" actions={action}>
-          <span className="b">{t('content.verdict.mismatch')}</span>
-          <ul className="faults">
+          <span className={layout.b}>{t('content.verdict.mismatch')}</span>
+          <ul className={styles.faults}>
             {verdict.faults.slice(0, FIRST).map(({ path, message }) => (
               <li key={`${path} ${message}`}>
                 <code>
@@ -39,7 +41,9 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
             ))}
           </ul>
           {verdict.faults.length > FIRST && (
-            <span className="t2">{t('content.verdict.more', { count: verdict.faults.length - FIRST })}</span>
+            <span className={layout.t2}>
+              {t('content.verdict.more', { count: verdict.faults.length - FIRST })}
+            </span>
           )}
         </Note>
       );

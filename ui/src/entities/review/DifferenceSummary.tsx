@@ -5,7 +5,9 @@ import type { MarkStyle } from '../../kit/Mark';
 import { InWords } from '../message/InWords';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './diff.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './diff.module.css';
 
 /** More sentences than this say less; the rest stands in the table. */
 const SENTENCES = 6;
@@ -19,8 +21,8 @@ const MARKS: Record<DifferenceKind, MarkStyle> = {
   other: { icon: 'info', tone: 't2' },
 };
 
-const bold = (text: ReactNode): ReactNode => <span className="bb">{text}</span>;
-const quiet = (text: ReactNode): ReactNode => <span className="t2">{text}</span>;
+const bold = (text: ReactNode): ReactNode => <span className={layout.bb}>{text}</span>;
+const quiet = (text: ReactNode): ReactNode => <span className={layout.t2}>{text}</span>;
 
 interface DifferenceSummaryProps {
   differences: readonly Difference[];
@@ -41,7 +43,7 @@ export function DifferenceSummary({
   const more = differences.length - SENTENCES + leftOut;
   if (differences.length + hidden.length + mixed.length === 0) return null;
   return (
-    <ul className="diff-summary" aria-label={t('shared.diff.summary')}>
+    <ul className={styles['diff-summary']} data-part="diff-summary" aria-label={t('shared.diff.summary')}>
       {hidden.length > 0 && (
         <li>
           <Mark mark={{ icon: 'eyeOff', tone: 'bad' }} />
@@ -56,7 +58,7 @@ export function DifferenceSummary({
               b: bold,
               more: quiet,
               words: () => (
-                <span className="mono">
+                <span className={layout.mono}>
                   <VisibleText text={mixed.join(', ')} />
                 </span>
               ),
@@ -72,7 +74,7 @@ export function DifferenceSummary({
           </span>
         </li>
       ))}
-      {more > 0 && <li className="t3 fs12">{t('shared.diff.more', { count: more })}</li>}
+      {more > 0 && <li className={cx(layout.t3, layout.fs12)}>{t('shared.diff.more', { count: more })}</li>}
     </ul>
   );
 }

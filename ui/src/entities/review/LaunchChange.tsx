@@ -11,6 +11,8 @@ import { Skeleton } from '../../kit/Skeleton';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import styles from './launchChange.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface LaunchChangeProps {
   server: ServerSnapshot;
@@ -33,7 +35,7 @@ export function LaunchChange({ server, others, onApproved }: LaunchChangeProps):
     <section className={styles.review} aria-label={t('servers.launch.title')}>
       {old === null && (
         <>
-          <p className="t2">{t('servers.launch.nothingApproved')}</p>
+          <p className={layout.t2}>{t('servers.launch.nothingApproved')}</p>
           <JsonView label={t('servers.launch.now')} value={now} />
         </>
       )}
@@ -49,7 +51,7 @@ export function LaunchChange({ server, others, onApproved }: LaunchChangeProps):
           <DiffTable differences={differences} was={t('servers.launch.was')} now={t('servers.launch.now')} />
         </>
       )}
-      <div className="row">
+      <div className={layout.row}>
         <AgreeButton
           key={fingerprint}
           size="xs"
@@ -59,7 +61,7 @@ export function LaunchChange({ server, others, onApproved }: LaunchChangeProps):
           {t('servers.launch.approve')}
         </AgreeButton>
         {others}
-        <span className="fs12 t3">{t('servers.launch.help')}</span>
+        <span className={cx(layout.fs12, layout.t3)}>{t('servers.launch.help')}</span>
       </div>
     </section>
   );

@@ -5,7 +5,8 @@ import { useIcon } from '../../api/queries';
 import { useObjectUrl } from '../../lib/objectUrl';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
-import '../../kit/icons.css';
+import { cx } from '../../lib/cx';
+import styles from '../../kit/icons.module.css';
 
 interface ServerIconProps {
   icon: ThemedIcon | null;
@@ -15,9 +16,9 @@ interface ServerIconProps {
 /** A server's own icon on its tile, or the host's drawing of a server. Always decoration: the label stands beside it. */
 export function ServerIcon({ icon, size = 20 }: ServerIconProps): ReactNode {
   const source = useIconSource(icon);
-  if (source !== null) return <img className="tile" data-size={size} src={source} alt="" />;
+  if (source !== null) return <img className={styles.tile} data-size={size} src={source} alt="" />;
   return (
-    <span className="tile tile-own" data-size={size} aria-hidden>
+    <span className={cx(styles.tile, styles['tile-own'])} data-size={size} aria-hidden>
       <Icon name="server" size={size >= 28 ? 16 : 12} />
     </span>
   );
@@ -33,9 +34,13 @@ interface EntryIconProps {
 /** The icon of a tool, resource, template or prompt. */
 export function EntryIcon({ icon, fallback, size = 20 }: EntryIconProps): ReactNode {
   const source = useIconSource(icon);
-  if (source !== null) return <img className="tile" data-size={size} src={source} alt="" />;
+  if (source !== null) return <img className={styles.tile} data-size={size} src={source} alt="" />;
   return (
-    <span className={size === 32 ? 'tile tile-own' : 'entry-icon'} data-size={size} aria-hidden>
+    <span
+      className={size === 32 ? cx(styles.tile, styles['tile-own']) : styles['entry-icon']}
+      data-size={size}
+      aria-hidden
+    >
       <Icon name={fallback} size={size === 32 ? 20 : 16} />
     </span>
   );

@@ -8,6 +8,8 @@ import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { AgreeButton } from '../review/AcceptButton';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface WebtoolChoiceProps {
   webtool: WebtoolSnapshot;
@@ -34,7 +36,7 @@ export function WebtoolChoice({ webtool, pinId, onDone }: WebtoolChoiceProps): R
   const labels = labelsOf(webtool, pinId, pins);
   return (
     <>
-      <span className="grow fs12 t2">
+      <span className={cx(layout.grow, layout.fs12, layout.t2)}>
         {comparison.data !== undefined &&
           t('servers.webtool.compare.help', { sha256: comparison.data.newSha256.slice(0, 8) })}
       </span>

@@ -11,6 +11,8 @@ import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
 import { isObject } from '../../lib/json';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface WebtoolDifferencesProps {
   webtool: WebtoolSnapshot;
@@ -47,7 +49,7 @@ function BaseStays({
     <Note tone="lamp" icon="info">
       {t.rich(named ? 'servers.webtool.compare.baseKept' : 'servers.webtool.compare.baseMissing', {
         base: () => (
-          <span className="mono b">
+          <span className={cx(layout.mono, layout.b)}>
             <VisibleText text={webtool.base} />
           </span>
         ),
@@ -72,9 +74,9 @@ function Differences({ comparison }: DifferencesProps): ReactNode {
   const { differences } = comparison;
   return (
     <>
-      {differences.length === 0 && <p className="t2">{t('servers.webtool.compare.same')}</p>}
+      {differences.length === 0 && <p className={layout.t2}>{t('servers.webtool.compare.same')}</p>}
       <DifferenceSummary {...comparison} />
-      <div className="row">
+      <div className={layout.row}>
         <Segments
           label={t('servers.webtool.compare.view')}
           data={[
@@ -110,7 +112,7 @@ function Head({ children, sha256 }: { children: string; sha256: string }): React
   return (
     <>
       {children}{' '}
-      <span className="mono t3">
+      <span className={cx(layout.mono, layout.t3)}>
         {t('servers.webtool.sha256')} {sha256.slice(0, 8)}
       </span>
     </>

@@ -8,6 +8,9 @@ import { formatList, formatMoment } from '../../lib/format';
 import { t } from '../../words/translate';
 import { WebtoolText } from './WebtoolText';
 import styles from './webtool.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
 
 /** Shows what a webtool is before somebody approves it: where it comes from, what it is sent, its document. */
 export function WebtoolFacts({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
@@ -24,9 +27,9 @@ export function WebtoolFacts({ webtool }: { webtool: WebtoolSnapshot }): ReactNo
   if (pin === undefined) return null;
   return (
     <div className={styles.facts}>
-      <dl className="kv">
+      <dl className={marksStyles.kv}>
         <dt>{t('servers.webtool.baseUrl')}</dt>
-        <dd className="mono wrap">
+        <dd className={cx(layout.mono, layout.wrap)}>
           <VisibleText text={webtool.base} />
         </dd>
         <dt>{t('servers.webtool.credentials')}</dt>
@@ -34,25 +37,25 @@ export function WebtoolFacts({ webtool }: { webtool: WebtoolSnapshot }): ReactNo
           {credentials.length === 0 ? t('common.none') : <VisibleText text={formatList(credentials)} />}
         </dd>
         <dt>{t('common.version')}</dt>
-        <dd className="mono">
+        <dd className={layout.mono}>
           <VisibleText text={pin.version} />
         </dd>
         <dt>{t('servers.webtool.source')}</dt>
-        <dd className="mono wrap">
+        <dd className={cx(layout.mono, layout.wrap)}>
           {pin.finalUrl === null ? t('servers.webtool.pasted') : <VisibleText text={pin.finalUrl} />}
         </dd>
         {webtool.url !== null && (
           <>
             <dt>{t('servers.webtool.agree.updateUrl')}</dt>
-            <dd className="mono wrap">
+            <dd className={cx(layout.mono, layout.wrap)}>
               <VisibleText text={webtool.url} />
             </dd>
           </>
         )}
         <dt>{t('servers.webtool.fetched')}</dt>
-        <dd className="num">{formatMoment(pin.fetchedAt)}</dd>
+        <dd className={layout.num}>{formatMoment(pin.fetchedAt)}</dd>
         <dt>{t('servers.webtool.sha256')}</dt>
-        <dd className="mono wrap">{pin.sha256}</dd>
+        <dd className={cx(layout.mono, layout.wrap)}>{pin.sha256}</dd>
       </dl>
       <WebtoolText webtoolId={webtool.id} pinId={pin.id} />
     </div>

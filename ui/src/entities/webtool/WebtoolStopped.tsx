@@ -10,6 +10,7 @@ import { Chip } from '../../kit/Chip';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
 
 /** The badge of a stopped webtool, in lists and heads. */
 export function StoppedChip({ reason }: { reason: string }): ReactNode {
@@ -74,7 +75,7 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
       }
     >
       {t.rich('shared.webtool.blockedBecause', {
-        b: (text) => <span className="b">{text}</span>,
+        b: (text) => <span className={layout.b}>{text}</span>,
         reason: () => <VisibleText text={reason} />,
       })}
     </Note>

@@ -24,6 +24,8 @@ import { CallRow } from './CallRow';
 import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
+import runningTasksStyles from '../../entities/task/running-tasks.module.css';
+import styles from './activity.module.css';
 
 const statusChoices = (): { value: StatusFilter; label: string }[] => [
   { value: 'all', label: t('activity.filter.allStatuses') },
@@ -115,7 +117,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           }}
           notice={
             <>
-              <div className="activity-bar">
+              <div className={styles['activity-bar']}>
                 <TabSwitch tab={tab} onTab={onTab} />
                 <Select
                   aria-label={t('activity.filter.status')}
@@ -126,7 +128,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                 />
               </div>
               {tasks.length > 0 && (
-                <div className="list-tasks">
+                <div className={runningTasksStyles['list-tasks']}>
                   <RunningTasks tasks={tasks} shows="tool" />
                 </div>
               )}

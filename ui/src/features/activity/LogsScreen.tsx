@@ -22,6 +22,9 @@ import type { Level } from '../../lib/levels';
 import { t } from '../../words/translate';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
+import { cx } from '../../lib/cx';
+import layoutStyles from '../../styles/layout.module.css';
+import styles from './activity.module.css';
 
 const levelChoices = () =>
   LEVELS.map((level) => ({
@@ -92,7 +95,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           }
           search={{ label: t('activity.log.search'), value: text, onChange: setText }}
           notice={
-            <div className="activity-bar">
+            <div className={styles['activity-bar']}>
               <TabSwitch tab={tab} onTab={onTab} />
               <Select
                 aria-label={t('activity.log.level')}
@@ -128,7 +131,11 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
               {kept === 0 && t('activity.log.noneHelp')}
             </EmptyState>
           )}
-          {dropped > 0 && <p className="fs11 t3">{t('activity.log.discarded', { count: dropped })}</p>}
+          {dropped > 0 && (
+            <p className={cx(layoutStyles.fs11, layoutStyles.t3)}>
+              {t('activity.log.discarded', { count: dropped })}
+            </p>
+          )}
         </ListPane>
       }
       detail={
@@ -145,14 +152,14 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
 function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
   return (
     <>
-      <span className={`log-level ${levelTone(line.level)}`}>
+      <span className={cx(styles['log-level'], styles[levelTone(line.level)])}>
         <VisibleText text={line.level} />
       </span>
-      <span className="grow col">
-        <span className="cut fs12">
+      <span className={cx(layoutStyles.grow, layoutStyles.col)}>
+        <span className={cx(layoutStyles.cut, layoutStyles.fs12)}>
           <VisibleText text={line.text.slice(0, 300)} />
         </span>
-        <span className="fs11 t3 cut">
+        <span className={cx(layoutStyles.fs11, layoutStyles.t3, layoutStyles.cut)}>
           {label}
           {line.logger !== null && (
             <>
@@ -162,7 +169,9 @@ function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
           )}
         </span>
       </span>
-      <span className="activity-when num">{formatClock(line.at).slice(0, 8)}</span>
+      <span className={cx(styles['activity-when'], layoutStyles.num)}>
+        {formatClock(line.at).slice(0, 8)}
+      </span>
     </>
   );
 }
@@ -170,23 +179,26 @@ function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
 function LogDetail({ line, label }: { line: LogLine; label: string }): ReactNode {
   const icon = useServers().data?.find((each) => each.id === line.serverId)?.icon ?? null;
   return (
-    <article className="log-detail scrolls" aria-label={t('activity.log.message')}>
-      <p className="row fs12">
-        <span className={`log-level ${levelTone(line.level)}`}>
+    <article
+      className={cx(styles['log-detail'], layoutStyles.scrolls)}
+      aria-label={t('activity.log.message')}
+    >
+      <p className={cx(layoutStyles.row, layoutStyles.fs12)}>
+        <span className={cx(styles['log-level'], styles[levelTone(line.level)])}>
           <VisibleText text={line.level} />
         </span>
-        <span className="t3 num">{formatClock(line.at)}</span>
+        <span className={cx(layoutStyles.t3, layoutStyles.num)}>{formatClock(line.at)}</span>
         {line.logger !== null && (
-          <span className="mono t2 cut">
+          <span className={cx(layoutStyles.mono, layoutStyles.t2, layoutStyles.cut)}>
             <VisibleText text={line.logger} />
           </span>
         )}
-        <span className="end">
+        <span className={layoutStyles.end}>
           <CopyButton label={t('activity.log.copy')} text={() => line.text} />
         </span>
       </p>
       <Quote server={{ label, icon }} verb={t('activity.log.logged')} block>
-        <pre className="log-text">
+        <pre className={styles['log-text']}>
           <VisibleText text={line.text} />
         </pre>
       </Quote>

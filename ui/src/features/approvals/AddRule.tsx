@@ -10,6 +10,9 @@ import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { SPANS, decisionText, scopeText } from '../../entities/policy/words';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './policies.module.css';
 
 const EFFECTS: readonly Effect[] = ['reads', 'changes', 'destroys', 'unknown'];
 
@@ -72,7 +75,7 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
     allows && effect !== ALL && effect !== 'unknown' && serverId !== null && !trusted.includes(serverId);
   return (
     <form
-      className="policies-form"
+      className={styles['policies-form']}
       onSubmit={(event) => {
         event.preventDefault();
         if (serverId === null || chosen === undefined) return;
@@ -112,8 +115,8 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
       />
       {needsTrust && <Note tone="lamp">{t('policies.noEffect')}</Note>}
       {give.isError && <ErrorNotice error={give.error} />}
-      <div className="row">
-        <span className="end row">
+      <div className={cx(styles.row, layout.row)}>
+        <span className={cx(layout.end, styles.row, layout.row)}>
           <Button variant="subtle" onClick={onDone}>
             {t('common.cancel')}
           </Button>

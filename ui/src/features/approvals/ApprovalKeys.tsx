@@ -3,12 +3,15 @@ import { Kbd } from '../../kit/Kbd';
 import { useSingleKeys } from '../../kit/singleKeys';
 import { modKey } from '../../lib/platform';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** The keys that work among the approvals. */
 export function ApprovalKeys(): ReactNode {
   const single = useSingleKeys();
   return (
-    <p className="approval-promise approval-keys fs11 t3">
+    <p className={cx(styles['approval-promise'], styles['approval-keys'], layout.fs11, layout.t3)}>
       {single && (
         <>
           <span>

@@ -34,7 +34,7 @@ import { ReviewItem } from './review/ReviewItem';
 import { itemKey } from './review/words';
 import { Tabs } from './Tabs';
 import { useEntries } from './useEntries';
-import './approvals.css';
+import styles from './approvals.module.css';
 
 /** Everything servers ask of the person. Nothing here is answered by itself. */
 export function ApprovalsScreen(): ReactNode {
@@ -138,7 +138,7 @@ function WaitingScreen(): ReactNode {
         <>
           {/* The list that carries it is put away. */}
           {narrow && (
-            <div className="limits-over">
+            <div className={styles['limits-over']}>
               <LimitsNotice />
             </div>
           )}

@@ -18,6 +18,9 @@ import { CallSide } from './CallSide';
 import { useCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** A call of the person's own that waits for their word. What is sent is what stands here. */
 export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): ReactNode {
@@ -47,15 +50,15 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
   };
   return (
     <>
-      <div className="approval-cols">
-        <div className="approval-fields scrolls">
+      <div className={styles['approval-cols']}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)}>
           <Note tone="lamp" icon="shieldWarning">
             <CallReason call={call} serverLabel={approval.serverLabel} />
             <CallEffects call={call} />
           </Note>
-          <div className="row">
+          <div className={layout.row}>
             <h3>{t('approvals.call.arguments')}</h3>
-            <span className="end" data-view>
+            <span className={layout.end} data-view>
               <Segments
                 label={t('approvals.call.view')}
                 data={[
@@ -77,7 +80,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
               state={draft.form}
             />
           ) : (
-            <div className="call-code">
+            <div className={styles['call-code']}>
               <CodeView
                 text={text}
                 label={t('approvals.call.argumentsJson')}

@@ -6,7 +6,9 @@ import { useOperation, useServers } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { ApprovalDetail } from './ApprovalDetail';
-import './approvals.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** The question about an address the person has just clicked at, over the page it stands on. Closing it is a cancel. */
 export function LinkDialog({ approval }: { approval: Approval }): ReactNode {
@@ -25,7 +27,7 @@ export function LinkDialog({ approval }: { approval: Approval }): ReactNode {
       padding={0}
       title={t('approvals.url.dialog')}
       withCloseButton={false}
-      classNames={{ header: 'sr-only', body: 'link-dialog' }}
+      classNames={{ header: cx(layout['sr-only']), body: cx(styles['link-dialog']) }}
       transitionProps={{ duration: 0 }}
     >
       <ApprovalDetail key={approval.id} approval={approval} icon={server?.icon ?? null} />

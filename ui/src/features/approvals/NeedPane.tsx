@@ -16,6 +16,10 @@ import { ServerName } from '../../entities/server/ServerName';
 import { NeedTile } from './NeedRow';
 import { WebtoolNeed } from './WebtoolNeed';
 import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './approvals.module.css';
 
 interface NeedPaneProps {
   need: Need;
@@ -27,23 +31,23 @@ interface NeedPaneProps {
 export function NeedPane({ need, onDone }: NeedPaneProps): ReactNode {
   const webtool = useWebtools().data?.find(({ id }) => id === need.owner);
   return (
-    <article className="approval-detail" aria-label={needTitle(need)}>
-      <header className="host">
-        <div className="row host-top">
+    <article className={styles['approval-detail']} aria-label={needTitle(need)}>
+      <header className={styles.host}>
+        <div className={cx(layout.row, styles['host-top'])}>
           <NeedTile need={need} size={32} />
-          <div className="grow">
+          <div className={layout.grow}>
             <h2>
               {t.rich(`approvals.need.heading.${need.what}`, {
                 server: () => <ServerName label={need.label} />,
               })}
             </h2>
-            <p className="host-origin fs12 t2 mono wrap">
+            <p className={cx(styles['host-origin'], layout.fs12, layout.t2, layout.mono, layout.wrap)}>
               <VisibleText text={need.origin} />
             </p>
           </div>
           {need.foundAt !== null && (
             <Hint
-              className="waiting-mark num"
+              className={cx(marksStyles['waiting-mark'], layout.num)}
               label={t('approvals.request.since', { time: formatClock(need.foundAt) })}
             >
               <Icon name="clock" size={14} />
@@ -53,7 +57,7 @@ export function NeedPane({ need, onDone }: NeedPaneProps): ReactNode {
         </div>
       </header>
       {webtool === undefined ? (
-        <div className="approval-fields scrolls">
+        <div className={cx(styles['approval-fields'], layout.scrolls)}>
           <What need={need} />
           {need.what === 'signIn' ? <SignIn need={need} /> : <Launch need={need} onDone={onDone} />}
         </div>

@@ -9,6 +9,9 @@ import { needAction, needIcon } from './needs';
 import type { Need } from './needs';
 import { ItemTitle } from './review/ItemTitle';
 import { itemState } from './review/words';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** The icon of the server or webtool. */
 export function NeedTile({ need, size }: { need: Need; size: 16 | 32 }): ReactNode {
@@ -23,17 +26,19 @@ export function NeedTile({ need, size }: { need: Need; size: 16 | 32 }): ReactNo
 export function NeedRow({ need }: { need: Need }): ReactNode {
   return (
     <>
-      <span className="approval-kind">
+      <span className={styles['approval-kind']}>
         <Icon name={needIcon(need)} />
       </span>
-      <span className="approval-words">
-        <span className="approval-who">
+      <span className={styles['approval-words']}>
+        <span className={styles['approval-who']}>
           <NeedTile need={need} size={16} />
-          <span className="bb cut">{need.label}</span>
+          <span className={cx(layout.bb, layout.cut)}>{need.label}</span>
           {need.foundAt !== null && <Waiting since={need.foundAt} />}
         </span>
-        <span className="approval-what cut">{t(`approvals.need.short.${need.what}`)}</span>
-        <span className="fs11 t3 cut">{needAction(need)}</span>
+        <span className={cx(styles['approval-what'], layout.cut)}>
+          {t(`approvals.need.short.${need.what}`)}
+        </span>
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{needAction(need)}</span>
       </span>
     </>
   );
@@ -43,19 +48,19 @@ export function NeedRow({ need }: { need: Need }): ReactNode {
 export function ChangeRow({ change: { server, item } }: { change: ChangedPin }): ReactNode {
   return (
     <>
-      <span className="approval-kind">
+      <span className={styles['approval-kind']}>
         <Icon name="shieldWarning" />
       </span>
-      <span className="approval-words">
-        <span className="approval-who">
+      <span className={styles['approval-words']}>
+        <span className={styles['approval-who']}>
           <ServerIcon icon={server.icon} size={14} />
-          <span className="bb cut">{server.label}</span>
+          <span className={cx(layout.bb, layout.cut)}>{server.label}</span>
           {server.needsSince !== null && <Waiting since={server.needsSince} />}
         </span>
-        <span className="approval-what cut mono fs12">
+        <span className={cx(styles['approval-what'], layout.cut, layout.mono, layout.fs12)}>
           <ItemTitle item={item} />
         </span>
-        <span className="fs11 t3 cut">{itemState(item)}</span>
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{itemState(item)}</span>
       </span>
     </>
   );

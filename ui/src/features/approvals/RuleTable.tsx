@@ -15,6 +15,9 @@ import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { offerUndo } from './offerUndo';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './policies.module.css';
 
 interface RuleTableProps {
   owner: Owner;
@@ -46,7 +49,7 @@ const columns = (owner: Owner): Column<PolicyRule>[] => [
   {
     key: 'effect',
     head: t('policies.column.effect'),
-    cell: (rule) => <span className="t2">{effectOf(rule)}</span>,
+    cell: (rule) => <span className={layout.t2}>{effectOf(rule)}</span>,
     sortBy: effectOf,
   },
   {
@@ -58,23 +61,25 @@ const columns = (owner: Owner): Column<PolicyRule>[] => [
   {
     key: 'added',
     head: t('policies.column.added'),
-    cell: ({ givenAt }) => <span className="t2 num">{formatMoment(givenAt)}</span>,
+    cell: ({ givenAt }) => <span className={cx(layout.t2, layout.num)}>{formatMoment(givenAt)}</span>,
     sortBy: ({ givenAt }) => givenAt,
   },
   {
     key: 'used',
     head: t('policies.column.used'),
     cell: ({ uses, lastUsedAt }) => (
-      <span className="t2 num">
+      <span className={cx(layout.t2, layout.num)}>
         {uses === 0 ? t('common.never') : t('policies.uses', { count: uses })}
-        {lastUsedAt !== null && <span className="t3"> · {formatMoment(lastUsedAt)}</span>}
+        {lastUsedAt !== null && (
+          <span className={cx(styles.t3, layout.t3)}> · {formatMoment(lastUsedAt)}</span>
+        )}
       </span>
     ),
     sortBy: ({ uses }) => uses,
   },
   {
     key: 'revoke',
-    head: <span className="sr-only">{t('policies.revoke')}</span>,
+    head: <span className={layout['sr-only']}>{t('policies.revoke')}</span>,
     align: 'end',
     width: '40px',
     cell: (rule) => <Revoke rule={rule} owner={owner} />,
@@ -90,8 +95,12 @@ function Decision({ rule }: { rule: PolicyRule }): ReactNode {
       <Chip tone={tone(rule)} {...(rule.decision.kind === 'never' ? { icon: 'lock' } : {})}>
         {decisionText(rule.decision)}
       </Chip>
-      {rule.status === 'expired' && <span className="t3 fs12"> {t('policies.expired')}</span>}
-      {rule.status === 'outdated' && <span className="lamp fs12"> {t('policies.outdated')}</span>}
+      {rule.status === 'expired' && (
+        <span className={cx(styles.t3, layout.t3, layout.fs12)}> {t('policies.expired')}</span>
+      )}
+      {rule.status === 'outdated' && (
+        <span className={cx(layout.lamp, layout.fs12)}> {t('policies.outdated')}</span>
+      )}
     </>
   );
 }
@@ -121,7 +130,7 @@ function Revoke({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode 
 function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): ReactNode {
   if (scope.kind !== 'tool') return scopeText(scope, decision);
   return (
-    <Link to="/tools" search={{ server: serverId, item: scope.name }} className="mono">
+    <Link to="/tools" search={{ server: serverId, item: scope.name }} className={cx(layout.mono)}>
       <VisibleText text={scope.name} />
     </Link>
   );

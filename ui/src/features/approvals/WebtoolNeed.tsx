@@ -9,6 +9,9 @@ import { WebtoolDifferences } from '../../entities/webtool/WebtoolDifferences';
 import { WebtoolFacts } from '../../entities/webtool/WebtoolFacts';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 interface WebtoolNeedProps {
   webtool: WebtoolSnapshot;
@@ -24,7 +27,7 @@ export function WebtoolNeed({ webtool, note, onDone }: WebtoolNeedProps): ReactN
   const isChanged = webtool.state.kind === 'stopped' && found?.kind === 'other';
   return (
     <>
-      <div className="approval-fields scrolls">
+      <div className={cx(styles['approval-fields'], layout.scrolls)}>
         {note}
         {isChanged ? (
           <WebtoolDifferences webtool={webtool} pinId={found.pinId} />
@@ -32,8 +35,8 @@ export function WebtoolNeed({ webtool, note, onDone }: WebtoolNeedProps): ReactN
           <WebtoolFacts webtool={webtool} />
         )}
       </div>
-      <footer className="host-foot">
-        <div className="row host-answers">
+      <footer className={styles['host-foot']}>
+        <div className={cx(layout.row, styles['host-answers'])}>
           {isChanged ? (
             <WebtoolChoice
               webtool={webtool}
@@ -71,7 +74,7 @@ function FirstUse({ webtool, onDone }: Omit<WebtoolNeedProps, 'note'>): ReactNod
       >
         {t('review.decide.disable', { server: webtool.label })}
       </Button>
-      <span className="grow" />
+      <span className={layout.grow} />
       {pin !== undefined && isShown && (
         <AgreeButton
           key={pin.sha256}

@@ -12,6 +12,7 @@ import { needTitle } from './needs';
 import type { Need } from './needs';
 import { itemTitle } from './review/words';
 import { causeText } from './words';
+import layout from '../../styles/layout.module.css';
 
 /** What waits for the person, or what is over today. */
 export type Entry =
@@ -83,7 +84,7 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
           {
             key: 'need',
             label: t('approvals.section.reviews'),
-            header: <span className="label">{t('approvals.section.reviews')}</span>,
+            header: <span className={layout.label}>{t('approvals.section.reviews')}</span>,
             items: needs,
           },
         ]
@@ -93,7 +94,7 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
           {
             key: 'over',
             label: t('approvals.section.today'),
-            header: <span className="label">{t('approvals.section.today')}</span>,
+            header: <span className={layout.label}>{t('approvals.section.today')}</span>,
             items: over,
             rowHeight: 30,
           },

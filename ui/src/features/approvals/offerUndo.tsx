@@ -2,6 +2,9 @@ import { Button } from '../../kit/controls';
 import { notifications } from '@mantine/notifications';
 import { closeButtonProps } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './policies.module.css';
 
 /** As long as the offer stands there. */
 const OFFERED_MS = 8_000;
@@ -12,12 +15,12 @@ export function offerUndo(message: string, undo: () => void): void {
     autoClose: OFFERED_MS,
     closeButtonProps: closeButtonProps(),
     message: (
-      <span className="row">
+      <span className={cx(styles.row, layout.row)}>
         {message}
         <Button
           size="compact-xs"
           variant="subtle"
-          className="end"
+          className={cx(layout.end)}
           onClick={() => {
             notifications.hide(id);
             undo();

@@ -10,7 +10,9 @@ import { sheet } from '../../lib/panels';
 import { Arch } from './Arch';
 import { ImportWay } from './ImportWay';
 import { t } from '../../words/translate';
-import './first-run.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './first-run.module.css';
 
 /** The app without servers: three ways in. */
 export function FirstRunScreen(): ReactNode {
@@ -20,21 +22,21 @@ export function FirstRunScreen(): ReactNode {
   });
   const start = () => demo.mutate({});
   return (
-    <div className="first scrolls">
-      <div className="first-inner">
+    <div className={cx(styles.first, layout.scrolls)}>
+      <div className={styles['first-inner']}>
         <Arch />
-        <h1 className="first-words">{t('firstRun.title')}</h1>
-        <p className="t2 first-help">{t('firstRun.help')}</p>
-        <div className="ways">
-          <section className="way" aria-labelledby="way-demo">
-            <span className="acc">
+        <h1 className={styles['first-words']}>{t('firstRun.title')}</h1>
+        <p className={cx(layout.t2, styles['first-help'])}>{t('firstRun.help')}</p>
+        <div className={styles.ways}>
+          <section className={styles.way} aria-labelledby="way-demo">
+            <span className={layout.acc}>
               <Icon name="run" size={20} />
             </span>
             <h2 id="way-demo">{t('firstRun.demo.title')}</h2>
-            <p className="t2">{t('firstRun.demo.help')}</p>
+            <p className={layout.t2}>{t('firstRun.demo.help')}</p>
             {demo.isError && <ErrorNotice error={demo.error} />}
             <Button
-              className="way-do"
+              className={cx(styles['way-do'])}
               size="md"
               variant="filled"
               loading={demo.isPending}
@@ -44,12 +46,12 @@ export function FirstRunScreen(): ReactNode {
               {t('firstRun.demo.start')}
             </Button>
           </section>
-          <section className="way" aria-labelledby="way-add">
-            <span className="acc">
+          <section className={styles.way} aria-labelledby="way-add">
+            <span className={layout.acc}>
               <Icon name="plus" size={20} />
             </span>
             <h2 id="way-add">{t('serverForm.title.add')}</h2>
-            <p className="t2">{t('firstRun.add.help')}</p>
+            <p className={layout.t2}>{t('firstRun.add.help')}</p>
             <PasteHere />
           </section>
           <ImportWay />
@@ -64,7 +66,7 @@ function PasteHere(): ReactNode {
   const go = (paste: string) => sheet.set({ kind: 'add', paste });
   return (
     <TextInput
-      className="way-do way-paste"
+      className={cx(styles['way-do'], styles['way-paste'])}
       size="md"
       leftSection={<Icon name="terminal" size={14} />}
       rightSection={<Kbd>{modKey} V</Kbd>}

@@ -14,6 +14,10 @@ import { originText } from '../../lib/format';
 import { finder, haystackOf, matches } from '../../lib/search';
 import { t } from '../../words/translate';
 import { useCommands } from './commands';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import iconsStyles from '../../kit/icons.module.css';
+import styles from './palette.module.css';
 
 /** How many of one kind are shown; more words narrow them. */
 const SHOWN = 8;
@@ -37,10 +41,14 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
         .map((group) => (
           <Spotlight.ActionsGroup key={group.label} label={group.label}>
             {group.found.slice(0, SHOWN).map((found) => (
-              <Spotlight.Action key={found.id} onClick={found.run} className="palette-item">
+              <Spotlight.Action key={found.id} onClick={found.run} className={cx(styles['palette-item'])}>
                 {found.icon}
-                <span className="cut">{found.title}</span>
-                <span className="end fs12 t3 cut palette-detail">{found.detail}</span>
+                <span className={layout.cut}>{found.title}</span>
+                <span
+                  className={cx(layout.end, layout.fs12, layout.t3, layout.cut, styles['palette-detail'])}
+                >
+                  {found.detail}
+                </span>
               </Spotlight.Action>
             ))}
           </Spotlight.ActionsGroup>
@@ -187,7 +195,7 @@ function first<E>(all: readonly E[], wanted: (one: E) => boolean): E[] {
 
 function CommandIcon({ name }: { name: IconName }): ReactNode {
   return (
-    <span className="entry-icon">
+    <span className={iconsStyles['entry-icon']}>
       <Icon name={name} />
     </span>
   );

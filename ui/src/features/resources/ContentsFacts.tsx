@@ -10,6 +10,10 @@ import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatDuration, formatMoment, formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './resources.module.css';
 
 /** What is known of a content, not merely claimed. */
 export function ContentsFacts({
@@ -24,8 +28,8 @@ export function ContentsFacts({
   const found = body.kind === 'image' || body.kind === 'audio' ? body.mimeType : null;
   return (
     <section>
-      <h2 className="label">{t('resources.content.title')}</h2>
-      <dl className="kv num">
+      <h2 className={layout.label}>{t('resources.content.title')}</h2>
+      <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
         {mimeType !== null && (
           <>
             <dt>{t('common.type')}</dt>
@@ -37,7 +41,7 @@ export function ContentsFacts({
         {found !== null && (
           <>
             <dt>{t('resources.content.detected')}</dt>
-            <dd className={mimeType === null || found === mimeType ? undefined : 'lamp'}>{found}</dd>
+            <dd className={mimeType === null || found === mimeType ? undefined : layout.lamp}>{found}</dd>
           </>
         )}
         <dt>{t('resources.content.size')}</dt>
@@ -70,12 +74,12 @@ export function Claims({ server, description, annotations }: ClaimsProps): React
   if (rows.length === 0 && description === null) return null;
   return (
     <section>
-      <h2 className="label">{t('resources.annotations.title')}</h2>
+      <h2 className={layout.label}>{t('resources.annotations.title')}</h2>
       <Quote {...(server === undefined ? {} : { server })}>
         {rows.length > 0 && (
-          <dl className="kv num">
+          <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
             {rows.map(([name, value]) => (
-              <div key={name} className="kv-pair">
+              <div key={name} className={styles['kv-pair']}>
                 <dt>{name}</dt>
                 <dd>
                   <VisibleText text={value} />
@@ -85,7 +89,7 @@ export function Claims({ server, description, annotations }: ClaimsProps): React
           </dl>
         )}
         {description !== null && (
-          <p className="fs12 t2 claims-text">
+          <p className={cx(layout.fs12, layout.t2, styles['claims-text'])}>
             <VisibleText text={description} />
           </p>
         )}

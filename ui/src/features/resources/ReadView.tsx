@@ -8,6 +8,10 @@ import { hasSource, ResourcePreview } from '../../entities/content/ResourcePrevi
 import { visibleString } from '../../lib/visible';
 import { ContentsFacts } from './ContentsFacts';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import previewStyles from '../../entities/content/preview.module.css';
+import styles from './resources.module.css';
 
 interface ReadViewProps {
   outcome: ReadOutcome;
@@ -32,9 +36,9 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
   ];
 
   return (
-    <div className="read">
-      <div className="read-stage">
-        <div className="read-bar">
+    <div className={styles.read}>
+      <div className={styles['read-stage']}>
+        <div className={styles['read-bar']}>
           <Segments
             size="xs"
             label={t('resources.view.label')}
@@ -55,9 +59,9 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
             />
           )}
         </div>
-        <div className="read-content">
+        <div className={styles['read-content']}>
           {shown === 'raw' ? (
-            <div className="preview-page scrolls">
+            <div className={cx(previewStyles['preview-page'], layout.scrolls)}>
               <JsonView label={t('resources.view.raw', { resource: title })} value={outcome.raw} />
             </div>
           ) : contents === undefined ? (
@@ -74,7 +78,7 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
           )}
         </div>
       </div>
-      <aside className="read-side scrolls" aria-label={t('resources.view.details')}>
+      <aside className={cx(styles['read-side'], layout.scrolls)} aria-label={t('resources.view.details')}>
         {contents !== undefined && <ContentsFacts contents={contents} outcome={outcome} />}
         {side}
       </aside>

@@ -18,9 +18,10 @@ import { Claims } from './ContentsFacts';
 import { typeIcon } from './icons';
 import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
-import './resources.css';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import styles from './resources.module.css';
 
 interface ResourceProps {
   serverId: ServerId;
@@ -41,7 +42,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const running = server === undefined || server.state.kind === 'running';
 
   return (
-    <article className="resource" aria-label={title}>
+    <article className={styles.resource} aria-label={title}>
       <DetailHeader
         icon={<EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />}
         title={title}
@@ -71,7 +72,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         <OpenLink serverId={serverId} address={uri} place={{ kind: 'resource', title }} />
       </DetailHeader>
       {!running && server !== undefined && read.data !== undefined && (
-        <div className="resource-note">
+        <div className={styles['resource-note']}>
           <Note tone="lamp">
             {t.rich('resources.notRunning.state', {
               server: () => <ServerName label={server.label} />,
@@ -82,7 +83,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         </div>
       )}
       {read.isError && read.data !== undefined && (
-        <div className="resource-note">
+        <div className={styles['resource-note']}>
           <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
         </div>
       )}
@@ -124,7 +125,7 @@ function Follow({ serverId, uri, head }: FollowProps): ReactNode {
   return (
     <Switch
       size="sm"
-      className="live-switch"
+      className={cx(styles['live-switch'])}
       label={t('resources.subscribe')}
       checked={subscribed}
       disabled={subscribe.isPending}

@@ -10,7 +10,8 @@ import { draftFromConfig } from './draft';
 import { JsonConfiguration } from './JsonConfiguration';
 import { ServerEdit } from './ServerEdit';
 import styles from './serverDetail.module.css';
-import './servers.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface ConfigurationTabProps {
   server: ServerSnapshot;
@@ -25,13 +26,13 @@ export function ConfigurationTab({ server, detail }: ConfigurationTabProps): Rea
   if (config.kind === 'demo') {
     return (
       <section aria-label={title}>
-        <p className="t2">{t('servers.configuration.demo')}</p>
+        <p className={layout.t2}>{t('servers.configuration.demo')}</p>
       </section>
     );
   }
   return (
     <section aria-label={title} className={styles.form}>
-      <div className="row">
+      <div className={layout.row}>
         <Segments
           label={t('servers.configuration.view')}
           data={[
@@ -42,7 +43,7 @@ export function ConfigurationTab({ server, detail }: ConfigurationTabProps): Rea
           onChange={setView}
         />
         <Button
-          className="end"
+          className={cx(layout.end)}
           size="xs"
           variant="subtle"
           leftSection={<Icon name="copy" size={14} />}

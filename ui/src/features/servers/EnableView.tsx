@@ -14,6 +14,9 @@ import styles from './enable.module.css';
 import { useEnable, useWaiting } from './useEnable';
 import type { Waiting } from './useEnable';
 import { WhatRuns } from './WhatRuns';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
 
 /** All servers that were never enabled here, each with what it runs, enabled one by one or together. */
 export function EnableView(): ReactNode {
@@ -65,7 +68,7 @@ export function EnableView(): ReactNode {
           </AgreeButton>
         )}
       </div>
-      <div className="page scrolls" role="region" aria-label={title} tabIndex={0}>
+      <div className={cx(serversStyles.page, layout.scrolls)} role="region" aria-label={title} tabIndex={0}>
         <ul className={styles.list} aria-label={t('servers.enable.list')}>
           {waiting.map((one) => (
             <Row

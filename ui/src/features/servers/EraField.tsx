@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import type { EraChoice } from '../../api/generated/contract';
 import { t } from '../../words/translate';
 import type { ServerForm } from './useServerForm';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 const CHOICES: readonly EraChoice[] = ['auto', 'legacy', 'modern'];
 
@@ -13,12 +16,12 @@ export function AdvancedFields({ form }: { form: ServerForm }): ReactNode {
   // Open from the start where something was chosen; afterwards the person opens and closes it.
   const [startsOpen] = useState(draft.era !== 'auto');
   return (
-    <details className="raw" open={startsOpen}>
+    <details className={styles.raw} open={startsOpen}>
       <summary>{t('serverForm.protocol.advanced')}</summary>
-      <div className="row kind-line">
-        <span className="b">{t('serverForm.protocol.label')}</span>
+      <div className={cx(layout.row, styles['kind-line'])}>
+        <span className={layout.b}>{t('serverForm.protocol.label')}</span>
         <Segments
-          className="end"
+          className={cx(layout.end)}
           label={t('serverForm.protocol.label')}
           value={draft.era}
           onChange={(value) => {

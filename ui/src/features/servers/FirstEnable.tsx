@@ -5,16 +5,17 @@ import { t } from '../../words/translate';
 import { useEnable } from './useEnable';
 import type { Waiting } from './useEnable';
 import { WhatRuns } from './WhatRuns';
+import layout from '../../styles/layout.module.css';
 
 /** What a server that was never enabled here runs, and enabling it by one press. */
 export function FirstEnable({ waiting }: { waiting: Waiting }): ReactNode {
   const { enable, pending } = useEnable();
   const { launch } = waiting;
   return (
-    <section className="launch-review" aria-label={t('servers.enable.title')}>
+    <section aria-label={t('servers.enable.title')}>
       <Note icon="power">{t('servers.enable.ready')}</Note>
       <WhatRuns definition={launch.new} />
-      <div className="row">
+      <div className={layout.row}>
         <AgreeButton
           key={launch.fingerprint}
           variant="filled"

@@ -7,6 +7,8 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { newGroupFor } from '../../entities/server/groupActions';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 /** Asks for the name of a new group, while one is wanted. */
 export function GroupDialog(): ReactNode {
@@ -44,7 +46,7 @@ function NewGroup({ server }: { server: ServerSnapshot }): ReactNode {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {setGroup.isError && <ErrorNotice error={setGroup.error} />}
-        <div className="row dialog-actions">
+        <div className={cx(layout.row, layout['dialog-actions'])}>
           <Button size="md" variant="subtle" onClick={close}>
             {t('common.cancel')}
           </Button>

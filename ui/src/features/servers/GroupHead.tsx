@@ -3,6 +3,10 @@ import { Icon } from '../../kit/Icon';
 import { formatNumber } from '../../lib/format';
 import { createStore } from '../../lib/store';
 import styles from './serverList.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import callResultStyles from '../../entities/result/callResult.module.css';
 
 /** The groups whose servers are not shown. */
 export const collapsedGroups = createStore<ReadonlySet<string>>(new Set());
@@ -30,8 +34,8 @@ export function GroupHead({ label, count, open }: GroupHeadProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <span className={styles.group} onClick={open === 'fixed' ? undefined : () => toggleGroup(label)}>
       {open !== 'fixed' && <Icon name={open === 'expanded' ? 'down' : 'right'} size={12} />}
-      <span className="cut">{label}</span>
-      <span className="n num">{formatNumber(count)}</span>
+      <span className={layout.cut}>{label}</span>
+      <span className={cx(callResultStyles.n, listStyles.n, layout.num)}>{formatNumber(count)}</span>
     </span>
   );
 }

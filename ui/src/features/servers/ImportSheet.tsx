@@ -16,6 +16,10 @@ import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import sheetStyles from '../../kit/sheet.module.css';
+import styles from './servers.module.css';
 
 const keyOf = (path: string, key: string): string => JSON.stringify([path, key]);
 
@@ -50,8 +54,8 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
           <Button size="md" variant="subtle" onClick={close}>
             {t('common.cancel')}
           </Button>
-          <span className="grow" />
-          <span className="fs12 t2">{t('serverForm.import.help')}</span>
+          <span className={layout.grow} />
+          <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.import.help')}</span>
           <Button
             size="md"
             variant="filled"
@@ -94,31 +98,31 @@ interface SourceServersProps {
 function SourceServers({ source, isChosen, onChoose }: SourceServersProps): ReactNode {
   return (
     <section aria-label={source.app}>
-      <div className="field-label">
+      <div className={sheetStyles['field-label']}>
         <b>{source.app}</b>
-        <Hint className="mono t3 cut" label={source.path}>
+        <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={source.path}>
           {source.path}
         </Hint>
       </div>
       {source.problem !== null && (
         <Note tone="lamp">
-          <span className="b">{t('serverForm.import.unreadable')}</span> {source.problem}
+          <span className={layout.b}>{t('serverForm.import.unreadable')}</span> {source.problem}
         </Note>
       )}
       {source.servers.map((server) => (
         <Checkbox
           key={server.key}
-          className="import-row"
+          className={cx(styles['import-row'])}
           checked={isChosen(server)}
           disabled={server.problem !== null}
           onChange={(event) => onChoose(server, event.currentTarget.checked)}
           label={<VisibleText text={server.key} />}
           description={
             <>
-              <span className="mono">
+              <span className={layout.mono}>
                 <VisibleText text={originText(server.origin)} />
               </span>
-              <span className="import-remarks">{remarks(server).join(' · ')}</span>
+              <span className={styles['import-remarks']}>{remarks(server).join(' · ')}</span>
             </>
           }
         />

@@ -13,6 +13,8 @@ import { notify } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { Refused } from './Refused';
 import styles from './serverDetail.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 /** The configuration of a server as `mcpServers` JSON. */
 export function JsonConfiguration({ server }: { server: ServerSnapshot }): ReactNode {
@@ -33,7 +35,7 @@ function Editor({ server, stored }: { server: ServerSnapshot; stored: string }):
   const changed = text !== stored;
   return (
     <>
-      <p className="fs12 t2">{t('servers.configuration.jsonHelp')}</p>
+      <p className={cx(layout.fs12, layout.t2)}>{t('servers.configuration.jsonHelp')}</p>
       <div className={styles.editor}>
         <CodeView
           text={text}

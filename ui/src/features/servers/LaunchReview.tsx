@@ -6,6 +6,7 @@ import { LaunchChange } from '../../entities/review/LaunchChange';
 import { Note } from '../../kit/Note';
 import { t } from '../../words/translate';
 import { FirstEnable } from './FirstEnable';
+import layout from '../../styles/layout.module.css';
 
 /** What a server runs and the person has not approved: enabling it for the first time, or approving a change. */
 export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode {
@@ -16,7 +17,8 @@ export function LaunchReview({ server }: { server: ServerSnapshot }): ReactNode 
     <>
       {state.kind === 'needsReview' && (
         <Note tone="lamp" icon="lock" role="status">
-          <span className="b">{t('servers.state.needsReview')}</span> <MessageText message={state.reason} />
+          <span className={layout.b}>{t('servers.state.needsReview')}</span>{' '}
+          <MessageText message={state.reason} />
         </Note>
       )}
       <LaunchChange server={server} />

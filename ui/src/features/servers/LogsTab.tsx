@@ -12,6 +12,9 @@ import { notifyError } from '../../lib/notify';
 import { toggleWire } from '../../lib/panels';
 import { t } from '../../words/translate';
 import { entries } from './SelfReport';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 /** What a server wrote beside the protocol, what had to be repaired, and the way to the protocol log. */
 export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
@@ -21,17 +24,17 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
   const lines = state.kind === 'failed' || state.kind === 'retrying' ? state.failure.stderr : stderr;
   return (
     <>
-      <div className="row">
+      <div className={layout.row}>
         <Button size="xs" leftSection={<Icon name="activity" size={14} />} onClick={() => toggleWire(true)}>
           {t('servers.page.protocolLog')}
         </Button>
       </div>
       {repairs.length > 0 && (
         <section aria-label={t('servers.diagnostics.corrected')}>
-          <h3 className="label">{t('servers.diagnostics.corrected')}</h3>
-          <ul className="fs12 t2 page-list">
+          <h3 className={layout.label}>{t('servers.diagnostics.corrected')}</h3>
+          <ul className={cx(layout.fs12, layout.t2, styles['page-list'])}>
             {repairs.map((repair) => (
-              <li key={repair} className="wrap">
+              <li key={repair} className={layout.wrap}>
                 <VisibleText text={repair} />
               </li>
             ))}
@@ -40,7 +43,7 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
       )}
       {lines.length > 0 && (
         <section aria-label={t('servers.diagnostics.output')}>
-          <h3 className="label">{t('servers.diagnostics.output')}</h3>
+          <h3 className={layout.label}>{t('servers.diagnostics.output')}</h3>
           <Quote server={snapshot} verb={t('servers.page.wroteStderr')} block>
             <Tail lines={lines} label={t('servers.diagnostics.output')} />
           </Quote>
@@ -48,11 +51,13 @@ export function LogsTab({ detail }: { detail: ServerDetail }): ReactNode {
       )}
       {(logs.length > 0 || canLog(detail.capabilities)) && (
         <section aria-label={t('servers.diagnostics.logs')}>
-          <div className="row log-head">
-            <h3 className="label">{t('servers.diagnostics.logs')}</h3>
+          <div className={cx(layout.row, styles['log-head'])}>
+            <h3 className={layout.label}>{t('servers.diagnostics.logs')}</h3>
             {canLog(detail.capabilities) && <LevelField server={snapshot} />}
           </div>
-          {logs.length === 0 && <p className="fs12 t3">{t('servers.diagnostics.noLogs')}</p>}
+          {logs.length === 0 && (
+            <p className={cx(layout.fs12, layout.t3)}>{t('servers.diagnostics.noLogs')}</p>
+          )}
           {logs.length > 0 && (
             <Quote server={snapshot} verb={t('servers.page.logged')} block>
               <Tail
@@ -72,7 +77,7 @@ function LevelField({ server }: { server: ServerSnapshot }): ReactNode {
   const set = useOperation('server.setLogLevel', { onError: notifyError });
   return (
     <Select
-      className="end log-level"
+      className={cx(layout.end, styles['log-level'])}
       size="xs"
       aria-label={t('servers.diagnostics.level', { server: server.label })}
       allowDeselect={false}
@@ -108,7 +113,7 @@ function Tail({ lines, label }: { lines: readonly string[]; label: string }): Re
   return (
     <pre
       ref={box}
-      className="stderr scrolls"
+      className={cx(styles.stderr, layout.scrolls)}
       role="log"
       aria-label={label}
       // What scrolls has to be reachable by keyboard.

@@ -5,6 +5,10 @@ import { Icon } from '../../kit/Icon';
 import { OpenFile } from '../../entities/content/OpenFile';
 import type { ServerForm } from './useServerForm';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import sheetStyles from '../../kit/sheet.module.css';
+import styles from './servers.module.css';
 
 /** A longer file is neither a configuration nor a document. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -19,11 +23,11 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
   const { reading, drafts, draft } = form;
   return (
     <div>
-      <div className="field-label">
+      <div className={sheetStyles['field-label']}>
         <label htmlFor="paste">{t('serverForm.paste.label')}</label>
-        <span className="fs11 t3">{t('serverForm.paste.help')}</span>
+        <span className={cx(layout.fs11, layout.t3)}>{t('serverForm.paste.help')}</span>
         <OpenFile
-          className="end"
+          className={cx(layout.end)}
           variant="subtle"
           maxBytes={MAX_FILE_BYTES}
           also=".yaml,.yml"
@@ -38,7 +42,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
         autosize
         minRows={2}
         maxRows={8}
-        classNames={{ input: 'paste' }}
+        classNames={{ input: cx(styles.paste) }}
         placeholder={'npx -y @modelcontextprotocol/server-everything'}
         spellCheck={false}
         autoComplete="off"
@@ -49,33 +53,33 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
       <div aria-live="polite">
         {form.readingError !== null && <ErrorNotice error={form.readingError} />}
         {reading?.kind === 'problem' && (
-          <p className="paste-says bad">
+          <p className={cx(styles['paste-says'], layout.bad)}>
             <Icon name="warning" size={14} />
             <span>{reading.message}</span>
           </p>
         )}
         {reading?.kind === 'servers' && (
-          <p className="paste-says">
-            <span className="ok">
+          <p className={styles['paste-says']}>
+            <span className={layout.ok}>
               <Icon name="check" size={14} />
             </span>
             <span>
-              <span className="b">{reading.summary}</span>{' '}
-              <span className="t2">
+              <span className={layout.b}>{reading.summary}</span>{' '}
+              <span className={layout.t2}>
                 {t(drafts.length > 1 ? 'serverForm.paste.filledSeveral' : 'serverForm.paste.filled')}
               </span>
             </span>
           </p>
         )}
         {draft.notes.map((note) => (
-          <p key={note} className="paste-says t2">
+          <p key={note} className={cx(styles['paste-says'], layout.t2)}>
             <Icon name="info" size={14} />
             {note}
           </p>
         ))}
       </div>
       {drafts.length > 1 && (
-        <div className="row paste-several">
+        <div className={cx(layout.row, styles['paste-several'])}>
           <Segments
             label={t('serverForm.paste.several')}
             value={String(form.active)}
@@ -85,7 +89,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
               label: one.label || t('serverForm.paste.unnamed', { number: index + 1 }),
             }))}
           />
-          <Button className="end" size="xs" onClick={onAddAll}>
+          <Button className={cx(layout.end)} size="xs" onClick={onAddAll}>
             {t('serverForm.paste.addAll', { count: drafts.length })}
           </Button>
         </div>

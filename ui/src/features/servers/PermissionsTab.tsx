@@ -14,6 +14,8 @@ import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { ServerTrust } from './ServerTrust';
 import styles from './serverDetail.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 /** As long as a revoked policy comes back by a press, ms. */
 const UNDO_MS = 10_000;
@@ -31,9 +33,9 @@ export function PermissionsTab({ owner, noun, children }: PermissionsTabProps): 
   return (
     <div className={styles.form}>
       <section aria-label={t('servers.permissions.policies')}>
-        <h3 className="label">{t('servers.permissions.policies')}</h3>
+        <h3 className={layout.label}>{t('servers.permissions.policies')}</h3>
         {rules.length === 0 ? (
-          <p className="t2">{t('servers.permissions.noPolicies', { server: owner.label })}</p>
+          <p className={layout.t2}>{t('servers.permissions.noPolicies', { server: owner.label })}</p>
         ) : (
           <ul className={styles.calls}>
             {rules.map((rule) => (
@@ -41,7 +43,7 @@ export function PermissionsTab({ owner, noun, children }: PermissionsTabProps): 
             ))}
           </ul>
         )}
-        <Link className="fs12" to="/approvals" search={{ view: 'policies' }}>
+        <Link className={cx(layout.fs12)} to="/approvals" search={{ view: 'policies' }}>
           {t('servers.permissions.allPolicies')}
         </Link>
       </section>
@@ -65,11 +67,11 @@ function Rule({ rule, label }: { rule: PolicyRule; label: string }): ReactNode {
     onError: notifyError,
   });
   return (
-    <li className="row">
-      <span className={scope.kind === 'tool' ? 'mono cut' : 'cut'}>
+    <li className={layout.row}>
+      <span className={scope.kind === 'tool' ? cx(layout.mono, layout.cut) : layout.cut}>
         <VisibleText text={name} />
       </span>
-      <span className="end t2">{decisionText(decision)}</span>
+      <span className={cx(layout.end, layout.t2)}>{decisionText(decision)}</span>
       <ActionIcon
         size="xs"
         aria-label={t('policies.revokeOf', { scope: name, server: label })}

@@ -16,6 +16,9 @@ import { formatBytes, formatNumber, formatShare, formatUptime } from '../../lib/
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import styles from './processes.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
 
 /** How often the core is asked while this view is open, in ms. */
 const LOOK_EVERY = 2_000;
@@ -30,9 +33,14 @@ export function ProcessesView({ servers }: { servers: ServerSnapshot[] }): React
   return (
     <>
       <DetailHeader icon={<Icon name="activity" size={20} />} title={t('servers.processes.title')}>
-        <span className="t3">{t('servers.processes.help')}</span>
+        <span className={layout.t3}>{t('servers.processes.help')}</span>
       </DetailHeader>
-      <div className="page scrolls" role="region" aria-label={t('servers.processes.title')} tabIndex={0}>
+      <div
+        className={cx(serversStyles.page, layout.scrolls)}
+        role="region"
+        aria-label={t('servers.processes.title')}
+        tabIndex={0}
+      >
         {isPending && <Skeleton rows={4} />}
         {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
@@ -72,7 +80,7 @@ const columns = (): Column<Line>[] => [
     cell: ({ usage: { pid, processes } }) => (
       <>
         {pid}
-        {processes > 1 && <span className="t3"> +{formatNumber(processes - 1)}</span>}
+        {processes > 1 && <span className={layout.t3}> +{formatNumber(processes - 1)}</span>}
       </>
     ),
     title: ({ usage }) => t('servers.processes.count', { count: usage.processes }),
@@ -92,7 +100,7 @@ const columns = (): Column<Line>[] => [
     align: 'end',
     width: '90px',
     cell: ({ usage: { cpuPercent } }) =>
-      cpuPercent === null ? <span className="t3">…</span> : formatShare(cpuPercent),
+      cpuPercent === null ? <span className={layout.t3}>…</span> : formatShare(cpuPercent),
     sortBy: ({ usage }) => usage.cpuPercent,
   },
   {
@@ -105,10 +113,14 @@ const columns = (): Column<Line>[] => [
   },
   {
     key: 'actions',
-    head: <span className="sr-only">{t('servers.processes.actions')}</span>,
+    head: <span className={layout['sr-only']}>{t('servers.processes.actions')}</span>,
     width: '72px',
     cell: ({ server }) =>
-      server === null ? <span className="sr-only">{t('common.none')}</span> : <Actions server={server} />,
+      server === null ? (
+        <span className={layout['sr-only']}>{t('common.none')}</span>
+      ) : (
+        <Actions server={server} />
+      ),
   },
 ];
 
@@ -116,7 +128,7 @@ function Usher(): ReactNode {
   return (
     <span className={styles.line}>
       <Icon name="server" size={16} />
-      <span className="cut">{t('servers.processes.usher')}</span>
+      <span className={layout.cut}>{t('servers.processes.usher')}</span>
     </span>
   );
 }
@@ -125,7 +137,7 @@ function Program({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <span className={styles.line}>
       <ServerIcon icon={server.icon} size={16} />
-      <Link className="cut" to="/servers" search={{ server: server.id }} title={server.label}>
+      <Link className={cx(layout.cut)} to="/servers" search={{ server: server.id }} title={server.label}>
         <VisibleText text={server.label} />
       </Link>
       <StateDot state={server.state} />

@@ -14,6 +14,9 @@ import { notifyError } from '../../lib/notify';
 import type { Fact } from './FactList';
 import { TRANSPORTS } from './words';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from '../../kit/marks.module.css';
 
 interface ProtocolProps {
   server: ServerSnapshot;
@@ -50,7 +53,7 @@ function Version({ server, detail }: ProtocolProps): ReactNode {
         <Button
           size="xs"
           variant="subtle"
-          className="inline-action"
+          className={cx(styles['inline-action'])}
           title={t('servers.protocol.redetectHelp')}
           disabled={server.state.kind === 'disabled'}
           loading={probe.isPending}
@@ -59,7 +62,9 @@ function Version({ server, detail }: ProtocolProps): ReactNode {
           {t('servers.protocol.redetect')}
         </Button>
       )}
-      {negotiated?.found === 'assumed' && <p className="fs12 t2">{t('servers.protocol.assumedHelp')}</p>}
+      {negotiated?.found === 'assumed' && (
+        <p className={cx(layout.fs12, layout.t2)}>{t('servers.protocol.assumedHelp')}</p>
+      )}
     </>
   );
 }
@@ -73,8 +78,8 @@ function Agreed({ negotiated, verdict }: { negotiated: Negotiated; verdict: EraV
   };
   return (
     <>
-      <span className="num">{negotiated.protocolVersion}</span>
-      <span className="t3">, {how[negotiated.found]}</span>
+      <span className={layout.num}>{negotiated.protocolVersion}</span>
+      <span className={layout.t3}>, {how[negotiated.found]}</span>
     </>
   );
 }
@@ -88,8 +93,8 @@ function Remembered({ verdict }: { verdict: EraVerdict | null }): ReactNode {
   if (verdict === null) return null;
   return (
     <>
-      <span className="num">{verdict.protocolVersion}</span>
-      <span className="t3">, {rememberedSince(verdict)}</span>
+      <span className={layout.num}>{verdict.protocolVersion}</span>
+      <span className={layout.t3}>, {rememberedSince(verdict)}</span>
     </>
   );
 }
@@ -101,10 +106,10 @@ function Place({ endpoint, given }: { endpoint: Endpoint | null; given: string }
     <>
       {TRANSPORTS[endpoint.transport]}
       {endpoint.url !== given && (
-        <span className="t3">
+        <span className={layout.t3}>
           {', '}
           {t.rich('servers.protocol.foundAt', {
-            url: () => <span className="mono wrap">{endpoint.url}</span>,
+            url: () => <span className={cx(layout.mono, layout.wrap)}>{endpoint.url}</span>,
           })}
         </span>
       )}

@@ -8,6 +8,8 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatDuration, formatMoment } from '../../lib/format';
 import { t } from '../../words/translate';
 import styles from './serverDetail.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 const SHOWN = 5;
 
@@ -24,26 +26,30 @@ export function RecentCalls({ owner }: { owner: SourceId }): ReactNode {
   if (rows === undefined) return null;
   return (
     <section aria-label={t('servers.page.activity')}>
-      <h3 className="label">{t('servers.page.activity')}</h3>
-      {rows.length === 0 && <p className="fs12 t3">{t('servers.page.noActivity')}</p>}
+      <h3 className={layout.label}>{t('servers.page.activity')}</h3>
+      {rows.length === 0 && <p className={cx(layout.fs12, layout.t3)}>{t('servers.page.noActivity')}</p>}
       {rows.length > 0 && (
         <>
           <ul className={styles.calls}>
             {rows.slice(0, SHOWN).map(({ id, tool, status, startedAt, durationMs }) => (
-              <li key={id} className="row fs12">
-                <span className={MARKS[status].tone}>
+              <li key={id} className={cx(layout.row, layout.fs12)}>
+                <span className={layout[MARKS[status].tone]}>
                   <Icon name={MARKS[status].icon} size={14} label={t(`activity.status.${status}`)} />
                 </span>
-                <Link className="mono cut" to="/activity" search={{ filter: owner, item: id }}>
+                <Link
+                  className={cx(layout.mono, layout.cut)}
+                  to="/activity"
+                  search={{ filter: owner, item: id }}
+                >
                   <VisibleText text={tool} />
                 </Link>
-                <span className="end t3 num">
+                <span className={cx(layout.end, layout.t3, layout.num)}>
                   {formatMoment(startedAt)} · {formatDuration(durationMs)}
                 </span>
               </li>
             ))}
           </ul>
-          <Link className="fs12" to="/activity" search={{ filter: owner }}>
+          <Link className={cx(layout.fs12)} to="/activity" search={{ filter: owner }}>
             {t('servers.page.allActivity')}
           </Link>
         </>

@@ -6,6 +6,10 @@ import { OpenLink } from '../../entities/content/OpenLink';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './servers.module.css';
 
 /** What the server says about itself. Claims, never facts, and quoted as such. */
 export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
@@ -16,15 +20,15 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
     <>
       {info.length > 0 && (
         <section aria-label={t('servers.info.title')}>
-          <h3 className="label">
-            {t('servers.info.title')} <span className="t3">· {t('servers.info.reported')}</span>
+          <h3 className={layout.label}>
+            {t('servers.info.title')} <span className={layout.t3}>· {t('servers.info.reported')}</span>
           </h3>
           <Quote>
-            <dl className="kv">
+            <dl className={cx(styles.kv, marksStyles.kv)}>
               {info.map(([name, value]) => (
-                <div key={name} className="kv-line">
+                <div key={name} className={styles['kv-line']}>
                   <dt>{name}</dt>
-                  <dd className={typeof value === 'string' ? 'wrap' : 'mono wrap'}>
+                  <dd className={typeof value === 'string' ? layout.wrap : cx(layout.mono, layout.wrap)}>
                     <VisibleText text={asText(value)} />
                     {name === 'websiteUrl' && typeof value === 'string' && (
                       <OpenLink serverId={snapshot.id} address={value} place={{ kind: 'website' }} />
@@ -38,15 +42,15 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
       )}
       {names.length > 0 && (
         <section aria-label={t('servers.info.capabilities')}>
-          <h3 className="label">{t('servers.info.capabilities')}</h3>
-          <div className="row page-chips">
+          <h3 className={layout.label}>{t('servers.info.capabilities')}</h3>
+          <div className={cx(layout.row, styles['page-chips'])}>
             {names.map(([name, value]) => (
               <Chip key={name} title={asText(value)}>
                 <VisibleText text={[name, ...flags(value)].join(' · ')} />
               </Chip>
             ))}
           </div>
-          <details className="raw">
+          <details className={styles.raw}>
             <summary>{t('common.rawJson')}</summary>
             <JsonView label={t('servers.info.raw')} value={{ serverInfo, capabilities }} />
           </details>
@@ -54,7 +58,7 @@ export function SelfReport({ detail }: { detail: ServerDetail }): ReactNode {
       )}
       {instructions !== null && instructions !== '' && (
         <section aria-label={t('servers.info.instructions')}>
-          <h3 className="label">{t('servers.info.instructions')}</h3>
+          <h3 className={layout.label}>{t('servers.info.instructions')}</h3>
           <Quote server={snapshot} block text={instructions} />
         </section>
       )}

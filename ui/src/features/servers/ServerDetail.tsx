@@ -10,6 +10,9 @@ import { formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
 import styles from './serverDetail.module.css';
 import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
 
 export type DetailTab = 'overview' | 'configuration' | 'permissions' | 'logs' | 'versions';
 
@@ -72,7 +75,7 @@ export function ServerDetail(props: ServerDetailProps): ReactNode {
         }
       >
         {props.state}
-        <Hint className="mono t3 cut" label={props.origin}>
+        <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={props.origin}>
           {props.origin}
         </Hint>
       </DetailHeader>
@@ -88,7 +91,7 @@ export function ServerDetail(props: ServerDetailProps): ReactNode {
         <Tabs.Panel value={open.tab} className={styles.panel}>
           <div
             key={open.tab}
-            className="page scrolls"
+            className={cx(serversStyles.page, layout.scrolls)}
             role="region"
             aria-label={t('servers.page.label', { server: label })}
             tabIndex={0}

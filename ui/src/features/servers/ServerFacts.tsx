@@ -8,6 +8,8 @@ import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { FactList } from './FactList';
 import { protocolFacts } from './Protocol';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface FactsProps {
   server: ServerSnapshot;
@@ -27,7 +29,7 @@ export function Facts({ server, detail }: FactsProps): ReactNode {
         ...protocolFacts({ server, detail }),
         {
           name: t('servers.facts.added'),
-          value: <span className="num">{formatMoment(server.createdAt)}</span>,
+          value: <span className={layout.num}>{formatMoment(server.createdAt)}</span>,
         },
       ]}
     />
@@ -39,7 +41,7 @@ function Status({ server: { state }, detail }: FactsProps): ReactNode {
     <>
       <StateDot state={state} word="shown" />
       {state.kind === 'running' && (
-        <span className="t3 num">
+        <span className={cx(layout.t3, layout.num)}>
           {' '}
           {state.pid === null
             ? t('servers.facts.since', { time: formatMoment(state.sinceAt) })
@@ -71,16 +73,16 @@ function Usage({ server }: { server: ServerSnapshot }): ReactNode {
   const usage = data?.servers.find(({ serverId }) => serverId === server.id)?.usage;
   if (server.state.kind !== 'running' || usage === undefined) {
     return (
-      <span className="t3">
+      <span className={layout.t3}>
         {t(server.state.kind === 'running' ? 'servers.facts.measuring' : 'servers.facts.notRunning')}
       </span>
     );
   }
   return (
-    <span className="num">
+    <span className={layout.num}>
       {formatBytes(usage.memoryBytes)}
       {usage.cpuPercent !== null && `, ${formatShare(usage.cpuPercent)}`}
-      <span className="t3">
+      <span className={layout.t3}>
         {' · '}
         {t('servers.facts.processes', {
           count: usage.processes,

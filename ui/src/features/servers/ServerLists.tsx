@@ -9,6 +9,10 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment, formatNumber } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './servers.module.css';
 
 const LISTS: readonly CatalogKind[] = ['tools', 'resources', 'templates', 'prompts'];
 
@@ -34,10 +38,10 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
   if (lists.length === 0 || server.state.kind === 'disabled') return null;
   return (
     <section aria-label={t('servers.lists.title')}>
-      <div className="row">
-        <h3 className="label">{t('servers.lists.title')}</h3>
+      <div className={layout.row}>
+        <h3 className={layout.label}>{t('servers.lists.title')}</h3>
         <Button
-          className="end"
+          className={cx(layout.end)}
           size="xs"
           variant="subtle"
           leftSection={<Icon name="refresh" size={14} />}
@@ -47,7 +51,7 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
           {t('common.refresh')}
         </Button>
       </div>
-      <dl className="kv">
+      <dl className={cx(styles.kv, marksStyles.kv)}>
         {lists.map(({ title, to, section }) => (
           <ListLine
             key={title}
@@ -93,23 +97,23 @@ function conditionOf(state: Section<unknown, SourceId>['state']): string[] {
 function ListLine({ title, section }: { title: ReactNode; section: Section<unknown, SourceId> }): ReactNode {
   const { state, items, broken } = section;
   return (
-    <div className="kv-line">
+    <div className={styles['kv-line']}>
       <dt>{title}</dt>
       <dd>
         {formatNumber(items.length)}
-        <span className="t3">{conditionOf(state).map((words) => `, ${words}`)}</span>
+        <span className={layout.t3}>{conditionOf(state).map((words) => `, ${words}`)}</span>
         {state.kind === 'failed' && (
-          <p className="bad fs12 wrap">
+          <p className={cx(layout.bad, layout.fs12, layout.wrap)}>
             {t.rich('servers.lists.failed', { message: () => <VisibleText text={state.message} /> })}
           </p>
         )}
         {broken.length > 0 && (
-          <details className="raw">
+          <details className={styles.raw}>
             <summary>{t('servers.lists.invalid', { count: broken.length })}</summary>
-            <ul className="fs12 t2 page-list">
+            <ul className={cx(layout.fs12, layout.t2, styles['page-list'])}>
               {broken.map(({ name, problem }) => (
-                <li key={`${name} ${problem}`} className="wrap">
-                  <span className="mono b">
+                <li key={`${name} ${problem}`} className={layout.wrap}>
+                  <span className={cx(layout.mono, layout.b)}>
                     <VisibleText text={name} />
                   </span>
                   {': '}

@@ -14,6 +14,9 @@ import { Facts } from './ServerFacts';
 import { ServerLists } from './ServerLists';
 import { AskedSignIn, WantedScope } from './SignIn';
 import { StateNotice } from './StateNotice';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 interface ServerOverviewProps {
   server: ServerSnapshot;
@@ -32,13 +35,13 @@ export function ServerOverview({ server, detail, trouble }: ServerOverviewProps)
       <WantedScope server={server} detail={detail} />
       {needsSecret(detail) && <KeyringNote show="always" />}
       <NextStep server={server} />
-      <div className="page-cols">
-        <div className="col page-main">
+      <div className={styles['page-cols']}>
+        <div className={cx(layout.col, styles['page-main'])}>
           <Facts server={server} detail={detail} />
           <ServerLists server={server} />
           <RecentCalls owner={server.id} />
         </div>
-        <div className="col page-side">
+        <div className={cx(layout.col, styles['page-side'])}>
           {detail === undefined && trouble === null && <Skeleton rows={4} />}
           {trouble !== null && <ErrorNotice error={trouble.error} onRetry={trouble.retry} />}
           {detail !== undefined && <SelfReport detail={detail} />}
@@ -53,7 +56,7 @@ function NextStep({ server: { id, state, review, counts } }: { server: ServerSna
   const navigate = useNavigate();
   if (state.kind !== 'running' || review.changed + review.new > 0 || (counts.tools ?? 0) === 0) return null;
   return (
-    <div className="row">
+    <div className={layout.row}>
       <Button
         size="sm"
         variant="filled"

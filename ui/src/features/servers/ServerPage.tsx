@@ -18,6 +18,8 @@ import { PermissionsTab } from './PermissionsTab';
 import { ServerDetail } from './ServerDetail';
 import { ServerOverview } from './ServerOverview';
 import { ServerPermissions } from './ServerPermissions';
+import { cx } from '../../lib/cx';
+import styles from './servers.module.css';
 
 /** Everything about one server. */
 export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
@@ -78,7 +80,7 @@ function HeadActions({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <>
       <Switch
-        className="page-switch"
+        className={cx(styles['page-switch'])}
         label={t('servers.page.enabled')}
         aria-label={t('servers.page.enabledOf', { server: server.label })}
         checked={on}

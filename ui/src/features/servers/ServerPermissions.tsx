@@ -12,6 +12,7 @@ import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { ServerRoots } from './ServerRoots';
 import { Access } from './SignIn';
+import layout from '../../styles/layout.module.css';
 
 interface ServerPermissionsProps {
   server: ServerSnapshot;
@@ -39,8 +40,8 @@ function Sampling({ server: { id: serverId, label } }: { server: ServerSnapshot 
   if (found === undefined) {
     return (
       <section aria-label={title}>
-        <h3 className="label">{title}</h3>
-        <p className="t2">{t('servers.permissions.neverSampled', { server: label })}</p>
+        <h3 className={layout.label}>{title}</h3>
+        <p className={layout.t2}>{t('servers.permissions.neverSampled', { server: label })}</p>
       </section>
     );
   }
@@ -48,7 +49,7 @@ function Sampling({ server: { id: serverId, label } }: { server: ServerSnapshot 
   const { requestsPerHour, tokensPerDay, moneyPerDay } = rule.budget;
   return (
     <section aria-label={title}>
-      <h3 className="label">{title}</h3>
+      <h3 className={layout.label}>{title}</h3>
       <Switch
         label={t('servers.permissions.allowSampling')}
         description={t(rule.allowed ? 'settings.sampling.allowedHelp' : 'settings.sampling.blockedHelp')}
@@ -91,9 +92,9 @@ function Definitions({ server: { id: serverId } }: { server: ServerSnapshot }): 
   const title = t('servers.permissions.definitions');
   return (
     <section aria-label={title}>
-      <h3 className="label">{title}</h3>
-      <p className="num">{t('servers.permissions.reviewed', { count: items.length - waiting })}</p>
-      {waiting > 0 && <p className="num">{t('servers.permissions.waiting', { count: waiting })}</p>}
+      <h3 className={layout.label}>{title}</h3>
+      <p className={layout.num}>{t('servers.permissions.reviewed', { count: items.length - waiting })}</p>
+      {waiting > 0 && <p className={layout.num}>{t('servers.permissions.waiting', { count: waiting })}</p>}
       <Button
         size="xs"
         disabled={items.length === 0}

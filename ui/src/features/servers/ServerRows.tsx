@@ -8,6 +8,10 @@ import { matches } from '../../lib/search';
 import { listed } from '../../lib/serverGroups';
 import { t } from '../../words/translate';
 import { GroupHead } from './GroupHead';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './servers.module.css';
 
 /** What the person has connected: a server, or a webtool. */
 export type OpenRow =
@@ -57,19 +61,21 @@ function WebtoolRow({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
   return (
     <>
       <WebtoolIcon />
-      <span className="grow">
-        <div className="tt" title={webtool.label}>
+      <span className={layout.grow}>
+        <div className={listStyles.tt} title={webtool.label}>
           {webtool.label}
         </div>
-        <div className="ss" title={webtool.base}>
+        <div className={listStyles.ss} title={webtool.base}>
           {webtool.base}
         </div>
       </span>
-      <span className="col server-row-state">
-        <span className="fs11 t2">
+      <span className={cx(layout.col, styles['server-row-state'])}>
+        <span className={cx(layout.fs11, layout.t2)}>
           <WebtoolDot webtool={webtool} word="shown" />
         </span>
-        <span className="fs11 t3 num">{t('servers.list.actions', { count: webtool.actions })}</span>
+        <span className={cx(layout.fs11, styles.t3, layout.t3, layout.num)}>
+          {t('servers.list.actions', { count: webtool.actions })}
+        </span>
       </span>
     </>
   );
@@ -80,19 +86,25 @@ function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <>
       <ServerIcon icon={server.icon} />
-      <span className="grow">
-        <div className="tt" title={server.label}>
+      <span className={layout.grow}>
+        <div className={listStyles.tt} title={server.label}>
           {server.label}
         </div>
-        <div className="ss" title={origin}>
+        <div className={listStyles.ss} title={origin}>
           {origin}
         </div>
       </span>
-      <span className="col server-row-state">
-        <span className="fs11 t2">
+      <span className={cx(layout.col, styles['server-row-state'])}>
+        <span className={cx(layout.fs11, layout.t2)}>
           <StateDot state={server.state} word="shown" />
         </span>
-        <span className={`fs11 num ${toReview(server) > 0 ? 'lamp' : 't3'}`}>
+        <span
+          className={cx(
+            layout.fs11,
+            layout.num,
+            toReview(server) > 0 ? layout.lamp : cx(styles.t3, layout.t3),
+          )}
+        >
           {toReview(server) > 0 ? t('servers.list.toReview', { count: toReview(server) }) : rowFact(server)}
         </span>
       </span>

@@ -19,7 +19,8 @@ import { Refused } from './Refused';
 import { TestPanel } from './TestPanel';
 import { useServerForm } from './useServerForm';
 import { t } from '../../words/translate';
-import './servers.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 /** Adds a server. */
 export function ServerSheet({ paste }: { paste: string }): ReactNode {
@@ -102,13 +103,13 @@ export function ServerSheet({ paste }: { paste: string }): ReactNode {
       <Refused error={form.error} />
       {webtool.looking.kind === 'broken' && (
         <Note tone="bad" role="alert">
-          <span className="b">{t('serverForm.webtool.invalid')}</span> <VisibleText text={refused} />
+          <span className={layout.b}>{t('serverForm.webtool.invalid')}</span> <VisibleText text={refused} />
         </Note>
       )}
       <TestPanel test={form.test} label={form.draft.label} />
       {webtool.looking.kind === 'none' && refused !== '' && form.verdict === 'failed' && (
         <Note>
-          <span className="b">{t('serverForm.webtool.none')}</span> <VisibleText text={refused} />
+          <span className={layout.b}>{t('serverForm.webtool.none')}</span> <VisibleText text={refused} />
         </Note>
       )}
     </Sheet>
@@ -124,7 +125,7 @@ function DemoWebtool({ form }: { form: Form }): ReactNode {
   const runs = servers.some(({ origin, state }) => origin.kind === 'builtIn' && state.kind === 'running');
   if (!runs || address === null) return null;
   return (
-    <p className="fs12 t2">
+    <p className={cx(layout.fs12, layout.t2)}>
       {t('serverForm.webtool.help')}{' '}
       <Button size="xs" variant="subtle" onClick={() => form.change({ url: address })}>
         {t('serverForm.webtool.demo')}
@@ -136,7 +137,7 @@ function DemoWebtool({ form }: { form: Form }): ReactNode {
 function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }): ReactNode {
   return (
     <>
-      <p className="grow" role="alert">
+      <p className={layout.grow} role="alert">
         {t('serverForm.discard.question')}
       </p>
       <Button size="md" color="danger" onClick={onLeave}>
@@ -199,7 +200,7 @@ function Answers({ form, looking, onCancel, onTest, onSave }: AnswersProps): Rea
       <Button size="md" variant="subtle" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-      <span className="grow" />
+      <span className={layout.grow} />
       {passed ? testButton : saveButton}
       {passed ? saveButton : testButton}
     </>

@@ -5,6 +5,9 @@ import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 interface ServerTrustProps {
   serverId: SourceId;
@@ -18,9 +21,9 @@ export function ServerTrust({ serverId, noun }: ServerTrustProps): ReactNode {
   if (policies.data === undefined) return null;
   return (
     <section aria-label={t('servers.trust.title')}>
-      <h3 className="label">{t('servers.trust.title')}</h3>
+      <h3 className={layout.label}>{t('servers.trust.title')}</h3>
       <Switch
-        className="page-consent"
+        className={cx(styles['page-consent'])}
         label={t(`servers.trust.${noun}`)}
         description={t('servers.trust.help')}
         checked={policies.data.trusted.includes(serverId)}

@@ -13,7 +13,6 @@ import { ServerList } from './ServerList';
 import { rowId, rowsOf, type OpenRow } from './ServerRows';
 import { WebtoolPage } from './WebtoolPage';
 import { t } from '../../words/translate';
-import './servers.css';
 
 /** All configured servers, and the page of one. */
 export function ServersScreen(): ReactNode {

@@ -15,6 +15,9 @@ import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 /** Why a server is not simply running, and what can be done about it here. */
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
@@ -76,13 +79,14 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           }
           role="status"
         >
-          <span className="b">{t('servers.state.needsSignIn')}</span> <MessageText message={state.reason} />
+          <span className={layout.b}>{t('servers.state.needsSignIn')}</span>{' '}
+          <MessageText message={state.reason} />
         </Note>
       );
     case 'signingIn':
       return (
         <Note tone="acc" icon="clock" actions={<CancelSignIn serverId={serverId} />} role="status">
-          <span className="b">{t('servers.state.signingIn')}</span>{' '}
+          <span className={layout.b}>{t('servers.state.signingIn')}</span>{' '}
           {t.rich('servers.state.signInAt', { issuer: () => <VisibleText text={state.issuer} /> })}
         </Note>
       );
@@ -154,25 +158,25 @@ interface FailureNoticeProps {
 
 function FailureNotice({ server, failure, tone, actions, children }: FailureNoticeProps): ReactNode {
   return (
-    <div className="failure">
+    <div className={styles.failure}>
       <Note tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-        <p className="b">
+        <p className={layout.b}>
           <MessageText message={failure.summary} />
         </p>
         <p>
           <MessageText message={failure.nextStep} /> {children}
         </p>
         {failure.detail !== null && (
-          <p className="mono t2 failure-detail">
+          <p className={cx(layout.mono, layout.t2, styles['failure-detail'])}>
             <VisibleText text={failure.detail} />
           </p>
         )}
-        <div className="row failure-actions">{actions}</div>
+        <div className={cx(layout.row, styles['failure-actions'])}>{actions}</div>
       </Note>
       {failure.stderr.length > 0 && (
         <Quote server={server} verb={t('servers.page.wroteStderrLast')} block>
           {/* A region that scrolls has to be reachable by keyboard. */}
-          <pre className="stderr scrolls" tabIndex={0}>
+          <pre className={cx(styles.stderr, layout.scrolls)} tabIndex={0}>
             <VisibleText text={failure.stderr.join('\n')} />
           </pre>
         </Quote>
@@ -198,7 +202,7 @@ interface WaitingProps {
 
 function Waiting({ text, sinceAt }: WaitingProps): ReactNode {
   const duration = formatUptime(Math.max(0, useNow() - sinceAt));
-  return <span className="b num">{t(text, { duration })}</span>;
+  return <span className={cx(layout.b, layout.num)}>{t(text, { duration })}</span>;
 }
 
 interface ReconnectingProps {
@@ -210,7 +214,7 @@ interface ReconnectingProps {
 function Reconnecting({ at, attempt, max }: ReconnectingProps): ReactNode {
   const seconds = Math.ceil((at - useNow()) / 1_000);
   return (
-    <span className="num">
+    <span className={layout.num}>
       {seconds > 0
         ? t('servers.state.reconnecting', { delay: formatUptime(seconds * 1_000), attempt, max })
         : t('servers.state.reconnectingNow', { attempt, max })}

@@ -12,6 +12,10 @@ import { isObject } from '../../lib/json';
 import { notify } from '../../lib/notify';
 import { Refused } from './Refused';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
+import styles from './webtools.module.css';
 
 /** What is typed for a credential; nothing typed keeps what is stored. */
 type Typed = Readonly<Record<string, WebtoolSecretChange>>;
@@ -56,9 +60,9 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
   const change = (key: string) => (to: WebtoolSecretChange) => setTyped((all) => ({ ...all, [key]: to }));
   return (
     <section aria-label={t('servers.webtool.config.title')}>
-      <h3 className="label">{t('servers.webtool.config.title')}</h3>
+      <h3 className={layout.label}>{t('servers.webtool.config.title')}</h3>
       <form
-        className="webtool-config"
+        className={styles['webtool-config']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -93,7 +97,7 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
           change={typed[TOKEN]}
           onChange={change(TOKEN)}
         />
-        <div className="two">
+        <div className={serversStyles.two}>
           <TextInput
             label={t('common.name')}
             value={label}
@@ -111,7 +115,7 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
         </div>
         {Object.values(typed).some(({ kind }) => kind === 'set') && <KeyringNote show="always" />}
         <Refused error={save.error} />
-        <div className="row">
+        <div className={layout.row}>
           <Button type="submit" variant="filled" loading={save.isPending}>
             {t('common.save')}
           </Button>
@@ -134,9 +138,9 @@ interface CredentialProps {
 function Credential({ name, description, required, kept, change, onChange }: CredentialProps): ReactNode {
   const forgotten = change?.kind === 'forget';
   return (
-    <div className="row webtool-credential">
+    <div className={cx(layout.row, styles['webtool-credential'])}>
       <PasswordField
-        className="grow"
+        className={cx(layout.grow)}
         label={<VisibleText text={name} />}
         required={required}
         leftSection={<Icon name="lock" size={14} />}

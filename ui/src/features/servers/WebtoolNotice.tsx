@@ -12,6 +12,7 @@ import { formatMoment } from '../../lib/format';
 import { notify, notifyError } from '../../lib/notify';
 import { WebtoolReview } from './WebtoolReview';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
 
 /** What keeps a webtool from being used, or was found since it was reviewed, and what can be done about it. */
 export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
@@ -62,7 +63,7 @@ export function NeedsConfiguration({ webtool: { state }, actions }: NeedsConfigu
   if (state.kind !== 'needsConfiguration') return null;
   return (
     <Note tone="lamp" icon="settings" role="status" actions={actions}>
-      <span className="b">{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
+      <span className={layout.b}>{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
       <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
     </Note>
   );
@@ -79,7 +80,7 @@ interface UnverifiedProps {
 function Unverified({ webtool, kind, at, message }: UnverifiedProps): ReactNode {
   return (
     <Note tone="lamp" icon="warning" role="status">
-      <span className="b">{t(`servers.webtool.notice.${kind}`)}</span> <VisibleText text={message} />{' '}
+      <span className={layout.b}>{t(`servers.webtool.notice.${kind}`)}</span> <VisibleText text={message} />{' '}
       {t('servers.webtool.notice.verified', {
         checked: formatMoment(at),
         verified: formatMoment(webtool.verifiedAt),
@@ -127,7 +128,7 @@ function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
           </>
         }
       >
-        <span className="b">{t(`servers.webtool.notice.${change}`)}</span>{' '}
+        <span className={layout.b}>{t(`servers.webtool.notice.${change}`)}</span>{' '}
         {t(change === 'newer' ? 'servers.webtool.notice.newerHelp' : 'servers.webtool.notice.blockedHelp')}
       </Note>
       {reviewing && <WebtoolReview webtool={webtool} pinId={pinId} onClose={() => setReviewing(false)} />}
@@ -156,7 +157,7 @@ function Refused({ webtool, message, reviewable }: RefusedProps): ReactNode {
         )
       }
     >
-      <span className="b">{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
+      <span className={layout.b}>{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
     </Note>
   );
 }

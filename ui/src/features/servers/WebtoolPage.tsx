@@ -21,7 +21,10 @@ import styles from './serverDetail.module.css';
 import { WebtoolConfig } from './WebtoolConfig';
 import { NeedsConfiguration, WebtoolNotice } from './WebtoolNotice';
 import { WebtoolPinned, WebtoolVersions } from './WebtoolVersions';
-import './webtools.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
+import webtoolsStyles from './webtools.module.css';
 
 /** Everything about one webtool: what is pinned of it, how it is configured, what was found since. */
 export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
@@ -48,12 +51,12 @@ export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNod
             <>
               <WebtoolNotice webtool={webtool} />
               {withDetail((data) => (
-                <div className="page-cols">
-                  <div className="col page-main">
+                <div className={serversStyles['page-cols']}>
+                  <div className={cx(layout.col, serversStyles['page-main'])}>
                     {data.document !== null && <Offers detail={data} />}
                     <RecentCalls owner={webtool.id} />
                   </div>
-                  <div className="col page-side">
+                  <div className={cx(layout.col, serversStyles['page-side'])}>
                     <WebtoolPinned detail={data} />
                   </div>
                 </div>
@@ -87,7 +90,7 @@ function HeadActions({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
     <>
       {stop === null ? (
         <Switch
-          className="page-switch"
+          className={cx(serversStyles['page-switch'])}
           label={t('servers.page.enabled')}
           aria-label={t('servers.page.enabledOf', { server: webtool.label })}
           checked={webtool.state.kind !== 'off'}
@@ -121,20 +124,24 @@ function Offers({ detail }: { detail: WebtoolDetail }): ReactNode {
       {document.description !== null && (
         <Quote server={{ label: snapshot.label, icon: null }} block text={document.description} />
       )}
-      <h3 className="label webtool-heading">{t('servers.webtool.actions')}</h3>
-      <ul className="webtool-actions">
+      <h3 className={cx(layout.label, webtoolsStyles['webtool-heading'])}>{t('servers.webtool.actions')}</h3>
+      <ul className={webtoolsStyles['webtool-actions']}>
         {document.actions.map((action) => (
           <li key={action.name}>
-            <Link to="/tools" search={{ server: snapshot.id, item: action.name }} className="mono b">
+            <Link
+              to="/tools"
+              search={{ server: snapshot.id, item: action.name }}
+              className={cx(layout.mono, layout.b)}
+            >
               <VisibleText text={action.name} />
             </Link>
             {action.request !== null && (
-              <span className="mono t3 cut">
+              <span className={cx(layout.mono, layout.t3, layout.cut)}>
                 <VisibleText text={action.request} />
               </span>
             )}
             {action.description !== null && (
-              <span className="t2 wrap">
+              <span className={cx(layout.t2, webtoolsStyles.wrap, layout.wrap)}>
                 <VisibleText text={action.description} />
               </span>
             )}

@@ -22,6 +22,10 @@ import { WebtoolReview } from './WebtoolReview';
 import { WebtoolText } from '../../entities/webtool/WebtoolText';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
+import styles from './webtools.module.css';
 
 /** What is pinned: exactly what the person agreed to, and where calls go. */
 export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode {
@@ -32,23 +36,30 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
     {
       name: t('common.version'),
       value: (
-        <span className="mono">
+        <span className={layout.mono}>
           {snapshot.version === '' ? t('common.none') : <VisibleText text={snapshot.version} />}
         </span>
       ),
     },
-    { name: t('servers.webtool.baseUrl'), value: <span className="mono wrap">{snapshot.base}</span> },
+    {
+      name: t('servers.webtool.baseUrl'),
+      value: <span className={cx(layout.mono, styles.wrap, layout.wrap)}>{snapshot.base}</span>,
+    },
     ...(pin === undefined
       ? []
       : [
           {
             name: t('servers.webtool.source'),
-            value: <span className="mono wrap">{pin.finalUrl ?? t('servers.webtool.pasted')}</span>,
+            value: (
+              <span className={cx(layout.mono, styles.wrap, layout.wrap)}>
+                {pin.finalUrl ?? t('servers.webtool.pasted')}
+              </span>
+            ),
           },
           {
             name: t('servers.webtool.fetched'),
             value: (
-              <span className="num">
+              <span className={layout.num}>
                 {formatMoment(pin.fetchedAt)}, {formatBytes(pin.sizeBytes)}
               </span>
             ),
@@ -56,8 +67,8 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
           {
             name: t('servers.webtool.sha256'),
             value: (
-              <span className="row">
-                <Hint className="mono cut" label={pin.sha256}>
+              <span className={layout.row}>
+                <Hint className={cx(layout.mono, layout.cut)} label={pin.sha256}>
                   {pin.sha256}
                 </Hint>
                 <CopyButton text={() => pin.sha256} label={t('servers.webtool.versions.copySha256')} />
@@ -69,7 +80,7 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
     {
       name: t('servers.webtool.versions.session'),
       value: (
-        <Hint className="mono cut" label={session}>
+        <Hint className={cx(layout.mono, layout.cut)} label={session}>
           {session}
         </Hint>
       ),
@@ -86,7 +97,7 @@ export function WebtoolPinned({ detail }: { detail: WebtoolDetail }): ReactNode 
 function LastChecked({ checked }: Pick<WebtoolSnapshot, 'checked'>): ReactNode {
   if (checked === null) return t('common.never');
   return (
-    <span className="num">
+    <span className={layout.num}>
       {formatMoment(checked.at)}, {t(`servers.webtool.versions.result.${checked.found.kind}`)}
     </span>
   );
@@ -95,7 +106,7 @@ function LastChecked({ checked }: Pick<WebtoolSnapshot, 'checked'>): ReactNode {
 function PinText({ webtoolId, pinId }: { webtoolId: WebtoolId; pinId: PinId }): ReactNode {
   const [open, setOpen] = useState(false);
   return (
-    <details className="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={serversStyles.raw} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('servers.webtool.document')}</summary>
       {open && <WebtoolText webtoolId={webtoolId} pinId={pinId} />}
     </details>
@@ -108,8 +119,8 @@ export function WebtoolVersions({ detail }: { detail: WebtoolDetail }): ReactNod
   const [reviewed, setReviewed] = useState<PinId | null>(null);
   return (
     <section aria-label={t('servers.webtool.versions.title')}>
-      <h3 className="label">{t('servers.webtool.versions.title')}</h3>
-      <ul className="webtool-versions">
+      <h3 className={layout.label}>{t('servers.webtool.versions.title')}</h3>
+      <ul className={styles['webtool-versions']}>
         {pins.map((pin) => (
           <VersionRow key={pin.id} pin={pin} webtool={snapshot} onReview={() => setReviewed(pin.id)} />
         ))}
@@ -149,13 +160,13 @@ const CHANGES = {
 
 function VersionRow({ pin, webtool, onReview }: VersionRowProps): ReactNode {
   return (
-    <li className="row">
-      <span className="mono b">
+    <li className={layout.row}>
+      <span className={cx(layout.mono, layout.b)}>
         <VisibleText text={pin.version === '' ? t('servers.webtool.versions.none') : pin.version} />
       </span>
-      <span className="mono t3">{pin.sha256.slice(0, 8)}</span>
-      <span className="t3 num cut">{formatMoment(pin.fetchedAt)}</span>
-      <span className="end">
+      <span className={cx(layout.mono, layout.t3)}>{pin.sha256.slice(0, 8)}</span>
+      <span className={cx(layout.t3, layout.num, layout.cut)}>{formatMoment(pin.fetchedAt)}</span>
+      <span className={layout.end}>
         <Standing pin={pin} webtool={webtool} />
         {!pin.current && (
           <Button
@@ -185,18 +196,18 @@ function FetchVersion({ detail }: { detail: WebtoolDetail }): ReactNode {
   });
   return (
     <form
-      className="row webtool-fetch"
+      className={cx(layout.row, styles['webtool-fetch'])}
       onSubmit={(event) => {
         event.preventDefault();
         if (version.trim() !== '') fetch.mutate({ webtoolId: detail.snapshot.id, version: version.trim() });
       }}
     >
       <TextInput
-        className="grow"
+        className={cx(layout.grow)}
         size="xs"
         aria-label={t('servers.webtool.versions.fetchLabel')}
         placeholder={t('servers.webtool.versions.fetchPlaceholder')}
-        classNames={{ input: 'mono' }}
+        classNames={{ input: cx(layout.mono) }}
         value={version}
         error={fetch.error === null ? undefined : <VisibleText text={fetch.error.message} />}
         onChange={(event) => setVersion(event.currentTarget.value)}

@@ -4,6 +4,10 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatList } from '../../lib/format';
 import { asText, isObject, own } from '../../lib/json';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './servers.module.css';
 
 const texts = (value: JsonValue | undefined): string[] => (Array.isArray(value) ? value : []).map(asText);
 
@@ -26,18 +30,25 @@ export function WhatRuns({ definition }: { definition: JsonValue }): ReactNode {
   const words = [asText(own(transport, 'command')), ...texts(own(transport, 'args'))];
   const cwd = own(transport, 'cwd');
   return (
-    <dl className="kv">
+    <dl className={cx(styles.kv, marksStyles.kv)}>
       <dt>{t(isRemote ? 'servers.enable.connects' : 'servers.enable.runs')}</dt>
-      <dd className="words">
+      <dd className={styles.words}>
         {isRemote ? (
-          <span className="mono wrap">
+          <span className={cx(layout.mono, layout.wrap)}>
             <VisibleText text={asText(own(transport, 'url'))} />
           </span>
         ) : (
           words.map((word, index) => (
             // The place of a word is its identity.
             // oxlint-disable-next-line react/no-array-index-key
-            <span key={index} className={index === 0 ? 'word word-still prog' : 'word word-still'}>
+            <span
+              key={index}
+              className={
+                index === 0
+                  ? cx(styles.word, styles['word-still'], styles.prog)
+                  : cx(styles.word, styles['word-still'])
+              }
+            >
               <VisibleText text={word} />
             </span>
           ))
@@ -46,7 +57,7 @@ export function WhatRuns({ definition }: { definition: JsonValue }): ReactNode {
       {typeof cwd === 'string' && (
         <>
           <dt>{t('servers.configuration.workingDirectory')}</dt>
-          <dd className="mono wrap">
+          <dd className={cx(layout.mono, layout.wrap)}>
             <VisibleText text={cwd} />
           </dd>
         </>
@@ -54,7 +65,7 @@ export function WhatRuns({ definition }: { definition: JsonValue }): ReactNode {
       {names.length > 0 && (
         <>
           <dt>{t(isRemote ? 'servers.configuration.headers' : 'servers.configuration.environment')}</dt>
-          <dd className="mono wrap">
+          <dd className={cx(layout.mono, layout.wrap)}>
             <VisibleText text={formatList(names)} />
           </dd>
         </>

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { Button, Modal } from '../../kit/controls';
 import { t } from '../../words/translate';
 import styles from './settingsLook.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import settingsStyles from './settings.module.css';
 
 /** The notices of what Usher takes from others. */
 export function Notices(): ReactNode {
@@ -10,9 +13,9 @@ export function Notices(): ReactNode {
   const show = async (): Promise<void> =>
     setText((await import('../../../THIRD-PARTY-NOTICES.txt?raw')).default);
   return (
-    <div className="setting">
-      <span className="b">{t('settings.about.notices')}</span>
-      <Button className="end" size="xs" onClick={() => void show()}>
+    <div className={settingsStyles.setting}>
+      <span className={layout.b}>{t('settings.about.notices')}</span>
+      <Button className={cx(layout.end)} size="xs" onClick={() => void show()}>
         {t('settings.about.showNotices')}
       </Button>
       <Modal

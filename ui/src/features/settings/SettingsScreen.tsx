@@ -19,7 +19,9 @@ import { TakeAlong } from './TakeAlong';
 import { Models } from './models/Models';
 import { Notices } from './Notices';
 import styles from './settingsLook.module.css';
-import './settings.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import settingsStyles from './settings.module.css';
 
 /** Languages the person can choose; the pseudo-locale is for tests. */
 const LANGUAGE_CHOICES = ['system', 'en', 'de'] as const;
@@ -28,8 +30,8 @@ const LANGUAGE_CHOICES = ['system', 'en', 'de'] as const;
 export function SettingsScreen(): ReactNode {
   const settings = useSettings();
   return (
-    <div className="settings scrolls">
-      <div className="settings-inner">
+    <div className={cx(settingsStyles.settings, layout.scrolls)}>
+      <div className={settingsStyles['settings-inner']}>
         <h1>{t('common.settings')}</h1>
         {settings.isPending && <Skeleton rows={4} />}
         {settings.isError && (
@@ -160,7 +162,7 @@ function Roots(): ReactNode {
   return (
     <section aria-labelledby="set-roots">
       <h2 id="set-roots">{t('settings.roots.title')}</h2>
-      <p className="fs12 t2 setting-words">{t('settings.roots.help')}</p>
+      <p className={cx(layout.fs12, layout.t2)}>{t('settings.roots.help')}</p>
       <RootFolders serverId={null} empty={t('settings.roots.empty')} />
     </section>
   );
@@ -177,9 +179,9 @@ function Keyring(): ReactNode {
     <section aria-labelledby="set-secrets">
       <h2 id="set-secrets">{t('settings.secrets.title')}</h2>
       {data !== undefined && (
-        <p className="setting">
-          <span className="b">{t('settings.secrets.keyring')}</span>
-          <span className="end t2">{keyringText(data)}</span>
+        <p className={settingsStyles.setting}>
+          <span className={layout.b}>{t('settings.secrets.keyring')}</span>
+          <span className={cx(layout.end, layout.t2)}>{keyringText(data)}</span>
         </p>
       )}
       <KeyringNote show="always" />
@@ -196,15 +198,15 @@ function About(): ReactNode {
         <>
           <PathLine label={t('settings.about.data')} path={info.dataDir} />
           <PathLine label={t('settings.about.logs')} path={info.logDir} />
-          <p className="setting">
-            <span className="b">{t('common.version')}</span>
-            <span className="end mono num">{info.version}</span>
+          <p className={settingsStyles.setting}>
+            <span className={layout.b}>{t('common.version')}</span>
+            <span className={cx(layout.end, layout.mono, layout.num)}>{info.version}</span>
           </p>
         </>
       )}
-      <p className="setting">
-        <span className="b">{t('settings.about.license')}</span>
-        <span className="end t2">{t('settings.about.licenses')}</span>
+      <p className={settingsStyles.setting}>
+        <span className={layout.b}>{t('settings.about.license')}</span>
+        <span className={cx(layout.end, layout.t2)}>{t('settings.about.licenses')}</span>
       </p>
       <Notices />
     </section>
@@ -214,9 +216,9 @@ function About(): ReactNode {
 function PathLine({ label, path }: { label: string; path: string }): ReactNode {
   const copy = async () => notify((await copyText(path)) ? t('common.copied') : t('common.copyFailed'));
   return (
-    <div className="setting">
-      <span className="b">{label}</span>
-      <Hint className="end mono cut t2" label={path}>
+    <div className={settingsStyles.setting}>
+      <span className={layout.b}>{label}</span>
+      <Hint className={cx(layout.end, layout.mono, layout.cut, layout.t2)} label={path}>
         {path}
       </Hint>
       <Button

@@ -7,6 +7,9 @@ import { scopeText, decisionText } from '../../entities/policy/words';
 import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './settings.module.css';
 
 interface SetupEntryRowProps {
   entry: SetupEntry;
@@ -21,7 +24,7 @@ interface SetupEntryRowProps {
 export function SetupEntryRow(props: SetupEntryRowProps): ReactNode {
   const { entry, chosen, onChoose } = props;
   return (
-    <div className="setup-entry">
+    <div>
       <Checkbox
         checked={chosen}
         disabled={entry.problem !== null}
@@ -29,10 +32,10 @@ export function SetupEntryRow(props: SetupEntryRowProps): ReactNode {
         label={<VisibleText text={entry.label} />}
         description={
           <>
-            <span className="mono wrap">
+            <span className={cx(layout.mono, layout.wrap)}>
               <VisibleText text={entry.leadsTo} />
             </span>
-            <span className="setup-remarks">{remarks(entry).join(' · ')}</span>
+            <span className={styles['setup-remarks']}>{remarks(entry).join(' · ')}</span>
           </>
         }
       />
@@ -51,7 +54,7 @@ function Along({ entry, chosen, allowing, onAllow }: SetupEntryRowProps): ReactN
   const heading = useId();
   if (reviewed + restricting.length + allows.length + leftOut.length === 0) return null;
   return (
-    <div className="setup-along fs12 t2">
+    <div className={cx(styles['setup-along'], layout.fs12, layout.t2)}>
       {reviewed > 0 && <p>{t('settings.setupEntry.definitions', { count: reviewed })}</p>}
       {restricting.length > 0 && (
         <>
@@ -72,7 +75,7 @@ function Along({ entry, chosen, allowing, onAllow }: SetupEntryRowProps): ReactN
         </>
       )}
       {[...new Set(leftOut)].map((words) => (
-        <p key={words} className="row lamp setup-left-out">
+        <p key={words} className={cx(layout.row, layout.lamp, styles['setup-left-out'])}>
           <Icon name="warning" size={14} />
           <span>
             <VisibleText text={words} />

@@ -13,6 +13,9 @@ import { formatList } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { SetupDialog } from './SetupDialog';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './settings.module.css';
 
 /** The core reads no longer one. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -35,8 +38,8 @@ export function TakeAlong(): ReactNode {
   return (
     <section aria-labelledby="set-setup">
       <h2 id="set-setup">{t('settings.setup.title')}</h2>
-      <p className="fs12 t2 setting-words">{t('settings.setup.help')}</p>
-      <div className="setting">
+      <p className={cx(layout.fs12, layout.t2)}>{t('settings.setup.help')}</p>
+      <div className={styles.setting}>
         <Button
           size="xs"
           loading={save.isPending}
@@ -69,12 +72,12 @@ function Blanked({ blanked }: { blanked: SetupBlanked[] }): ReactNode {
   return (
     <Note tone="lamp" role="status">
       {t('settings.setup.blanked')}
-      <ul className="blanked">
+      <ul>
         {blanked.map(({ server, names }) => (
           <li key={server}>
             {t.rich('settings.setup.blankedEntry', {
               server: () => <VisibleText text={server} />,
-              names: () => <span className="mono">{formatList(names.map(visibleString))}</span>,
+              names: () => <span className={layout.mono}>{formatList(names.map(visibleString))}</span>,
             })}
           </li>
         ))}

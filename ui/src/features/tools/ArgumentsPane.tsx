@@ -17,6 +17,10 @@ import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } 
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
 import { Announced } from '../../kit/Announced';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import argumentFormStyles from '../../entities/arguments/argumentForm.module.css';
+import styles from './tools.module.css';
 
 /** One reason not to send. `blocks` = there is nothing that could be sent. */
 export interface ArgumentFault {
@@ -54,11 +58,14 @@ export function ArgumentsPane({
   const hasForm = tool.schemaProblem === null;
   const view = hasForm ? draft.view : 'json';
   return (
-    <section className="arguments" aria-label={t('tools.arguments.title')}>
-      <div className="arguments-head">
-        <h3 className="bb">{t('tools.arguments.title')}</h3>
+    <section
+      className={cx(argumentFormStyles.arguments, styles.arguments)}
+      aria-label={t('tools.arguments.title')}
+    >
+      <div className={styles['arguments-head']}>
+        <h3 className={layout.bb}>{t('tools.arguments.title')}</h3>
         {hasForm && (
-          <span className="end">
+          <span className={layout.end}>
             <Segments
               label={t('tools.arguments.viewAs')}
               data={[
@@ -103,7 +110,7 @@ function ArgumentsForm({
   const shape = shapeOf(schema, schema);
   const isEmpty = shape.kind === 'object' && shape.properties.length === 0;
   return (
-    <div className="arguments-body scrolls">
+    <div className={cx(styles['arguments-body'], layout.scrolls)}>
       {problem !== null && (
         <Note
           tone="lamp"
@@ -121,7 +128,7 @@ function ArgumentsForm({
           {t('tools.arguments.invalidJson', { line: problem.line })}
         </Note>
       )}
-      {isEmpty && <p className="t3">{t('tools.arguments.noArguments')}</p>}
+      {isEmpty && <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>}
       <SchemaForm
         ref={ref}
         schema={schema}
@@ -139,13 +146,13 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
   const problem = textProblem(draft);
   const shown = useMemo(() => textOf(tool, draft), [tool, draft]);
   return (
-    <div className="arguments-json">
+    <div className={styles['arguments-json']}>
       {tool.schemaProblem !== null && (
         <Note tone="lamp">
           {t('tools.arguments.invalidSchema')} <VisibleText text={tool.schemaProblem} />
         </Note>
       )}
-      <div className="arguments-code">
+      <div className={styles['arguments-code']}>
         <CodeView
           text={shown}
           label={t('tools.arguments.jsonEditor')}
@@ -158,7 +165,7 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
         />
       </div>
       {problem !== null && (
-        <Announced as="p" className="json-problem">
+        <Announced as="p" className={cx(styles['json-problem'])}>
           <Icon name="warning" size={12} />
           {t('tools.arguments.problem', {
             line: problem.line,
@@ -180,9 +187,11 @@ function Faults({ faults, onRun }: Pick<ArgumentsPaneProps, 'faults' | 'onRun'>)
     .join('; ');
   const canSend = faults.every(({ blocks }) => !blocks);
   return (
-    <div className="arguments-faults" role="alert">
-      <div className="grow">
-        <span className="b bad">{t('tools.arguments.faults', { count: faults.length })}</span>{' '}
+    <div className={styles['arguments-faults']} role="alert">
+      <div className={layout.grow}>
+        <span className={cx(layout.b, layout.bad)}>
+          {t('tools.arguments.faults', { count: faults.length })}
+        </span>{' '}
         {faults.length > NAMED
           ? t('tools.arguments.faultsMore', { faults: named, count: faults.length - NAMED })
           : named}
@@ -208,7 +217,7 @@ function RunFoot({
   const timeout = useSettings().data?.requestTimeoutMs;
   const reasonId = useId();
   return (
-    <div className="arguments-foot">
+    <div className={styles['arguments-foot']}>
       <Button
         size="md"
         variant="filled"
@@ -229,12 +238,12 @@ function RunFoot({
       <AsTask tool={tool} draft={draft} onChange={onChange} />
       {blocked !== null && (
         // The head of the page says it to those who see it.
-        <span id={reasonId} className="sr-only">
+        <span id={reasonId} className={layout['sr-only']}>
           <VisibleText text={blocked} />
         </span>
       )}
       {blocked === null && timeout !== undefined && tool.taskSupport === 'forbidden' && (
-        <Hint className="end fs11 t3" label={t('tools.arguments.timeoutHelp')}>
+        <Hint className={cx(layout.end, layout.fs11, layout.t3)} label={t('tools.arguments.timeoutHelp')}>
           {t('tools.arguments.timeout', { time: formatTimeout(timeout) })}
         </Hint>
       )}

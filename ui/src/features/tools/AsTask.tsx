@@ -4,6 +4,8 @@ import type { ToolDetail } from '../../api/generated/contract';
 import type { Draft } from './drafts';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface AsTaskProps {
   tool: ToolDetail;
@@ -18,13 +20,13 @@ export function AsTask({ tool, draft, onChange }: AsTaskProps): ReactNode {
       return null;
     case 'required':
       return (
-        <Hint className="end fs11 t3" label={t('tools.task.help')}>
+        <Hint className={cx(layout.end, layout.fs11, layout.t3)} label={t('tools.task.help')}>
           {t('tools.task.runsAs')}
         </Hint>
       );
     case 'optional':
       return (
-        <span className="end" title={t('tools.task.help')}>
+        <span className={layout.end} title={t('tools.task.help')}>
           <Checkbox
             size="xs"
             label={t('tools.task.runAs')}

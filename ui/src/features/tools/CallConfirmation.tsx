@@ -13,6 +13,9 @@ import { VisibleText } from '../../kit/VisibleText';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
 import { Announced } from '../../kit/Announced';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './tools.module.css';
 
 interface CallConfirmationProps {
   approval: Approval;
@@ -29,10 +32,10 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
   };
   const run = { kind: 'run', arguments: call.arguments } as const;
   return (
-    <section className="confirmation" aria-label={t('tools.confirm.title')}>
-      <div className="confirmation-head">
+    <section className={styles.confirmation} aria-label={t('tools.confirm.title')}>
+      <div className={styles['confirmation-head']}>
         <Icon name="shieldWarning" />
-        <div className="grow">
+        <div className={layout.grow}>
           <h3>
             {t.rich('tools.confirm.question', {
               tool: () => <VisibleText text={call.title} />,
@@ -44,10 +47,10 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
           </Announced>
         </div>
       </div>
-      <div className="confirmation-body">
-        <div className="row">
-          <span className="label">{t('tools.confirm.arguments')}</span>
-          <TextLink to="/approvals" search={{ item: approval.id }} className="end fs12">
+      <div className={styles['confirmation-body']}>
+        <div className={layout.row}>
+          <span className={layout.label}>{t('tools.confirm.arguments')}</span>
+          <TextLink to="/approvals" search={{ item: approval.id }} className={cx(layout.end, layout.fs12)}>
             {t('tools.confirm.editArguments')}
           </TextLink>
         </div>
@@ -55,7 +58,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
         <CallEffects call={call} />
         {sending.isError && <ErrorNotice error={sending.error} />}
       </div>
-      <div className="confirmation-foot">
+      <div className={styles['confirmation-foot']}>
         <AnswerButton color="danger" onClick={() => answer({ kind: 'decline' })}>
           {t('common.decline')}
         </AnswerButton>
@@ -66,7 +69,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
         >
           {t('tools.confirm.block')}
         </AnswerButton>
-        <span className="end row">
+        <span className={cx(layout.end, layout.row)}>
           <AllowMenu onPick={(grant) => answer({ ...run, grant })} />
           <AnswerButton variant="filled" onClick={() => answer({ ...run, grant: { kind: 'once' } })}>
             {t('tools.confirm.runOnce')}

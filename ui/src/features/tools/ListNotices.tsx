@@ -7,6 +7,9 @@ import { VisibleText } from '../../kit/VisibleText';
 import type { Overview } from './toolSections';
 import { asServer } from '../../lib/sourceIds';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './tools.module.css';
 
 interface ListNoticesProps {
   overview: Overview;
@@ -19,7 +22,7 @@ export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode 
   const label = (id: string) => servers.find((server) => server.id === id)?.label ?? id;
   if (overview.failed.length === 0 && overview.broken.length === 0) return null;
   return (
-    <div className="list-notices">
+    <div className={styles['list-notices']}>
       {overview.failed.map(({ serverId, message }) => (
         <Note
           key={serverId}
@@ -34,7 +37,7 @@ export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode 
             </Button>
           }
         >
-          <span className="b">{t('tools.list.failed', { server: label(serverId) })}</span>{' '}
+          <span className={layout.b}>{t('tools.list.failed', { server: label(serverId) })}</span>{' '}
           <VisibleText text={message} />
         </Note>
       ))}
@@ -67,17 +70,17 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
           </Note>
         </div>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('tools.list.invalid')} className="broken">
+      <Popover.Dropdown aria-label={t('tools.list.invalid')} className={cx(styles.broken)}>
         {overview.broken.map(({ serverId, entries }) => (
           <div key={serverId}>
-            <h3 className="label">{label(serverId)}</h3>
+            <h3 className={layout.label}>{label(serverId)}</h3>
             <ul>
               {entries.map(({ name, problem }) => (
                 <li key={`${name} ${problem}`}>
                   <code>
                     <VisibleText text={name} />
                   </code>
-                  <div className="fs12 t2">
+                  <div className={cx(layout.fs12, layout.t2)}>
                     <VisibleText text={problem} />
                   </div>
                 </li>

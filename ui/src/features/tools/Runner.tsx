@@ -17,6 +17,9 @@ import { TasksOf } from './TasksOf';
 import { useReviewNeeded } from '../../entities/catalog/Stopped';
 import { cancelRun, startRun, useRun, useShown } from './runs';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import panesStyles from '../../entities/layout/panes.module.css';
+import styles from './tools.module.css';
 
 interface RunnerProps {
   tool: ToolDetail;
@@ -94,7 +97,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   );
 
   return (
-    <Group className="runner" orientation="horizontal">
+    <Group className={cx(styles.runner)} orientation="horizontal">
       <Panel
         id="arguments"
         defaultSize={352}
@@ -117,11 +120,14 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
           onRun={start}
         />
       </Panel>
-      <Separator className="split-line upright" aria-label={t('tools.arguments.resize')} />
+      <Separator
+        className={cx(panesStyles['split-line'], panesStyles.upright)}
+        aria-label={t('tools.arguments.resize')}
+      />
       <Panel id="result" minSize={220}>
-        <div className="result-column">
+        <div className={styles['result-column']}>
           <TasksOf tool={tool} shown={shown?.kind === 'run' ? shown.callId : null} />
-          <div className="result-rest">
+          <div className={styles['result-rest']}>
             <ResultPane
               tool={tool}
               serverLabel={server?.label ?? webtool?.label ?? serverId}

@@ -16,6 +16,10 @@ import { PolicyPick } from './PolicyPick';
 import { ToolHistory } from './ToolHistory';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import policyStyles from '../../entities/policy/policy.module.css';
+import styles from './tools.module.css';
 
 interface ToolHeadProps {
   tool: ToolDetail;
@@ -35,7 +39,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
   const { data: webtools = [] } = useWebtools();
   const webtool = webtools.find(({ id }) => id === head.serverId);
   return (
-    <div className="tool-head">
+    <div className={styles['tool-head']}>
       <DetailHeader
         icon={
           head.icon === null && server?.icon ? (
@@ -61,31 +65,33 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
           </>
         }
       >
-        <span className="b">{server?.label ?? webtool?.label ?? head.serverId}</span>
+        <span className={layout.b}>{server?.label ?? webtool?.label ?? head.serverId}</span>
         {webtool !== undefined && (
-          <span className="t3 cut">
+          <span className={cx(layout.t3, layout.cut)}>
             {t.rich('tools.page.version', {
               base: webtool.base,
               version: () => <VisibleText text={webtool.version} />,
             })}
           </span>
         )}
-        {server !== undefined && <span className="t3 cut">{originText(server.origin)}</span>}
+        {server !== undefined && (
+          <span className={cx(layout.t3, layout.cut)}>{originText(server.origin)}</span>
+        )}
       </DetailHeader>
-      <div className="tool-words">
+      <div className={styles['tool-words']}>
         <Quote>
           {tool.description !== null && <Description text={tool.description} />}
-          <div className="tool-claims">
+          <div className={styles['tool-claims']}>
             <ClaimLine annotations={head.annotations} trust={trust} />
             {head.repaired.length > 0 && (
-              <Hint className="claim" label={visibleString(head.repaired.join('\n'))}>
+              <Hint className={cx(policyStyles.claim)} label={visibleString(head.repaired.join('\n'))}>
                 <Icon name="info" size={12} />
                 {t('tools.page.repaired')}
               </Hint>
             )}
           </div>
         </Quote>
-        <div className="tool-policy">
+        <div className={styles['tool-policy']}>
           <PolicyPick tool={tool} />
         </div>
       </div>
@@ -109,11 +115,15 @@ function Description({ text }: { text: string }): ReactNode {
   const isTall = text.length > 240 || text.split('\n').length > 3;
   return (
     <>
-      <div className="tool-description" data-open={open || undefined} data-tall={isTall || undefined}>
+      <div
+        className={styles['tool-description']}
+        data-open={open || undefined}
+        data-tall={isTall || undefined}
+      >
         <VisibleText text={open || more <= 0 ? text : text.slice(0, SHOWN_CHARACTERS)} />
       </div>
       {isTall && (
-        <LinkButton className="fs11" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <LinkButton className={cx(layout.fs11)} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open
             ? t('common.showLess')
             : more > 0

@@ -26,6 +26,10 @@ import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';
 import { overviewOf, sectionRemark } from './toolSections';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from '../../entities/result/callResult.module.css';
 
 interface ToolListProps {
   filter: SourceId | null;
@@ -103,9 +107,9 @@ function listSection(
         ) : (
           <WebtoolIcon size={16} />
         )}
-        <span className="cut">{label}</span>
-        <span className="n num">{sectionRemark(section, server)}</span>
-        <span className="end">
+        <span className={layout.cut}>{label}</span>
+        <span className={cx(styles.n, listStyles.n, layout.num)}>{sectionRemark(section, server)}</span>
+        <span className={layout.end}>
           {server !== undefined && <StateDot state={server.state} />}
           {webtool !== undefined && <WebtoolDot webtool={webtool} />}
         </span>
@@ -125,11 +129,11 @@ function ToolRow({ tool }: { tool: ToolHead }): ReactNode {
   return (
     <>
       <EntryIcon icon={tool.icon} fallback="tool" />
-      <span className="grow" title={tool.description ?? undefined}>
-        <div className="tt">
+      <span className={layout.grow} title={tool.description ?? undefined}>
+        <div className={listStyles.tt}>
           <VisibleText text={tool.title} />
         </div>
-        <div className="ss">
+        <div className={listStyles.ss}>
           <VisibleText text={tool.name} />
         </div>
       </span>

@@ -8,7 +8,6 @@ import { toolKey } from './drafts';
 import { ToolList } from './ToolList';
 import { ToolPage } from './ToolPage';
 import { t } from '../../words/translate';
-import './tools.css';
 
 /** All tools, and the page of the chosen one. */
 export function ToolsScreen(): ReactNode {

@@ -7,7 +7,7 @@ import { useRowWindow } from '../../kit/useRowWindow';
 import { FrameRow, ROW_PX, UnknownRow } from './FrameRow';
 import type { FrameOrder } from './frames';
 import { t } from '../../words/translate';
-import './wire.css';
+import styles from './wire.module.css';
 
 interface FrameListProps {
   label: string;
@@ -70,7 +70,7 @@ export function FrameList(props: FrameListProps): ReactNode {
   };
 
   return (
-    <div className="wire-list-frame">
+    <div className={styles['wire-list-frame']}>
       <div
         ref={scroller}
         role="listbox"
@@ -79,11 +79,11 @@ export function FrameList(props: FrameListProps): ReactNode {
         aria-activedescendant={
           selectedIndex >= from && selectedIndex < to ? `${id}-${selectedSeq}` : undefined
         }
-        className="wire-list"
+        className={styles['wire-list']}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
-        <div role="presentation" className="wire-track" style={{ height: layout.height }}>
+        <div role="presentation" className={styles['wire-track']} style={{ height: layout.height }}>
           {indexes.map((index) => {
             const seq = order.seqAt(index);
             if (seq === undefined) return null;
@@ -111,7 +111,7 @@ export function FrameList(props: FrameListProps): ReactNode {
         </div>
       </div>
       {!following && (
-        <button type="button" className="wire-to-end" onClick={toEnd}>
+        <button type="button" className={styles['wire-to-end']} onClick={toEnd}>
           {t('protocolLog.toNewest')}
         </button>
       )}

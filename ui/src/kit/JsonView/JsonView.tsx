@@ -8,8 +8,10 @@ import { VisibleText } from '../VisibleText';
 import { Icon } from '../Icon';
 import { allOpen, initiallyOpen, jsonRows, rowPath, type JsonRow } from './rows';
 import { t } from '../../words/translate';
-import './jsonView.css';
 import { visibleString } from '../../lib/visible';
+import { cx } from '../../lib/cx';
+import layoutStyles from '../../styles/layout.module.css';
+import styles from './jsonView.module.css';
 
 const ROW = 20;
 /** From here on only the lines in view are drawn. */
@@ -76,10 +78,10 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   };
 
   return (
-    <div className="json">
+    <div className={styles.json}>
       <div
         ref={view.scroller}
-        className="json-tree scrolls"
+        className={cx(styles['json-tree'], layoutStyles.scrolls)}
         data-virtual={isVirtual || undefined}
         role="tree"
         aria-label={visibleString(label)}
@@ -89,7 +91,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
         onScroll={isVirtual ? view.onScroll : undefined}
       >
         {isVirtual ? (
-          <div className="json-all" role="presentation" style={{ height: layout.height }}>
+          <div className={styles['json-all']} role="presentation" style={{ height: layout.height }}>
             {Array.from({ length: view.to - view.from }, (_, at) =>
               line(view.from + at, layout.topOf(view.from + at)),
             )}
@@ -98,8 +100,8 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
           rows.map((_, index) => line(index))
         )}
       </div>
-      <div className="json-foot">
-        <code className="cut grow" title={row && visibleString(rowPath(row))}>
+      <div className={styles['json-foot']}>
+        <code className={cx(layoutStyles.cut, layoutStyles.grow)} title={row && visibleString(rowPath(row))}>
           {row === undefined || row.path.length === 0 ? (
             t('content.json.root')
           ) : (
@@ -170,7 +172,7 @@ function JsonLine({ id, row, active, top, onPick, onToggle }: JsonLineProps): Re
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
-      className="json-line"
+      className={styles['json-line']}
       role="treeitem"
       tabIndex={-1}
       aria-level={row.depth + 1}
@@ -185,16 +187,16 @@ function JsonLine({ id, row, active, top, onPick, onToggle }: JsonLineProps): Re
         if (row.open !== null) onToggle();
       }}
     >
-      <span className="json-twist">
+      <span className={styles['json-twist']}>
         {row.open !== null && <Icon name={row.open ? 'down' : 'right'} size={12} />}
       </span>
       {row.label !== null && (
-        <span className="json-key">
+        <span className={styles['json-key']}>
           <VisibleText text={row.label} />
         </span>
       )}
       <span
-        className="json-value"
+        className={styles['json-value']}
         data-kind={row.open === true && row.kind === 'string' ? 'object' : row.kind}
       >
         <VisibleText text={row.text} />

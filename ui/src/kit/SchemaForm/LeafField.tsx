@@ -18,6 +18,7 @@ import { ManyChoiceField } from './fields/ManyChoiceField';
 import { NumberField } from './fields/NumberField';
 import { TagsField } from './fields/TagsField';
 import { TextField } from './fields/TextField';
+import styles from './schemaForm.module.css';
 
 interface LeafFieldProps extends FieldBodyProps {
   shape: Shape;
@@ -59,7 +60,7 @@ export function LeafField(props: LeafFieldProps) {
     !shape.schema['minLength'];
 
   return (
-    <div className="sf-cell" data-wide={props.width === 'full' || undefined}>
+    <div className={styles['sf-cell']} data-wide={props.width === 'full' || undefined}>
       <FieldFrame
         fieldKey={fieldKey}
         controlId={picked.grouped ? undefined : id}
@@ -160,7 +161,7 @@ function controlFor(
 
 function Fixed({ value, labelId }: { value: JsonValue; labelId: string }) {
   return (
-    <output className="sf-fixed" aria-labelledby={labelId}>
+    <output className={styles['sf-fixed']} aria-labelledby={labelId}>
       {optionLabel(value)}
     </output>
   );

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { Tooltip } from '../Tooltip';
 import { t } from '../../words/translate';
+import styles from './schemaForm.module.css';
 
 interface NullToggleProps {
   title: string;
@@ -16,7 +17,7 @@ export function NullToggle({ title, value, onChange }: NullToggleProps) {
     <Tooltip label={t(isNull ? 'form.clearNull' : 'form.sendNull')}>
       <button
         type="button"
-        className="sf-null-toggle"
+        className={styles['sf-null-toggle']}
         aria-pressed={isNull}
         aria-label={visibleString(`${title}: null`)}
         onClick={() => onChange(isNull ? undefined : null)}

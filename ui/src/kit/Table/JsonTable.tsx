@@ -4,6 +4,9 @@ import { visibleString } from '../../lib/visible';
 import { VisibleText } from '../VisibleText';
 import { cellText, columnWidths, isNumeric, type JsonRows } from './jsonTable';
 import { Table, type Column } from './Table';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from '../marks.module.css';
 
 interface JsonTableProps {
   /** Accessible name. */
@@ -40,14 +43,14 @@ function Cell({ value }: { value: JsonValue | undefined }): ReactNode {
   if (Array.isArray(value)) {
     // oxlint-disable-next-line react/no-array-index-key
     return value.map((item, index) => (
-      <span key={index} className="tag">
+      <span key={index} className={styles.tag}>
         <VisibleText text={cellText(item)} />
       </span>
     ));
   }
   if (typeof value === 'string') return <VisibleText text={value} />;
   return (
-    <span className={typeof value === 'number' ? 'num' : 'mono t3'}>
+    <span className={typeof value === 'number' ? layout.num : cx(layout.mono, layout.t3)}>
       <VisibleText text={JSON.stringify(value)} />
     </span>
   );

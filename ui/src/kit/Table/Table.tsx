@@ -5,6 +5,8 @@ import { equalRows } from '../rowLayout';
 import { useRowWindow } from '../useRowWindow';
 import { nextOrder, sorted, type Order, type SortValue } from './order';
 import styles from './table.module.css';
+import { cx } from '../../lib/cx';
+import layoutStyles from '../../styles/layout.module.css';
 
 /** The height of a row whose cells are cut to one line, px. */
 const ROW_PX = 29;
@@ -61,7 +63,7 @@ export function Table<R>(props: TableProps<R>): ReactNode {
   return (
     <div
       ref={view.scroller}
-      className={`${styles.box} scrolls`}
+      className={cx(styles.box, layoutStyles.scrolls)}
       data-cells={cells}
       data-height={height}
       data-virtual={isVirtual || undefined}

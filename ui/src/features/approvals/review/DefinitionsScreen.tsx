@@ -25,7 +25,11 @@ import { focusList, useKeptFocus } from '../keptFocus';
 import { ReviewItem } from './ReviewItem';
 import { ReviewRow } from './ReviewRow';
 import { grouped, itemKey, itemLabel, itemTitle } from './words';
-import './review.css';
+import { cx } from '../../../lib/cx';
+import layoutStyles from '../../../styles/layout.module.css';
+import listStyles from '../../../kit/list.module.css';
+import callResultStyles from '../../../entities/result/callResult.module.css';
+import styles from './review.module.css';
 
 /** Everything one server declares, compared with what the person reviewed. */
 export function DefinitionsScreen(): ReactNode {
@@ -127,7 +131,10 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
       ...group,
       header: (
         <>
-          {group.label} <span className="n num">{formatNumber(group.items.length)}</span>
+          {group.label}{' '}
+          <span className={cx(callResultStyles.n, listStyles.n, layoutStyles.num)}>
+            {formatNumber(group.items.length)}
+          </span>
         </>
       ),
     }));
@@ -145,7 +152,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
         onEnterList: () => handle.current?.focus(),
       }}
       notice={
-        <div className="row review-server">
+        <div className={cx(layoutStyles.row, styles['review-server'])}>
           <Button
             size="xs"
             variant="subtle"
@@ -154,7 +161,7 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
           >
             {t('approvals.title')}
           </Button>
-          <span className="end">
+          <span className={layoutStyles.end}>
             <ServerIcon icon={server.icon} size={20} />
           </span>
           {atOnce.length > 0 && (
@@ -186,7 +193,9 @@ function DefinitionList(props: DefinitionListProps): ReactNode {
           handle={handle}
         />
       )}
-      <p className="review-promise fs11 t3">{t('review.comparison')}</p>
+      <p className={cx(styles['review-promise'], layoutStyles.fs11, layoutStyles.t3)}>
+        {t('review.comparison')}
+      </p>
     </ListPane>
   );
 }

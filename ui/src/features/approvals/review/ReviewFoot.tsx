@@ -8,6 +8,9 @@ import { Icon } from '../../../kit/Icon';
 import { notify, notifyError } from '../../../lib/notify';
 import { t } from '../../../words/translate';
 import { itemTitle } from './words';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from './review.module.css';
 
 interface FootProps {
   server: ServerSnapshot;
@@ -40,7 +43,7 @@ export function ReviewFoot({ server, item, restorable, onDone }: ReviewFootProps
     onError: notifyError,
   });
   return (
-    <footer className="review-foot">
+    <footer className={styles['review-foot']}>
       {stopped && (
         <Button
           variant="subtle"
@@ -50,7 +53,7 @@ export function ReviewFoot({ server, item, restorable, onDone }: ReviewFootProps
           {t('review.decide.disable', { server: server.label })}
         </Button>
       )}
-      <p className="grow fs12 t2">
+      <p className={cx(layout.grow, layout.fs12, layout.t2)}>
         <FootHelp item={item} restorable={restorable} />
       </p>
       <AcceptButton
@@ -89,7 +92,7 @@ function FootHelp({ item, restorable }: Pick<ReviewFootProps, 'item' | 'restorab
   if (restorable) return t('review.decide.restoreHelp');
   if (isStopped(item.state.kind))
     return t.rich(item.keptOld ? 'review.decide.keptBlockedHelp' : 'review.decide.approveChangeHelp', {
-      digest: () => <span className="mono">{shortOf(item.digest)}</span>,
+      digest: () => <span className={cx(styles.mono, layout.mono)}>{shortOf(item.digest)}</span>,
     });
   return t(item.state.kind === 'gone' ? 'review.decide.removeHelp' : 'review.decide.approveHelp');
 }
@@ -98,8 +101,8 @@ function FootHelp({ item, restorable }: Pick<ReviewFootProps, 'item' | 'restorab
 export function RevokeFoot({ server, item }: FootProps): ReactNode {
   const forget = useOperation('pin.forget', { onError: notifyError });
   return (
-    <footer className="review-foot">
-      <p className="grow fs12 t2">{t('review.revoke.help')}</p>
+    <footer className={styles['review-foot']}>
+      <p className={cx(layout.grow, layout.fs12, layout.t2)}>{t('review.revoke.help')}</p>
       <Button
         variant="default"
         loading={forget.isPending}

@@ -13,7 +13,6 @@ import { Skeleton } from '../../../kit/Skeleton';
 import { VisibleText } from '../../../kit/VisibleText';
 import { formatList, originText } from '../../../lib/format';
 import { own, sameJson, type JsonObject } from '../../../lib/json';
-import '../../../kit/marks.css';
 import { Declaration } from './Declaration';
 import { t } from '../../../words/translate';
 import { ItemTitle } from './ItemTitle';
@@ -22,6 +21,10 @@ import { itemLabel, itemState, reviewedWhen } from './words';
 import { ServerName } from '../../../entities/server/ServerName';
 import { visibleString } from '../../../lib/visible';
 import { Hint } from '../../../kit/Hint';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import marksStyles from '../../../kit/marks.module.css';
+import styles from './review.module.css';
 
 interface ReviewItemProps {
   server: ServerSnapshot;
@@ -36,31 +39,31 @@ interface ReviewItemProps {
 export function ReviewItem({ server, item, links, onDone }: ReviewItemProps): ReactNode {
   const detail = usePin(server.id, item);
   return (
-    <article className="review" aria-label={visibleString(itemLabel(item))}>
-      <header className="review-head">
+    <article className={styles.review} aria-label={visibleString(itemLabel(item))}>
+      <header className={styles['review-head']}>
         <ServerIcon icon={server.icon} size={32} />
-        <div className="grow">
+        <div className={layout.grow}>
           <h2>
-            <span className="mono">
+            <span className={cx(styles.mono, layout.mono)}>
               <ItemTitle item={item} />
             </span>{' '}
-            <span className="t2">{itemState(item)}</span>
+            <span className={layout.t2}>{itemState(item)}</span>
           </h2>
-          <p className="row fs12 t2 review-origin">
-            <span className="b">{server.label}</span>
-            <span className="mono cut">{originText(server.origin)}</span>
-            <span className="t3 num">{reviewedWhen(item)}</span>
+          <p className={cx(layout.row, layout.fs12, layout.t2, styles['review-origin'])}>
+            <span className={layout.b}>{server.label}</span>
+            <span className={cx(styles.mono, layout.mono, layout.cut)}>{originText(server.origin)}</span>
+            <span className={cx(layout.t3, layout.num)}>{reviewedWhen(item)}</span>
             {links}
           </p>
         </div>
         {isStopped(item.state.kind) && (
-          <span className="waiting-mark">
+          <span className={marksStyles['waiting-mark']}>
             <Icon name="pause" size={14} />
             {t('review.blocked')}
           </span>
         )}
       </header>
-      <div className="review-body" role="region" aria-label={t('review.definition')} tabIndex={0}>
+      <div className={styles['review-body']} role="region" aria-label={t('review.definition')} tabIndex={0}>
         {detail.isPending && <Skeleton rows={5} />}
         {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
         {detail.data !== undefined && <Body server={server} detail={detail.data} />}
@@ -92,15 +95,15 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
   const shortDigest = (digest: string | null) =>
     digest === null ? '' : `sha256 ${digest.slice(0, 4)}…${digest.slice(-2)}`;
   const column = (text: string, digest: string | null) => (
-    <span className="row">
+    <span className={layout.row}>
       <ServerIcon icon={server.icon} size={14} />
-      <span className="cut">
-        <span className="b t2">
+      <span className={layout.cut}>
+        <span className={cx(layout.b, layout.t2)}>
           <ServerName label={server.label} />
         </span>{' '}
         {text}
       </span>
-      <Hint className="end mono" label={digest ?? undefined}>
+      <Hint className={cx(layout.end, styles.mono, layout.mono)} label={digest ?? undefined}>
         {shortDigest(digest)}
       </Hint>
     </span>
@@ -108,11 +111,11 @@ function Body({ server, detail }: { server: ServerSnapshot; detail: PinDetail })
   return (
     <>
       <DifferenceSummary {...detail} />
-      <div className="row review-views">
-        <span className="b">
+      <div className={cx(layout.row, styles['review-views'])}>
+        <span className={layout.b}>
           {t('review.differences', { count: detail.differences.length + detail.leftOut })}
         </span>
-        <span className="end">
+        <span className={layout.end}>
           <Segments
             label={t('review.view.label')}
             data={[
@@ -154,7 +157,7 @@ function SameFields({ old, now }: { old: JsonValue; now: JsonValue }): ReactNode
   if (same.length === 0) return null;
   return (
     <>
-      <p className="review-same fs12 t3">
+      <p className={cx(styles['review-same'], layout.fs12, layout.t3)}>
         {t.rich('review.same.fields', {
           count: same.length,
           names: () => <VisibleText text={formatList(same.map(([name]) => name))} />,

@@ -5,6 +5,10 @@ import { Mark } from '../../../kit/Mark';
 import type { MarkStyle } from '../../../kit/Mark';
 import { ItemTitle } from './ItemTitle';
 import { itemRemark } from './words';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import listStyles from '../../../kit/list.module.css';
+import styles from './review.module.css';
 
 const MARKS: Record<PinState['kind'], MarkStyle> = {
   changed: { icon: 'edit', tone: 'lamp' },
@@ -26,12 +30,14 @@ export function ReviewRow({ item }: { item: PinItem }): ReactNode {
   return (
     <>
       <Mark mark={MARKS[item.state.kind]} />
-      <span className="grow">
-        <div className="tt mono fs12">
+      <span className={layout.grow}>
+        <div className={cx(listStyles.tt, layout.mono, layout.fs12)}>
           <ItemTitle item={item} />
         </div>
-        <div className="ss review-remark">
-          {reasons.length > 0 && <span className="review-single">{`${reasons.join(', ')} · `}</span>}
+        <div className={cx(styles.ss, listStyles.ss, styles['review-remark'])}>
+          {reasons.length > 0 && (
+            <span className={styles['review-single']}>{`${reasons.join(', ')} · `}</span>
+          )}
           {itemRemark(item)}
         </div>
       </span>

@@ -19,6 +19,9 @@ import { SampleView } from './SampleView';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
 import { ServerName } from '../../../entities/server/ServerName';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from '../approvals.module.css';
 
 interface SampleRequestProps {
   approval: ApprovalOf<'sample'>;
@@ -54,8 +57,8 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
   const failure = running.error ?? error;
   return (
     <>
-      <div className="approval-cols">
-        <div className="approval-fields scrolls">
+      <div className={styles['approval-cols']}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)}>
           <SampleView step={1} draft={draft} change={change} />
           {state.kind === 'failed' && (
             <Note tone="bad" role="alert">
@@ -73,7 +76,7 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
           )}
           {plan.data?.faults.map(({ path, message }) => (
             <Note key={`${path} ${message}`} tone="lamp">
-              <span className="mono">{path}</span>: <VisibleText text={message} />
+              <span className={layout.mono}>{path}</span>: <VisibleText text={message} />
             </Note>
           ))}
           {draft.view === 'parts' ? (

@@ -17,6 +17,11 @@ import type { SampleDraft } from './sampleDrafts';
 import { stopsOf, wishes, withMember } from './sampleParams';
 import { StopField } from './StopField';
 import { Announced } from '../../../kit/Announced';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import marksStyles from '../../../kit/marks.module.css';
+import approvalsStyles from '../approvals.module.css';
+import styles from './sampling.module.css';
 
 interface SampleSideProps {
   approval: ApprovalOf<'sample'>;
@@ -34,10 +39,10 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
   const set = (name: string, value: number | string | string[] | undefined): void =>
     change({ params: withMember(params, name, value) });
   return (
-    <aside className="approval-side" aria-label={t('sampling.side.label')}>
+    <aside className={approvalsStyles['approval-side']} aria-label={t('sampling.side.label')}>
       {error !== null && <ErrorNotice error={error} />}
       {plan !== undefined && choices.length === 0 ? (
-        <p className="fs12 t2">
+        <p className={cx(layout.fs12, layout.t2)}>
           {t.rich('sampling.side.noModel', {
             link: (text) => <TextLink to="/settings">{text}</TextLink>,
           })}
@@ -54,12 +59,12 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
         />
       )}
       {plan?.model != null && (
-        <p className="fs12 t3">
+        <p className={cx(layout.fs12, layout.t3)}>
           <Because why={plan.model.why} />
         </p>
       )}
       <Wishes params={params} />
-      <div className="sample-limits">
+      <div className={styles['sample-limits']}>
         <NumberField
           label={t('sampling.side.maxTokens')}
           min={1}
@@ -83,23 +88,23 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
         onChange={(stops) => set('stopSequences', stops.length === 0 ? undefined : stops)}
       />
       {plan?.model != null && (
-        <section className="sample-cost" aria-label={t('sampling.side.cost')}>
-          <h3 className="label">{t('sampling.side.cost')}</h3>
+        <section className={styles['sample-cost']} aria-label={t('sampling.side.cost')}>
+          <h3 className={layout.label}>{t('sampling.side.cost')}</h3>
           <p>
             {plan.cost === null ? (
-              <span className="fs12 t2">{t('sampling.side.costUnknown')}</span>
+              <span className={cx(layout.fs12, layout.t2)}>{t('sampling.side.costUnknown')}</span>
             ) : (
               <Price cost={plan.cost} />
             )}
           </p>
-          <p className="fs12 t2 num">
+          <p className={cx(layout.fs12, layout.t2, layout.num)}>
             {t('sampling.side.tokens', {
               input: formatNumber(plan.tokensIn),
               output: formatNumber(plan.tokensOut),
             })}
           </p>
           {plan.over !== null && (
-            <Announced as="p" className="fs12 sample-over">
+            <Announced as="p" className={cx(layout.fs12, styles['sample-over'])}>
               {plan.over}
             </Announced>
           )}
@@ -112,8 +117,8 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
 
 function Price({ cost }: { cost: number }): ReactNode {
   return t.rich('sampling.side.costMax', {
-    price: () => <b className="sample-price num">{dollars(cost)}</b>,
-    note: (text) => <span className="t3">{text}</span>,
+    price: () => <b className={cx(styles['sample-price'], layout.num)}>{dollars(cost)}</b>,
+    note: (text) => <span className={layout.t3}>{text}</span>,
   });
 }
 
@@ -140,27 +145,30 @@ function Wishes({ params }: { params: JsonObject }): ReactNode {
   const metadata = params['metadata'];
   if (rows.length === 0 && context === null && metadata === undefined) return null;
   return (
-    <dl className="kv num sample-wishes" aria-label={t('sampling.preference.label')}>
+    <dl
+      className={cx(marksStyles.kv, layout.num, styles['sample-wishes'])}
+      aria-label={t('sampling.preference.label')}
+    >
       {rows.map(({ name, value }) => (
-        <div key={name} className="approval-pair">
+        <div key={name} className={approvalsStyles['approval-pair']}>
           <dt>{t(`sampling.preference.${name}`)}</dt>
-          <dd className="wrap">
+          <dd className={layout.wrap}>
             <VisibleText text={value} />
           </dd>
         </div>
       ))}
       {context !== null && (
-        <div className="approval-pair">
+        <div className={approvalsStyles['approval-pair']}>
           <dt>{t('sampling.preference.context')}</dt>
-          <dd className="wrap">
+          <dd className={layout.wrap}>
             {t.rich('sampling.preference.contextIgnored', { value: () => <VisibleText text={context} /> })}
           </dd>
         </div>
       )}
       {metadata !== undefined && (
-        <div className="approval-pair">
+        <div className={approvalsStyles['approval-pair']}>
           <dt>{t('sampling.preference.metadata')}</dt>
-          <dd className="wrap">
+          <dd className={layout.wrap}>
             {t.rich('sampling.preference.metadataIgnored', {
               value: () => <VisibleText text={asText(metadata)} />,
             })}

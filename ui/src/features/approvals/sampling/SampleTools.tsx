@@ -8,6 +8,10 @@ import type { JsonObject } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { CHOICES, choiceOf, toolsOf, withMember, withTool } from './sampleParams';
 import { ServerName } from '../../../entities/server/ServerName';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import approvalsStyles from '../approvals.module.css';
+import styles from './sampling.module.css';
 
 interface SampleToolsProps {
   label: string;
@@ -23,17 +27,17 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
   const offered = new Set(toolsOf(params).map((tool) => tool.name));
   return (
     <section aria-label={t('sampling.tools.title')}>
-      <div className="row sample-tools-head">
-        <h3 className="approval-head">
+      <div className={cx(layout.row, styles['sample-tools-head'])}>
+        <h3 className={approvalsStyles['approval-head']}>
           {t('sampling.tools.title')}{' '}
-          <span className="t3 fs12 num">
+          <span className={cx(layout.t3, layout.fs12, layout.num)}>
             {t.rich('sampling.tools.runBy', {
               count: formatNumber(offered.size),
               server: () => <ServerName label={label} />,
             })}
           </span>
         </h3>
-        <span className="end">
+        <span className={layout.end}>
           <Segments
             label={t('sampling.tools.choice')}
             data={CHOICES.map((choice, value) => ({
@@ -49,19 +53,19 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
         </span>
       </div>
       <Quote>
-        <ul className="sample-offered">
+        <ul className={styles['sample-offered']}>
           {tools.map(({ name, description }) => (
             <li key={name}>
               <Checkbox
                 label={
-                  <span className="mono">
+                  <span className={layout.mono}>
                     <VisibleText text={name} />
                   </span>
                 }
                 checked={offered.has(name)}
                 onChange={(event) => onChange(withTool(params, original, name, event.currentTarget.checked))}
               />
-              <span className="t2">
+              <span className={layout.t2}>
                 <VisibleText text={description} />
               </span>
             </li>

@@ -8,6 +8,7 @@ import { optionLabel, type Option } from '../shape';
 import { Segments } from '../../Segments';
 import { Tooltip } from '../../Tooltip';
 import { visibleString } from '../../../lib/visible';
+import styles from '../schemaForm.module.css';
 
 /** Whether the choices are few and short enough to stand side by side. */
 export function fitsSegments(options: readonly Option[]): boolean {
@@ -32,7 +33,7 @@ export function ChoiceField(props: ControlProps<'choice'>) {
   const index = options.findIndex((option) => sameJson(option.value, props.value));
   if (fitsSegments(options)) {
     return (
-      <span className="sf-inline">
+      <span className={styles['sf-inline']}>
         {!props.required && index >= 0 && (
           <Tooltip label={t('common.clear')}>
             <ActionIcon size="xs" aria-label={t('common.clear')} onClick={() => props.onChange(undefined)}>

@@ -9,6 +9,9 @@ import { t } from '../../../words/translate';
 import { useEdit, useForm } from '../context';
 import { newItem } from '../defaults';
 import { pathKey, type Path } from '../path';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from '../schemaForm.module.css';
 
 interface ExtraMembersProps {
   path: Path;
@@ -34,9 +37,9 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
   const inputId = `${id}-new${pathKey(path)}`;
 
   return (
-    <div className="sf-extra" data-wide>
+    <div className={styles['sf-extra']} data-wide>
       {names.map((member) => (
-        <div key={member} className="sf-entry">
+        <div key={member} className={styles['sf-entry']}>
           <Field
             parent={path}
             name={member}
@@ -58,10 +61,10 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
         </div>
       ))}
       {canAdd && (
-        <div className="sf-add-row">
+        <div className={styles['sf-add-row']}>
           <TextInput
             id={inputId}
-            className="grow"
+            className={cx(layout.grow)}
             aria-label={t('form.newKey')}
             error={isTaken}
             placeholder={t('form.newKey')}

@@ -5,6 +5,8 @@ import { useForm } from '../context';
 import { ariaOf, type ControlProps } from '../control';
 import { pathKey } from '../path';
 import type { Shape } from '../shape';
+import { cx } from '../../../lib/cx';
+import styles from '../schemaForm.module.css';
 
 /** Any value as JSON text. Text that does not parse stays as typed, and the field says where it breaks. */
 export function JsonField(props: Omit<ControlProps<'json'>, 'shape'> & { shape: Shape }) {
@@ -37,7 +39,7 @@ export function JsonField(props: Omit<ControlProps<'json'>, 'shape'> & { shape: 
   return (
     <Textarea
       id={id}
-      className="sf-code"
+      className={cx(styles['sf-code'])}
       rows={Math.min(12, text.split('\n', 12).length)}
       placeholder="JSON"
       spellCheck={false}

@@ -9,6 +9,8 @@ import { LineageContext, useEdit, useForm, type Lineage } from '../context';
 import { newItem } from '../defaults';
 import type { Path } from '../path';
 import type { Shape } from '../shape';
+import { cx } from '../../../lib/cx';
+import styles from '../schemaForm.module.css';
 
 interface ListItemsProps {
   path: Path;
@@ -46,7 +48,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
     <LineageContext value={lineage}>
       {items.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- entries have no identity but their place
-        <div key={index} className="sf-entry">
+        <div key={index} className={styles['sf-entry']}>
           <Field
             parent={path}
             name={index}
@@ -56,7 +58,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             width="full"
             label={itemName(title, index)}
           />
-          <div className="sf-entry-actions">
+          <div className={styles['sf-entry-actions']}>
             <ActionIcon
               size="xs"
               aria-label={t('form.moveUp', { name: itemName(title, index) })}
@@ -87,7 +89,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
         <Button
           size="xs"
           variant="subtle"
-          className="sf-add"
+          className={cx(styles['sf-add'])}
           leftSection={<Icon name="plus" size={14} />}
           onClick={() => change([...items, newItem(schemaAt(items.length), root)])}
         >

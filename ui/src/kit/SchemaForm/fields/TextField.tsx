@@ -3,6 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { t } from '../../../words/translate';
 import { PasswordField } from '../../PasswordField';
 import { ariaOf, type ControlProps } from '../control';
+import { cx } from '../../../lib/cx';
+import styles from '../schemaForm.module.css';
 
 const INPUT_TYPES = { email: 'email', uri: 'url' } as const;
 const MOST_ROWS = 12;
@@ -36,7 +38,7 @@ export function TextField(props: ControlProps<'text'>) {
   return (
     <Textarea
       id={id}
-      className="sf-text"
+      className={cx(styles['sf-text'])}
       rows={rowsFor(text, shape.long ? 3 : 1)}
       value={text}
       placeholder={value === '' ? t('form.emptyText') : placeholderOf(props)}

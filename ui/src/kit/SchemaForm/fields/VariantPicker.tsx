@@ -63,7 +63,7 @@ export function VariantPicker({ path, title, shape, value, need }: VariantPicker
           comboboxProps={{ shadow: 'md' }}
         />
       )}
-      <div className="sf-variant">
+      <div>
         <FieldBody
           key={index}
           path={path}
