@@ -21,7 +21,7 @@ export function refreshCalls(client: QueryClient): void {
       continue;
     }
     const [, , serverId, words] = query.queryKey as ReturnType<typeof keys.calls>;
-    void callsPage(serverId === 'all' ? null : (serverId as SourceId), words, null)
+    void callsPage(serverId === 'all' ? null : serverId, words, null)
       .then((rows) =>
         client.setQueryData<Calls>(query.queryKey, (now) =>
           now === undefined ? now : (withNewest(now, rows) ?? now),

@@ -62,10 +62,11 @@ describe('log messages', () => {
       });
     come({ serverId: LOUD, text: 'a' }, { serverId: QUIET, text: 'b' });
     come({ serverId: LOUD, text: 'c' });
-    const { length, at, findKey } = result.current;
-    expect(Array.from({ length }, (_, index) => at(index)?.text)).toEqual(['c', 'a']);
-    expect(findKey(String(at(1)?.number))).toBe(1);
-    expect(findKey(String((at(1)?.number ?? 0) + 1)), 'a line that is not wanted').toBe(-1);
+    const found = result.current;
+    const second = found.at(1)?.number ?? 0;
+    expect(Array.from({ length: found.length }, (_, index) => found.at(index)?.text)).toEqual(['c', 'a']);
+    expect(found.findKey(String(second))).toBe(1);
+    expect(found.findKey(String(second + 1)), 'a line that is not wanted').toBe(-1);
     expect(looked).toEqual(['a', 'b', 'c']);
     act(() => clearLogLines());
     expect(result.current.length).toBe(0);

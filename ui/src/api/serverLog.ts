@@ -120,21 +120,21 @@ class LogSearch {
   }
 }
 
-function newestFirst(lines: readonly LogLine[], from: number): FoundLines {
-  const to = lines.length;
+function newestFirst(found: readonly LogLine[], from: number): FoundLines {
+  const to = found.length;
   return {
     length: to - from,
-    at: (index) => (index >= 0 && index < to - from ? lines[to - 1 - index] : undefined),
+    at: (index) => (index >= 0 && index < to - from ? found[to - 1 - index] : undefined),
     findKey: (key) => {
       const number = Number(key);
       let low = from;
       let high = to;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if ((lines[middle] as LogLine).number < number) low = middle + 1;
+        if ((found[middle] as LogLine).number < number) low = middle + 1;
         else high = middle;
       }
-      return lines[low]?.number === number && low < to ? to - 1 - low : -1;
+      return found[low]?.number === number && low < to ? to - 1 - low : -1;
     },
   };
 }

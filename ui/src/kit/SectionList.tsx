@@ -1,9 +1,11 @@
-import { memo, useEffect, useId, useImperativeHandle, useMemo } from 'react';
-import type { HTMLAttributes, KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useMemo } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
 import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
+import { SectionRow } from './SectionRow';
+import type { RowProps } from './SectionRow';
 import { useRowDrag } from './useRowDrag';
 import type { RowDrag } from './useRowDrag';
 import { useRowWindow } from './useRowWindow';
@@ -11,7 +13,7 @@ import { cx } from '../lib/cx';
 import layoutStyles from '../styles/layout.module.css';
 import styles from './list.module.css';
 
-export type { ListItems, ListSection } from './rowLayout';
+export type { ListSection } from './rowLayout';
 
 /** What a screen may ask of its list. */
 export interface SectionListHandle {
@@ -21,15 +23,6 @@ export interface SectionListHandle {
 
 /** How a row was chosen: by moving over it with the keys, or by picking it with the pointer or Enter. */
 export type ChosenBy = 'move' | 'pick';
-
-interface RowProps<T> {
-  /** A row's content. It must hold no button or link: a row is chosen as a whole. */
-  renderRow: (item: T) => ReactNode;
-  /** A row's accessible name, where its content reads badly; then it is all a screen reader says. */
-  rowLabel?: ((item: T) => string) | undefined;
-  /** What the marks of a row mean, read after its name. */
-  rowNote?: ((item: T) => string) | undefined;
-}
 
 interface SectionListProps<T> extends RowProps<T> {
   /** The list's accessible name. */
@@ -166,7 +159,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
               {drawn(section, from, to, active).map((index) => {
                 const item = section.items.at(index - section.from) as T;
                 return (
-                  <Row
+                  <SectionRow
                     key={itemKey(item)}
                     id={`${id}-${index}`}
                     item={item}
@@ -200,57 +193,4 @@ function drawn(section: { from: number; to: number }, from: number, to: number, 
   );
   if (active < section.from || active >= section.to || (active >= from && active < to)) return indexes;
   return active < first ? [active, ...indexes] : [...indexes, active];
-}
-
-interface DrawnRowProps<T> extends RowProps<T> {
-  id: string;
-  item: T;
-  index: number;
-  count: number;
-  top: number;
-  height: number;
-  isActive: boolean;
-  drag: HTMLAttributes<HTMLElement> | undefined;
-}
-
-/** A row. While the list scrolls, the rows that stay in sight are not drawn again. */
-const Row = memo(function Row<T>(props: DrawnRowProps<T>): ReactNode {
-  const { id, item, index, count, top, height, isActive, renderRow, rowLabel, rowNote } = props;
-  const note = rowNote?.(item) ?? '';
-  return (
-    <div
-      id={id}
-      data-index={index}
-      className={isActive ? cx(styles.r, styles.on) : styles.r}
-      data-part="r"
-      style={{ top, height }}
-      role="option"
-      aria-selected={isActive}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      aria-describedby={note === '' ? undefined : `${id}-note`}
-      tabIndex={-1}
-      {...props.drag}
-    >
-      <RowContent label={rowLabel?.(item)}>{renderRow(item)}</RowContent>
-      {note !== '' && (
-        <span id={`${id}-note`} hidden>
-          {note}
-        </span>
-      )}
-    </div>
-  );
-}) as <T>(props: DrawnRowProps<T>) => ReactNode;
-
-/** A row's content; where the row has a name of its own, that is the only text a screen reader finds in it. */
-function RowContent({ label, children }: { label: string | undefined; children: ReactNode }): ReactNode {
-  if (label === undefined) return children;
-  return (
-    <>
-      <span className={layoutStyles['sr-only']}>{label}</span>
-      <span className={styles['r-content']} aria-hidden>
-        {children}
-      </span>
-    </>
-  );
 }

@@ -27,7 +27,7 @@ export function equalRows(count: number, rowHeight: number): RowLayout {
 }
 
 /** The rows of a section: an array, or what gives them one by one. */
-export interface ListItems<T> {
+interface ListItems<T> {
   readonly length: number;
   at(index: number): T | undefined;
   /** Where the row with a key stands (-1 = nowhere), for rows that know better than by trying each. */
@@ -74,17 +74,16 @@ export interface ListLayout<T> extends RowLayout {
 export function layOut<T>(sections: readonly ListSection<T>[], rowHeight: number): ListLayout<T> {
   const placed: PlacedSection<T>[] = [];
   let top = 0;
-  let from = 0;
+  let count = 0;
   for (const section of sections) {
     const own = section.rowHeight ?? rowHeight;
     const headerHeight = section.header === null ? 0 : HEADER_PX;
     const height = headerHeight + section.items.length * own;
-    const to = from + section.items.length;
-    placed.push({ ...section, rowHeight: own, top, height, headerHeight, from, to });
+    const to = count + section.items.length;
+    placed.push({ ...section, rowHeight: own, top, height, headerHeight, from: count, to });
     top += height;
-    from = to;
+    count = to;
   }
-  const count = from;
   const sectionOf = (index: number) => placed[lastNotAbove(placed, index, (section) => section.from)];
   let indexes: Map<string, number> | null = null;
 

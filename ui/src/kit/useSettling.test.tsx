@@ -14,7 +14,9 @@ function moves() {
       act(() => result.current.note(row, by));
       rerender({ chosen: row });
     },
-    wait: (ms: number) => act(() => vi.advanceTimersByTime(ms)),
+    wait: (ms: number) => {
+      act(() => void vi.advanceTimersByTime(ms));
+    },
     moving: () => result.current.moving,
   };
 }

@@ -100,3 +100,10 @@ export const formatList = (
 export function originText(origin: Origin): string {
   return origin.kind === 'builtIn' ? t('shared.builtIn') : origin.text;
 }
+
+/** A limit of time, in whole seconds where it is one. */
+export function formatTimeout(ms: number): string {
+  return ms % 1_000 === 0 && ms < 60_000
+    ? t('common.unit.seconds', { value: formatNumber(ms / 1_000) })
+    : formatDuration(ms);
+}

@@ -103,7 +103,7 @@ export async function copyMcpServers({ id, label }: ServerSnapshot): Promise<voi
 }
 
 /** Removes a server at once. For ten seconds it comes back as it was, secrets too. */
-export function useRemoveServer(): (server: ServerSnapshot) => void {
+function useRemoveServer(): (server: ServerSnapshot) => void {
   const navigate = useNavigate();
   const onServers = useRouterState({ select: ({ location }) => location.pathname === '/servers' });
   const show = (search: { server?: ServerSnapshot['id'] }) => {

@@ -14,10 +14,10 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import serversStyles from './servers.module.css';
 
-export type DetailTab = 'overview' | 'configuration' | 'permissions' | 'logs' | 'versions';
+type DetailTab = 'overview' | 'configuration' | 'permissions' | 'logs' | 'versions';
 
 /** One section of the page; it is drawn while it is open. */
-export interface DetailSection {
+interface DetailSection {
   tab: DetailTab;
   /** How much waits for the person there. */
   waiting?: number;

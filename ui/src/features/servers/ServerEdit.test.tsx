@@ -20,7 +20,6 @@ test('once the keyring is unlocked its refusal is gone, and one press of Save is
       };
     },
   });
-  const update = host.call;
   let refused = 0;
   host.on('server.update', ({ serverId }) => {
     if (host.world.keyring.state.kind !== 'available') {
@@ -30,7 +29,7 @@ test('once the keyring is unlocked its refusal is gone, and one press of Save is
         message: 'The keyring is locked.',
       } satisfies ApiError);
     }
-    return update('server.restart', { serverId });
+    return host.call('server.restart', { serverId });
   });
   const part = await form();
   await user.type(await named(part), 's');

@@ -10,7 +10,7 @@ import { SchemaForm, type SchemaFormHandle } from '../../kit/SchemaForm/SchemaFo
 import { shapeOf } from '../../kit/SchemaForm/shape';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatDuration, formatNumber } from '../../lib/format';
+import { formatTimeout } from '../../lib/format';
 import { modKey } from '../../lib/platform';
 import { AsTask } from './AsTask';
 import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
@@ -249,10 +249,4 @@ function RunFoot({
       )}
     </div>
   );
-}
-
-function formatTimeout(ms: number): string {
-  return ms % 1_000 === 0 && ms < 60_000
-    ? t('common.unit.seconds', { value: formatNumber(ms / 1_000) })
-    : formatDuration(ms);
 }

@@ -39,6 +39,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   const isVirtual = rows.length > VIRTUAL_FROM;
   const layout = useMemo(() => equalRows(rows.length, ROW), [rows.length]);
   const view = useRowWindow(layout);
+  const { scroller, onScroll } = view;
 
   const fold = (target: JsonRow, unfold: boolean) => {
     const next = new Set(open);
@@ -80,7 +81,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   return (
     <div className={styles.json}>
       <div
-        ref={view.scroller}
+        ref={scroller}
         className={cx(styles['json-tree'], layoutStyles.scrolls)}
         data-virtual={isVirtual || undefined}
         role="tree"
@@ -88,7 +89,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
         tabIndex={0}
         aria-activedescendant={`${id}-${active}`}
         onKeyDown={onKeyDown}
-        onScroll={isVirtual ? view.onScroll : undefined}
+        onScroll={isVirtual ? onScroll : undefined}
       >
         {isVirtual ? (
           <div className={styles['json-all']} role="presentation" style={{ height: layout.height }}>

@@ -57,17 +57,18 @@ export function Table<R>(props: TableProps<R>): ReactNode {
   }, [rows, columns, order]);
   const layout = useMemo(() => equalRows(rows.length, ROW_PX), [rows.length]);
   const view = useRowWindow(layout, { covered: ROW_PX });
+  const { scroller, onScroll } = view;
   const isVirtual = cells === 'cut' && rows.length > VIRTUAL_FROM;
   const [from, to] = isVirtual ? [view.from, view.to] : [0, rows.length];
 
   return (
     <div
-      ref={view.scroller}
+      ref={scroller}
       className={cx(styles.box, layoutStyles.scrolls)}
       data-cells={cells}
       data-height={height}
       data-virtual={isVirtual || undefined}
-      onScroll={isVirtual ? view.onScroll : undefined}
+      onScroll={isVirtual ? onScroll : undefined}
       // What scrolls must be reachable by keyboard.
       {...(cells === 'cut' ? { role: 'region', 'aria-label': visibleString(label), tabIndex: 0 } : {})}
     >
