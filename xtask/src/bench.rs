@@ -8,7 +8,7 @@ use crate::setup;
 use crate::step::{self, Outcome};
 
 /// The measuring programs of `benches`, and the words each is started with.
-const PROGRAMS: [(&str, Option<&str>); 5] = [
+const PROGRAMS: [(&str, Option<&str>); 6] = [
     ("bench_peers", Some("artifacts/bench.md")),
     ("bench_many", None),
     ("bench_wire", None),

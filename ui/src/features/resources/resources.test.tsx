@@ -66,33 +66,6 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  it('reads what the keys rest on, not what they move over', async () => {
-    const { host } = renderApp('/resources');
-    await screen.findByRole('option', { name: /Read me/ });
-    const list = screen.getByRole('listbox', { name: t('common.resources') });
-    fireEvent.keyDown(list, { key: 'Home' });
-    fireEvent.keyDown(list, { key: 'End' });
-    const read = () => host.calls.filter(({ name }) => name === 'resource.read').map(({ params }) => params);
-    const last = host.world.resources.at(-1);
-    await screen.findByRole('option', { selected: true });
-    fireEvent.keyDown(list, { key: 'Home' });
-    fireEvent.keyDown(list, { key: 'ArrowUp' });
-    await waitFor(() => expect(read().length).toBeGreaterThan(0));
-    expect(read().at(-1), 'only the row the keys came to rest on').not.toMatchObject({ uri: last?.uri });
-  });
-
-  it('has a menu on each row', async () => {
-    renderApp('/resources');
-    fireEvent.contextMenu(await screen.findByRole('option', { name: /Read me/ }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      t('common.open'),
-      t('shared.rowMenu.copyName'),
-      t('shared.rowMenu.copyUri'),
-      t('shared.rowMenu.showInLog'),
-    ]);
-    await expectAccessible();
-  });
-
   it('tells an empty window from one without servers', async () => {
     renderApp('/resources', { servers: 'none' });
     expect(await screen.findByText(t('shared.catalog.noServers'))).toBeDefined();

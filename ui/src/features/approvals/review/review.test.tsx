@@ -151,7 +151,7 @@ test('a tool nobody has looked at leads to its review', async () => {
   const name = tool?.head.name ?? '';
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }));
   await screen.findByText(t('shared.review.required'));
-  await user.click(screen.getByRole('button', { name: t('shared.review.review') }));
+  await user.click(screen.getByRole('button', { name: `${t('shared.review.review')} Ctrl ↵` }));
   await screen.findByRole('article', { name: named(name, 'new') });
   await agree(user, t('review.decide.approve'));
   await screen.findByRole('option', { name: named(name, 'unchanged') });
