@@ -146,7 +146,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
         ("the last was looked for", "list.scrollHeight", 100_000),
     ] {
         let script = format!(
-            "const list = document.querySelector('.wire-list'); list.scrollTop = {scroll};"
+            "const list = document.querySelector('[data-part=wire-list]'); list.scrollTop = {scroll};"
         );
         window.script(&script, vec![]).await;
         window

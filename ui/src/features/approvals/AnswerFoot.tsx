@@ -15,7 +15,7 @@ interface AnswerFootProps {
 /** The answers to a request, with one line of help under the primary one. */
 export function AnswerFoot({ refusing, giving, help }: AnswerFootProps): ReactNode {
   return (
-    <footer className={styles['host-foot']}>
+    <footer className={styles['host-foot']} data-part="answers">
       <div className={cx(layout.row, styles['host-answers'])}>
         {refusing}
         <span className={cx(layout.end, layout.row, styles['host-answers'])}>{giving}</span>

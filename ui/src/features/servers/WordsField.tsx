@@ -72,6 +72,7 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
           <span
             key={one.id}
             className={index === 0 ? cx(styles.word, styles.prog) : styles.word}
+            data-part="word"
             data-error={problem !== undefined}
           >
             {/* The text once more, unseen, gives the field its size: a long word breaks and is never cut. */}

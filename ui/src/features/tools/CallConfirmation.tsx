@@ -58,7 +58,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
         <CallEffects call={call} />
         {sending.isError && <ErrorNotice error={sending.error} />}
       </div>
-      <div className={styles['confirmation-foot']}>
+      <div className={styles['confirmation-foot']} data-part="answers">
         <AnswerButton color="danger" onClick={() => answer({ kind: 'decline' })}>
           {t('common.decline')}
         </AnswerButton>

@@ -80,6 +80,7 @@ export function FrameList(props: FrameListProps): ReactNode {
           selectedIndex >= from && selectedIndex < to ? `${id}-${selectedSeq}` : undefined
         }
         className={styles['wire-list']}
+        data-part="wire-list"
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
