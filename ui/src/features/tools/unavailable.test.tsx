@@ -99,10 +99,8 @@ test('a stopped webtool that is checked again runs again', async () => {
 test('the change of a stopped webtool is one press away', async () => {
   const { user } = renderAction(() => {});
   await user.click(await screen.findByRole('button', { name: t('shared.review.reviewChange') }));
-  const about = within(
-    await screen.findByRole('region', { name: t('servers.page.label', { server: 'Weather webtool' }) }),
-  );
-  expect(await about.findByRole('button', { name: t('servers.webtool.reviewChanges') })).toBeTruthy();
+  expect(await screen.findByText(t('approvals.need.webtoolHelp'))).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('Weather webtool');
 });
 
 const withdrawn = () => t('tools.page.withdrawn', { server: 'Demo server' });
