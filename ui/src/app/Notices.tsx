@@ -14,7 +14,7 @@ export function Notices({ notices }: { notices: string[] }): ReactNode {
   const open = notices.filter((notice) => !read.includes(notice));
   if (open.length === 0) return null;
   return (
-    <Announced className={cx(styles['app-notices'])}>
+    <Announced className={cx(styles['app-notices'])} role="region" aria-label={t('app.notice.label')}>
       {open.map((notice) => (
         <Note
           key={notice}

@@ -20,7 +20,7 @@ export const app: Catalogue['app'] = {
   },
   zoom: 'Zoom {zoom}',
   skip: 'Zum Inhalt springen',
-  notice: { dismiss: 'Hinweis verwerfen' },
+  notice: { label: 'Hinweise', dismiss: 'Hinweis verwerfen' },
   close: {
     title: 'Usher schließen?',
     pending:

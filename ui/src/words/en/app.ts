@@ -16,7 +16,7 @@ export const app = {
   crashed: { title: 'Couldn’t show this screen', reason: 'Internal error: {message}' },
   zoom: 'Zoom {zoom}',
   skip: 'Skip to content',
-  notice: { dismiss: 'Dismiss notice' },
+  notice: { label: 'Notices', dismiss: 'Dismiss notice' },
   close: {
     title: 'Close Usher?',
     pending:
