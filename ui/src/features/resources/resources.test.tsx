@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ReadOutcome, ServerId, ServerState } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
