@@ -135,7 +135,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.see(&text("shared.review.changed")).await;
     window.picture("82-stopped-tool").await;
     let review = text("shared.review.reviewChange");
-    window.click("button", review.as_str()).await;
+    window.click("button", Name::has(&review)).await;
     window.find("option", &*item("add_note", "changed")).await;
     window
         .find("table", text("shared.diff.label").as_str())
