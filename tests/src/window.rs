@@ -112,10 +112,7 @@ impl Window {
 
     /// Opens another address in a window of [`look_at`](Self::look_at).
     pub async fn go_on_to(&self, address: &str) {
-        self.client
-            .goto(address)
-            .await
-            .expect("the address opens");
+        self.client.goto(address).await.expect("the address opens");
     }
 
     /// Ends a window of [`look_at`](Self::look_at).

@@ -99,7 +99,11 @@ async fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
     let path = request.split([' ', '?']).nth(1).unwrap_or_default();
     let path = path.trim_start_matches('/');
     let body = tokio::fs::read(folder.join(path)).await;
-    let status = if body.is_ok() { "200 OK" } else { "404 Not Found" };
+    let status = if body.is_ok() {
+        "200 OK"
+    } else {
+        "404 Not Found"
+    };
     let body = body.unwrap_or_default();
     let kind = match Path::new(path).extension().and_then(|end| end.to_str()) {
         Some("html") => "text/html",

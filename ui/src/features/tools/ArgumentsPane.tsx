@@ -12,8 +12,17 @@ import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatTimeout } from '../../lib/format';
 import { modKey } from '../../lib/platform';
+import { ArgumentFaults } from './ArgumentFaults';
 import { AsTask } from './AsTask';
-import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
+import {
+  readArguments,
+  resetDraft,
+  schemaOf,
+  textOf,
+  textProblem,
+  type ArgumentFault,
+  type Draft,
+} from './drafts';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
 import { Announced } from '../../kit/Announced';
@@ -21,13 +30,6 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import argumentFormStyles from '../../entities/arguments/argumentForm.module.css';
 import styles from './tools.module.css';
-
-/** One reason not to send. `blocks` = there is nothing that could be sent. */
-export interface ArgumentFault {
-  field: string;
-  message: string;
-  blocks: boolean;
-}
 
 interface ArgumentsPaneProps {
   tool: ToolDetail;
@@ -83,7 +85,7 @@ export function ArgumentsPane({
       ) : (
         <ArgumentsJson tool={tool} draft={draft} onChange={onChange} />
       )}
-      {faults.length > 0 && blocked === null && <Faults faults={faults} onRun={onRun} />}
+      {faults.length > 0 && blocked === null && <ArgumentFaults faults={faults} onRun={onRun} />}
       <RunFoot
         tool={tool}
         draft={draft}
@@ -173,33 +175,6 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
             problem: problem.message,
           })}
         </Announced>
-      )}
-    </div>
-  );
-}
-
-const NAMED = 3;
-
-function Faults({ faults, onRun }: Pick<ArgumentsPaneProps, 'faults' | 'onRun'>): ReactNode {
-  const named = faults
-    .slice(0, NAMED)
-    .map(({ field, message }) => t('tools.arguments.fault', { field, problem: message }))
-    .join('; ');
-  const canSend = faults.every(({ blocks }) => !blocks);
-  return (
-    <div className={styles['arguments-faults']} role="alert">
-      <div className={layout.grow}>
-        <span className={cx(layout.b, layout.bad)}>
-          {t('tools.arguments.faults', { count: faults.length })}
-        </span>{' '}
-        {faults.length > NAMED
-          ? t('tools.arguments.faultsMore', { faults: named, count: faults.length - NAMED })
-          : named}
-      </div>
-      {canSend && (
-        <Button size="xs" variant="subtle" onClick={() => onRun('sendAnyway')}>
-          {t('tools.arguments.sendAnyway')}
-        </Button>
       )}
     </div>
   );

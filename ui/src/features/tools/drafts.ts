@@ -116,3 +116,10 @@ export function forgetDrafts(): void {
   started.clear();
   drafts.set(new Map());
 }
+
+/** One reason not to send. `blocks` = there is nothing that could be sent. */
+export interface ArgumentFault {
+  field: string;
+  message: string;
+  blocks: boolean;
+}
