@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAnswers, useClosedApprovals } from '../../api/approvals';
@@ -47,6 +47,7 @@ export function ApprovalsScreen(): ReactNode {
 function WaitingScreen(): ReactNode {
   const { item } = useSearch({ from: '/approvals' });
   const navigate = useNavigate({ from: '/approvals' });
+  const router = useRouter();
   const approvals = useApprovals();
   const closed = useClosedApprovals();
   const iconOf = useServerIcons();
@@ -81,6 +82,8 @@ function WaitingScreen(): ReactNode {
     if (next !== undefined) void navigate({ search: { item: next.id } });
   };
   const finish = (what: string): void => {
+    // The person may have gone elsewhere before the answer came, and stays there.
+    if (router.state.location.pathname !== '/approvals') return;
     if (chosen === undefined) return;
     const next = waiting[at + 1] ?? waiting.find((entry) => entry !== chosen);
     setDecided({ what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() });

@@ -1,5 +1,5 @@
 import { Button } from '../../../kit/controls';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { PinItem, ServerSnapshot } from '../../../api/generated/contract';
@@ -38,6 +38,7 @@ export function DefinitionsScreen(): ReactNode {
   const server = servers.data?.find(({ id }) => id === serverId);
   const pins = usePins(asServer(serverId) ?? null);
   const navigate = useNavigate({ from: '/approvals' });
+  const router = useRouter();
   const list = useRef<SectionListHandle>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
   const items = useMemo(() => inOrder(pins.data ?? []), [pins.data]);
@@ -48,6 +49,8 @@ export function DefinitionsScreen(): ReactNode {
       search: { ...(serverId && { server: serverId }), ...(one && { item: itemKey(one) }) },
     });
   const finish = (what: string, done: readonly PinItem[]): void => {
+    // The person may have gone elsewhere before the answer came, and stays there.
+    if (router.state.location.pathname !== '/approvals') return;
     const isDone = (one: PinItem): boolean => done.some((other) => itemKey(other) === itemKey(one));
     const left = items.filter((one) => waits(one) && !isDone(one));
     const at = chosen === undefined ? -1 : items.indexOf(chosen);
