@@ -65,7 +65,7 @@ pub fn read(text: &str, old: &ServerDefinition) -> Result<EditedText, Vec<TextFa
         return Err(vec![fault(
             text,
             "text",
-            Message::new("configText.builtIn"),
+            &Message::new("configText.builtIn"),
         )]);
     };
     let value = paste::parse_jsonc(text).map_err(|problem| {
@@ -80,7 +80,7 @@ pub fn read(text: &str, old: &ServerDefinition) -> Result<EditedText, Vec<TextFa
         return Err(vec![fault(
             text,
             "text",
-            Message::new("configText.oneServer"),
+            &Message::new("configText.oneServer"),
         )]);
     };
     let server = entry.server.map_err(|problem| unreadable(text, problem))?;
@@ -123,7 +123,7 @@ pub fn placed(text: &str, problems: Vec<FieldProblem>) -> Vec<TextFault> {
     problems.into_iter().map(place).collect()
 }
 
-fn fault(text: &str, field: &str, message: Message) -> TextFault {
+fn fault(text: &str, field: &str, message: &Message) -> TextFault {
     TextFault {
         at: place_of(text, field),
         problem: FieldProblem::new(field, message.to_string()),
@@ -346,7 +346,7 @@ impl Reading<'_> {
             None => "configText.noValue",
         };
         let message = Message::new(code).with("reference", reference);
-        self.faults.push(fault(self.text, field, message));
+        self.faults.push(fault(self.text, field, &message));
         None
     }
 }

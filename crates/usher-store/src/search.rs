@@ -79,9 +79,12 @@ fn pattern(text: &str) -> String {
 mod tests {
     use super::*;
 
+    /// What is looked up in the index, and the patterns of all words.
+    type Found = (Option<&'static str>, Value);
+
     #[test]
     fn words_become_trigrams_and_patterns() {
-        let cases: &[(&str, Option<(Option<&str>, Value)>)] = &[
+        let cases: &[(&str, Option<Found>)] = &[
             ("", None),
             (" \t\n", None),
             ("ab", Some((None, json!([["%ab%", "%ab%"]])))),

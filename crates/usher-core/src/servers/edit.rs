@@ -71,7 +71,7 @@ fn first(problems: &[FieldProblem]) -> &str {
 fn first_of_text(faults: &[TextFault]) -> String {
     faults
         .first()
-        .map(|fault| fault.problem.message.to_string())
+        .map(|fault| fault.problem.message.clone())
         .unwrap_or_default()
 }
 
