@@ -5,7 +5,6 @@ import { Announced } from '../kit/Announced';
 import { Icon } from '../kit/Icon';
 import { Note } from '../kit/Note';
 import { t } from '../words/translate';
-import { cx } from '../lib/cx';
 import styles from './rail.module.css';
 
 /** What the person should know about this start, until they have read it. */
@@ -14,7 +13,7 @@ export function Notices({ notices }: { notices: string[] }): ReactNode {
   const open = notices.filter((notice) => !read.includes(notice));
   if (open.length === 0) return null;
   return (
-    <Announced className={cx(styles['app-notices'])} role="region" aria-label={t('app.notice.label')}>
+    <Announced className={styles['app-notices']} role="region" aria-label={t('app.notice.label')}>
       {open.map((notice) => (
         <Note
           key={notice}

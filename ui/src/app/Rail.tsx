@@ -64,7 +64,7 @@ interface RailLinkProps {
 
 function RailLink({ to, label, icon, waiting }: RailLinkProps): ReactNode {
   return (
-    <Link to={to} className={cx(styles['rail-item'])} activeProps={{ 'aria-current': 'page' }}>
+    <Link to={to} className={styles['rail-item']} activeProps={{ 'aria-current': 'page' }}>
       <Icon name={icon} size={20} />
       <span>{t(label)}</span>
       {waiting > 0 && (

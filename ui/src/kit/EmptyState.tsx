@@ -27,7 +27,7 @@ export function EmptyState({
 }: EmptyStateProps): ReactNode {
   const Box = role === 'status' ? Announced : 'div';
   return (
-    <Box className={cx(styles.empty)} data-part="empty" {...(role === 'alert' ? { role } : {})}>
+    <Box className={styles.empty} data-part="empty" {...(role === 'alert' ? { role } : {})}>
       <span className={layout[tone]}>
         <Icon name={icon} size={20} />
       </span>

@@ -6,7 +6,7 @@ interface HintProps {
   as?: ElementType;
   /** What a tooltip says about it, or its whole text where it is cut. */
   label: string | undefined;
-  className?: string;
+  className?: string | undefined;
   children?: ReactNode;
 }
 

@@ -1,5 +1,6 @@
 import { Chip, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { cx } from '../lib/cx';
 import { visibleString } from '../lib/visible';
 import { Tooltip } from './Tooltip';
 import { VisibleText } from './VisibleText';
@@ -47,7 +48,7 @@ export function Segments<V extends string | number>(props: SegmentsProps<V>): Re
   return (
     <SegmentedControl
       {...named(props)}
-      className={`${styles['segments']} ${className ?? ''}`}
+      className={cx(styles.segments, className)}
       size={size}
       data={data.map((segment) => ({ value: String(segment.value), label: shown(segment) }))}
       value={value === null ? '' : String(value)}
@@ -76,7 +77,7 @@ export function Toggles<V extends string | number>(props: TogglesProps<V>): Reac
     <div
       role="group"
       {...named(props)}
-      className={`${styles['toggles']} ${className ?? ''}`}
+      className={cx(styles.toggles, className)}
       data-invalid={invalid || undefined}
     >
       {data.map((segment) => (

@@ -27,11 +27,11 @@ export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNo
       radius="lg"
       transitionProps={{ duration: 0 }}
     >
-      <Drawer.Overlay className={cx(styles['sheet-scrim'])} backgroundOpacity={1} color="var(--scrim)" />
-      <Drawer.Content className={cx(styles.sheet)}>
+      <Drawer.Overlay className={styles['sheet-scrim']} backgroundOpacity={1} color="var(--scrim)" />
+      <Drawer.Content className={styles.sheet}>
         <header className={styles['sheet-head']}>
           <Drawer.Title>{title}</Drawer.Title>
-          <ActionIcon className={cx(layout.end)} aria-label={t('common.close')} onClick={onClose}>
+          <ActionIcon className={layout.end} aria-label={t('common.close')} onClick={onClose}>
             <Icon name="close" />
           </ActionIcon>
         </header>

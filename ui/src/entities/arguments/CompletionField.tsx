@@ -5,7 +5,6 @@ import type { Completion } from '../../api/generated/contract';
 import { formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
 import { VisibleText } from '../../kit/VisibleText';
-import { cx } from '../../lib/cx';
 import styles from './completion.module.css';
 
 /** A pause in typing of this length asks the server for proposals. */
@@ -70,9 +69,9 @@ export function CompletionField(props: CompletionFieldProps): ReactNode {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={fresh.length === 0}>
-        <Combobox.Options className={cx(styles['completion-options'])} aria-label={t('form.suggestions')}>
+        <Combobox.Options className={styles['completion-options']} aria-label={t('form.suggestions')}>
           {fresh.map((proposal) => (
-            <Combobox.Option key={proposal} value={proposal} className={cx(styles['completion-option'])}>
+            <Combobox.Option key={proposal} value={proposal} className={styles['completion-option']}>
               <VisibleText text={proposal} />
             </Combobox.Option>
           ))}

@@ -80,7 +80,7 @@ function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId 
           <VisibleText text={link.title} />
         </div>
         <div className={cx(layout.row, layout.fs11, layout.t3)}>
-          <Hint as="code" className={cx(layout.cut)} label={visibleString(link.uri)}>
+          <Hint as="code" className={layout.cut} label={visibleString(link.uri)}>
             <VisibleText text={link.uri} />
           </Hint>
           {link.mimeType !== null && <VisibleText text={link.mimeType} />}

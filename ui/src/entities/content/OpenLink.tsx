@@ -6,7 +6,6 @@ import { notifyError } from '../../lib/notify';
 import { askedLink } from '../../lib/panels';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
-import { cx } from '../../lib/cx';
 import styles from '../../kit/marks.module.css';
 
 interface OpenLinkProps {
@@ -26,7 +25,7 @@ export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode
   if (!isWebAddress(address)) return null;
   return (
     <Button
-      className={cx(styles['inline-action'])}
+      className={styles['inline-action']}
       size="xs"
       variant="subtle"
       leftSection={<Icon name="globe" size={14} />}

@@ -9,7 +9,6 @@ import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
 import { Hint } from '../../kit/Hint';
-import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './content.module.css';
 
@@ -19,7 +18,7 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
   const head = (
     <>
       <Icon name="fileText" size={14} />
-      <Hint as="code" className={cx(layout.cut)} label={visibleString(uri)}>
+      <Hint as="code" className={layout.cut} label={visibleString(uri)}>
         <VisibleText text={uri} />
       </Hint>
       {mimeType !== null && (

@@ -79,7 +79,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
         <h1 className={layout['sr-only']}>{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>
       )}
       <Group
-        className={cx(styles.panes)}
+        className={styles.panes}
         orientation="horizontal"
         onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && width.keep()}
       >
@@ -119,7 +119,7 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const shown = open && drawer !== null;
   return (
     <Group
-      className={cx(styles.panes)}
+      className={styles.panes}
       orientation="vertical"
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
     >

@@ -1,5 +1,6 @@
-import type { Effect, RuleScope, RuleDecision } from '../../api/generated/contract';
+import type { Effect, PolicyRule, RuleDecision, RuleScope } from '../../api/generated/contract';
 import { formatMoment } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 
 /** What a rule decides, in a few words. */
@@ -25,6 +26,10 @@ export function scopeText(scope: Exclude<RuleScope, { kind: 'tool' }>, decision:
   if (scope.kind !== 'allTools') return t(`policies.scope.${scope.effect}`);
   return t(decision.kind.startsWith('allow') ? 'policies.scope.notDestructive' : 'policies.scope.all');
 }
+
+/** Which tools a policy is about. */
+export const scopeName = ({ scope, decision }: PolicyRule): string =>
+  scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision);
 
 const HOUR_MS = 3_600_000;
 

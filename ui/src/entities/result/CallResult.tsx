@@ -146,7 +146,7 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
           {saysWhy && <Quote text={textOf(ending)} />}
         </Note>
       )}
-      <Tabs className={cx(styles['outcome-tabs'])} value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs className={styles['outcome-tabs']} value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           {hasStructured && <Tabs.Tab value="structured">{t('content.result.structured')}</Tabs.Tab>}
           {!saysWhy && (

@@ -90,7 +90,7 @@ function AddFolder({ serverId }: { serverId: ServerId | null }): ReactNode {
   return (
     <form className={styles['roots-add']} onSubmit={submit}>
       <TextInput
-        className={cx(layout.grow)}
+        className={layout.grow}
         aria-label={t('shared.roots.path')}
         placeholder={t('shared.roots.pathExample')}
         spellCheck={false}

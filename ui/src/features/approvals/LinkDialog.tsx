@@ -6,7 +6,6 @@ import { useOperation, useServers } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { ApprovalDetail } from './ApprovalDetail';
-import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
 
@@ -27,7 +26,7 @@ export function LinkDialog({ approval }: { approval: Approval }): ReactNode {
       padding={0}
       title={t('approvals.url.dialog')}
       withCloseButton={false}
-      classNames={{ header: cx(layout['sr-only']), body: cx(styles['link-dialog']) }}
+      classNames={{ header: layout['sr-only'], body: styles['link-dialog'] }}
       transitionProps={{ duration: 0 }}
     >
       <ApprovalDetail key={approval.id} approval={approval} icon={server?.icon ?? null} />

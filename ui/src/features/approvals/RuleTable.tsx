@@ -1,20 +1,14 @@
-import { ActionIcon } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PolicyRule } from '../../api/generated/contract';
-import { call } from '../../api/client';
-import { useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
 import { Chip } from '../../kit/Chip';
-import { Icon } from '../../kit/Icon';
-import { effectText, scopeText, decisionText } from '../../entities/policy/words';
+import { RevokeButton } from '../../entities/policy/RevokeButton';
+import { decisionText, effectText, scopeName, scopeText } from '../../entities/policy/words';
 import { Table, type Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment } from '../../lib/format';
-import { notifyError } from '../../lib/notify';
-import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
-import { offerUndo } from './offerUndo';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './policies.module.css';
@@ -82,12 +76,9 @@ const columns = (owner: Owner): Column<PolicyRule>[] => [
     head: <span className={layout['sr-only']}>{t('policies.revoke')}</span>,
     align: 'end',
     width: '40px',
-    cell: (rule) => <Revoke rule={rule} owner={owner} />,
+    cell: (rule) => <RevokeButton rule={rule} server={owner.label} />,
   },
 ];
-
-const scopeName = ({ scope, decision }: PolicyRule): string =>
-  scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision);
 
 function Decision({ rule }: { rule: PolicyRule }): ReactNode {
   return (
@@ -105,32 +96,10 @@ function Decision({ rule }: { rule: PolicyRule }): ReactNode {
   );
 }
 
-function Revoke({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
-  const scope = scopeName(rule);
-  const revoke = useOperation('policy.revoke', {
-    onSuccess: () =>
-      offerUndo(t('policies.revoked', { scope }), () => {
-        call('policy.restore', { ruleId: rule.id }).catch(notifyError);
-      }),
-    onError: notifyError,
-  });
-  return (
-    <ActionIcon
-      size="xs"
-      aria-label={t('policies.revokeOf', { scope, server: owner.label })}
-      title={t('policies.revoke')}
-      disabled={revoke.isPending}
-      onClick={() => revoke.mutate({ ruleId: rule.id })}
-    >
-      <Icon name="close" size={14} />
-    </ActionIcon>
-  );
-}
-
 function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): ReactNode {
   if (scope.kind !== 'tool') return scopeText(scope, decision);
   return (
-    <Link to="/tools" search={{ server: serverId, item: scope.name }} className={cx(layout.mono)}>
+    <Link to="/tools" search={{ server: serverId, item: scope.name }} className={layout.mono}>
       <VisibleText text={scope.name} />
     </Link>
   );

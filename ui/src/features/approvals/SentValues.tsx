@@ -28,7 +28,7 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
       <div className={layout.row}>
         <h3>{t('approvals.sent.values')}</h3>
         <Segments
-          className={cx(layout.end)}
+          className={layout.end}
           size="xs"
           label={t('approvals.sent.view')}
           data={[

@@ -36,7 +36,7 @@ export function FirstRunScreen(): ReactNode {
             <p className={layout.t2}>{t('firstRun.demo.help')}</p>
             {demo.isError && <ErrorNotice error={demo.error} />}
             <Button
-              className={cx(styles['way-do'])}
+              className={styles['way-do']}
               size="md"
               variant="filled"
               loading={demo.isPending}

@@ -29,7 +29,7 @@ export function ImportWay(): ReactNode {
       {!asked && (
         <>
           <p className={layout.t2}>{t('firstRun.import.help')}</p>
-          <Button className={cx(styles['way-do'])} size="md" onClick={() => setAsked(true)}>
+          <Button className={styles['way-do']} size="md" onClick={() => setAsked(true)}>
             {t('firstRun.import.find')}
           </Button>
         </>
@@ -41,7 +41,7 @@ export function ImportWay(): ReactNode {
       )}
       {asked && scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data !== undefined && sources.length === 0 && (
-        <Announced as="p" className={cx(layout.t2)}>
+        <Announced as="p" className={layout.t2}>
           {t('firstRun.import.none')}
         </Announced>
       )}
@@ -79,7 +79,7 @@ export function ImportWay(): ReactNode {
             ))}
           </ul>
           <Button
-            className={cx(styles['way-do'])}
+            className={styles['way-do']}
             size="md"
             disabled={chosen.length === 0}
             onClick={() => sheet.set({ kind: 'import', apps: chosen.map((source) => source.app) })}

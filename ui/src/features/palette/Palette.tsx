@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
 import { PaletteResults } from './PaletteResults';
-import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './palette.module.css';
 
@@ -27,9 +26,9 @@ export function Palette(): ReactNode {
       onSpotlightClose={() => setOpen(false)}
       transitionProps={{ duration: 0 }}
       overlayProps={{ blur: 0, color: 'var(--scrim)', backgroundOpacity: 1 }}
-      classNames={{ search: cx(styles['palette-search']), actionsGroup: cx(styles['palette-group']) }}
+      classNames={{ search: styles['palette-search'], actionsGroup: styles['palette-group'] }}
     >
-      <Modal.Title className={cx(layout['sr-only'])}>{t('palette.title')}</Modal.Title>
+      <Modal.Title className={layout['sr-only']}>{t('palette.title')}</Modal.Title>
       <Spotlight.Search
         aria-label={t('palette.field')}
         placeholder={t('palette.field')}

@@ -41,7 +41,7 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
         .map((group) => (
           <Spotlight.ActionsGroup key={group.label} label={group.label}>
             {group.found.slice(0, SHOWN).map((found) => (
-              <Spotlight.Action key={found.id} onClick={found.run} className={cx(styles['palette-item'])}>
+              <Spotlight.Action key={found.id} onClick={found.run} className={styles['palette-item']}>
                 {found.icon}
                 <span className={layout.cut}>{found.title}</span>
                 <span

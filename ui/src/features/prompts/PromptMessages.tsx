@@ -38,7 +38,7 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
           })}
         </span>
         <Segments
-          className={cx(layout.end)}
+          className={layout.end}
           size="xs"
           label={t('prompts.messages.view')}
           data={[

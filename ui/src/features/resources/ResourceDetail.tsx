@@ -20,7 +20,6 @@ import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
-import { cx } from '../../lib/cx';
 import styles from './resources.module.css';
 
 interface ResourceProps {
@@ -125,7 +124,7 @@ function Follow({ serverId, uri, head }: FollowProps): ReactNode {
   return (
     <Switch
       size="sm"
-      className={cx(styles['live-switch'])}
+      className={styles['live-switch']}
       label={t('resources.subscribe')}
       checked={subscribed}
       disabled={subscribe.isPending}

@@ -10,7 +10,6 @@ import { draftFromConfig } from './draft';
 import { JsonConfiguration } from './JsonConfiguration';
 import { ServerEdit } from './ServerEdit';
 import styles from './serverDetail.module.css';
-import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 
 interface ConfigurationTabProps {
@@ -43,7 +42,7 @@ export function ConfigurationTab({ server, detail }: ConfigurationTabProps): Rea
           onChange={setView}
         />
         <Button
-          className={cx(layout.end)}
+          className={layout.end}
           size="xs"
           variant="subtle"
           leftSection={<Icon name="copy" size={14} />}

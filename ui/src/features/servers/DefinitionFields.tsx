@@ -35,7 +35,7 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
       <div className={cx(layout.row, styles['kind-line'])}>
         <span className={layout.b}>{t('serverForm.fields.type')}</span>
         <Segments
-          className={cx(layout.end)}
+          className={layout.end}
           label={t('serverForm.fields.type')}
           value={draft.kind}
           onChange={(kind) => change({ kind: kind === 'http' ? 'http' : 'stdio' })}

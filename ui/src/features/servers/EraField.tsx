@@ -21,7 +21,7 @@ export function AdvancedFields({ form }: { form: ServerForm }): ReactNode {
       <div className={cx(layout.row, styles['kind-line'])}>
         <span className={layout.b}>{t('serverForm.protocol.label')}</span>
         <Segments
-          className={cx(layout.end)}
+          className={layout.end}
           label={t('serverForm.protocol.label')}
           value={draft.era}
           onChange={(value) => {

@@ -112,7 +112,7 @@ function SourceServers({ source, isChosen, onChoose }: SourceServersProps): Reac
       {source.servers.map((server) => (
         <Checkbox
           key={server.key}
-          className={cx(styles['import-row'])}
+          className={styles['import-row']}
           checked={isChosen(server)}
           disabled={server.problem !== null}
           onChange={(event) => onChoose(server, event.currentTarget.checked)}

@@ -27,7 +27,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
         <label htmlFor="paste">{t('serverForm.paste.label')}</label>
         <span className={cx(layout.fs11, layout.t3)}>{t('serverForm.paste.help')}</span>
         <OpenFile
-          className={cx(layout.end)}
+          className={layout.end}
           variant="subtle"
           maxBytes={MAX_FILE_BYTES}
           also=".yaml,.yml"
@@ -42,7 +42,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
         autosize
         minRows={2}
         maxRows={8}
-        classNames={{ input: cx(styles.paste) }}
+        classNames={{ input: styles.paste }}
         placeholder={'npx -y @modelcontextprotocol/server-everything'}
         spellCheck={false}
         autoComplete="off"
@@ -89,7 +89,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
               label: one.label || t('serverForm.paste.unnamed', { number: index + 1 }),
             }))}
           />
-          <Button className={cx(layout.end)} size="xs" onClick={onAddAll}>
+          <Button className={layout.end} size="xs" onClick={onAddAll}>
             {t('serverForm.paste.addAll', { count: drafts.length })}
           </Button>
         </div>

@@ -1,24 +1,15 @@
-import { ActionIcon } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../../api/client';
 import type { PolicyRule, SourceId } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
-import { useOperation } from '../../api/queries';
-import { decisionText, scopeText } from '../../entities/policy/words';
-import { Icon } from '../../kit/Icon';
-import { offerUndo } from '../../kit/undoToast';
+import { RevokeButton } from '../../entities/policy/RevokeButton';
+import { decisionText, scopeName } from '../../entities/policy/words';
 import { VisibleText } from '../../kit/VisibleText';
-import { notifyError } from '../../lib/notify';
-import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { ServerTrust } from './ServerTrust';
 import styles from './serverDetail.module.css';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
-
-/** As long as a revoked policy comes back by a press, ms. */
-const UNDO_MS = 10_000;
 
 interface PermissionsTabProps {
   owner: { id: SourceId; label: string };
@@ -43,7 +34,7 @@ export function PermissionsTab({ owner, noun, children }: PermissionsTabProps): 
             ))}
           </ul>
         )}
-        <Link className={cx(layout.fs12)} to="/approvals" search={{ view: 'policies' }}>
+        <Link className={layout.fs12} to="/approvals" search={{ view: 'policies' }}>
           {t('servers.permissions.allPolicies')}
         </Link>
       </section>
@@ -54,33 +45,14 @@ export function PermissionsTab({ owner, noun, children }: PermissionsTabProps): 
 }
 
 function Rule({ rule, label }: { rule: PolicyRule; label: string }): ReactNode {
-  const { id: ruleId, scope, decision } = rule;
-  const name = scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision);
-  const revoke = useOperation('policy.revoke', {
-    onSuccess: () =>
-      offerUndo({
-        id: `revoked-${ruleId}`,
-        message: t('policies.revoked', { scope: name }),
-        untilAt: Date.now() + UNDO_MS,
-        undo: () => void call('policy.restore', { ruleId }).catch(notifyError),
-      }),
-    onError: notifyError,
-  });
+  const { scope, decision } = rule;
   return (
     <li className={layout.row}>
       <span className={scope.kind === 'tool' ? cx(layout.mono, layout.cut) : layout.cut}>
-        <VisibleText text={name} />
+        <VisibleText text={scopeName(rule)} />
       </span>
       <span className={cx(layout.end, layout.t2)}>{decisionText(decision)}</span>
-      <ActionIcon
-        size="xs"
-        aria-label={t('policies.revokeOf', { scope: name, server: label })}
-        title={t('policies.revoke')}
-        disabled={revoke.isPending}
-        onClick={() => revoke.mutate({ ruleId })}
-      >
-        <Icon name="close" size={14} />
-      </ActionIcon>
+      <RevokeButton rule={rule} server={label} />
     </li>
   );
 }

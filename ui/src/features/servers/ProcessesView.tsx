@@ -137,7 +137,7 @@ function Program({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <span className={styles.line}>
       <ServerIcon icon={server.icon} size={16} />
-      <Link className={cx(layout.cut)} to="/servers" search={{ server: server.id }} title={server.label}>
+      <Link className={layout.cut} to="/servers" search={{ server: server.id }} title={server.label}>
         <VisibleText text={server.label} />
       </Link>
       <StateDot state={server.state} />

@@ -53,7 +53,7 @@ function Version({ server, detail }: ProtocolProps): ReactNode {
         <Button
           size="xs"
           variant="subtle"
-          className={cx(styles['inline-action'])}
+          className={styles['inline-action']}
           title={t('servers.protocol.redetectHelp')}
           disabled={server.state.kind === 'disabled'}
           loading={probe.isPending}

@@ -49,7 +49,7 @@ export function RecentCalls({ owner }: { owner: SourceId }): ReactNode {
               </li>
             ))}
           </ul>
-          <Link className={cx(layout.fs12)} to="/activity" search={{ filter: owner }}>
+          <Link className={layout.fs12} to="/activity" search={{ filter: owner }}>
             {t('servers.page.allActivity')}
           </Link>
         </>

@@ -41,7 +41,7 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
       <div className={layout.row}>
         <h3 className={layout.label}>{t('servers.lists.title')}</h3>
         <Button
-          className={cx(layout.end)}
+          className={layout.end}
           size="xs"
           variant="subtle"
           leftSection={<Icon name="refresh" size={14} />}

@@ -18,7 +18,6 @@ import { PermissionsTab } from './PermissionsTab';
 import { ServerDetail } from './ServerDetail';
 import { ServerOverview } from './ServerOverview';
 import { ServerPermissions } from './ServerPermissions';
-import { cx } from '../../lib/cx';
 import styles from './servers.module.css';
 
 /** Everything about one server. */
@@ -80,7 +79,7 @@ function HeadActions({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <>
       <Switch
-        className={cx(styles['page-switch'])}
+        className={styles['page-switch']}
         label={t('servers.page.enabled')}
         aria-label={t('servers.page.enabledOf', { server: server.label })}
         checked={on}

@@ -5,7 +5,6 @@ import { useOperation, useRoots } from '../../api/queries';
 import { RootFolders } from '../../entities/server/RootFolders';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
-import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './servers.module.css';
 
@@ -19,7 +18,7 @@ export function ServerRoots({ server }: { server: ServerSnapshot }): ReactNode {
       <RootFolders serverId={server.id} empty={t('servers.roots.empty')} />
       {roots.data !== undefined && (
         <Switch
-          className={cx(styles['page-consent'])}
+          className={styles['page-consent']}
           label={t('servers.roots.share')}
           description={t('servers.roots.shareHelp')}
           checked={roots.data.consent === 'always'}

@@ -5,7 +5,6 @@ import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
-import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './servers.module.css';
 
@@ -23,7 +22,7 @@ export function ServerTrust({ serverId, noun }: ServerTrustProps): ReactNode {
     <section aria-label={t('servers.trust.title')}>
       <h3 className={layout.label}>{t('servers.trust.title')}</h3>
       <Switch
-        className={cx(styles['page-consent'])}
+        className={styles['page-consent']}
         label={t(`servers.trust.${noun}`)}
         description={t('servers.trust.help')}
         checked={policies.data.trusted.includes(serverId)}

@@ -49,7 +49,7 @@ export function SignInDialog({ server, onClose }: SignInDialogProps): ReactNode 
     >
       {isFetching && (
         <>
-          <Announced as="p" className={cx(layout.t2)}>
+          <Announced as="p" className={layout.t2}>
             {t('servers.signIn.preparing')}
           </Announced>
           <Skeleton rows={3} />

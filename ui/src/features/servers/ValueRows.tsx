@@ -36,7 +36,7 @@ export function ValueRows(props: ValueRowsProps): ReactNode {
         <b className={layout.b}>{title}</b>
         <span className={cx(layout.fs11, layout.t3)}>{t('serverForm.values.help')}</span>
         <Button
-          className={cx(layout.end)}
+          className={layout.end}
           size="xs"
           variant="subtle"
           aria-label={t(ADD[kind])}

@@ -140,7 +140,7 @@ function Credential({ name, description, required, kept, change, onChange }: Cre
   return (
     <div className={cx(layout.row, styles['webtool-credential'])}>
       <PasswordField
-        className={cx(layout.grow)}
+        className={layout.grow}
         label={<VisibleText text={name} />}
         required={required}
         leftSection={<Icon name="lock" size={14} />}

@@ -133,7 +133,7 @@ export function WebtoolFound({
           {isApi ? (
             <Autocomplete
               label={t('servers.webtool.baseUrl')}
-              classNames={{ input: cx(layout.mono) }}
+              classNames={{ input: layout.mono }}
               placeholder="https://api.example.com"
               data={bases}
               value={base}
@@ -143,7 +143,7 @@ export function WebtoolFound({
           ) : (
             <TextInput
               label={t('servers.webtool.baseUrl')}
-              classNames={{ input: cx(layout.mono) }}
+              classNames={{ input: layout.mono }}
               value={base}
               readOnly
             />

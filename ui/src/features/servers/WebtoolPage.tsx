@@ -90,7 +90,7 @@ function HeadActions({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
     <>
       {stop === null ? (
         <Switch
-          className={cx(serversStyles['page-switch'])}
+          className={serversStyles['page-switch']}
           label={t('servers.page.enabled')}
           aria-label={t('servers.page.enabledOf', { server: webtool.label })}
           checked={webtool.state.kind !== 'off'}

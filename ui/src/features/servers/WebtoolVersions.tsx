@@ -203,11 +203,11 @@ function FetchVersion({ detail }: { detail: WebtoolDetail }): ReactNode {
       }}
     >
       <TextInput
-        className={cx(layout.grow)}
+        className={layout.grow}
         size="xs"
         aria-label={t('servers.webtool.versions.fetchLabel')}
         placeholder={t('servers.webtool.versions.fetchPlaceholder')}
-        classNames={{ input: cx(layout.mono) }}
+        classNames={{ input: layout.mono }}
         value={version}
         error={fetch.error === null ? undefined : <VisibleText text={fetch.error.message} />}
         onChange={(event) => setVersion(event.currentTarget.value)}

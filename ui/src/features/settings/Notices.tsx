@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button, Modal } from '../../kit/controls';
 import { t } from '../../words/translate';
 import styles from './settingsLook.module.css';
-import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import settingsStyles from './settings.module.css';
 
@@ -15,7 +14,7 @@ export function Notices(): ReactNode {
   return (
     <div className={settingsStyles.setting}>
       <span className={layout.b}>{t('settings.about.notices')}</span>
-      <Button className={cx(layout.end)} size="xs" onClick={() => void show()}>
+      <Button className={layout.end} size="xs" onClick={() => void show()}>
         {t('settings.about.showNotices')}
       </Button>
       <Modal

@@ -167,7 +167,7 @@ function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
         />
       </div>
       {problem !== null && (
-        <Announced as="p" className={cx(styles['json-problem'])}>
+        <Announced as="p" className={styles['json-problem']}>
           <Icon name="warning" size={12} />
           {t('tools.arguments.problem', {
             line: problem.line,

@@ -70,7 +70,7 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
           </Note>
         </div>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('tools.list.invalid')} className={cx(styles.broken)}>
+      <Popover.Dropdown aria-label={t('tools.list.invalid')} className={styles.broken}>
         {overview.broken.map(({ serverId, entries }) => (
           <div key={serverId}>
             <h3 className={layout.label}>{label(serverId)}</h3>

@@ -97,7 +97,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   );
 
   return (
-    <Group className={cx(styles.runner)} orientation="horizontal">
+    <Group className={styles.runner} orientation="horizontal">
       <Panel
         id="arguments"
         defaultSize={352}

@@ -84,7 +84,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
           <div className={styles['tool-claims']}>
             <ClaimLine annotations={head.annotations} trust={trust} />
             {head.repaired.length > 0 && (
-              <Hint className={cx(policyStyles.claim)} label={visibleString(head.repaired.join('\n'))}>
+              <Hint className={policyStyles.claim} label={visibleString(head.repaired.join('\n'))}>
                 <Icon name="info" size={12} />
                 {t('tools.page.repaired')}
               </Hint>
@@ -123,7 +123,7 @@ function Description({ text }: { text: string }): ReactNode {
         <VisibleText text={open || more <= 0 ? text : text.slice(0, SHOWN_CHARACTERS)} />
       </div>
       {isTall && (
-        <LinkButton className={cx(layout.fs11)} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <LinkButton className={layout.fs11} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open
             ? t('common.showLess')
             : more > 0

@@ -83,7 +83,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
       </Popover.Target>
       <Popover.Dropdown
         aria-label={t('tools.history.of', { tool: tool.head.title })}
-        className={cx(styles.history)}
+        className={styles.history}
       >
         {history.isError && <ErrorNotice error={history.error} />}
         {history.isSuccess && rows.length === 0 && (

@@ -4,7 +4,6 @@ import type { WireFilter } from '../../api/generated/contract';
 import { EVERYTHING, isEverything } from './filter';
 import { FRAME_KINDS } from './words';
 import { t } from '../../words/translate';
-import { cx } from '../../lib/cx';
 import styles from './wire.module.css';
 
 const ANY = '';
@@ -22,7 +21,7 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
     <div className={styles['wire-filters']} role="group" aria-label={t('protocolLog.filter.label')}>
       <Select
         aria-label={t('protocolLog.filter.direction')}
-        className={cx(styles['wire-choice'])}
+        className={styles['wire-choice']}
         size="xs"
         allowDeselect={false}
         data={[
@@ -37,7 +36,7 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
       />
       <Select
         aria-label={t('protocolLog.filter.kind')}
-        className={cx(styles['wire-choice'])}
+        className={styles['wire-choice']}
         size="xs"
         allowDeselect={false}
         data={[
@@ -51,7 +50,7 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
       />
       <Select
         aria-label={t('protocolLog.filter.method')}
-        className={cx(styles['wire-method'])}
+        className={styles['wire-method']}
         size="xs"
         allowDeselect={false}
         searchable

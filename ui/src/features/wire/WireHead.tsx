@@ -6,7 +6,6 @@ import type { IconName } from '../../kit/iconPaths';
 import { fillWithWire, narrowWire, toggleWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
-import { cx } from '../../lib/cx';
 import styles from './wire.module.css';
 
 interface WireHeadProps {
@@ -39,7 +38,7 @@ export function WireHead(props: WireHeadProps): ReactNode {
       <h2 className={styles['wire-title']}>{t('protocolLog.title')}</h2>
       <Select
         aria-label={t('protocolLog.server')}
-        className={cx(styles['wire-server'])}
+        className={styles['wire-server']}
         size="xs"
         allowDeselect={false}
         data={servers.map((each) => ({ value: each.id, label: each.label }))}
@@ -58,7 +57,7 @@ export function WireHead(props: WireHeadProps): ReactNode {
           ref={search}
           aria-label={t('protocolLog.search')}
           placeholder={`${t('common.search')}  /`}
-          className={cx(styles['wire-search'])}
+          className={styles['wire-search']}
           size="xs"
           value={filter.text}
           onChange={(event) => onFilter({ ...filter, text: event.currentTarget.value })}

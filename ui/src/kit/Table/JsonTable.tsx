@@ -6,7 +6,8 @@ import { cellText, columnWidths, isNumeric, type JsonRows } from './jsonTable';
 import { Table, type Column } from './Table';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
-import styles from '../marks.module.css';
+import marks from '../marks.module.css';
+import tableStyles from './table.module.css';
 
 interface JsonTableProps {
   /** Accessible name. */
@@ -43,7 +44,7 @@ function Cell({ value }: { value: JsonValue | undefined }): ReactNode {
   if (Array.isArray(value)) {
     // oxlint-disable-next-line react/no-array-index-key
     return value.map((item, index) => (
-      <span key={index} className={styles.tag}>
+      <span key={index} className={cx(marks.tag, tableStyles.tag)}>
         <VisibleText text={cellText(item)} />
       </span>
     ));

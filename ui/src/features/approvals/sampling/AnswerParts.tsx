@@ -83,7 +83,7 @@ export function AnswerParts({
       )}
       {!readOnly && (
         <Select
-          className={cx(styles['sample-stop'])}
+          className={styles['sample-stop']}
           label={t('sampling.response.stopReason')}
           allowDeselect={false}
           data={stopReasons(answer.stopReason)}

@@ -141,7 +141,7 @@ interface PriceProps {
 function Price({ label, placeholder, value, onChange }: PriceProps): ReactNode {
   return (
     <NumberField
-      className={cx(layout.num)}
+      className={layout.num}
       aria-label={label}
       placeholder={placeholder}
       hideControls

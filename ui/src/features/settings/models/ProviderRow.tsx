@@ -83,7 +83,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
         {models.length > 0 && (
           <>
             <Select
-              className={cx(styles['models-select'])}
+              className={styles['models-select']}
               size="xs"
               aria-label={t('settings.models.modelToTest', { provider: label })}
               searchable

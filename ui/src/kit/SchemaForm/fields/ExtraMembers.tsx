@@ -9,7 +9,6 @@ import { t } from '../../../words/translate';
 import { useEdit, useForm } from '../context';
 import { newItem } from '../defaults';
 import { pathKey, type Path } from '../path';
-import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
 import styles from '../schemaForm.module.css';
 
@@ -64,7 +63,7 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
         <div className={styles['sf-add-row']}>
           <TextInput
             id={inputId}
-            className={cx(layout.grow)}
+            className={layout.grow}
             aria-label={t('form.newKey')}
             error={isTaken}
             placeholder={t('form.newKey')}

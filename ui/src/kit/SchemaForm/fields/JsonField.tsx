@@ -5,7 +5,6 @@ import { useForm } from '../context';
 import { ariaOf, type ControlProps } from '../control';
 import { pathKey } from '../path';
 import type { Shape } from '../shape';
-import { cx } from '../../../lib/cx';
 import styles from '../schemaForm.module.css';
 
 /** Any value as JSON text. Text that does not parse stays as typed, and the field says where it breaks. */
@@ -39,7 +38,7 @@ export function JsonField(props: Omit<ControlProps<'json'>, 'shape'> & { shape: 
   return (
     <Textarea
       id={id}
-      className={cx(styles['sf-code'])}
+      className={styles['sf-code']}
       rows={Math.min(12, text.split('\n', 12).length)}
       placeholder="JSON"
       spellCheck={false}

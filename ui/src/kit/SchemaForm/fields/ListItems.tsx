@@ -9,7 +9,6 @@ import { LineageContext, useEdit, useForm, type Lineage } from '../context';
 import { newItem } from '../defaults';
 import type { Path } from '../path';
 import type { Shape } from '../shape';
-import { cx } from '../../../lib/cx';
 import styles from '../schemaForm.module.css';
 
 interface ListItemsProps {
@@ -89,7 +88,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
         <Button
           size="xs"
           variant="subtle"
-          className={cx(styles['sf-add'])}
+          className={styles['sf-add']}
           leftSection={<Icon name="plus" size={14} />}
           onClick={() => change([...items, newItem(schemaAt(items.length), root)])}
         >

@@ -4,7 +4,6 @@ import { STEPPER_WIDTH, Stepper } from '../../Stepper';
 import type { JsonValue } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
-import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
 
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
@@ -47,7 +46,7 @@ export function NumberField(props: ControlProps<'number'>) {
   return (
     <TextInput
       id={id}
-      className={cx(layout.num)}
+      className={layout.num}
       role="spinbutton"
       inputMode="decimal"
       autoComplete="off"

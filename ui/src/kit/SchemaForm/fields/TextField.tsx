@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react';
 import { t } from '../../../words/translate';
 import { PasswordField } from '../../PasswordField';
 import { ariaOf, type ControlProps } from '../control';
-import { cx } from '../../../lib/cx';
 import styles from '../schemaForm.module.css';
 
 const INPUT_TYPES = { email: 'email', uri: 'url' } as const;
@@ -38,7 +37,7 @@ export function TextField(props: ControlProps<'text'>) {
   return (
     <Textarea
       id={id}
-      className={cx(styles['sf-text'])}
+      className={styles['sf-text']}
       rows={rowsFor(text, shape.long ? 3 : 1)}
       value={text}
       placeholder={value === '' ? t('form.emptyText') : placeholderOf(props)}
