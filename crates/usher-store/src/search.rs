@@ -6,6 +6,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use usher_types::id::SourceId;
+
+use super::{Store, StoreError};
 
 /// More words than this are not looked for.
 const WORDS: usize = 16;
@@ -53,6 +56,31 @@ impl Search {
             matched: (!matched.is_empty()).then(|| matched.join(" AND ")),
             patterns: Value::from(patterns).to_string(),
         })
+    }
+}
+
+impl Store {
+    /// Deletes rows of one server, or all, and what the index has of them.
+    pub(super) async fn clear(
+        &self,
+        delete: &'static str,
+        optimize: &'static str,
+        source: Option<&SourceId>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        sqlx::query(delete)
+            .bind(source.map(SourceId::as_str))
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        sqlx::query(optimize)
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
     }
 }
 
