@@ -49,7 +49,14 @@ pub struct Accessible {
     pub name: String,
     /// What `org.a11y.atspi.Text` gives; empty where an object has no text of its own.
     pub text: String,
+    pub is_focused: bool,
     at: Reference,
+}
+
+impl Accessible {
+    fn is(&self, role: Role, name: &str) -> bool {
+        self.role == role && self.name.contains(name)
+    }
 }
 
 /// The accessibility bus of the session.
@@ -97,22 +104,11 @@ impl AccessibilityTree {
 
     /// Waits for the one object of this role whose name contains this.
     pub async fn find(&self, role: Role, name: &str) -> Accessible {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            let objects = self.objects().await;
-            let mut found = objects
-                .iter()
-                .filter(|object| object.role == role && object.name.contains(name));
-            if let (Some(one), None) = (found.next(), found.next()) {
-                return one.clone();
-            }
-            assert!(
-                Instant::now() < deadline,
-                "waited {PATIENCE:?} for one {role:?} named {name:?}; the tree has:\n{}",
-                lines(&objects)
-            );
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
+        self.eventually(&format!("one {role:?} named {name:?}"), |objects| {
+            let mut found = objects.iter().filter(|object| object.is(role, name));
+            found.next().filter(|_| found.next().is_none()).cloned()
+        })
+        .await
     }
 
     /// Moves the focus to the one object of this role and name.
@@ -126,37 +122,33 @@ impl AccessibilityTree {
             Some(true),
             "the {role:?} named {name:?} must take the focus"
         );
-        self.focused(role, name).await;
+        self.eventually(&format!("the focus on {role:?} {name:?}"), |objects| {
+            let mut named = objects.iter().filter(|object| object.is(role, name));
+            named.any(|object| object.is_focused).then_some(())
+        })
+        .await;
     }
 
     /// Waits until some object has this in its text.
     pub async fn see(&self, text: &str) {
+        self.eventually(&format!("the text {text:?}"), |objects| {
+            let mut texts = objects.iter().map(|object| &object.text);
+            texts.any(|found| found.contains(text)).then_some(())
+        })
+        .await;
+    }
+
+    async fn eventually<T>(&self, what: &str, look: impl Fn(&[Accessible]) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let objects = self.objects().await;
-            if objects.iter().any(|object| object.text.contains(text)) {
-                return;
+            if let Some(found) = look(&objects) {
+                return found;
             }
             assert!(
                 Instant::now() < deadline,
-                "waited {PATIENCE:?} for the text {text:?}; the tree has:\n{}",
+                "waited {PATIENCE:?} for {what}; the tree has:\n{}",
                 lines(&objects)
-            );
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    }
-
-    /// Waits until an object of this role and name has the focus.
-    pub async fn focused(&self, role: Role, name: &str) {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            let object = self.find(role, name).await;
-            if self.has_focus(&object).await {
-                return;
-            }
-            assert!(
-                Instant::now() < deadline,
-                "waited {PATIENCE:?} for the focus on the {role:?} named {name:?}"
             );
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -190,24 +182,17 @@ impl AccessibilityTree {
                 .await;
             children.extend(page);
         }
+        let states: Option<Vec<u32>> = self.call(&at, ACCESSIBLE, "GetState", &()).await;
+        let states = states.unwrap_or_default().first().copied();
         let text = self.call(&at, "org.a11y.atspi.Text", "GetText", &(0_i32, -1_i32));
         let object = Accessible {
             role,
             name: name.unwrap_or_default(),
             text: text.await.unwrap_or_default(),
+            is_focused: states.is_some_and(|states| states >> FOCUSED & 1 == 1),
             at,
         };
         Some((object, children))
-    }
-
-    async fn has_focus(&self, object: &Accessible) -> bool {
-        let states: Vec<u32> = self
-            .call(&object.at, ACCESSIBLE, "GetState", &())
-            .await
-            .unwrap_or_default();
-        states
-            .first()
-            .is_some_and(|states| states >> FOCUSED & 1 == 1)
     }
 
     async fn property(&self, at: &Reference, name: &str) -> Option<OwnedValue> {
