@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { firstScreenLimit } from './first-screen';
 import { frozenPrototypes } from './frozen-prototypes';
 
 // `--mode fake` builds dev.html: the same pages on the fake host, for looking at them in a browser.
 // It goes to its own folder and is never part of the app.
 export default defineConfig(({ mode }) => ({
   base: './',
-  plugins: [frozenPrototypes(), react()],
+  plugins: [frozenPrototypes(), react(), ...(mode === 'fake' ? [] : [firstScreenLimit()])],
   server: { port: 5173, strictPort: true },
   build: {
     target: ['es2022', 'safari16'],
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 30_000,
     // These packages import dayjs without a file extension, which Node refuses.
     server: { deps: { inline: [/@mantine\//] } },
-    css: false,
+    // Classes keep their names, so that a test can look for one where nothing has a role.
+    css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
   },
 }));

@@ -4,12 +4,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use futures::StreamExt as _;
-use serde_json::json;
 use tauri::{AppHandle, Manager as _, Window, WindowEvent};
-use usher_api::{Api, AppEvent};
+use usher_api::Api;
 
-use crate::{shutdown, tray};
+use crate::{settings, shutdown, tray};
 
 /// What the person chose; until that is known, closing ends Usher.
 #[derive(Default)]
@@ -17,17 +15,10 @@ pub(crate) struct StayInTray(AtomicBool);
 
 /// Follows the setting for as long as the app runs.
 pub(crate) fn watch(app: &AppHandle, api: &Api) {
-    let (app, api) = (app.clone(), api.clone());
-    let mut events = Box::pin(api.subscribe());
-    tauri::async_runtime::spawn(async move {
-        let stay = |stays: bool| app.state::<StayInTray>().0.store(stays, Ordering::Relaxed);
-        let settings = api.call("setting.get", json!({})).await;
-        stay(settings.is_ok_and(|settings| settings["stayInTray"] == true));
-        while let Some(event) = events.next().await {
-            if let AppEvent::SettingsChanged { settings } = event {
-                stay(settings.stay_in_tray);
-            }
-        }
+    let app = app.clone();
+    settings::follow(api, move |settings| {
+        let stays = &app.state::<StayInTray>().0;
+        stays.store(settings.stay_in_tray, Ordering::Relaxed);
     });
 }
 

@@ -11,6 +11,7 @@ mod notifications;
 pub mod probe;
 #[cfg(target_os = "linux")]
 mod rendering;
+mod settings;
 mod shutdown;
 mod tray;
 mod waiting_count;

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use futures::StreamExt as _;
-use serde_json::json;
 use tauri::{AppHandle, Manager as _, WebviewWindow};
-use usher_api::{Api, AppEvent};
+use usher_api::Api;
+
+use crate::settings;
 
 /// The setting, in percent; 0 = not read yet.
 #[derive(Default)]
@@ -13,20 +13,8 @@ pub(crate) struct Zoom(AtomicU16);
 
 /// Follows the setting for as long as the app runs.
 pub(crate) fn watch(app: &AppHandle, api: &Api) {
-    let (app, api) = (app.clone(), api.clone());
-    let mut events = Box::pin(api.subscribe());
-    tauri::async_runtime::spawn(async move {
-        let settings = api.call("setting.get", json!({})).await;
-        let stored = settings.ok().and_then(|settings| settings["zoom"].as_u64());
-        if let Some(percent) = stored.and_then(|percent| u16::try_from(percent).ok()) {
-            set(&app, percent);
-        }
-        while let Some(event) = events.next().await {
-            if let AppEvent::SettingsChanged { settings } = event {
-                set(&app, settings.zoom);
-            }
-        }
-    });
+    let app = app.clone();
+    settings::follow(api, move |settings| set(&app, settings.zoom));
 }
 
 /// Applies the setting to one window, which may have been opened before it was read.

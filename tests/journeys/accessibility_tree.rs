@@ -17,9 +17,6 @@ async fn a_tool_is_run_by_the_accessibility_tree() {
         .await;
     tree.activate(Role::LIST_ITEM, "Greet").await;
     tree.find(Role::HEADING, "Greet").await;
-    for o in tree.objects().await {
-        eprintln!("{o:?}");
-    }
     tree.focus(Role::ENTRY, "Name").await;
     window.type_keys("Ada").await;
     tree.activate(Role::BUTTON, &text("common.run")).await;

@@ -35,7 +35,7 @@ async fn a_page_is_opened_and_waited_for_until_the_server_knows() {
     asked(&window, "Ask to open a page").await;
     elicitation::takes_answers(&window).await;
     assert!(!opened.exists(), "nothing opens before the person says so");
-    let shown = "return document.querySelector('.whole-address').textContent";
+    let shown = "return document.querySelector('[data-part=whole-address]').textContent";
     let shown = window.script(shown, vec![]).await;
     window.click("button", &*text("approvals.url.open")).await;
     window.find("button", &*text("common.done")).await;

@@ -111,8 +111,7 @@ pub(crate) fn request() -> Name {
 pub(crate) async fn takes_answers(window: &Window) {
     window
         .eventually("a question that takes answers", || async {
-            let all = "const foots = ':is(.host-foot, .confirmation-foot)';
-                const answers = [...document.querySelectorAll(`${foots} [aria-disabled]`)];
+            let all = "const answers = [...document.querySelectorAll('[data-part=answers] [aria-disabled]')];
                 return answers.length > 0 && answers.every((each) => each.ariaDisabled === 'false');";
             (window.script(all, vec![]).await == true).then_some(())
         })

@@ -79,21 +79,22 @@ async fn what_five_other_apps_have_is_taken_over_and_nothing_is_started() {
         .map(|server| &server["state"]["kind"])
         .collect();
     assert_eq!(states, [&json!("disabled"); 5], "they arrive turned off");
-    window.click("option", Name::has("Cursor notes")).await;
-    window.click("button", text("common.enable").as_str()).await;
+    // The import leads to the page where they are enabled.
+    window
+        .find("list", text("servers.enable.list").as_str())
+        .await;
     window
         .find(
-            "option",
-            Name::has(&format!(
-                "Cursor notes, {}",
-                text("shared.state.needsReview")
-            )),
+            "button",
+            text_with("servers.enable.buttonOf", &[("server", "Cursor notes")]).as_str(),
         )
         .await;
     window.pictures("33-imported-review").await;
     window
-        .check_accessibility("a server of another app before it was agreed to")
+        .check_accessibility("servers of other apps before they were enabled")
         .await;
+    window.click("option", Name::has("Cursor notes")).await;
+    window.see(&text("servers.enable.ready")).await;
     assert!(!started.exists(), "a command of a file was run");
     let strangers: Vec<Vec<String>> = children_of(window.process())
         .into_iter()

@@ -135,7 +135,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
 
     let row = |position: u64| {
         let found = "const [position] = arguments;
-            const row = document.querySelector(`[role=option][aria-posinset='${position}']`);
+            const row = document.querySelector(`[data-part=wire-list] [role=option][aria-posinset='${position}']`);
             return row === null ? '' : row.textContent;";
         let read = window.script(found, vec![json!(position)]);
         async move { read.await.as_str().unwrap_or_default().to_owned() }
@@ -146,7 +146,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
         ("the last was looked for", "list.scrollHeight", 100_000),
     ] {
         let script = format!(
-            "const list = document.querySelector('.wire-list'); list.scrollTop = {scroll};"
+            "const list = document.querySelector('[data-part=wire-list]'); list.scrollTop = {scroll};"
         );
         window.script(&script, vec![]).await;
         window

@@ -58,7 +58,9 @@ async fn a_credential_in_an_argument_is_kept_as_a_secret() {
     window
         .click("button", text("serverForm.save.untested").as_str())
         .await;
-    window.find("button", text("common.edit").as_str()).await;
+    window
+        .find("tab", text("servers.tabs.configuration").as_str())
+        .await;
     // What was written last stands in the log beside the database.
     let database: String = ["usher.db", "usher.db-wal"]
         .map(|name| std::fs::read(fixture.data.path().join("usher").join(name)).unwrap_or_default())

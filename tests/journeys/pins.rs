@@ -135,7 +135,7 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     window.see(&text("shared.review.changed")).await;
     window.picture("82-stopped-tool").await;
     let review = text("shared.review.reviewChange");
-    window.click("button", review.as_str()).await;
+    window.click("button", Name::has(&review)).await;
     window.find("option", &*item("add_note", "changed")).await;
     window
         .find("table", text("shared.diff.label").as_str())
@@ -154,24 +154,33 @@ async fn a_tool_that_changes_is_stopped_until_its_change_was_looked_at() {
     ] {
         window.find("option", &*item(name, state)).await;
     }
-    // It waits among everything else that does, and leads here.
+    // It waits among everything else that does, and is reviewed there.
     window.go_to("Approvals").await;
-    let waits =
-        Name::has(&text("approvals.need.heading.changed").replace("<server></server>", "Notes"));
-    window.click("option", waits.clone()).await;
-    window.find("article", waits).await;
+    let waits = text_with(
+        "approvals.need.change",
+        &[("name", "add_note"), ("server", "Notes")],
+    );
+    window.click("option", waits.as_str()).await;
+    window.find("article", &*item("add_note", "changed")).await;
+    window.see("U+200B").await;
     window.pictures("85-change-in-approvals").await;
     window
         .check_accessibility("a change among what waits")
         .await;
-    window.click("button", &*text("common.review")).await;
-    window
-        .click("button", text("servers.review.changes").as_str())
-        .await;
-    window.click("option", &*item("add_note", "changed")).await;
     window
         .click("button", &*text("review.decide.keepBlocked"))
         .await;
+    window
+        .find("region", text("review.done.all").as_str())
+        .await;
+    window
+        .see(&text_with(
+            "review.done.keptBlocked",
+            &[("name", "add_note"), ("server", "Notes")],
+        ))
+        .await;
+    window.pictures("87-review-done").await;
+    window.check_accessibility("the end of a review").await;
     let call = json!({
         "callId": "refused", "name": "add_note", "arguments": { "title": "a", "text": "b", "context": "c" },
         "serverId": window.rpc("server.list", json!({})).await.expect("listed")[0]["id"], "check": "refuse",

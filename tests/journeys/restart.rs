@@ -34,7 +34,7 @@ async fn servers_secrets_and_history_survive_a_restart() {
     if window.script(marked, vec![secret.as_str().into()]).await != serde_json::json!(true) {
         window.click("switch", secret.as_str()).await;
     }
-    let whole = "return [...document.querySelectorAll('.word textarea')].map((word) => word.scrollWidth <= word.clientWidth && word.scrollHeight <= word.clientHeight)";
+    let whole = "return [...document.querySelectorAll('[data-part=word] textarea')].map((word) => word.scrollWidth <= word.clientWidth && word.scrollHeight <= word.clientHeight)";
     assert_eq!(
         window.script(whole, Vec::new()).await,
         serde_json::json!([true, true, true, true]),

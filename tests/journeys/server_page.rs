@@ -32,20 +32,13 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
     window.click("option", Name::has("Scripted, ")).await;
     window.see("refused the connection").await;
 
-    window.click("button", text("common.edit").as_str()).await;
-    window
-        .find("dialog", text("serverForm.title.edit").as_str())
-        .await;
+    servers::open_tab(&window, "configuration").await;
     window
         .choose("radio", text("serverForm.protocol.auto").as_str())
         .await;
-    window
-        .click("button", text("serverForm.save.untested").as_str())
-        .await;
-    window
-        .gone("dialog", text("serverForm.title.edit").as_str())
-        .await;
+    window.click("button", text("common.save").as_str()).await;
     window.find("option", Name::has("Scripted, Running")).await;
+    servers::open_tab(&window, "overview").await;
     let detected = format!("2026-07-28, {}", text("servers.protocol.detected"));
     window.see(&detected).await;
     window.pictures("48-era-found").await;

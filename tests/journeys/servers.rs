@@ -80,6 +80,13 @@ pub(crate) async fn trust(window: &Window) {
         .await;
 }
 
+/// Opens a tab of the page of a server or webtool, such as `configuration`.
+pub(crate) async fn open_tab(window: &Window, tab: &str) {
+    window
+        .click("tab", Name::has(&text(&format!("servers.tabs.{tab}"))))
+        .await;
+}
+
 /// Takes everything a running server declares, by the page's own door.
 pub(crate) async fn review(window: &Window, label: &str) {
     let servers = window.rpc("server.list", json!({})).await;

@@ -116,16 +116,9 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
             Name::has(&format!("Notes, {}", text("shared.state.disabled"))),
         )
         .await;
-    window.click("button", text("common.enable").as_str()).await;
-    window
-        .find(
-            "option",
-            Name::has(&format!("Notes, {}", text("shared.state.needsReview"))),
-        )
-        .await;
-    window.see(&text("servers.launch.nothingApproved")).await;
+    window.see(&text("servers.enable.ready")).await;
     window.pictures("89-setup-launch").await;
-    servers::agree(&window, text("servers.launch.approve").as_str()).await;
+    servers::agree(&window, text("servers.enable.button").as_str()).await;
     window.find("option", Name::has("Notes, Running")).await;
     window.click("button", text("common.review").as_str()).await;
     window
@@ -170,8 +163,13 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
         .check_accessibility("a webtool of a setup file")
         .await;
     assert_eq!(weather.seen().len(), asked, "it was not asked anything");
+    servers::agree(&window, text("servers.webtool.agree.approve").as_str()).await;
+    window.go_to("Servers").await;
     window
-        .click("button", text("servers.webtool.agree.approve").as_str())
+        .click(
+            "option",
+            Name::has(&text("shared.webtool.needsConfiguration")),
+        )
         .await;
     window
         .see(&text("servers.webtool.notice.needsConfiguration"))

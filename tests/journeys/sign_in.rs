@@ -51,9 +51,6 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .await;
     window.click("button", &*text("common.signIn")).await;
     window
-        .click("button", text("servers.signIn.open").as_str())
-        .await;
-    window
         .find(
             "dialog",
             text_with("servers.signIn.title", &[("server", "Guarded")]).as_str(),
@@ -77,6 +74,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .await
         .expect("the browser comes back");
     window.find("option", Name::has("Guarded, Running")).await;
+    servers::open_tab(&window, "permissions").await;
     window
         .find("button", text("servers.signIn.signOut").as_str())
         .await;
@@ -87,6 +85,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
     window
         .click("button", text("servers.signIn.signOut").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window
         .find("button", text("servers.signIn.open").as_str())
         .await;

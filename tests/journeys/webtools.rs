@@ -39,6 +39,7 @@ async fn fill_secret(window: &Window, label: &str, text: &str) {
 
 /// Runs an action from the page of the webtool.
 async fn run_forecast(window: &Window) {
+    servers::open_tab(window, "overview").await;
     window.click("link", "forecast").await;
     window.fill("textbox", Name::has("place"), "Paris").await;
     servers::run(window).await;
@@ -112,6 +113,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.silent")).await;
     window
         .find("option", Name::has(&text("shared.webtool.blocked")))
@@ -138,26 +140,21 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
         .choose("radio", text("common.rawJson").as_str())
         .await;
     window.pictures("77-webtool-difference-raw").await;
-    // The page under the dialog offers the same.
-    let keep = window
-        .all("button", &Name::from(text("servers.webtool.keep").as_str()))
-        .await;
-    let in_dialog = keep.into_iter().next_back().expect("the dialog offers it");
-    in_dialog.click().await.expect("a button can be clicked");
+    keep_version(&window).await;
     window.find("option", Name::has("Version 1.1.0")).await;
 
     server.publish(metadata("2.0.0"));
     window
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.newer")).await;
     window
         .click("button", text("servers.webtool.reviewChanges").as_str())
         .await;
-    window
-        .click("button", text("servers.webtool.compare.approve").as_str())
-        .await;
+    servers::agree(&window, text("servers.webtool.compare.approve").as_str()).await;
     window.find("option", Name::has("Version 2.0.0")).await;
+    servers::open_tab(&window, "versions").await;
     // Two documents called themselves so: the first one stands last.
     let kept = window
         .all(
@@ -170,9 +167,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
         .await;
     let first = kept.into_iter().next_back().expect("1.1.0 is kept");
     first.click().await.expect("a button can be clicked");
-    window
-        .click("button", text("servers.webtool.compare.use").as_str())
-        .await;
+    servers::agree(&window, text("servers.webtool.compare.use").as_str()).await;
     window.find("option", Name::has("Version 1.1.0")).await;
     window.pictures("78-webtool-rolled-back").await;
 
@@ -204,6 +199,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.downgraded")).await;
     window.click("link", "forecast").await;
     window
@@ -217,25 +213,22 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window
         .click("button", text("servers.webtool.reviewChanges").as_str())
         .await;
-    window
-        .click(
-            "button",
-            text("servers.webtool.compare.approveOlder").as_str(),
-        )
-        .await;
+    // Both choices name their version and its day.
+    let named = |key: &str, version: &str| {
+        let label = text_with(key, &[("version", version), ("date", "DAY")]);
+        Name::has(label.split("DAY").next().unwrap_or_default())
+    };
+    let served = named("servers.webtool.compare.useServed", "1.0.5");
+    window.find("button", served.clone()).await;
     window
         .find(
             "button",
-            text("servers.webtool.compare.confirmOlder").as_str(),
+            named("servers.webtool.compare.keepVersion", "1.1.0"),
         )
         .await;
     window.pictures("79-webtool-downgraded").await;
-    window
-        .click(
-            "button",
-            text("servers.webtool.compare.confirmOlder").as_str(),
-        )
-        .await;
+    servers::agree(&window, served).await;
+    window.go_to("Servers").await;
     window.find("option", Name::has("Version 1.0.5")).await;
 
     let described = |host: &str| {
@@ -257,6 +250,7 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window
         .click("button", text("servers.webtool.page.check").as_str())
         .await;
+    servers::open_tab(&window, "overview").await;
     window.see(&text("servers.webtool.notice.silent")).await;
     window
         .click("button", text("servers.webtool.reviewChanges").as_str())
@@ -264,11 +258,18 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     window.see("collect.example.net").await;
     window.check_accessibility("another host").await;
     window.pictures("79-webtool-other-host").await;
-    let keep = window
-        .all("button", &Name::from(text("servers.webtool.keep").as_str()))
-        .await;
-    let in_dialog = keep.into_iter().next_back().expect("the dialog offers it");
-    in_dialog.click().await.expect("a button can be clicked");
+    keep_version(&window).await;
     window.find("option", Name::has("Version 1.0.0")).await;
     window.quit().await;
+}
+
+/// Keeps the version in use, in the review among the approvals, and goes back to the servers.
+async fn keep_version(window: &Window) {
+    window
+        .click("button", text("servers.webtool.keep").as_str())
+        .await;
+    window
+        .find("region", text("review.done.all").as_str())
+        .await;
+    window.go_to("Servers").await;
 }

@@ -9,14 +9,17 @@
 
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::time::Instant;
-use zbus::zvariant::OwnedObjectPath;
+use zbus::zvariant::{DynamicDeserialize, DynamicType, OwnedObjectPath, OwnedValue};
 use zbus::{Connection, Proxy, connection, proxy};
 
 use crate::window::PATIENCE;
 
 /// Where an object is: its bus name and its path.
 type Reference = (String, OwnedObjectPath);
+
+const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
 
 /// `ATSPI_STATE_FOCUSED`.
 const FOCUSED: u32 = 12;
@@ -30,6 +33,7 @@ pub struct Role(u32);
 
 impl Role {
     pub const BUTTON: Self = Self(43);
+    pub const FILLER: Self = Self(20);
     pub const ENTRY: Self = Self(79);
     pub const HEADING: Self = Self(83);
     pub const LINK: Self = Self(88);
@@ -45,7 +49,14 @@ pub struct Accessible {
     pub name: String,
     /// What `org.a11y.atspi.Text` gives; empty where an object has no text of its own.
     pub text: String,
+    pub is_focused: bool,
     at: Reference,
+}
+
+impl Accessible {
+    fn is(&self, role: Role, name: &str) -> bool {
+        self.role == role && self.name.contains(name)
+    }
 }
 
 /// The accessibility bus of the session.
@@ -79,81 +90,65 @@ impl AccessibilityTree {
     /// Lists every object of the running apps, parents before children.
     pub async fn objects(&self) -> Vec<Accessible> {
         let root = OwnedObjectPath::try_from("/org/a11y/atspi/accessible/root").expect("a path");
-        let mut left = vec![(0, ("org.a11y.atspi.Registry".to_owned(), root))];
+        let mut level = vec![("org.a11y.atspi.Registry".to_owned(), root)];
         let mut objects = Vec::new();
-        while let Some((depth, at)) = left.pop() {
-            let Some((object, children)) = self.read(at).await else {
-                continue;
-            };
-            objects.push(object);
-            if depth < DEPTH {
-                left.extend(children.into_iter().rev().map(|child| (depth + 1, child)));
-            }
+        for _ in 0..DEPTH {
+            let read = level.into_iter().map(|at| self.read(at));
+            let read = futures::future::join_all(read).await;
+            let (of_level, children): (Vec<_>, Vec<_>) = read.into_iter().flatten().unzip();
+            objects.extend(of_level);
+            level = children.concat();
         }
         objects
     }
 
     /// Waits for the one object of this role whose name contains this.
     pub async fn find(&self, role: Role, name: &str) -> Accessible {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            let objects = self.objects().await;
-            let mut found = objects
-                .iter()
-                .filter(|object| object.role == role && object.name.contains(name));
-            if let (Some(one), None) = (found.next(), found.next()) {
-                return one.clone();
-            }
-            assert!(
-                Instant::now() < deadline,
-                "waited {PATIENCE:?} for one {role:?} named {name:?}; the tree has:\n{}",
-                lines(&objects)
-            );
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
+        self.eventually(&format!("one {role:?} named {name:?}"), |objects| {
+            let mut found = objects.iter().filter(|object| object.is(role, name));
+            found.next().filter(|_| found.next().is_none()).cloned()
+        })
+        .await
     }
 
     /// Moves the focus to the one object of this role and name.
     pub async fn focus(&self, role: Role, name: &str) {
         let object = self.find(role, name).await;
-        let component = self.of(&object.at, "org.a11y.atspi.Component").await;
-        let grabbed: zbus::Result<bool> = component.call("GrabFocus", &()).await;
+        let grabbed: Option<bool> = self
+            .call(&object.at, "org.a11y.atspi.Component", "GrabFocus", &())
+            .await;
         assert_eq!(
-            grabbed.ok(),
+            grabbed,
             Some(true),
             "the {role:?} named {name:?} must take the focus"
         );
-        self.focused(role, name).await;
+        self.eventually(&format!("the focus on {role:?} {name:?}"), |objects| {
+            let mut named = objects.iter().filter(|object| object.is(role, name));
+            named.any(|object| object.is_focused).then_some(())
+        })
+        .await;
     }
 
     /// Waits until some object has this in its text.
     pub async fn see(&self, text: &str) {
+        self.eventually(&format!("the text {text:?}"), |objects| {
+            let mut texts = objects.iter().map(|object| &object.text);
+            texts.any(|found| found.contains(text)).then_some(())
+        })
+        .await;
+    }
+
+    async fn eventually<T>(&self, what: &str, look: impl Fn(&[Accessible]) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let objects = self.objects().await;
-            if objects.iter().any(|object| object.text.contains(text)) {
-                return;
+            if let Some(found) = look(&objects) {
+                return found;
             }
             assert!(
                 Instant::now() < deadline,
-                "waited {PATIENCE:?} for the text {text:?}; the tree has:\n{}",
+                "waited {PATIENCE:?} for {what}; the tree has:\n{}",
                 lines(&objects)
-            );
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    }
-
-    /// Waits until an object of this role and name has the focus.
-    pub async fn focused(&self, role: Role, name: &str) {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            let object = self.find(role, name).await;
-            if self.states(&object).await.contains(&FOCUSED) {
-                return;
-            }
-            assert!(
-                Instant::now() < deadline,
-                "waited {PATIENCE:?} for the focus on the {role:?} named {name:?}"
             );
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -162,52 +157,63 @@ impl AccessibilityTree {
     /// Does what the one object of this role and name offers: presses a button, follows a link.
     pub async fn activate(&self, role: Role, name: &str) {
         let object = self.find(role, name).await;
-        let action = self.of(&object.at, "org.a11y.atspi.Action").await;
-        let done: zbus::Result<bool> = action.call("DoAction", &(0_i32)).await;
+        let done: Option<bool> = self
+            .call(&object.at, "org.a11y.atspi.Action", "DoAction", &(0_i32))
+            .await;
         assert_eq!(
-            done.ok(),
+            done,
             Some(true),
             "the {role:?} named {name:?} must take its action"
         );
     }
 
     async fn read(&self, at: Reference) -> Option<(Accessible, Vec<Reference>)> {
-        let object = self.of(&at, "org.a11y.atspi.Accessible").await;
-        let role = Role(object.call("GetRole", &()).await.ok()?);
-        let name: String = object.get_property("Name").await.unwrap_or_default();
-        let mut children: Vec<Reference> =
-            object.call("GetChildren", &()).await.unwrap_or_default();
+        let role = Role(self.call(&at, ACCESSIBLE, "GetRole", &()).await?);
+        let name = self.property(&at, "Name").await;
+        let name = name.and_then(|name| name.try_into().ok());
+        let mut children: Vec<Reference> = self
+            .call(&at, ACCESSIBLE, "GetChildren", &())
+            .await
+            .unwrap_or_default();
         // The bridge of GTK leaves the page out of the list: the page belongs to another process.
-        let count: i32 = object.get_property("ChildCount").await.unwrap_or_default();
-        if children.is_empty() && count > 0 {
-            let first: zbus::Result<(Reference,)> = object.call("GetChildAtIndex", &(0_i32)).await;
-            children.extend(first.ok().map(|(child,)| child));
+        if children.is_empty() && role == Role::FILLER {
+            let page: Option<Reference> = self
+                .call(&at, ACCESSIBLE, "GetChildAtIndex", &(0_i32))
+                .await;
+            children.extend(page);
         }
-        let text = self.of(&at, "org.a11y.atspi.Text").await;
-        let text: zbus::Result<String> = text.call("GetText", &(0_i32, -1_i32)).await;
-        let text = text.unwrap_or_default();
+        let states: Option<Vec<u32>> = self.call(&at, ACCESSIBLE, "GetState", &()).await;
+        let states = states.unwrap_or_default().first().copied();
+        let text = self.call(&at, "org.a11y.atspi.Text", "GetText", &(0_i32, -1_i32));
         let object = Accessible {
             role,
-            name,
-            text,
+            name: name.unwrap_or_default(),
+            text: text.await.unwrap_or_default(),
+            is_focused: states.is_some_and(|states| states >> FOCUSED & 1 == 1),
             at,
         };
         Some((object, children))
     }
 
-    async fn states(&self, object: &Accessible) -> Vec<u32> {
-        let accessible = self.of(&object.at, "org.a11y.atspi.Accessible").await;
-        let bits: Vec<u32> = accessible.call("GetState", &()).await.unwrap_or_default();
-        (0..64)
-            .filter(|state| {
-                let word = bits.get((state / 32) as usize).copied().unwrap_or_default();
-                word >> (state % 32) & 1 == 1
-            })
-            .collect()
+    async fn property(&self, at: &Reference, name: &str) -> Option<OwnedValue> {
+        let interface = "org.freedesktop.DBus.Properties";
+        self.call(at, interface, "Get", &(ACCESSIBLE, name)).await
     }
 
-    async fn of(&self, at: &Reference, interface: &'static str) -> Proxy<'static> {
-        proxy(&self.bus, &at.0, at.1.as_str(), interface).await
+    /// Calls a method; `None` where the object is gone, or has no such interface.
+    async fn call<B, R>(&self, at: &Reference, interface: &str, method: &str, body: &B) -> Option<R>
+    where
+        B: Serialize + DynamicType + Sync,
+        R: for<'a> DynamicDeserialize<'a>,
+    {
+        let called = self.bus.call_method(
+            Some(at.0.as_str()),
+            at.1.as_str(),
+            Some(interface),
+            method,
+            body,
+        );
+        called.await.ok()?.body().deserialize().ok()
     }
 }
 

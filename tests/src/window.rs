@@ -95,6 +95,32 @@ impl Window {
         Start::default().open(data_dir).await
     }
 
+    /// Opens an address in a plain browser window: the page alone, on its host in memory.
+    pub async fn look_at(address: &str) -> Self {
+        let driver = process::Driver::start(&[]).await;
+        let client = ClientBuilder::new(HttpConnector::new())
+            .connect(&format!("http://127.0.0.1:{}", driver.port()))
+            .await
+            .expect("WebKitWebDriver opens a browser; is there a display?");
+        client.goto(address).await.expect("the address opens");
+        Self {
+            client,
+            driver,
+            exit: PathBuf::new(),
+        }
+    }
+
+    /// Opens another address in a window of [`look_at`](Self::look_at).
+    pub async fn go_on_to(&self, address: &str) {
+        self.client.goto(address).await.expect("the address opens");
+    }
+
+    /// Ends a window of [`look_at`](Self::look_at).
+    pub async fn leave(self) {
+        let _ = self.client.close().await;
+        self.driver.stop().await;
+    }
+
     /// The process of the app itself.
     pub fn process(&self) -> Process {
         self.driver.app()

@@ -1,4 +1,3 @@
-import type { ServerId } from './api/generated/contract';
 import { start } from './app/start';
 import {
   FORM_APPROVAL,
@@ -10,15 +9,15 @@ import {
   someRecords,
   someRules,
 } from './host/fake';
-import { crowd } from './host/fake/crowd';
+import { crowd, fill } from './host/fake/crowd';
 import { showReview } from './host/fake/pinHandlers';
 import { DEMO } from './host/fake/servers';
 import { webtool, webtoolTools } from './host/fake/webtools';
 import { coreMessage } from './words/message';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
-// The pages on the host in memory. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
-// long names, long lists and a long wire log, `?review` with definitions that changed, `?review=new` with new ones, `?wire` and `?wire=full` with the wire log open.
+// The pages on the host in memory; `#kit` shows the controls instead. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
+// long names, long lists and a long wire log, `?rows=10000` with so many rows in every list, `?review` with definitions that changed, `?review=new` with new ones, `?wire` and `?wire=full` with the wire log open.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
 if (query.has('webtools')) {
@@ -61,6 +60,8 @@ if (query.has('blocked')) {
 const review = query.get('review');
 if (review !== null) showReview(host.world, review === 'new' ? 'new' : 'changed');
 if (query.has('crowd')) crowd(host.world);
+const rows = Number(query.get('rows'));
+if (rows > 0) fill(host.world, rows);
 if (query.has('wire')) toggleWire(true);
 if (query.get('wire') === 'full') fillWithWire(true);
 const theme = query.get('theme');
@@ -69,10 +70,10 @@ const language = query.get('language');
 if (language === 'en' || language === 'de' || language === 'en-XA') host.world.settings.language = language;
 const paste = query.get('paste');
 if (paste !== null) sheet.set({ kind: 'add', paste });
-if (query.has('edit')) sheet.set({ kind: 'edit', serverId: query.get('edit') as ServerId });
 if (query.has('import')) sheet.set({ kind: 'import', apps: null });
 // The router reads its address from the hash, and would take these for its own.
 history.replaceState(null, '', `${location.pathname}${location.hash}`);
 // For whoever drives the page from outside: `usherHost.emit(…)`, `usherHost.on(…)`.
 Object.assign(window, { usherHost: host });
-void start(host);
+if (location.hash === '#kit') void import('./dev/startKit').then(({ startKit }) => startKit());
+else void start(host);

@@ -8,16 +8,20 @@ use crate::setup;
 use crate::step::{self, Outcome};
 
 /// The measuring programs of `benches`, and the words each is started with.
-const PROGRAMS: [(&str, Option<&str>); 5] = [
+const PROGRAMS: [(&str, Option<&str>); 6] = [
     ("bench_peers", Some("artifacts/bench.md")),
     ("bench_many", None),
     ("bench_wire", None),
     ("bench_search", None),
     (WINDOW, None),
+    (LISTS, None),
 ];
 
 /// The one that opens the app itself, and builds it first.
 const WINDOW: &str = "bench_window";
+
+/// The one that opens the page alone, on its host in memory, and builds that first.
+const LISTS: &str = "bench_lists";
 
 /// Builds and runs the measuring programs, or those in `wanted`.
 pub(crate) fn run(wanted: &[String]) -> Outcome {
@@ -52,6 +56,9 @@ pub(crate) fn run(wanted: &[String]) -> Outcome {
         let command = step::command(&path.to_string_lossy(), word.as_slice());
         if program == WINDOW {
             setup::build_page()?;
+            step::run(session::wrap(command, Display::Virtual)?)?;
+        } else if program == LISTS {
+            setup::build_page_alone()?;
             step::run(session::wrap(command, Display::Virtual)?)?;
         } else {
             step::run(command)?;

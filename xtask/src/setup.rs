@@ -68,6 +68,14 @@ pub(crate) fn build_page() -> Outcome {
     step::run(step::npm(&["run", "build"], &step::ui()))
 }
 
+/// The page on its host in memory, built into `ui/dist-fake`.
+pub(crate) fn build_page_alone() -> Outcome {
+    step::run(step::npm(
+        &["run", "build", "--", "--mode", "fake"],
+        &step::ui(),
+    ))
+}
+
 fn page_packages() -> Outcome {
     require_node()?;
     npm_install(&step::ui(), "the page's libraries")

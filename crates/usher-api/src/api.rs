@@ -47,11 +47,12 @@ impl Api {
         Self(Arc::new(Inner { info, host }))
     }
 
-    /// How much waits for the person, as Approvals lists it: open questions, and servers and webtools with a [`Need`].
+    /// How much waits for the person, as Approvals lists it: open questions, changed definitions, and servers and
+    /// webtools with another [`Need`].
     pub fn waiting(&self) -> usize {
         let Some(host) = &self.0.host else { return 0 };
         let servers = host.servers().list();
-        let servers = servers.iter().filter_map(ServerSnapshot::need).count();
+        let servers: usize = servers.iter().map(ServerSnapshot::waiting).sum();
         let webtools = host.webtools().list();
         let webtools = webtools.iter().filter_map(|one| one.state.need());
         host.approvals().count() + servers + webtools.count()

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use usher_messages::Message;
 use usher_types::field_problem::FieldProblem;
 use usher_types::input::{reference, references};
-use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
+use usher_types::paste::{PastedTransport, PastedValue};
 use usher_types::secret::Secret;
 
 use crate::definition::{
@@ -100,7 +100,7 @@ pub fn read(text: &str, old: &ServerDefinition) -> Result<EditedText, Vec<TextFa
         moves: moves(&old.transport, &server.transport),
         faults: Vec::new(),
     };
-    let transport = reading.transport(server);
+    let transport = reading.transport(server.transport);
     if !reading.faults.is_empty() {
         return Err(reading.faults);
     }
@@ -269,54 +269,30 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn transport(&mut self, server: PastedServer) -> DraftTransport {
-        match server.transport {
-            PastedTransport::Stdio {
-                command,
-                args,
-                env,
-                cwd,
-                inputs,
-            } => DraftTransport::Stdio {
-                command,
-                args,
-                env: self.values("env", env),
-                cwd,
-                inputs: self.inputs(inputs),
-            },
-            PastedTransport::Http {
-                url,
-                headers,
-                inputs,
-            } => DraftTransport::Http {
-                url,
-                headers: self.values("headers", headers),
-                inputs: self.inputs(inputs),
-            },
-        }
+    fn transport(&mut self, transport: PastedTransport) -> DraftTransport {
+        paste::draft_transport(transport, |field, values| match field {
+            "inputs" => self.inputs(values),
+            field => self.values(field, values),
+        })
     }
 
     fn values(&mut self, field: &str, values: Vec<PastedValue>) -> Vec<DraftNamedValue> {
         let mut drafts = Vec::new();
-        for PastedValue {
-            name,
-            value,
-            looks_secret,
-        } in values
-        {
+        for mut pasted in values {
+            let PastedValue { name, value, .. } = &pasted;
             let was_secret = self
                 .old
                 .values()
                 .iter()
-                .any(|old| old.name == name && matches!(old.value, SavedValue::Secret(_)));
-            let draft = if is_reference(&value) {
-                self.kept(List::Values, &name, &value, &format!("{field}.{name}"))
-            } else if (looks_secret || was_secret) && !value.is_empty() {
-                Some(DraftValue::Secret(Secret::new(value)))
+                .any(|old| old.name == *name && matches!(old.value, SavedValue::Secret(_)));
+            if is_reference(value) {
+                let kept = self.kept(List::Values, name, value, &format!("{field}.{name}"));
+                let name = pasted.name;
+                drafts.extend(kept.map(|value| DraftNamedValue { name, value }));
             } else {
-                Some(DraftValue::Plain(value))
-            };
-            drafts.extend(draft.map(|value| DraftNamedValue { name, value }));
+                pasted.looks_secret |= was_secret;
+                drafts.push(pasted.into());
+            }
         }
         drafts
     }

@@ -114,37 +114,43 @@ impl From<PastedServer> for DraftDefinition {
     fn from(server: PastedServer) -> Self {
         Self {
             label: server.label,
-            transport: match server.transport {
-                PastedTransport::Stdio {
-                    command,
-                    args,
-                    env,
-                    cwd,
-                    inputs,
-                } => DraftTransport::Stdio {
-                    command,
-                    args,
-                    env: draft_values(env),
-                    cwd,
-                    inputs: draft_values(inputs),
-                },
-                PastedTransport::Http {
-                    url,
-                    headers,
-                    inputs,
-                } => DraftTransport::Http {
-                    url,
-                    headers: draft_values(headers),
-                    inputs: draft_values(inputs),
-                },
-            },
+            transport: draft_transport(server.transport, |_, values| {
+                values.into_iter().map(DraftNamedValue::from).collect()
+            }),
             era: EraChoice::Auto,
         }
     }
 }
 
-fn draft_values(values: Vec<PastedValue>) -> Vec<DraftNamedValue> {
-    values.into_iter().map(DraftNamedValue::from).collect()
+/// Makes a draft of what was read; the values of each field (`env`, `headers`, `inputs`) by what is given.
+pub(crate) fn draft_transport(
+    transport: PastedTransport,
+    mut values: impl FnMut(&'static str, Vec<PastedValue>) -> Vec<DraftNamedValue>,
+) -> DraftTransport {
+    match transport {
+        PastedTransport::Stdio {
+            command,
+            args,
+            env,
+            cwd,
+            inputs,
+        } => DraftTransport::Stdio {
+            command,
+            args,
+            env: values("env", env),
+            cwd,
+            inputs: values("inputs", inputs),
+        },
+        PastedTransport::Http {
+            url,
+            headers,
+            inputs,
+        } => DraftTransport::Http {
+            url,
+            headers: values("headers", headers),
+            inputs: values("inputs", inputs),
+        },
+    }
 }
 
 impl From<PastedValue> for DraftNamedValue {

@@ -233,27 +233,4 @@ impl Store {
         )
         .await
     }
-
-    /// Deletes rows of one server, or all, and what the index has of them.
-    pub(super) async fn clear(
-        &self,
-        delete: &'static str,
-        optimize: &'static str,
-        source: Option<&SourceId>,
-    ) -> Result<(), StoreError> {
-        let mut transaction = self.begin().await?;
-        sqlx::query(delete)
-            .bind(source.map(SourceId::as_str))
-            .execute(&mut *transaction)
-            .await
-            .map_err(|error| self.failed(error))?;
-        sqlx::query(optimize)
-            .execute(&mut *transaction)
-            .await
-            .map_err(|error| self.failed(error))?;
-        transaction
-            .commit()
-            .await
-            .map_err(|error| self.failed(error))
-    }
 }

@@ -95,10 +95,16 @@ impl Store {
 
     /// Begins a transaction that holds the write lock.
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>, StoreError> {
-        self.pool
-            .begin_with("BEGIN IMMEDIATE")
-            .await
-            .map_err(|error| self.failed(error))
+        let begun = async {
+            let mut transaction = self.pool.begin_with("BEGIN IMMEDIATE").await?;
+            // Reads a schema that another program changed. A statement whose triggers write a search index and that
+            // comes upon the change first fails: SQLite then finds none of the tables.
+            sqlx::query("SELECT 1 FROM sqlite_schema LIMIT 0")
+                .execute(&mut *transaction)
+                .await?;
+            Ok(transaction)
+        };
+        begun.await.map_err(|error| self.failed(error))
     }
 
     fn failed(&self, error: sqlx::Error) -> StoreError {

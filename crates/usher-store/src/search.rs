@@ -6,6 +6,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use usher_types::id::SourceId;
+
+use super::{Store, StoreError};
 
 /// More words than this are not looked for.
 const WORDS: usize = 16;
@@ -56,6 +59,31 @@ impl Search {
     }
 }
 
+impl Store {
+    /// Deletes rows of one server, or all, and what the index has of them.
+    pub(super) async fn clear(
+        &self,
+        delete: &'static str,
+        optimize: &'static str,
+        source: Option<&SourceId>,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        sqlx::query(delete)
+            .bind(source.map(SourceId::as_str))
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        sqlx::query(optimize)
+            .execute(&mut *transaction)
+            .await
+            .map_err(|error| self.failed(error))?;
+        transaction
+            .commit()
+            .await
+            .map_err(|error| self.failed(error))
+    }
+}
+
 /// The word as it stands within a JSON string.
 fn in_json(word: &str) -> String {
     let quoted = Value::from(word).to_string();
@@ -79,9 +107,12 @@ fn pattern(text: &str) -> String {
 mod tests {
     use super::*;
 
+    /// What is looked up in the index, and the patterns of all words.
+    type Found = (Option<&'static str>, Value);
+
     #[test]
     fn words_become_trigrams_and_patterns() {
-        let cases: &[(&str, Option<(Option<&str>, Value)>)] = &[
+        let cases: &[(&str, Option<Found>)] = &[
             ("", None),
             (" \t\n", None),
             ("ab", Some((None, json!([["%ab%", "%ab%"]])))),

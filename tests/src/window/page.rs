@@ -40,11 +40,11 @@ impl Name {
 }
 
 const FIND: &str = "
-    const [role, name] = arguments;
+    const [role, name, part] = arguments;
     const matches = name.has === undefined
       ? name.is
       : (text) => text.includes(name.has);
-    return TestingLibraryDom.queryAllByRole(document.body, role, { name: matches });";
+    return TestingLibraryDom.queryAllByRole(document.querySelector(part), role, { name: matches });";
 
 const ELEMENT_KEY: &str = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -74,10 +74,15 @@ impl Window {
 
     /// Everything of this role and name that is there now.
     pub async fn all(&self, role: &str, name: &Name) -> Vec<Element> {
+        self.all_in("body", role, name).await
+    }
+
+    /// Everything of this role and name in a part of the page, which a selector names.
+    async fn all_in(&self, part: &str, role: &str, name: &Name) -> Vec<Element> {
         self.learn_to_find().await;
         let found = self
             .client
-            .execute(FIND, vec![json!(role), name.as_json()])
+            .execute(FIND, vec![json!(role), name.as_json(), json!(part)])
             .await;
         let ids = found
             .ok()
@@ -128,7 +133,14 @@ impl Window {
 
     /// Goes to a screen by the rail.
     pub async fn go_to(&self, screen: &str) {
-        self.click("link", Name::has(screen)).await;
+        let name = Name::has(screen);
+        self.eventually(&format!("a link of the rail to {screen}"), || async {
+            match self.all_in("nav", "link", &name).await.as_slice() {
+                [one] => self.click_reaches(one).await.then_some(()),
+                _ => None,
+            }
+        })
+        .await;
         self.eventually(&format!("the screen {screen}"), || async {
             let current =
                 "return document.querySelector('nav a[aria-current=page]')?.textContent ?? ''";

@@ -10,6 +10,7 @@ import type {
   ServerId,
   ServerSnapshot,
 } from './generated/contract';
+import { refreshCalls } from './history';
 import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
 import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
@@ -56,7 +57,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'callProgress':
       return keepProgress(event.progress);
     case 'historyChanged':
-      return invalidate(client, keys.history);
+      return refreshCalls(client);
     case 'tasksChanged':
       return invalidate(client, keys.tasks);
     case 'approvalOpened':

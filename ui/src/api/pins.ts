@@ -1,17 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { call } from './client';
-import type { PinItem, PinKind, PinState, ServerId, SingleReason } from './generated/contract';
+import type {
+  PinItem,
+  PinKind,
+  PinState,
+  ServerId,
+  ServerSnapshot,
+  SingleReason,
+} from './generated/contract';
 import { keys } from './keys';
 import { useServers } from './queries';
 import { t } from '../words/translate';
 
 /** Everything a server declares, and how each item stands to what the person looked at; `null` asks nothing. */
-export const usePins = (serverId: ServerId | null) =>
-  useQuery({
+export const usePins = (serverId: ServerId | null) => useQuery(pinsOf(serverId));
+
+const pinsOf = (serverId: ServerId | null) =>
+  queryOptions({
     queryKey: keys.pins(serverId ?? ('' as ServerId)),
     queryFn: () => call('pin.list', { serverId: serverId as ServerId }),
     enabled: serverId !== null,
   });
+
+const byKey = new WeakMap<readonly PinItem[], ReadonlyMap<string, PinItem>>();
+
+const pinKey = (kind: PinKind, name: string): string => `${kind} ${name}`;
+
+/** The items by kind and name; made once for each answer, however many rows ask. */
+function itemsByKey(items: readonly PinItem[]): ReadonlyMap<string, PinItem> {
+  let found = byKey.get(items);
+  if (found === undefined) {
+    found = new Map(items.map((item) => [pinKey(item.kind, item.name), item]));
+    byKey.set(items, found);
+  }
+  return found;
+}
 
 /** One item, with what was pinned and what is declared. */
 export const usePin = (serverId: ServerId, { kind, name, digest }: PinItem) =>
@@ -19,6 +42,40 @@ export const usePin = (serverId: ServerId, { kind, name, digest }: PinItem) =>
     queryKey: keys.pin(serverId, kind, name, digest),
     queryFn: () => call('pin.get', { serverId, kind, name }),
   });
+
+/** A definition of a server that changed and waits for the person. */
+export interface ChangedPin {
+  server: ServerSnapshot;
+  item: PinItem;
+}
+
+interface ChangedPins {
+  /** In the order of the servers. */
+  changed: ChangedPin[];
+  isPending: boolean;
+  /** Why some could not be read. */
+  failed: Error | null;
+}
+
+/** Every changed definition that waits for the person. */
+export function useChangedPins(): ChangedPins {
+  const servers = (useServers().data ?? []).filter(({ need }) => need === 'changed');
+  return useQueries({
+    queries: servers.map(({ id }) => ({
+      queryKey: keys.pins(id),
+      queryFn: () => call('pin.list', { serverId: id }),
+    })),
+    combine: (results) => ({
+      changed: servers.flatMap((server, at) =>
+        (results[at]?.data ?? [])
+          .filter((item) => isStopped(item.state.kind) && waits(item))
+          .map((item) => ({ server, item })),
+      ),
+      isPending: results.some((result) => result.isPending),
+      failed: results.find(({ error }) => error !== null)?.error ?? null,
+    }),
+  });
+}
 
 /** How a server is started, beside what was agreed to. */
 export const useLaunchReview = (serverId: ServerId) =>
@@ -40,8 +97,10 @@ export const isStopped = (kind: PinState['kind']): boolean => kind === 'changed'
 export function useStop(serverId: ServerId, kind: PinKind, name: string): 'new' | 'changed' | null {
   const review = useServers().data?.find(({ id }) => id === serverId)?.review;
   const waiting = (review?.changed ?? 0) + (review?.new ?? 0) + (review?.keptOld ?? 0);
-  const pins = usePins(waiting > 0 ? serverId : null).data;
-  const item = pins?.find((one) => one.kind === kind && one.name === name);
+  const item = useQuery({
+    ...pinsOf(waiting > 0 ? serverId : null),
+    select: (items) => itemsByKey(items).get(pinKey(kind, name)),
+  }).data;
   if (waiting === 0 || item === undefined || item.state.kind === 'unchanged') return null;
   return isStopped(item.state.kind) ? 'changed' : 'new';
 }

@@ -10,11 +10,11 @@ import type {
   ServerId,
   SourceId,
 } from './generated/contract';
+import { CALLS_PER_PAGE, callsPage } from './history';
 import { keys } from './keys';
 import { lastLines } from './stderr';
 
 /** What `history.list` gives at most at once. */
-const CALLS_PER_PAGE = 200;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -122,9 +122,10 @@ export const useListedEntry = (serverId: SourceId, list: CatalogKind, key: strin
  * What a resource holds, in one session with its server. It is read again when somebody looks at it after its server's
  * own time for it.
  */
-export const useResource = (serverId: ServerId, uri: string) =>
+export const useResource = (serverId: ServerId, uri: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.read(serverId, uri),
+    enabled,
     queryFn: () => call('resource.read', { serverId, uri }),
     staleTime: ({ state: { data } }) =>
       data === undefined || data.freshUntil === null
@@ -140,19 +141,14 @@ export const useHistory = (serverId: SourceId | null, tool: string | null, limit
   });
 
 /** Finished calls of one server or of all, newest first, page by page; only those with all words of the query. */
-export const useCalls = (serverId: SourceId | null, query = '') =>
+export const useCalls = (serverId: SourceId | null, query: string) =>
   useInfiniteQuery({
     queryKey: keys.calls(serverId, query.trim()),
-    queryFn: ({ pageParam }) =>
-      call('history.list', {
-        serverId,
-        tool: null,
-        ...(query.trim() === '' ? {} : { query: query.trim() }),
-        before: pageParam,
-        limit: CALLS_PER_PAGE,
-      }),
+    queryFn: ({ pageParam }) => callsPage(serverId, query.trim(), pageParam),
     initialPageParam: null as HistoryId | null,
     getNextPageParam: (page) => (page.length < CALLS_PER_PAGE ? undefined : page.at(-1)?.id),
+    // What was found before stays in sight until the next answer.
+    placeholderData: (before) => before,
   });
 
 export const useHistoryEntry = (id: HistoryId | null) =>

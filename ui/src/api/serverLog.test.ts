@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerId } from './generated/contract';
-import { clearLogLines, keepLogLine, useLogLines } from './serverLog';
+import { clearLogLines, keepLogLine, useFoundLines, useLogLines } from './serverLog';
+import type { LogLine } from './serverLog';
 
 const LOUD = 'loud' as ServerId;
 const QUIET = 'quiet' as ServerId;
@@ -15,7 +16,8 @@ function shown(came: readonly (typeof line)[]) {
     for (const each of came) keepLogLine(each);
     vi.runAllTimers();
   });
-  return result.current;
+  const { length, at, dropped } = result.current;
+  return { items: Array.from({ length }, (_, index) => at(index) as LogLine), dropped };
 }
 
 describe('log messages', () => {
@@ -44,5 +46,29 @@ describe('log messages', () => {
     ['logger', 'l'.repeat(1_208), `${'l'.repeat(208)}… (1,000 characters omitted)`],
   ] as const)('have no endless %s', (part, came, kept) => {
     expect(shown([{ ...line, [part]: came }]).items.map((each) => each[part])).toEqual([kept]);
+  });
+
+  it('are looked at once by a search, and found newest first', () => {
+    const looked: string[] = [];
+    const wanted = (each: LogLine) => {
+      looked.push(each.text);
+      return each.serverId === LOUD;
+    };
+    const { result } = renderHook(() => useFoundLines(wanted));
+    const come = (...came: { serverId: ServerId; text: string }[]) =>
+      act(() => {
+        for (const each of came) keepLogLine({ ...line, ...each });
+        vi.runAllTimers();
+      });
+    come({ serverId: LOUD, text: 'a' }, { serverId: QUIET, text: 'b' });
+    come({ serverId: LOUD, text: 'c' });
+    const found = result.current;
+    const second = found.at(1)?.number ?? 0;
+    expect(Array.from({ length: found.length }, (_, index) => found.at(index)?.text)).toEqual(['c', 'a']);
+    expect(found.findKey(String(second))).toBe(1);
+    expect(found.findKey(String(second + 1)), 'a line that is not wanted').toBe(-1);
+    expect(looked).toEqual(['a', 'b', 'c']);
+    act(() => clearLogLines());
+    expect(result.current.length).toBe(0);
   });
 });

@@ -1,12 +1,26 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useStore } from '../lib/store';
 import { call } from './client';
 import type { PinId, SourceId, ThemedIcon, WebtoolId, WebtoolSnapshot } from './generated/contract';
 import { keys } from './keys';
 import { useServers } from './queries';
+import { removedWebtools } from './removals';
 import { t } from '../words/translate';
 
-export const useWebtools = () =>
-  useQuery({ queryKey: keys.webtools, queryFn: () => call('webtool.list', {}) });
+/** Every webtool but those that were just removed. */
+export function useWebtools() {
+  const removed = useStore(removedWebtools);
+  return useQuery({
+    queryKey: keys.webtools,
+    queryFn: () => call('webtool.list', {}),
+    select: useCallback(
+      (webtools: WebtoolSnapshot[]) =>
+        removed.size === 0 ? webtools : webtools.filter(({ id }) => !removed.has(id)),
+      [removed],
+    ),
+  });
+}
 
 /** Everything about one webtool. */
 export const useWebtool = (webtoolId: WebtoolId) =>

@@ -9,8 +9,10 @@ import type { ReactNode } from 'react';
 import { followEvents } from '../api/events';
 import { useSettings } from '../api/queries';
 import type { Host } from '../host/types';
+import { SingleKeys } from '../kit/singleKeys';
 import { styleNonce } from '../lib/nonce';
 import { applyLanguage, languageOf } from '../words/languages';
+import { Announcer } from './Announcer';
 import { createAppRouter } from './routes';
 import { cssVariablesResolver, theme } from './theme';
 
@@ -40,7 +42,7 @@ export function Providers({ client, env = 'default', children }: ProvidersProps)
 }
 
 function ThemeProvider({ env, children }: Required<Pick<ProvidersProps, 'env' | 'children'>>): ReactNode {
-  const chosen = useSettings().data?.theme ?? 'system';
+  const { theme: chosen = 'system', singleKeyShortcuts: singleKeys = true } = useSettings().data ?? {};
   return (
     <MantineProvider
       theme={theme}
@@ -52,7 +54,8 @@ function ThemeProvider({ env, children }: Required<Pick<ProvidersProps, 'env' | 
       getStyleNonce={styleNonce}
       deduplicateCssVariables={false}
     >
-      {children}
+      <SingleKeys value={singleKeys}>{children}</SingleKeys>
+      <Announcer />
       <Notifications position="bottom-left" limit={4} />
     </MantineProvider>
   );

@@ -5,13 +5,16 @@ import type { ApiError, AppInfo } from '../api/generated/contract';
 import { MessageText } from '../entities/message/MessageText';
 import { Icon } from '../kit/Icon';
 import { t } from '../words/translate';
-import './rail.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import marksStyles from '../kit/marks.module.css';
+import styles from './rail.module.css';
 
 /** Usher could not open its data. Nothing has been changed; this is all there is to see. */
 export function Blocked({ info, error }: { info: AppInfo; error: ApiError }): ReactNode {
   return (
-    <main className="blocked">
-      <span className="bad">
+    <main className={styles.blocked}>
+      <span className={layout.bad}>
         <Icon name="warning" size={20} />
       </span>
       <div role="alert">
@@ -20,15 +23,15 @@ export function Blocked({ info, error }: { info: AppInfo; error: ApiError }): Re
           <MessageText message={error.message} />
         </p>
       </div>
-      <dl className="kv">
+      <dl className={cx(styles.kv, marksStyles.kv)}>
         <dt>{t('app.blocked.data')}</dt>
-        <dd className="mono">{info.dataDir}</dd>
+        <dd className={layout.mono}>{info.dataDir}</dd>
         <dt>{t('app.blocked.logs')}</dt>
-        <dd className="mono">{info.logDir}</dd>
+        <dd className={layout.mono}>{info.logDir}</dd>
         <dt>Usher</dt>
-        <dd className="mono num">{info.version}</dd>
+        <dd className={cx(layout.mono, layout.num)}>{info.version}</dd>
       </dl>
-      <p className="fs12 t2">{t('app.blocked.help')}</p>
+      <p className={cx(layout.fs12, layout.t2)}>{t('app.blocked.help')}</p>
     </main>
   );
 }

@@ -1,10 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Modal } from '../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOperation } from '../api/queries';
 import { ErrorNotice } from '../entities/message/ErrorNotice';
 import { closeAsked } from '../lib/panels';
 import { t } from '../words/translate';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
 
 /** Asks before Usher is closed while servers wait for an answer. */
 export function CloseDialog({ questions }: { questions: number }): ReactNode {
@@ -25,9 +27,9 @@ export function CloseDialog({ questions }: { questions: number }): ReactNode {
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      <p className="t2">{t('app.close.pending', { count: questions })}</p>
+      <p className={layout.t2}>{t('app.close.pending', { count: questions })}</p>
       {close.isError && <ErrorNotice error={close.error} />}
-      <div className="row dialog-actions">
+      <div className={cx(layout.row, layout['dialog-actions'])}>
         <Button size="md" variant="subtle" onClick={show}>
           {t('app.close.show', { count: questions })}
         </Button>

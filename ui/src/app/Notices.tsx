@@ -1,9 +1,11 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { Announced } from '../kit/Announced';
 import { Icon } from '../kit/Icon';
 import { Note } from '../kit/Note';
 import { t } from '../words/translate';
+import styles from './rail.module.css';
 
 /** What the person should know about this start, until they have read it. */
 export function Notices({ notices }: { notices: string[] }): ReactNode {
@@ -11,7 +13,7 @@ export function Notices({ notices }: { notices: string[] }): ReactNode {
   const open = notices.filter((notice) => !read.includes(notice));
   if (open.length === 0) return null;
   return (
-    <div className="app-notices" role="status">
+    <Announced className={styles['app-notices']} role="region" aria-label={t('app.notice.label')}>
       {open.map((notice) => (
         <Note
           key={notice}
@@ -29,6 +31,6 @@ export function Notices({ notices }: { notices: string[] }): ReactNode {
           {notice}
         </Note>
       ))}
-    </div>
+    </Announced>
   );
 }

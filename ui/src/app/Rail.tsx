@@ -1,15 +1,15 @@
 import { openSpotlight } from '@mantine/spotlight';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ServerSnapshot } from '../api/generated/contract';
-import { useServers } from '../api/queries';
 import { useWaiting } from '../api/waiting';
 import { Icon } from '../kit/Icon';
 import type { IconName } from '../kit/iconPaths';
 import { formatNumber } from '../lib/format';
 import { modKey } from '../lib/platform';
 import { t } from '../words/translate';
-import './rail.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './rail.module.css';
 
 /** The screens in the rail's order; Ctrl or Cmd with 1 to 7 goes to them. */
 export const SCREENS = [
@@ -24,12 +24,10 @@ export const SCREENS = [
 
 /** The rail: where everything is. */
 export function Rail(): ReactNode {
-  const asked = useWaiting();
-  const stopped = useServers().data?.filter(isStopped).length ?? 0;
-  const waiting = { '/approvals': asked, '/servers': stopped };
+  const waiting = useWaiting();
   return (
-    <nav className="rail" aria-label={t('app.nav.label')}>
-      <svg className="rail-mark" viewBox="0 0 26 26" role="img" aria-label="Usher">
+    <nav className={styles.rail} data-pane="rail" tabIndex={-1} aria-label={t('app.nav.label')}>
+      <svg className={styles['rail-mark']} viewBox="0 0 26 26" role="img" aria-label="Usher">
         <path
           d="M4.5 23V12.5a8.5 8.5 0 0 1 17 0V23"
           fill="none"
@@ -40,19 +38,15 @@ export function Rail(): ReactNode {
         <circle cx="13" cy="13.5" r="2.4" fill="var(--lamp-fill)" />
       </svg>
       {SCREENS.slice(0, -1).map((screen) => (
-        <RailLink
-          key={screen.to}
-          {...screen}
-          waiting={screen.to === '/approvals' || screen.to === '/servers' ? waiting[screen.to] : 0}
-        />
+        <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
       ))}
-      <span className="grow" />
-      <button type="button" className="rail-item" onClick={openSpotlight}>
+      <span className={layout.grow} />
+      <button type="button" className={styles['rail-item']} onClick={openSpotlight}>
         <Icon name="search" size={20} />
         <span>
           {t.rich('app.nav.search', {
             keys: `${modKey} K`,
-            hidden: (text) => <span className="sr-only">{text}</span>,
+            hidden: (text) => <span className={layout['sr-only']}>{text}</span>,
           })}
         </span>
       </button>
@@ -60,10 +54,6 @@ export function Rail(): ReactNode {
     </nav>
   );
 }
-
-/** Whether something of a server is stopped until the person has looked at how it changed. */
-const isStopped = ({ state, review }: ServerSnapshot): boolean =>
-  state.kind === 'needsReview' || review.changed > 0;
 
 interface RailLinkProps {
   to: (typeof SCREENS)[number]['to'];
@@ -74,14 +64,14 @@ interface RailLinkProps {
 
 function RailLink({ to, label, icon, waiting }: RailLinkProps): ReactNode {
   return (
-    <Link to={to} className="rail-item" activeProps={{ 'aria-current': 'page' }}>
+    <Link to={to} className={styles['rail-item']} activeProps={{ 'aria-current': 'page' }}>
       <Icon name={icon} size={20} />
       <span>{t(label)}</span>
       {waiting > 0 && (
-        <span className="rail-count num">
+        <span className={cx(styles['rail-count'], layout.num)}>
           {t.rich('app.nav.pending', {
             count: waiting > 99 ? '99+' : formatNumber(waiting),
-            hidden: (text) => <span className="sr-only">{text}</span>,
+            hidden: (text) => <span className={layout['sr-only']}>{text}</span>,
           })}
         </span>
       )}

@@ -6,10 +6,14 @@ import { DrawerSlot } from '../entities/layout/Panes';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
 import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
 import { useStore } from '../lib/store';
+import { movePastRail } from '../lib/panes';
+import { t } from '../words/translate';
 import { Blocked } from './Blocked';
 import { Notices } from './Notices';
 import { Rail } from './Rail';
 import { useShortcuts } from './useShortcuts';
+import styles from './shell.module.css';
+import railStyles from './rail.module.css';
 
 const WireDrawer = lazy(async () => ({ default: (await import('../features/wire/WireDrawer')).WireDrawer }));
 const Sheets = lazy(async () => ({ default: (await import('../features/servers/Sheets')).Sheets }));
@@ -41,13 +45,16 @@ export function Shell(): ReactNode {
   if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;
   return (
     <DrawerSlot value={drawer}>
-      <div className="app">
+      <div className={railStyles.app}>
+        <button type="button" className={styles['skip']} onClick={() => movePastRail()}>
+          {t('app.skip')}
+        </button>
         <Rail />
-        <div className="app-banners">
+        <div className={railStyles['app-banners']}>
           <WaitingApprovals />
           <Notices notices={info.data?.notices ?? []} />
         </div>
-        <main className="app-screen">
+        <main className={railStyles['app-screen']} data-pane="main" tabIndex={-1}>
           <Outlet />
         </main>
       </div>

@@ -23,12 +23,17 @@ interface ListSearch {
   item?: string;
   /** Which of the two kinds on the resources screen. */
   kind?: 'template';
-  /** On the servers screen: what they use of this computer, or the sign-in of the open one. In the inbox: another tab. In the activity: another kind. */
+  /** On the servers screen: what they use of this computer, or the sign-in of the open one. In the inbox: another tab, or with a server its definitions. In the activity: another kind. */
   view?: View;
+  /** On the servers screen: which section of the open one; none = its overview. */
+  tab?: Tab;
 }
 
-const VIEWS = ['processes', 'signIn', 'answered', 'policies', 'approvals', 'logs'] as const;
+const VIEWS = ['processes', 'enable', 'signIn', 'answered', 'policies', 'approvals', 'logs'] as const;
 type View = (typeof VIEWS)[number];
+
+const TABS = ['configuration', 'permissions', 'logs', 'versions'] as const;
+type Tab = (typeof TABS)[number];
 
 function listSearch(search: Record<string, unknown>): ListSearch {
   const text = (key: string) =>
@@ -37,12 +42,14 @@ function listSearch(search: Record<string, unknown>): ListSearch {
   const server = text('server') as SourceId | undefined;
   const item = text('item');
   const view = VIEWS.find((each) => each === search['view']);
+  const tab = TABS.find((each) => each === search['tab']);
   return {
     ...(filter === undefined ? {} : { filter }),
     ...(server === undefined ? {} : { server }),
     ...(item === undefined ? {} : { item }),
     ...(search['kind'] === 'template' ? { kind: 'template' as const } : {}),
     ...(view === undefined ? {} : { view }),
+    ...(tab === undefined ? {} : { tab }),
   };
 }
 
@@ -66,7 +73,9 @@ const review = createRoute({
   getParentRoute: () => root,
   path: '/servers/review',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../features/review/ReviewScreen'), 'ReviewScreen'),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/approvals', search });
+  },
 });
 const tools = createRoute({
   getParentRoute: () => root,

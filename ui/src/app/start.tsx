@@ -1,7 +1,7 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
+import '../styles/layout.module.css';
 import '../styles/mantine.css';
-import '../styles/controls.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

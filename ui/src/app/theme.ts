@@ -1,29 +1,27 @@
-import {
-  ActionIcon,
-  Button,
-  Input,
-  Menu,
-  Popover,
-  SegmentedControl,
-  Switch,
-  Tooltip,
-  createTheme,
-  defaultVariantColorsResolver,
-} from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver } from '@mantine/core';
 import type { CSSVariablesResolver } from '@mantine/core';
-
-/** Control heights by size: 24, 28 (default), 32 for decisions. */
-const HEIGHTS: Record<string, string> = { xs: 'var(--h-sm)', sm: 'var(--h-md)', md: 'var(--h-lg)' };
-const height = (size: unknown): string => HEIGHTS[typeof size === 'string' ? size : 'sm'] ?? 'var(--h-md)';
+import { components } from './themeComponents';
 
 /** Mantine with our tokens. The tokens are the source: wherever Mantine has a variable, it points to one. */
 export const theme = createTheme({
   fontFamily: 'var(--font-ui)',
   fontFamilyMonospace: 'var(--font-mono)',
-  fontSizes: { xs: '11px', sm: '12px', md: '13px', lg: '15px', xl: '18px' },
-  lineHeights: { xs: '16px', sm: '16px', md: '20px', lg: '20px', xl: '24px' },
-  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px' },
+  fontSizes: {
+    xs: 'var(--fs-11)',
+    sm: 'var(--fs-12)',
+    md: 'var(--fs-13)',
+    lg: 'var(--fs-15)',
+    xl: 'var(--fs-18)',
+  },
+  lineHeights: {
+    xs: 'var(--lh-11)',
+    sm: 'var(--lh-12)',
+    md: 'var(--lh-13)',
+    lg: 'var(--lh-15)',
+    xl: 'var(--lh-18)',
+  },
+  spacing: { xs: 'var(--s-1)', sm: 'var(--s-2)', md: 'var(--s-3)', lg: 'var(--s-4)', xl: 'var(--s-6)' },
+  radius: { xs: 'var(--r-1)', sm: 'var(--r-2)', md: 'var(--r-3)', lg: 'var(--r-4)' },
   defaultRadius: 'sm',
   colors: {
     petrol: [
@@ -73,41 +71,7 @@ export const theme = createTheme({
     }
     return colors;
   },
-  components: {
-    Button: Button.extend({
-      defaultProps: { size: 'sm', variant: 'default' },
-      vars: (_, props) => ({
-        root: {
-          '--button-height': height(props.size),
-          '--button-padding-x': props.size === 'md' ? '14px' : props.size === 'xs' ? '8px' : '10px',
-          '--button-fz': props.size === 'xs' ? 'var(--fs-12)' : 'var(--fs-13)',
-        },
-      }),
-    }),
-    ActionIcon: ActionIcon.extend({
-      defaultProps: { size: 'sm', variant: 'subtle' },
-      vars: (_, props) => ({ root: { '--ai-size': height(props.size) } }),
-    }),
-    Input: Input.extend({
-      defaultProps: { size: 'sm' },
-      vars: (_, props) => ({
-        wrapper: {
-          '--input-height': height(props.size),
-          '--input-fz': 'var(--fs-13)',
-          '--input-padding': '8px',
-        },
-      }),
-    }),
-    Switch: Switch.extend({ defaultProps: { withThumbIndicator: false } }),
-    SegmentedControl: SegmentedControl.extend({
-      defaultProps: { size: 'sm' },
-      vars: () => ({ root: { '--sc-font-size': 'var(--fs-12)', '--sc-padding': '0 9px' } }),
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, multiline: true, maw: 360 } }),
-    // A popover stays where its button is, also where sizes are not known.
-    Popover: Popover.extend({ defaultProps: { hideDetached: false, transitionProps: { duration: 90 } } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 90 } } }),
-  },
+  components,
 });
 
 const shared = {

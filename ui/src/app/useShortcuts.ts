@@ -1,9 +1,12 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { sheet, shortcutsOpen, toggleWire } from '../lib/panels';
+import { useSingleKeys } from '../kit/singleKeys';
+import { useNavigationKeys } from './useNavigationKeys';
+import { useZoomKeys } from './useZoomKeys';
 import { SCREENS } from './Rail';
 
-/** Keys that work everywhere. `components/SearchField` adds `/`, the palette its own. */
+/** Keys that work everywhere. `kit/SearchField` adds `/`, the palette its own. */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const everywhere: string[] = [];
@@ -19,5 +22,8 @@ export function useShortcuts(): void {
     // In fields too: none of these keys types anything.
     everywhere,
   );
-  useHotkeys([['shift+?', () => shortcutsOpen.set(true)]]);
+  const singleKeys = useSingleKeys();
+  useHotkeys(singleKeys ? [['shift+?', () => shortcutsOpen.set(true)]] : []);
+  useNavigationKeys();
+  useZoomKeys();
 }

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { ignoreHeld, useArmed } from './useArmed';
+import { useSingleKey } from './useSingleKey';
 
 interface AnswerButtonProps {
   variant?: 'filled' | 'subtle' | 'default';
@@ -10,14 +11,13 @@ interface AnswerButtonProps {
   title?: string;
   /** Whether there is anything it could do. */
   usable?: boolean;
-  /** A key that does the same: a plain one outside fields, one with `mod` also while typing. */
+  /** A key that does the same, one with `mod`; or a letter that only moves the focus to the button. */
   shortcut?: string;
   onClick: () => void;
   children: string;
 }
 
 const IN_FIELDS_TOO: string[] = [];
-const OUTSIDE_FIELDS = ['INPUT', 'TEXTAREA', 'SELECT'];
 
 /**
  * An answer. Until it has stood still in view for a moment the button is there but does nothing. One that says something
@@ -44,10 +44,13 @@ function OneAnswer({
   const press = (event: KeyboardEvent): void => {
     if (!event.repeat && !inAnotherDialog(event.target, button.current)) answer();
   };
-  useHotkeys(
-    shortcut === undefined ? [] : [[shortcut, press]],
-    shortcut?.startsWith('mod+') ? IN_FIELDS_TOO : OUTSIDE_FIELDS,
-  );
+  const focus = (event: KeyboardEvent): void => {
+    if (!inAnotherDialog(event.target, button.current)) button.current?.focus();
+  };
+  const pressing = shortcut?.startsWith('mod+') ?? false;
+  useHotkeys(pressing && shortcut !== undefined ? [[shortcut, press]] : [], IN_FIELDS_TOO);
+  // One letter, typed by mistake, must not answer.
+  useSingleKey(!pressing && shortcut !== undefined ? [[shortcut, focus]] : []);
   return (
     <Button
       ref={button}

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
+import styles from './chip.module.css';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
-import './marks.css';
+import { cx } from '../lib/cx';
+
+type Tone = 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
 
 interface ChipProps {
-  tone?: 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
+  tone?: Tone;
   icon?: IconName;
-  title?: string;
+  /** More about it, for the mouse: a row of a list holds no tab stop. */
+  title?: string | undefined;
   children: ReactNode;
 }
 
 /** A short mark: a status or a property. */
 export function Chip({ tone = 'plain', icon, title, children }: ChipProps): ReactNode {
   return (
-    <span className={`chip ${tone}`} title={title}>
+    <span className={cx(styles['chip'], styles[tone])} title={title}>
       {icon !== undefined && <Icon name={icon} size={12} />}
       {children}
     </span>

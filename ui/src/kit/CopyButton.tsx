@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from './ActionIcon';
 import { useEffect, useState, type ReactNode } from 'react';
 import { copyText } from '../lib/clipboard';
 import { visibleParts } from '../lib/visible';

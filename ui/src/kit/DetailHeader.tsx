@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { Hint } from './Hint';
 import { VisibleText } from './VisibleText';
-import './list.css';
 import { visibleString } from '../lib/visible';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './list.module.css';
 
 interface DetailHeaderProps {
   icon: ReactNode;
@@ -18,22 +21,24 @@ interface DetailHeaderProps {
 /** The head of a detail pane. */
 export function DetailHeader({ icon, title, name, children, actions }: DetailHeaderProps): ReactNode {
   return (
-    <header className="detail-head">
+    <header className={styles['detail-head']}>
       {icon}
-      <div className="grow">
-        <div className="row">
-          <h2 className="cut" title={visibleString(title)}>
+      <div className={layout.grow}>
+        <div className={layout.row}>
+          <h2 className={layout.wrap}>
             <VisibleText text={title} />
           </h2>
           {name !== undefined && name !== title && (
-            <span className="mono t3 cut" title={visibleString(name)}>
+            <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={visibleString(name)}>
               <VisibleText text={name} />
-            </span>
+            </Hint>
           )}
         </div>
-        {children !== undefined && <div className="row fs12 t2 detail-sub">{children}</div>}
+        {children !== undefined && (
+          <div className={cx(layout.row, layout.fs12, layout.t2, styles['detail-sub'])}>{children}</div>
+        )}
       </div>
-      {actions !== undefined && <div className="row detail-actions">{actions}</div>}
+      {actions !== undefined && <div className={cx(layout.row, styles['detail-actions'])}>{actions}</div>}
     </header>
   );
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { Announced } from './Announced';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
-import './note.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './note.module.css';
 
 interface EmptyStateProps {
   icon: IconName;
@@ -22,14 +25,15 @@ export function EmptyState({
   actions,
   role,
 }: EmptyStateProps): ReactNode {
+  const Box = role === 'status' ? Announced : 'div';
   return (
-    <div className="empty" role={role}>
-      <span className={tone}>
+    <Box className={styles.empty} data-part="empty" {...(role === 'alert' ? { role } : {})}>
+      <span className={layout[tone]}>
         <Icon name={icon} size={20} />
       </span>
-      <p className="b wrap">{title}</p>
-      {children !== undefined && <p className="fs12 t2">{children}</p>}
-      {actions !== undefined && <div className="actions">{actions}</div>}
-    </div>
+      <p className={cx(layout.b, layout.wrap)}>{title}</p>
+      {children !== undefined && <p className={cx(layout.fs12, layout.t2)}>{children}</p>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </Box>
   );
 }

@@ -1,6 +1,12 @@
+import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './icon.module.css';
 import { ICON_PATHS } from './iconPaths';
 import type { IconName } from './iconPaths';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import iconsStyles from './icons.module.css';
+import noteStyles from './note.module.css';
 
 interface IconProps {
   name: IconName;
@@ -14,18 +20,34 @@ interface IconProps {
 export function Icon({ name, size = 16, label, className }: IconProps): ReactNode {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} className={`icon ${className ?? ''}`} {...named}>
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      className={cx(iconsStyles.icon, className)}
+      data-part="icon"
+      {...named}
+    >
       {ICON_PATHS[name]}
     </svg>
   );
 }
 
-/** Something is going on. */
+/** Something is going on: a ring that turns, or three dots where nothing may move. */
 export function Spinner({ size = 12 }: { size?: 12 | 14 | 16 }): ReactNode {
   return (
-    <svg viewBox="0 0 24 24" width={size} height={size} className="icon acc spin" aria-hidden>
-      <circle cx="12" cy="12" r="9" opacity=".25" />
-      <path d="M21 12a9 9 0 0 0-9-9" />
-    </svg>
+    <span className={styles['working']}>
+      <Loader size={size} color="var(--accent)" className={styles['moving']} aria-hidden />
+      <svg
+        viewBox="0 0 24 24"
+        width={size}
+        height={size}
+        className={cx(iconsStyles.icon, noteStyles.acc, layout.acc, styles['still'])}
+        data-part="icon"
+        aria-hidden
+      >
+        <path d="M4 12h.01M12 12h.01M20 12h.01" strokeWidth="4" />
+      </svg>
+    </span>
   );
 }

@@ -1,7 +1,8 @@
+import { Kbd as MantineKbd } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './marks.css';
+import styles from './kbd.module.css';
 
 /** A key, as printed on the keyboard. */
 export function Kbd({ children }: { children: ReactNode }): ReactNode {
-  return <kbd className="key">{children}</kbd>;
+  return <MantineKbd className={styles['key'] ?? ''}>{children}</MantineKbd>;
 }

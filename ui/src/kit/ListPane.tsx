@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../lib/format';
 import { SearchField } from './SearchField';
 import { Skeleton } from './Skeleton';
-import './list.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './list.module.css';
 
 interface ListPaneProps {
   title: string;
@@ -23,12 +25,23 @@ interface ListPaneProps {
 export function ListPane(props: ListPaneProps): ReactNode {
   const { title, count, actions, search, notice, loading = false, children } = props;
   return (
-    <section className="list" aria-label={title} aria-busy={loading}>
-      <header className="list-head">
-        <div className="row">
+    <section
+      className={styles.list}
+      data-part="list"
+      data-pane="list"
+      tabIndex={-1}
+      aria-label={title}
+      aria-busy={loading}
+    >
+      <header className={styles['list-head']}>
+        <div className={cx(styles.row, layout.row)}>
           <h1>{title}</h1>
-          {count !== undefined && <span className="t3 fs12 num">{formatNumber(count)}</span>}
-          {actions !== undefined && <span className="end row list-actions">{actions}</span>}
+          {count !== undefined && (
+            <span className={cx(layout.t3, layout.fs12, layout.num)}>{formatNumber(count)}</span>
+          )}
+          {actions !== undefined && (
+            <span className={cx(layout.end, styles.row, layout.row, styles['list-actions'])}>{actions}</span>
+          )}
         </div>
         {search !== undefined && <SearchField {...search} />}
         {notice}

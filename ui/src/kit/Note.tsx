@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { Announced } from './Announced';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
-import './note.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './note.module.css';
 
 export type NoteTone = 'plain' | 'ok' | 'lamp' | 'bad' | 'acc';
 
@@ -18,18 +21,23 @@ interface NoteProps {
   icon?: IconName;
   /** What the person can do about it. */
   actions?: ReactNode;
-  /** `alert` for what just went wrong, `status` for what just changed. */
+  /** `alert` for what just went wrong, `status` for what just changed and is said once. */
   role?: 'alert' | 'status';
   children: ReactNode;
 }
 
 /** One tinted line with an icon: a verdict, a warning, a remark. At most one per region. */
 export function Note({ tone = 'plain', icon, actions, role, children }: NoteProps): ReactNode {
+  const Words = role === 'status' ? Announced : 'div';
   return (
-    <div className={`note ${tone}`} role={role}>
+    <div
+      className={cx(styles.note, styles[tone])}
+      data-part="note"
+      role={role === 'alert' ? 'alert' : 'note'}
+    >
       <Icon name={icon ?? ICONS[tone]} />
-      <div className="grow wrap">{children}</div>
-      {actions !== undefined && <div className="note-actions">{actions}</div>}
+      <Words className={cx(layout.grow, layout.wrap)}>{children}</Words>
+      {actions !== undefined && <div className={styles['note-actions']}>{actions}</div>}
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useSingleKeys } from './singleKeys';
 import { Icon } from './Icon';
 import { Kbd } from './Kbd';
-import './field.css';
+import styles from './fields.module.css';
 
 interface SearchFieldProps {
   /** "Search tools": its name and its placeholder. */
@@ -17,7 +19,8 @@ interface SearchFieldProps {
 /** The search field of a list; `/` goes to it, Escape empties it. */
 export function SearchField({ label, value, onChange, onEnterList }: SearchFieldProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  const slash = useSingleKeys();
+  useHotkeys(slash ? [['/', () => input.current?.focus()]] : []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && value !== '') {
       event.stopPropagation();
@@ -28,20 +31,23 @@ export function SearchField({ label, value, onChange, onEnterList }: SearchField
     }
   };
   return (
-    <div className="search" role="search">
-      <Icon name="search" size={14} />
-      <input
+    <div role="search" className={styles['search']}>
+      <TextInput
         ref={input}
         type="search"
+        leftSection={<Icon name="search" size={14} />}
+        leftSectionWidth={28}
+        leftSectionPointerEvents="none"
+        rightSection={slash && value === '' ? <Kbd>/</Kbd> : null}
+        rightSectionPointerEvents="none"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={slash ? '/' : undefined}
         placeholder={label}
         value={value}
         spellCheck={false}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {value === '' && <Kbd>/</Kbd>}
     </div>
   );
 }

@@ -1,8 +1,11 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
+import { ActionIcon } from './ActionIcon';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
 import { t } from '../words/translate';
-import './sheet.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './sheet.module.css';
 
 interface SheetProps {
   title: string;
@@ -24,16 +27,16 @@ export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNo
       radius="lg"
       transitionProps={{ duration: 0 }}
     >
-      <Drawer.Overlay className="sheet-scrim" backgroundOpacity={1} color="var(--scrim)" />
-      <Drawer.Content className="sheet">
-        <header className="sheet-head">
-          <Drawer.Title className="sheet-title">{title}</Drawer.Title>
-          <ActionIcon className="end" aria-label={t('common.close')} onClick={onClose}>
+      <Drawer.Overlay className={styles['sheet-scrim']} backgroundOpacity={1} color="var(--scrim)" />
+      <Drawer.Content className={styles.sheet}>
+        <header className={styles['sheet-head']}>
+          <Drawer.Title>{title}</Drawer.Title>
+          <ActionIcon className={layout.end} aria-label={t('common.close')} onClick={onClose}>
             <Icon name="close" />
           </ActionIcon>
         </header>
-        <div className="sheet-body scrolls">{children}</div>
-        <footer className="sheet-foot">{footer}</footer>
+        <div className={cx(styles['sheet-body'], layout.scrolls)}>{children}</div>
+        <footer className={styles['sheet-foot']}>{footer}</footer>
       </Drawer.Content>
     </Drawer.Root>
   );

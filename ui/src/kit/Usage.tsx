@@ -1,5 +1,6 @@
+import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './usage.css';
+import styles from './usage.module.css';
 
 interface UsageProps {
   label: string;
@@ -13,23 +14,24 @@ interface UsageProps {
 export function Usage({ label, value, most, words }: UsageProps): ReactNode {
   const share = most <= 0 ? 1 : Math.min(1, value / most);
   return (
-    <div className="usage">
-      <div className="usage-words fs12">
-        <span className="t2">{label}</span>
-        <span className="num">{words}</span>
+    <div className={styles['usage']}>
+      <div className={styles['words']}>
+        <span className={styles['label']}>{label}</span>
+        <span>{words}</span>
       </div>
-      <div
-        role="meter"
-        className="usage-track"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={most}
-        aria-valuenow={Math.min(value, most)}
-        aria-valuetext={words}
-        data-full={share >= 1 || undefined}
-      >
-        <span style={{ inlineSize: `${share * 100}%` }} />
-      </div>
+      <Progress.Root size="xs">
+        <Progress.Section
+          withAria={false}
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={most}
+          aria-valuenow={Math.min(value, most)}
+          aria-valuetext={words}
+          value={share * 100}
+          color={share >= 1 ? 'var(--danger-fill)' : 'var(--accent-fill)'}
+        />
+      </Progress.Root>
     </div>
   );
 }

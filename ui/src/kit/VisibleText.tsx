@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { characterName, visibleParts } from '../lib/visible';
-import './visibleText.css';
+import styles from './visibleText.module.css';
 
 /** Foreign text with every invisible character shown as its code point. */
 export function VisibleText({ text }: { text: string }): ReactNode {
@@ -12,7 +12,7 @@ export function VisibleText({ text }: { text: string }): ReactNode {
     ) : (
       // The place in the text is what tells two equal characters apart.
       // oxlint-disable-next-line react/no-array-index-key
-      <span key={index} className="code-point" title={characterName(part.codePoint)}>
+      <span key={index} className={styles['code-point']} title={characterName(part.codePoint)}>
         {part.codePoint}
       </span>
     ),

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { VisibleText } from './VisibleText';
-import './wholeAddress.css';
+import { cx } from '../lib/cx';
+import layout from '../styles/layout.module.css';
+import styles from './wholeAddress.module.css';
 
 interface WholeAddressProps {
   /** Cut around the host by the core, which read it as a browser would. */
@@ -10,7 +12,7 @@ interface WholeAddressProps {
 /** An address that may be opened: all of it, with the host standing out, and no link. */
 export function WholeAddress({ address }: WholeAddressProps): ReactNode {
   return (
-    <p className="whole-address mono">
+    <p className={cx(styles['whole-address'], layout.mono)} data-part="whole-address">
       <VisibleText text={address.before} />
       <b>
         <VisibleText text={address.host} />

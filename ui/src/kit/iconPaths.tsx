@@ -5,7 +5,7 @@ const p = (...d: string[]): ReactNode => <path d={d.join('')} />;
 const doc = 'M14.5 2.5h-8a2 2 0 0 0-2 2v15a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-12zM14.5 2.5v5h5';
 const shield = 'M12 21.5c5-1.7 8-4.5 8-9V6l-8-3-8 3v6.5c0 4.5 3 7.3 8 9z';
 
-/** The drawings, by name. */
+/** The drawings, by name; in part from Lucide and Feather: see `THIRD-PARTY-NOTICES.txt`. */
 export const ICON_PATHS = {
   server: (
     <>

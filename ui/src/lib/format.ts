@@ -7,6 +7,9 @@ const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale(), options).format(value);
 
+/** A share in percent: `110 %` in the person's locale. */
+export const formatPercent = (percent: number): string => formatNumber(percent / 100, { style: 'percent' });
+
 /** The separators of numbers in the person's locale, for fields that take a number. */
 export function separators(): { thousandSeparator: string; decimalSeparator: string } {
   const parts = new Intl.NumberFormat(locale(), { useGrouping: true }).formatToParts(10_000.5);
@@ -96,4 +99,11 @@ export const formatList = (
 /** Where a server comes from, in one line. */
 export function originText(origin: Origin): string {
   return origin.kind === 'builtIn' ? t('shared.builtIn') : origin.text;
+}
+
+/** A limit of time, in whole seconds where it is one. */
+export function formatTimeout(ms: number): string {
+  return ms % 1_000 === 0 && ms < 60_000
+    ? t('common.unit.seconds', { value: formatNumber(ms / 1_000) })
+    : formatDuration(ms);
 }

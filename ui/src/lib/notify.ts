@@ -5,7 +5,7 @@ import { visibleString } from './visible';
 import { t } from '../words/translate';
 
 /** What the cross of a message is called. */
-export const closeButtonProps = () => ({ 'aria-label': t('shared.dismissMessage') });
+const closeButtonProps = () => ({ 'aria-label': t('shared.dismissMessage') });
 
 /** Says briefly that something was done. */
 export function notify(message: string): void {

@@ -6,7 +6,6 @@ import { createStore } from './store';
 export type Sheet =
   | { kind: 'closed' }
   | { kind: 'add'; paste: string }
-  | { kind: 'edit'; serverId: ServerId }
   | { kind: 'import'; apps: string[] | null };
 
 export const sheet = createStore<Sheet>({ kind: 'closed' });

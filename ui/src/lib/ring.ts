@@ -1,11 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a ring holds at one moment. The array is never changed after it was handed out. */
+/** What a ring holds at one moment, oldest first: a view that later appends do not change. */
 export type RingSnapshot<T> = {
-  /** Oldest first. */
-  readonly items: readonly T[];
+  readonly length: number;
+  readonly at: (index: number) => T | undefined;
   /** How many older ones were let go. */
   readonly dropped: number;
+  /** Another number once items went that were not the oldest. */
+  readonly epoch: number;
 };
 
 /** Appends are shown this much later at most, so that a burst of thousands draws once. */
@@ -24,11 +26,17 @@ export type Share<T> = {
  * are counted and let go.
  */
 export class Ring<T> {
+  /** Only ever grows at its end, or is replaced: the views that were handed out look into it. */
   #items: T[] = [];
+  /** Where the oldest item stands that is still kept. */
+  #from = 0;
   #dropped = 0;
+  #epoch = 0;
   /** The size of what came since the last trimming. */
   #fresh = 0;
-  #shown: RingSnapshot<T> = { items: [], dropped: 0 };
+  /** What each owner holds. */
+  readonly #held = new Map<string, number>();
+  #shown: RingSnapshot<T> = viewOf([], 0, 0, 0);
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
@@ -40,25 +48,27 @@ export class Ring<T> {
   /** Adds items at the end. */
   append(items: readonly T[]): void {
     if (items.length === 0) return;
-    for (const item of items) {
-      this.#items.push(item);
-      this.#fresh += this.share.sizeOf(item);
-    }
+    for (const item of items) this.#push(item);
     // Trimming only when a quarter too long keeps appending cheap; what is shown is exact all the same.
-    if (this.#items.length > this.limit * 1.25 || this.#fresh > this.share.limit * 0.25) this.#trim();
+    const length = this.#items.length - this.#from;
+    if (length > this.limit * 1.25 || this.#fresh > this.share.limit * 0.25) this.#trim();
     this.#timer ??= setTimeout(() => this.#show(), SHOWN_AFTER_MS);
   }
 
   /** Puts other items in the place of all, and shows them at once. */
   replace(items: readonly T[], dropped: number): void {
-    this.#items = [...items];
+    this.#items = [];
+    this.#from = 0;
+    this.#held.clear();
     this.#dropped = dropped;
+    this.#epoch += 1;
+    for (const item of items) this.#push(item);
     this.#show();
   }
 
   /** Everything held now, also what is not shown yet. */
   current(): readonly T[] {
-    return this.#items;
+    return this.#items.slice(this.#from);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -68,29 +78,70 @@ export class Ring<T> {
 
   readonly snapshot = (): RingSnapshot<T> => this.#shown;
 
+  #push(item: T): void {
+    const size = this.share.sizeOf(item);
+    this.#items.push(item);
+    this.#fresh += size;
+    this.#hold(item, size);
+  }
+
+  #hold(item: T, size: number): number {
+    const owner = this.share.ownerOf(item);
+    const held = (this.#held.get(owner) ?? 0) + size;
+    this.#held.set(owner, held);
+    return held;
+  }
+
+  #isOver(item: T): boolean {
+    return (this.#held.get(this.share.ownerOf(item)) ?? 0) > this.share.limit;
+  }
+
   #trim(): void {
-    const { ownerOf, sizeOf, limit } = this.share;
-    const newest = this.#items.slice(-this.limit);
-    const held = new Map<string, number>();
-    for (const item of newest) held.set(ownerOf(item), (held.get(ownerOf(item)) ?? 0) + sizeOf(item));
-    const kept = newest.filter((item) => {
-      const size = held.get(ownerOf(item)) ?? 0;
-      if (size <= limit) return true;
-      held.set(ownerOf(item), size - sizeOf(item));
+    this.#fresh = 0;
+    while (this.#from < this.#items.length) {
+      const oldest = this.#items[this.#from] as T;
+      if (this.#items.length - this.#from <= this.limit && !this.#isOver(oldest)) break;
+      this.#hold(oldest, -this.share.sizeOf(oldest));
+      this.#from += 1;
+      this.#dropped += 1;
+    }
+    if ([...this.#held.values()].some((held) => held > this.share.limit)) this.#trimWithin();
+    if (this.#from > this.limit) {
+      this.#items = this.#items.slice(this.#from);
+      this.#from = 0;
+    }
+  }
+
+  /** Lets the oldest of those go who hold too much, from among the others. */
+  #trimWithin(): void {
+    const before = this.#items.length - this.#from;
+    this.#items = this.#items.slice(this.#from).filter((item) => {
+      if (!this.#isOver(item)) return true;
+      this.#hold(item, -this.share.sizeOf(item));
       return false;
     });
-    this.#dropped += this.#items.length - kept.length;
-    this.#items = kept;
-    this.#fresh = 0;
+    this.#from = 0;
+    this.#dropped += before - this.#items.length;
+    this.#epoch += 1;
   }
 
   #show(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#trim();
-    this.#shown = { items: this.#items.slice(), dropped: this.#dropped };
+    this.#shown = viewOf(this.#items, this.#from, this.#dropped, this.#epoch);
     for (const listener of this.#listeners) listener();
   }
+}
+
+function viewOf<T>(items: readonly T[], from: number, dropped: number, epoch: number): RingSnapshot<T> {
+  const length = items.length - from;
+  return {
+    length,
+    at: (index) => (index >= 0 && index < length ? items[from + index] : undefined),
+    dropped,
+    epoch,
+  };
 }
 
 /** Follows a ring. */

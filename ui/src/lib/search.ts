@@ -1,10 +1,39 @@
+/** The query's words; none = everything is wanted. */
+function wordsOf(query: string): string[] {
+  return query.toLowerCase().split(/\s+/u).filter(Boolean);
+}
+
+/** What is searched of an entry: its texts together, in lower case. */
+export function haystackOf(texts: readonly (string | null | undefined)[]): string {
+  return texts.filter(Boolean).join('\n').toLowerCase();
+}
+
+/** Makes a test for haystacks: whether every word of the query is in one; `null` = everything is wanted. */
+export function finder(query: string): ((haystack: string) => boolean) | null {
+  const words = wordsOf(query);
+  return words.length === 0 ? null : (haystack) => words.every((word) => haystack.includes(word));
+}
+
 /** Whether every word of the query is in one of the texts. An empty query matches everything. */
 export function matches(query: string, ...texts: readonly (string | null | undefined)[]): boolean {
-  const haystack = texts.filter(Boolean).join('\n').toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => haystack.includes(word));
+  const found = finder(query);
+  return found === null || found(haystackOf(texts));
+}
+
+/** Makes a search over entries that puts the texts of each together only once. `null` = everything is wanted. */
+export function searchOver<T extends object>(
+  textsOf: (entry: T) => readonly (string | null | undefined)[],
+): (query: string) => ((entry: T) => boolean) | null {
+  const haystacks = new WeakMap<T, string>();
+  return (query) => {
+    const found = finder(query);
+    if (found === null) return null;
+    return (entry) => {
+      let haystack = haystacks.get(entry);
+      if (haystack === undefined) haystacks.set(entry, (haystack = haystackOf(textsOf(entry))));
+      return found(haystack);
+    };
+  };
 }
 
 /** The name closest to a query that found nothing, if one is close enough to be a slip of the finger. */

@@ -10,7 +10,8 @@ import { App } from '../app/App';
 import { createAppRouter } from '../app/routes';
 import { createFakeHost, someRecords } from '../host/fake';
 import { someModels } from '../host/fake/modelHandlers';
-import { showReview } from '../host/fake/pinHandlers';
+import { showImported, showReview } from '../host/fake/pinHandlers';
+import { webtool } from '../host/fake/webtools';
 import type { World } from '../host/fake/world';
 import type { Host } from '../host/types';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
@@ -33,7 +34,16 @@ interface Page {
 export const PAGES: readonly Page[] = [
   { startAt: '/', checked: false },
   { startAt: '/servers', checked: true, shows: 'servers.processes.title' },
-  { startAt: '/servers?server=github', checked: true, shows: 'servers.trust.server' },
+  { startAt: '/servers?server=github', checked: true, shows: 'servers.page.activity' },
+  { startAt: '/servers?server=github&tab=configuration', checked: true, shows: 'serverForm.fields.type' },
+  { startAt: '/servers?server=github&tab=permissions', checked: true, shows: 'servers.trust.server' },
+  { startAt: '/servers?server=github&tab=logs', checked: true, shows: 'servers.page.protocolLog' },
+  {
+    startAt: '/servers?view=enable',
+    checked: true,
+    shows: 'servers.enable.help',
+    change: (world) => showImported(world),
+  },
   { startAt: '/servers?server=notes', checked: true, shows: 'common.retry' },
   { startAt: '/tools', checked: true, shows: 'tools.empty.select' },
   { startAt: '/tools?server=demo&item=echo', checked: true, shows: 'tools.arguments.title' },
@@ -41,30 +51,49 @@ export const PAGES: readonly Page[] = [
   { startAt: '/prompts', checked: true, shows: 'prompts.select' },
   { startAt: '/approvals', checked: true, shows: 'approvals.empty.title' },
   {
-    startAt: '/servers/review?server=github',
+    startAt: '/approvals',
+    checked: true,
+    shows: 'review.allDefinitions',
+    change: (world) => showReview(world, 'changed'),
+  },
+  {
+    startAt: '/approvals?item=need:postgres',
+    checked: true,
+    shows: 'servers.launch.help',
+    change: (world) => showReview(world, 'changed'),
+  },
+  {
+    startAt: '/approvals?item=need:webtool-1',
+    checked: true,
+    shows: 'approvals.need.webtoolHelp',
+    change: (world) => world.webtools.push(webtool()),
+  },
+  {
+    startAt: '/approvals?server=github',
     checked: true,
     shows: 'review.same.show',
     change: (world) => showReview(world, 'changed'),
   },
   {
+    // The old address of a review.
     startAt: '/servers/review?server=github&item=tool:share_note',
     checked: true,
     shows: 'review.decide.approveHelp',
     change: (world) => showReview(world, 'changed'),
   },
   {
-    startAt: '/servers/review?server=github&item=tool:search_notes',
+    startAt: '/approvals?server=github&item=tool:search_notes',
     checked: true,
     shows: 'review.revoke.help',
     change: (world) => showReview(world, 'changed'),
   },
   {
-    startAt: '/servers/review?server=github',
+    startAt: '/approvals?server=github',
     checked: true,
     shows: 'review.column.imported',
     change: (world) => showReview(world, 'brought'),
   },
-  { startAt: '/servers/review?server=unknown', checked: true, shows: 'review.serverRemoved' },
+  { startAt: '/approvals?server=unknown', checked: true, shows: 'review.serverRemoved' },
   { startAt: '/activity', checked: true, shows: 'activity.call.select' },
   { startAt: '/activity?item=h1', checked: true, shows: 'activity.call.runAgain' },
   {

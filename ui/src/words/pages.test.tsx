@@ -74,7 +74,10 @@ function isLiteral(text: string, data: readonly string[]): boolean {
   const rest = [...data, ...LEVELS, ...NAMES, ...MONTHS]
     .filter((each) => each.length > 2)
     .toSorted((a, b) => b.length - a.length)
-    .reduce((left, each) => left.split(each).join(' '), text.replaceAll(/https?:\S+/g, ' '));
+    .reduce(
+      (left, each) => left.split(each).join(' '),
+      text.replaceAll(/https?:\S+|\w+\[\d+\](?: › \w+)*/g, ' '),
+    );
   return (rest.match(WORD) ?? []).some(
     (word) => !BY_LOCALE.includes(word) && !pseudoText(word).startsWith(word),
   );

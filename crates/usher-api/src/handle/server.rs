@@ -67,7 +67,7 @@ pub(crate) async fn arrange(
     let host = api.host()?;
     let mut arranged = Vec::new();
     for ServerPlace { server_id, group } in params.servers {
-        let group = typed_group(group)?;
+        let group = typed_group(group.as_deref())?;
         arranged.push(ArrangedServer {
             id: server_id,
             group,
@@ -82,13 +82,13 @@ pub(crate) async fn set_group(
     params: SetGroupParams,
 ) -> Result<Vec<ServerSnapshot>, ApiError> {
     let host = api.host()?;
-    let group = typed_group(params.group)?;
+    let group = typed_group(params.group.as_deref())?;
     let servers = host.servers().set_group(&params.server_ids, group).await?;
     Ok(servers.into_iter().map(Into::into).collect())
 }
 
-fn typed_group(group: Option<String>) -> Result<Option<ServerGroup>, ApiError> {
-    let typed = ServerGroup::typed(group.as_deref().unwrap_or_default());
+fn typed_group(group: Option<&str>) -> Result<Option<ServerGroup>, ApiError> {
+    let typed = ServerGroup::typed(group.unwrap_or_default());
     Ok(typed.map_err(ServerError::Arrangement)?)
 }
 

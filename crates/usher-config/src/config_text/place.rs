@@ -1,6 +1,6 @@
 //! Finds where in a JSON text a field of a server is written.
 
-use jsonc_parser::ast::{Object, ObjectProp, Value};
+use jsonc_parser::ast::{Object, Value};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
@@ -56,24 +56,17 @@ fn start_of(server: &Object<'_>, field: &str) -> Option<usize> {
         .strip_suffix(']')
         .and_then(|field| field.split_once('['))
     {
-        let property = property(server, list)?;
+        let property = server.get(list)?;
         let index: usize = index.parse().ok()?;
         let element = property.value.as_array()?.elements.get(index)?;
         return Some(element.start());
     }
     if let Some((list, name)) = field.split_once('.') {
-        let list = property(server, list)?;
-        let named = property(list.value.as_object()?, name);
+        let list = server.get(list)?;
+        let named = list.value.as_object()?.get(name);
         return Some(named.map_or_else(|| list.start(), Ranged::start));
     }
-    property(server, field).map(Ranged::start)
-}
-
-fn property<'a, 'b>(object: &'b Object<'a>, name: &str) -> Option<&'b ObjectProp<'a>> {
-    object
-        .properties
-        .iter()
-        .find(|property| property.name.as_str() == name)
+    server.get(field).map(Ranged::start)
 }
 
 fn line_and_column(text: &str, at: usize) -> (u32, u32) {

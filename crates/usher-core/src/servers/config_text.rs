@@ -28,14 +28,15 @@ impl Servers {
 
     /// Checks an edited text of the configuration. Saves nothing.
     pub fn check_config_text(&self, id: &ServerId, text: &str) -> Result<CheckedText, ServerError> {
-        Ok(match self.read_text(id, text)? {
-            Ok((_, checked)) => checked,
-            Err(faults) => CheckedText {
+        match self.read_text(id, text) {
+            Ok((_, checked)) => Ok(checked),
+            Err(ServerError::Text(faults)) => Ok(CheckedText {
                 faults,
                 notes: Vec::new(),
                 restarts: false,
-            },
-        })
+            }),
+            Err(error) => Err(error),
+        }
     }
 
     /// Saves an edited text of the configuration; saving is the consent to it.
@@ -44,7 +45,7 @@ impl Servers {
         id: &ServerId,
         text: &str,
     ) -> Result<ServerSnapshot, ServerError> {
-        let (draft, _) = self.read_text(id, text)?.map_err(ServerError::Text)?;
+        let (draft, _) = self.read_text(id, text)?;
         self.update(id, draft).await
     }
 
@@ -52,26 +53,21 @@ impl Servers {
         &self,
         id: &ServerId,
         text: &str,
-    ) -> Result<Result<(DraftDefinition, CheckedText), Vec<TextFault>>, ServerError> {
+    ) -> Result<(DraftDefinition, CheckedText), ServerError> {
         let old = self.configured(id)?.definition();
-        let edited = match text::read(text, &old) {
-            Ok(edited) => edited,
-            Err(faults) => return Ok(Err(faults)),
-        };
+        let edited = text::read(text, &old).map_err(ServerError::Text)?;
         let labels = self.labels_but(Some(id));
         let existing = ExistingServers {
             labels: &labels,
             replaces: Some(&old),
         };
-        let CheckedDraft { definition, .. } = match check(edited.draft.clone(), existing) {
-            Ok(checked) => checked,
-            Err(problems) => return Ok(Err(text::placed(text, problems))),
-        };
+        let CheckedDraft { definition, .. } = check(edited.draft.clone(), existing)
+            .map_err(|problems| ServerError::Text(text::placed(text, problems)))?;
         let checked = CheckedText {
             faults: Vec::new(),
             notes: edited.notes,
             restarts: definition.transport != old.transport,
         };
-        Ok(Ok((edited.draft, checked)))
+        Ok((edited.draft, checked))
     }
 }

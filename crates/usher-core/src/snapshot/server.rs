@@ -44,4 +44,14 @@ impl ServerSnapshot {
     pub fn need(&self) -> Option<Need> {
         self.state.need(self.review.changed)
     }
+
+    /// Counts what of it waits: each changed definition, or the server as a whole.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        match self.need() {
+            None => 0,
+            Some(Need::Changed) => usize::try_from(self.review.changed).unwrap_or(usize::MAX),
+            Some(Need::SignIn | Need::FirstLook) => 1,
+        }
+    }
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useCallback, useState } from 'react';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { call } from '../../api/client';
@@ -8,7 +8,9 @@ import { t } from '../../words/translate';
 import { CompletionField } from './CompletionField';
 import { Kbd } from '../../kit/Kbd';
 import { VisibleText } from '../../kit/VisibleText';
-import './argumentForm.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './argumentForm.module.css';
 
 interface ArgumentFormProps {
   serverId: ServerId;
@@ -39,7 +41,7 @@ export function ArgumentForm(props: ArgumentFormProps): ReactNode {
     // A key that works in every field of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      className="arguments"
+      className={styles.arguments}
       aria-label={t('form.arguments')}
       noValidate
       onSubmit={(event: FormEvent) => {
@@ -66,7 +68,7 @@ export function ArgumentForm(props: ArgumentFormProps): ReactNode {
         />
       ))}
       {props.children}
-      <div className="row">
+      <div className={layout.row}>
         <Button type="submit" size="md" variant="filled" loading={busy} rightSection={<Kbd>{modKey} ↵</Kbd>}>
           {action}
         </Button>
@@ -122,7 +124,7 @@ function Help({ name, description }: { name: string | null; description: string 
   return (
     <>
       {name !== null && (
-        <span className="mono argument-name">
+        <span className={cx(layout.mono, styles['argument-name'])}>
           <VisibleText text={name} />
         </span>
       )}

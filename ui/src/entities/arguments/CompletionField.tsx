@@ -1,11 +1,11 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useCombobox } from '../../kit/controls';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Completion } from '../../api/generated/contract';
 import { formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
-import './completion.css';
 import { VisibleText } from '../../kit/VisibleText';
+import styles from './completion.module.css';
 
 /** A pause in typing of this length asks the server for proposals. */
 const ASK_AFTER_MS = 150;
@@ -69,14 +69,14 @@ export function CompletionField(props: CompletionFieldProps): ReactNode {
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={fresh.length === 0}>
-        <Combobox.Options className="completion-options" aria-label={t('form.suggestions')}>
+        <Combobox.Options className={styles['completion-options']} aria-label={t('form.suggestions')}>
           {fresh.map((proposal) => (
-            <Combobox.Option key={proposal} value={proposal} className="completion-option">
+            <Combobox.Option key={proposal} value={proposal} className={styles['completion-option']}>
               <VisibleText text={proposal} />
             </Combobox.Option>
           ))}
         </Combobox.Options>
-        {proposals.hasMore && <p className="completion-more">{moreText(proposals)}</p>}
+        {proposals.hasMore && <p className={styles['completion-more']}>{moreText(proposals)}</p>}
       </Combobox.Dropdown>
     </Combobox>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { CatalogKind, SourceId } from '../../api/generated/contract';
@@ -12,7 +12,8 @@ import { Repaired } from '../message/Repaired';
 import { Sheet } from '../../kit/Sheet';
 import { Skeleton } from '../../kit/Skeleton';
 import { t } from '../../words/translate';
-import './asListed.css';
+import layout from '../../styles/layout.module.css';
+import styles from './asListed.module.css';
 
 interface AsListedProps {
   serverId: SourceId;
@@ -56,7 +57,7 @@ function Listed({
       onClose={onClose}
       footer={
         <>
-          <span className="grow" />
+          <span className={layout.grow} />
           {listed.data !== undefined && <CopyButton label={t('common.copyJson')} text={() => text} />}
           <Button size="md" onClick={onClose}>
             {t('common.close')}
@@ -68,7 +69,7 @@ function Listed({
       {listed.isError && <ErrorNotice error={listed.error} onRetry={() => void listed.refetch()} />}
       {listed.data !== undefined && <Repaired lines={listed.data.repaired} what="entry" />}
       {listed.data !== undefined && (
-        <div className="as-listed">
+        <div className={styles['as-listed']}>
           <CodeView text={text} label={t('common.rawJson')} />
         </div>
       )}

@@ -4,6 +4,10 @@ import { claimedEffect } from '../../lib/effect';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from '../policy/policy.module.css';
 
 interface Claim {
   icon: IconName | null;
@@ -29,7 +33,7 @@ export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): R
   const marks = claimsOf(annotations);
   return (
     <span
-      className="marks"
+      className={listStyles.marks}
       title={
         marks.length > 0 ? t('shared.claim.listReported', { claims: claimWords(annotations) }) : undefined
       }
@@ -37,7 +41,7 @@ export function ClaimMarks({ annotations }: { annotations: ToolAnnotations }): R
       {marks.map(
         ({ icon, word, tone }) =>
           icon !== null && (
-            <span key={word} className={tone}>
+            <span key={word} className={layout[tone ?? '']}>
               <Icon name={icon} size={14} label={word} />
             </span>
           ),
@@ -53,7 +57,7 @@ export function ClaimLine({ annotations, trust }: { annotations: ToolAnnotations
   return (
     <>
       {claims.map(({ icon, word, tone }) => (
-        <span key={word} className={`claim ${tone ?? ''}`}>
+        <span key={word} className={cx(styles.claim, layout[tone ?? ''])}>
           {icon !== null && <Icon name={icon} size={12} />}
           {word}
         </span>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PinKind, SourceId } from '../../api/generated/contract';
@@ -35,25 +35,48 @@ export function StoppedMark({ serverId, kind, name }: StoppedProps): ReactNode {
   }
 }
 
-/** On an item's page: that it is not used before it was looked at, and the way there. Nothing, if it is. */
-export function StoppedNote({ serverId, kind, name }: StoppedProps): ReactNode {
+interface ReviewNeeded {
+  /** What has to be done first, on a button. */
+  label: string;
+  open: () => void;
+}
+
+/** The review an item needs before it is used; `null` = none, or that of its webtool. */
+export function useReviewNeeded({ serverId, kind, name }: StoppedProps): ReviewNeeded | null {
   const navigate = useNavigate();
   const stop = useStop(asServer(serverId), kind, name);
-  const stopped = useStoppedWebtool(serverId);
-  if (stopped !== null) return <WebtoolStopped {...stopped} />;
   if (stop === null) return null;
-  const review = (
-    <Button
-      size="xs"
-      onClick={() =>
-        void navigate({ to: '/servers/review', search: { server: serverId, item: `${kind}:${name}` } })
+  return {
+    label: t(stop === 'new' ? 'shared.review.review' : 'shared.review.reviewChange'),
+    open: () => void navigate({ to: '/approvals', search: { server: serverId, item: `${kind}:${name}` } }),
+  };
+}
+
+interface StoppedNoteProps extends StoppedProps {
+  /** Whether the page has the button that leads to the review elsewhere. */
+  button?: 'here' | 'elsewhere';
+}
+
+/** On an item's page: that it is not used before it was looked at, and the way there. Nothing, if it is. */
+export function StoppedNote({ button = 'here', ...item }: StoppedNoteProps): ReactNode {
+  const stop = useStop(asServer(item.serverId), item.kind, item.name);
+  const review = useReviewNeeded(item);
+  const stopped = useStoppedWebtool(item.serverId);
+  if (stopped !== null) return <WebtoolStopped {...stopped} />;
+  if (stop === null || review === null) return null;
+  return (
+    <Note
+      tone="lamp"
+      icon="pause"
+      role="status"
+      actions={
+        button === 'here' && (
+          <Button size="xs" onClick={review.open}>
+            {review.label}
+          </Button>
+        )
       }
     >
-      {t(stop === 'new' ? 'shared.review.review' : 'shared.review.reviewChange')}
-    </Button>
-  );
-  return (
-    <Note tone="lamp" icon="pause" role="status" actions={review}>
       {t(stop === 'new' ? 'shared.review.required' : 'shared.review.changed')}
     </Note>
   );

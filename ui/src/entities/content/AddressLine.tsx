@@ -6,6 +6,9 @@ import { CopyButton } from '../../kit/CopyButton';
 import { ServerIcon } from '../server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface AddressLineProps {
   server: ServerSnapshot | undefined;
@@ -20,17 +23,17 @@ export function AddressLine({ server, address }: AddressLineProps): ReactNode {
       {server !== undefined && (
         <>
           <ServerIcon icon={server.icon} size={14} />
-          <span className="b">{server.label}</span>
-          <span className="t3 cut" title={visibleString(originText(server.origin))}>
+          <span className={layout.b}>{server.label}</span>
+          <Hint className={cx(layout.t3, layout.cut)} label={visibleString(originText(server.origin))}>
             <VisibleText text={originText(server.origin)} />
-          </span>
+          </Hint>
         </>
       )}
       {address !== undefined && (
         <>
-          <span className="mono t3 cut address" title={visibleString(address)}>
+          <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={visibleString(address)}>
             <VisibleText text={address} />
-          </span>
+          </Hint>
           <CopyButton text={() => address} label={t('shared.copyUri')} />
         </>
       )}

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { Content, SourceId } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
@@ -12,7 +12,10 @@ import { PictureBlock, SoundBlock } from './MediaBlock';
 import { ResourceView } from './ResourceView';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
-import './content.css';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './content.module.css';
 
 interface ContentBlocksProps {
   blocks: readonly Content[];
@@ -25,7 +28,7 @@ interface ContentBlocksProps {
 export function ContentBlocks({ blocks, serverId, serverLabel }: ContentBlocksProps): ReactNode {
   if (blocks.length === 0) return <Note>{t('content.empty')}</Note>;
   return (
-    <div className="blocks">
+    <div className={styles.blocks}>
       {blocks.map((block, index) => (
         // Blocks have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
@@ -58,7 +61,7 @@ function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
       return <ResourceView resource={block} />;
     case 'unknown':
       return (
-        <div className="block">
+        <div className={styles.block}>
           <Note tone="lamp">{t('content.unknownType')}</Note>
           <JsonView value={block.raw} label={label} />
         </div>
@@ -70,29 +73,29 @@ type LinkBlock = Extract<Content, { kind: 'resourceLink' }>;
 
 function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId }): ReactNode {
   return (
-    <div className="resource-link">
+    <div className={styles['resource-link']}>
       <EntryIcon icon={link.icon} fallback="file" />
-      <div className="grow">
-        <div className="b cut">
+      <div className={layout.grow}>
+        <div className={cx(layout.b, layout.cut)}>
           <VisibleText text={link.title} />
         </div>
-        <div className="row fs11 t3">
-          <code className="cut" title={visibleString(link.uri)}>
+        <div className={cx(layout.row, layout.fs11, layout.t3)}>
+          <Hint as="code" className={layout.cut} label={visibleString(link.uri)}>
             <VisibleText text={link.uri} />
-          </code>
+          </Hint>
           {link.mimeType !== null && <VisibleText text={link.mimeType} />}
-          {link.sizeBytes !== null && <span className="num">{formatBytes(link.sizeBytes)}</span>}
+          {link.sizeBytes !== null && <span className={layout.num}>{formatBytes(link.sizeBytes)}</span>}
         </div>
         {link.description !== null && (
-          <div className="fs12 t2">
+          <div className={cx(layout.fs12, layout.t2)}>
             <VisibleText text={link.description} />
           </div>
         )}
       </div>
       <OpenLink serverId={serverId} address={link.uri} place={{ kind: 'resource', title: link.title }} />
-      <Link className="text-link" to="/resources" search={{ server: serverId, item: link.uri }}>
+      <TextLink to="/resources" search={{ server: serverId, item: link.uri }}>
         {t('content.openInResources')}
-      </Link>
+      </TextLink>
     </div>
   );
 }

@@ -1,77 +1,69 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
-import { parseCsv } from '../../lib/csv';
+import { useMemo } from 'react';
+import { parseCsv, type CsvTable as Csv } from '../../lib/csv';
+import { visibleString } from '../../lib/visible';
 import { Note } from '../../kit/Note';
-import { observeRect } from '../../kit/sectionLayout';
+import { Table, type Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './preview.css';
-import { visibleString } from '../../lib/visible';
+import styles from './preview.module.css';
 
-const ROW_PX = 28;
 /** Wider tables are cut: the text view shows all of it. */
 const COLUMNS_MAX = 60;
+
+/** The least width of a column, px. */
+const COLUMN_PX = 96;
+
+/** The rows that tell whether a column holds numbers. */
+const SAMPLE = 30;
 
 interface CsvTableProps {
   label: string;
   text: string;
 }
 
-/** Separated text as a table; only the rows in view are drawn. */
+type Line = readonly string[];
+
+/** Separated text as a table. */
 export function CsvTable({ label, text }: CsvTableProps) {
   const table = useMemo(() => parseCsv(text), [text]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: table.rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    observeElementRect: observeRect,
-    overscan: 8,
-  });
-  const columns = Math.min(COLUMNS_MAX, table.header.length);
-  const places = Array.from({ length: columns }, (_, column) => column);
-  const grid = { gridTemplateColumns: `repeat(${columns}, minmax(96px, 1fr))` };
-
+  const columns = useMemo(
+    () => table.header.slice(0, COLUMNS_MAX).map((_, index) => columnOf(table, index)),
+    [table],
+  );
   return (
-    <div className="preview-csv">
-      <div
-        ref={scroller}
-        role="table"
-        aria-label={visibleString(label)}
-        aria-rowcount={table.rows.length + 1}
-        tabIndex={0}
-        className="preview-csv-scroll"
-      >
-        <div role="rowgroup" className="preview-csv-head">
-          <div role="row" aria-rowindex={1} className="preview-csv-row" style={grid}>
-            {places.map((column) => (
-              <span key={column} role="columnheader" className="preview-csv-cell">
-                <VisibleText text={table.header[column] ?? ''} />
-              </span>
-            ))}
-          </div>
-        </div>
-        <div role="rowgroup" className="preview-csv-body" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => (
-            <div
-              key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              className="preview-csv-row"
-              style={{ ...grid, position: 'absolute', transform: `translateY(${start}px)` }}
-            >
-              {places.map((column) => (
-                <span key={column} role="cell" className="preview-csv-cell">
-                  <VisibleText text={table.rows[index]?.[column] ?? ''} />
-                </span>
-              ))}
-            </div>
-          ))}
-        </div>
-      </div>
-      <CutNote rows={table.omitted} columns={table.header.length - columns} />
+    <div className={styles['preview-csv']}>
+      <Table
+        label={label}
+        columns={columns}
+        rows={table.rows}
+        minWidth={columns.length * COLUMN_PX}
+        height="pane"
+      />
+      <CutNote rows={table.omitted} columns={table.header.length - columns.length} />
     </div>
   );
+}
+
+function columnOf({ header, rows }: Csv, index: number): Column<Line> {
+  const textOf = (line: Line): string => line[index] ?? '';
+  const isNumber =
+    rows.length > 0 && rows.slice(0, SAMPLE).every((line) => numberOf(textOf(line)) !== undefined);
+  return {
+    key: String(index),
+    head: <VisibleText text={header[index] ?? ''} />,
+    align: isNumber ? 'end' : 'start',
+    cell: (line) => <VisibleText text={textOf(line)} />,
+    title: (line) => visibleString(textOf(line)),
+    sortBy: (line) =>
+      textOf(line) === '' ? null : ((isNumber ? numberOf(textOf(line)) : undefined) ?? textOf(line)),
+  };
+}
+
+/** An empty cell is no number, and no reason to take its column for text. */
+function numberOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
 }
 
 function CutNote({ rows, columns }: { readonly rows: number; readonly columns: number }) {

@@ -1,13 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
+import { useObjectUrl } from '../../lib/objectUrl';
 import { formatBytes } from '../../lib/format';
 import { Note } from '../../kit/Note';
 import { Sound } from './Sound';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './content.css';
-import { visibleString } from '../../lib/visible';
 import { messageText } from '../../words/message';
+import { visibleString } from '../../lib/visible';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './content.module.css';
 
 interface MediaProps {
   media: Media;
@@ -19,21 +22,22 @@ interface MediaProps {
 export function PictureBlock({ media, alt }: MediaProps): ReactNode {
   const [broken, setBroken] = useState(false);
   const [size, setSize] = useState<{ width: number; height: number }>();
+  const source = useObjectUrl(media.problem === null ? media : null);
   if (media.problem !== null) return <MediaProblem media={media} text={messageText(media.problem)} />;
   if (broken)
     return <MediaProblem media={media} text={t('content.notShown', { problem: t('content.damaged') })} />;
   return (
-    <figure className="block">
+    <figure className={styles.block}>
       <img
         onError={() => setBroken(true)}
-        className={size !== undefined && size.width <= 64 ? 'picture small' : 'picture'}
-        src={dataUri(media)}
+        className={size !== undefined && size.width <= 64 ? cx(styles.picture, styles.small) : styles.picture}
+        src={source ?? undefined}
         alt={visibleString(alt)}
         onLoad={({ currentTarget }) =>
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
         }
       />
-      <figcaption className="block-head num">
+      <figcaption className={cx(styles['block-head'], layout.num)}>
         <MediaFacts media={media} />
         {size !== undefined && size.width > 0 && <span>{t('content.size', size)}</span>}
       </figcaption>
@@ -45,9 +49,9 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
 export function SoundBlock({ media, alt }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} text={messageText(media.problem)} />;
   return (
-    <figure className="block sound">
+    <figure className={cx(styles.block, styles.sound)}>
       <Sound label={alt} media={media} />
-      <figcaption className="block-head num">
+      <figcaption className={cx(styles['block-head'], layout.num)}>
         <MediaFacts media={media} />
       </figcaption>
     </figure>
@@ -69,15 +73,11 @@ function MediaFacts({ media }: { media: Media }): ReactNode {
         <VisibleText text={media.mimeType} />
       </code>
       {media.claimedType !== media.mimeType && (
-        <span className="lamp">
+        <span className={layout.lamp}>
           {t.rich('content.declaredAs', { type: () => <VisibleText text={media.claimedType} /> })}
         </span>
       )}
       <span>{formatBytes(media.sizeBytes)}</span>
     </>
   );
-}
-
-function dataUri({ mimeType, base64 }: Media): string {
-  return `data:${mimeType};base64,${base64}`;
 }

@@ -1,5 +1,5 @@
-import { Button, FileButton } from '@mantine/core';
-import type { ButtonProps } from '@mantine/core';
+import type { ButtonProps } from '../../kit/controls';
+import { Button, FileButton } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { formatBytes } from '../../lib/format';

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { LinkPlace, SourceId } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -6,6 +6,7 @@ import { notifyError } from '../../lib/notify';
 import { askedLink } from '../../lib/panels';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
+import styles from '../../kit/marks.module.css';
 
 interface OpenLinkProps {
   /** Who sent it. */
@@ -24,7 +25,7 @@ export function OpenLink({ serverId, address, place }: OpenLinkProps): ReactNode
   if (!isWebAddress(address)) return null;
   return (
     <Button
-      className="inline-action"
+      className={styles['inline-action']}
       size="xs"
       variant="subtle"
       leftSection={<Icon name="globe" size={14} />}

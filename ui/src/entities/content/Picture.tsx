@@ -1,14 +1,17 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '../../kit/controls';
 import { useState } from 'react';
 import type { Media } from '../../api/generated/contract';
+import { useObjectUrl } from '../../lib/objectUrl';
 import { formatShare } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import type { IconName } from '../../kit/iconPaths';
 import { t } from '../../words/translate';
-import './preview.css';
 import { MessageText } from '../message/MessageText';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './preview.module.css';
 
 interface PictureProps {
   label: string;
@@ -26,7 +29,9 @@ export function Picture({ label, media }: PictureProps) {
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [broken, setBroken] = useState(false);
 
-  if (media.problem !== null)
+  const source = useObjectUrl(media.problem === null ? media : null);
+
+  if (media.problem !== null) 
     return (
       <Note tone="lamp">
         <MessageText message={media.problem} />
@@ -36,12 +41,14 @@ export function Picture({ label, media }: PictureProps) {
 
   const step = (by: 1 | -1): void => setZoom(nextStep(zoom === 'fit' ? 1 : zoom, by));
   return (
-    <div className="preview-picture">
-      <div className="preview-bar">
-        <span className="t3 fs12 num">{pixels === null ? '' : t('content.size', pixels)}</span>
-        <div className="row end">
+    <div className={styles['preview-picture']}>
+      <div className={styles['preview-bar']}>
+        <span className={cx(layout.t3, layout.fs12, layout.num)}>
+          {pixels === null ? '' : t('content.size', pixels)}
+        </span>
+        <div className={cx(styles.row, layout.row, layout.end)}>
           <PictureButton label={t('content.preview.zoomOut')} onClick={() => step(-1)} icon="minus" />
-          <output className="preview-zoom" aria-label={t('content.preview.zoom')}>
+          <output className={styles['preview-zoom']} aria-label={t('content.preview.zoom')}>
             {zoom === 'fit' ? t('content.preview.fit') : formatShare(zoom * 100)}
           </output>
           <PictureButton label={t('content.preview.zoomIn')} onClick={() => step(1)} icon="plus" />
@@ -49,15 +56,15 @@ export function Picture({ label, media }: PictureProps) {
         </div>
       </div>
       <div
-        className="preview-stage"
+        className={styles['preview-stage']}
         role="region"
         aria-label={t('content.preview.imageOf', { name: visibleString(label) })}
         tabIndex={0}
       >
         <img
-          src={`data:${media.mimeType};base64,${media.base64}`}
+          src={source ?? undefined}
           alt={visibleString(label)}
-          className="preview-image"
+          className={styles['preview-image']}
           data-fit={zoom === 'fit' || undefined}
           width={zoom === 'fit' || pixels === null ? undefined : pixels.width * zoom}
           onLoad={(event) => {

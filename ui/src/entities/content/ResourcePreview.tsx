@@ -13,7 +13,9 @@ import { previewKind } from './kind';
 import { Picture } from './Picture';
 import { Sound } from './Sound';
 import { t } from '../../words/translate';
-import './preview.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './preview.module.css';
 
 interface ResourcePreviewProps {
   contents: ResourceContents;
@@ -61,7 +63,7 @@ function Made({ kind, label, text, picture }: MadeProps): ReactNode {
   if (kind === 'csv') return <CsvTable label={label} text={text} />;
   if (kind === 'json') return <Json label={label} text={text} />;
   return (
-    <div className="preview-page scrolls">
+    <div className={cx(styles['preview-page'], layout.scrolls)}>
       <Markdown text={text} />
     </div>
   );
@@ -70,7 +72,7 @@ function Made({ kind, label, text, picture }: MadeProps): ReactNode {
 function Json({ label, text }: { label: string; text: string }): ReactNode {
   const value = useMemo(() => JSON.parse(text) as JsonValue, [text]);
   return (
-    <div className="preview-page scrolls">
+    <div className={cx(styles['preview-page'], layout.scrolls)}>
       <JsonView label={label} value={value} />
     </div>
   );
@@ -84,7 +86,7 @@ interface BytesProps {
 
 function Bytes({ label, sizeBytes, headBase64 }: BytesProps): ReactNode {
   return (
-    <div className="preview-page preview-bytes">
+    <div className={cx(styles['preview-page'], styles['preview-bytes'])}>
       <Note icon="file">{t('content.preview.none', { size: formatBytes(sizeBytes) })}</Note>
       <HexView
         label={t('content.preview.firstBytesOf', { name: visibleString(label) })}

@@ -7,8 +7,10 @@ import { VisibleText } from '../../kit/VisibleText';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
-import './content.css';
 import { visibleString } from '../../lib/visible';
+import { Hint } from '../../kit/Hint';
+import layout from '../../styles/layout.module.css';
+import styles from './content.module.css';
 
 /** A resource that came inside a message. */
 export function ResourceView({ resource }: { resource: ResourceContents }): ReactNode {
@@ -16,9 +18,9 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
   const head = (
     <>
       <Icon name="fileText" size={14} />
-      <code className="cut" title={visibleString(uri)}>
+      <Hint as="code" className={layout.cut} label={visibleString(uri)}>
         <VisibleText text={uri} />
-      </code>
+      </Hint>
       {mimeType !== null && (
         <span>
           <VisibleText text={mimeType} />
@@ -29,29 +31,29 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
   switch (body.kind) {
     case 'text':
       return (
-        <div className="block">
+        <div className={styles.block}>
           {body.picture !== null && <PictureBlock media={body.picture} alt={uri} />}
           <TextBlock text={body.text} mimeType={mimeType} label={uri} head={head} />
         </div>
       );
     case 'image':
       return (
-        <div className="block">
-          <div className="block-head">{head}</div>
+        <div className={styles.block}>
+          <div className={styles['block-head']}>{head}</div>
           <PictureBlock media={body} alt={uri} />
         </div>
       );
     case 'audio':
       return (
-        <div className="block">
-          <div className="block-head">{head}</div>
+        <div className={styles.block}>
+          <div className={styles['block-head']}>{head}</div>
           <SoundBlock media={body} alt={uri} />
         </div>
       );
     case 'binary':
       return (
-        <div className="block">
-          <div className="block-head">{head}</div>
+        <div className={styles.block}>
+          <div className={styles['block-head']}>{head}</div>
           <Note>{t('content.binary', { size: formatBytes(body.sizeBytes) })}</Note>
         </div>
       );

@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { SavedFile } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
 import { CopyButton } from '../../kit/CopyButton';
 import { Note } from '../../kit/Note';
 import { t } from '../../words/translate';
+import styles from '../../kit/note.module.css';
 
 /** Where a log, a record or the setup was saved. */
 export function SavedNote({ saved, onClose }: { saved: SavedFile; onClose: () => void }): ReactNode {
   return (
-    <div className="saved-note">
+    <div className={styles['saved-note']}>
       <Note
         tone="ok"
         icon="check"

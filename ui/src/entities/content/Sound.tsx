@@ -4,8 +4,8 @@ import { bytesOfBase64 } from '../../lib/hex';
 import { visibleString } from '../../lib/visible';
 import { Note } from '../../kit/Note';
 import { t } from '../../words/translate';
-import './preview.css';
 import { MessageText } from '../message/MessageText';
+import styles from './preview.module.css';
 
 interface SoundProps {
   label: string;
@@ -31,7 +31,7 @@ export function Sound({ label, media }: SoundProps) {
     );
   if (broken) return <Note tone="bad">{t('content.preview.audioFailed')}</Note>;
   return (
-    <div className="preview-sound">
+    <div className={styles['preview-sound']} data-part="preview-sound">
       {/* A server sends no captions with its sounds. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio

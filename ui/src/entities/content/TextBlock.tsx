@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useMemo, useState, type ReactNode } from 'react';
 import { readJson } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
@@ -10,7 +10,9 @@ import { Quote } from '../message/Quote';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './content.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './content.module.css';
 
 /** This much of a long text is drawn before the person asks for more. */
 const FIRST = 20_000;
@@ -37,17 +39,16 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
   const view = picked !== undefined && views.includes(picked) ? picked : (views[0] ?? 'text');
   const json = useMemo(() => (view === 'tree' ? readJson(text) : null), [view, text]);
   return (
-    <div className="block">
-      <div className="block-head">
+    <div className={styles.block}>
+      <div className={styles['block-head']}>
         {head}
-        <span className="end row">
+        <span className={cx(styles.end, layout.end, layout.row)}>
           {views.length > 1 && (
             <Segments
-              pick="one"
               label={t('content.viewOf', { name: visibleString(label) })}
-              segments={views.map((one) => ({ label: t(`content.view.${one}`) }))}
-              chosen={[views.indexOf(view)]}
-              onPick={(index) => setPicked(views[index])}
+              data={views.map((one, value) => ({ value, label: t(`content.view.${one}`) }))}
+              value={views.indexOf(view)}
+              onChange={(index) => setPicked(views[index])}
             />
           )}
           <CopyButton label={t('content.copyText')} text={() => text} />
@@ -83,7 +84,7 @@ function PlainText({ text, mono = false }: { text: string; mono?: boolean }): Re
   const rest = text.length - shown;
   return (
     <>
-      <div className={mono ? 'block-text mono' : 'block-text'}>
+      <div className={mono ? cx(styles['block-text'], styles.mono, layout.mono) : styles['block-text']}>
         <VisibleText text={rest > 0 ? text.slice(0, shown) : text} />
       </div>
       {rest > 0 && (

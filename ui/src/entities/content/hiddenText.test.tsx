@@ -6,7 +6,7 @@ import { renderPart } from '../../test/render';
 import { ArgumentForm } from '../arguments/ArgumentForm';
 import { ResourceView } from './ResourceView';
 import { CopyButton } from '../../kit/CopyButton';
-import { DataTable } from '../../kit/DataTable/DataTable';
+import { JsonTable } from '../../kit/Table/JsonTable';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { CsvTable } from './CsvTable';
@@ -24,18 +24,17 @@ const parts: [what: string, part: ReactNode][] = [
     'choices side by side',
     <Segments
       key=""
-      pick="one"
       label={NAME}
-      segments={[{ label: NAME, title: NAME }]}
-      chosen={[]}
-      onPick={() => {}}
+      data={[{ value: 0, label: NAME, title: NAME }]}
+      value={null}
+      onChange={() => {}}
     />,
   ],
   ['a tree', <JsonView key="" label={NAME} value={{ [NAME]: [NAME, { [NAME]: 1 }] }} />],
   ['a table of separated text', <CsvTable key="" label={NAME} text={`${NAME},b\n${NAME},c`} />],
   [
     'a table',
-    <DataTable
+    <JsonTable
       key=""
       label={NAME}
       table={{ columns: [NAME, 'b'], rows: [{ [NAME]: NAME, b: { [NAME]: [NAME] } }] }}

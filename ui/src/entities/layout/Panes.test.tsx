@@ -56,7 +56,7 @@ test('in a narrow window the list lies over the detail, and goes when a row is c
       listLabel="things"
       chosen={false}
       list={
-        <div role="listbox" aria-label="Things">
+        <div role="listbox" aria-label="Things" data-pane="list">
           <button type="button" role="option" aria-selected={false} onClick={chosen}>
             One
           </button>

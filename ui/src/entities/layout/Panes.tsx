@@ -1,14 +1,18 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '../../kit/controls';
 import { useMediaQuery } from '@mantine/hooks';
 import { createContext, use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from '../../lib/store';
 import { usePaneSize } from '../../api/paneSizes';
+import { enterDetail } from '../../lib/panes';
 import { wireFocus } from '../../lib/panels';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
-import './panes.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './panes.module.css';
 
 /** What stands in the drawer under every detail pane. The app fills it, so that screens need not know it. */
 export const DrawerSlot = createContext<ReactNode>(null);
@@ -46,19 +50,20 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
     // Escape puts the list away, a click on a row chooses it, and then the detail is what the person wants to see.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
-      className="panes-frame"
+      className={styles['panes-frame']}
       data-narrow={narrow || undefined}
       data-list-open={listOpen || undefined}
       onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('.panes-list [role="option"]'))
+        if (event.target instanceof Element && event.target.closest('[data-pane="list"] [role="option"]'))
           setListOpen(false);
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setListOpen(false);
+        if (event.key === 'Enter' && isList(event.target)) enterDetail();
       }}
     >
       {narrow && (
-        <div className="panes-bar">
+        <div className={styles['panes-bar']}>
           <ActionIcon
             variant="subtle"
             aria-label={t(listOpen ? 'shared.panes.hide' : 'shared.panes.show', { list: listLabel })}
@@ -70,15 +75,16 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
         </div>
       )}
       {/* The list carries the screen's name; while it is away the name stays for those who cannot see. */}
-      {away && <h1 className="sr-only">{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>}
+      {away && (
+        <h1 className={layout['sr-only']}>{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>
+      )}
       <Group
-        className="panes"
+        className={styles.panes}
         orientation="horizontal"
         onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && width.keep()}
       >
         <Panel
           id="list"
-          className="panes-list"
           defaultSize={width.px}
           minSize={220}
           maxSize="45%"
@@ -88,7 +94,12 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
         >
           {list}
         </Panel>
-        {!narrow && <Separator className="split-line upright" aria-label={t('shared.panes.listWidth')} />}
+        {!narrow && (
+          <Separator
+            className={cx(styles['split-line'], styles.upright)}
+            aria-label={t('shared.panes.listWidth')}
+          />
+        )}
         <Panel id="detail" minSize={360}>
           <DetailWithDrawer>{detail}</DetailWithDrawer>
         </Panel>
@@ -97,6 +108,10 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
   );
 }
 
+/** Whether the keys go to the list of the screen, whose row has just been chosen. */
+const isList = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('[data-pane="list"] [role="listbox"]');
+
 function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const drawer = use(DrawerSlot);
   const { open, full } = useStore(wireFocus);
@@ -104,16 +119,29 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
   const shown = open && drawer !== null;
   return (
     <Group
-      className="panes"
+      className={styles.panes}
       orientation="vertical"
       onLayoutChanged={(_, { isUserInteraction }) => isUserInteraction && height.keep()}
     >
       <Panel id="content" minSize={160}>
-        <div className="detail" inert={shown && full}>
+        <div
+          className={listStyles.detail}
+          data-part="detail"
+          data-pane="detail"
+          role="region"
+          aria-label={t('shared.panes.detail')}
+          tabIndex={-1}
+          inert={shown && full}
+        >
           {children}
         </div>
       </Panel>
-      {shown && <Separator className="split-line level" aria-label={t('shared.panes.logHeight')} />}
+      {shown && (
+        <Separator
+          className={cx(styles['split-line'], styles.level)}
+          aria-label={t('shared.panes.logHeight')}
+        />
+      )}
       {shown && (
         <Panel
           id="drawer"
@@ -122,7 +150,15 @@ function DetailWithDrawer({ children }: { children: ReactNode }): ReactNode {
           groupResizeBehavior="preserve-pixel-size"
           onResize={({ inPixels }) => height.measure(inPixels)}
         >
-          <div className={full ? 'wire-full' : 'drawer'}>{drawer}</div>
+          <div
+            className={full ? styles['wire-full'] : styles.drawer}
+            data-pane="drawer"
+            role="region"
+            aria-label={t('palette.command.protocolLog')}
+            tabIndex={-1}
+          >
+            {drawer}
+          </div>
         </Panel>
       )}
     </Group>

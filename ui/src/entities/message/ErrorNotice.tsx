@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../api/client';
 import { presentError } from '../../api/errors';
@@ -8,6 +8,8 @@ import { Note } from '../../kit/Note';
 import type { NoteTone } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
+import styles from '../../kit/note.module.css';
 
 const NOTE_TONES: Record<Tone, NoteTone> = { danger: 'bad', lamp: 'lamp', info: 'plain' };
 
@@ -40,9 +42,9 @@ export function ErrorNotice({ error: cause, onRetry, shape = 'line' }: ErrorNoti
   const raw = error.fields.length > 0 ? null : rawText(error.detail);
   return (
     <Note tone={NOTE_TONES[look.tone]} actions={retry} role="alert">
-      <span className="b">{look.title}.</span> <VisibleText text={error.message} />
+      <span className={layout.b}>{look.title}.</span> <VisibleText text={error.message} />
       {raw !== null && (
-        <details className="error-detail">
+        <details className={styles['error-detail']}>
           <summary>{t('common.details')}</summary>
           <pre>
             <VisibleText text={raw} />

@@ -1,9 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { useKeyring, useOperation } from '../../api/queries';
 import { ErrorNotice } from './ErrorNotice';
 import { Note } from '../../kit/Note';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from '../../kit/note.module.css';
 
 interface KeyringNoteProps {
   /** `always` where a secret is being written down; `whenWaiting` where it matters only if a server lacks one. */
@@ -20,14 +23,16 @@ export function KeyringNote({ show }: KeyringNoteProps): ReactNode {
   if (show === 'whenWaiting' && waitingServers === 0) return null;
   const busy = retry.isPending || keep.isPending;
   return (
-    <div className="keyring" role="status">
+    <div className={styles.keyring} role="status">
       <Note tone="lamp" icon="lock">
-        <p className="b">{t(state.kind === 'locked' ? 'shared.keyring.locked' : 'shared.keyring.missing')}</p>
+        <p className={layout.b}>
+          {t(state.kind === 'locked' ? 'shared.keyring.locked' : 'shared.keyring.missing')}
+        </p>
         <p>
           {waitingServers > 0 && `${t('shared.keyring.waiting', { count: waitingServers })} `}
           {state.message} {keepingForThisRun && t('shared.keyring.inMemory')}
         </p>
-        <div className="row keyring-actions">
+        <div className={cx(layout.row, styles['keyring-actions'])}>
           <Button size="xs" disabled={busy} loading={retry.isPending} onClick={() => retry.mutate({})}>
             {t(state.kind === 'locked' ? 'shared.keyring.unlock' : 'common.retry')}
           </Button>

@@ -3,7 +3,9 @@ import type { ServerSnapshot } from '../../api/generated/contract';
 import { ServerIcon } from '../server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './quote.css';
+import { cx } from '../../lib/cx';
+import contentStyles from '../content/content.module.css';
+import styles from './quote.module.css';
 
 interface QuoteProps {
   /** Who wrote it; without it the quotation stands unsigned (the signature is nearby). */
@@ -26,14 +28,17 @@ export function Quote({
   children,
 }: QuoteProps): ReactNode {
   return (
-    <blockquote className={block ? 'quote block' : 'quote'}>
+    <blockquote
+      className={block ? cx(styles.quote, contentStyles.block, styles.block) : styles.quote}
+      data-part="quote"
+    >
       {server !== undefined && (
-        <div className="quote-by">
+        <div className={styles['quote-by']}>
           <ServerIcon icon={server.icon} size={14} /> <b>{server.label}</b> {verb}
         </div>
       )}
       {text !== undefined && (
-        <div className="quote-text">
+        <div className={styles['quote-text']}>
           <VisibleText text={text} />
         </div>
       )}

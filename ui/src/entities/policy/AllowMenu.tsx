@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu } from '../../kit/controls';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Grant } from '../../api/generated/contract';
@@ -7,6 +7,7 @@ import { Icon } from '../../kit/Icon';
 import { useArmed } from '../../kit/useArmed';
 import { UntilDay } from './UntilDay';
 import { SPANS } from './words';
+import styles from './allowMenu.module.css';
 
 interface AllowMenuProps {
   size?: 'xs' | 'md';
@@ -41,6 +42,9 @@ export function AllowMenu({ size = 'md', onPick }: AllowMenuProps): ReactNode {
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setPicking(true)}>{t('policies.allow.untilDate')}</Menu.Item>
+          <Menu.Item onClick={() => onPick({ kind: 'always' })}>
+            <AlwaysAllow />
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <UntilDay
@@ -48,6 +52,16 @@ export function AllowMenu({ size = 'md', onPick }: AllowMenuProps): ReactNode {
         onClose={() => setPicking(false)}
         onPick={(at) => onPick({ kind: 'until', at })}
       />
+    </>
+  );
+}
+
+/** A menu line that allows a tool for good, and how long that is. */
+export function AlwaysAllow(): ReactNode {
+  return (
+    <>
+      <span>{t('policies.decision.always')}</span>
+      <span className={styles.help}>{t('policies.allow.alwaysHelp')}</span>
     </>
   );
 }

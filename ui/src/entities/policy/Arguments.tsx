@@ -3,20 +3,23 @@ import type { JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
 import { t } from '../../words/translate';
 import { VisibleText } from '../../kit/VisibleText';
-import './policy.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './policy.module.css';
 
 /** Exactly what a call would send: every argument, whole. */
 export function Arguments({ value }: { value: JsonValue }): ReactNode {
   const members = isObject(value) ? Object.entries(value) : [];
-  if (members.length === 0) return <p className="t3 fs12">{t('policies.noArguments')}</p>;
+  if (members.length === 0) return <p className={cx(layout.t3, layout.fs12)}>{t('policies.noArguments')}</p>;
   return (
-    <dl className="kv call-arguments">
+    <dl className={cx(marksStyles.kv, styles['call-arguments'])}>
       {members.map(([name, part]) => (
-        <div key={name} className="call-argument">
+        <div key={name} className={styles['call-argument']}>
           <dt>
             <VisibleText text={name} />
           </dt>
-          <dd className="mono wrap">
+          <dd className={cx(layout.mono, layout.wrap)}>
             <VisibleText text={typeof part === 'string' ? part : JSON.stringify(part, null, 2)} />
           </dd>
         </div>

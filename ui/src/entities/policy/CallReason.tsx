@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallRequest } from '../../api/generated/contract';
 import { t } from '../../words/translate';
 import { ClaimLine } from '../catalog/Claims';
-import './policy.css';
+import styles from './policy.module.css';
 
 /** Why a call is held back. */
 export function CallReason({ call, serverLabel }: { call: CallRequest; serverLabel: string }): ReactNode {
@@ -20,7 +20,7 @@ export function CallEffects({ call }: { call: CallRequest }): ReactNode {
   const { readOnly, destructive, idempotent, openWorld } = call.annotations;
   const silent = [readOnly, destructive, idempotent, openWorld].every((claim) => claim === null);
   return (
-    <p className="call-effects">
+    <p className={styles['call-effects']}>
       {silent ? t('policies.noAnnotations') : <ClaimLine annotations={call.annotations} trust={call.trust} />}
     </p>
   );

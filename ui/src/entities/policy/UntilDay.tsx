@@ -1,11 +1,11 @@
-import { Modal } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
+import { Modal } from '../../kit/controls';
 import dayjs from 'dayjs';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { ReactNode } from 'react';
 import { t } from '../../words/translate';
 import { endOfDay } from './words';
+
+const DayPicker = lazy(async () => ({ default: (await import('../../kit/DayPicker')).DayPicker }));
 
 interface UntilDayProps {
   open: boolean;
@@ -19,14 +19,16 @@ export function UntilDay({ open, onClose, onPick }: UntilDayProps): ReactNode {
   const [today] = useState(() => dayjs().format('YYYY-MM-DD'));
   return (
     <Modal opened={open} onClose={onClose} title={t('policies.allow.until')} size="auto" centered>
-      <DatePicker
-        minDate={today}
-        onChange={(day) => {
-          const at = day === null ? null : endOfDay(day);
-          if (at !== null) onPick(at);
-          onClose();
-        }}
-      />
+      <Suspense fallback={null}>
+        <DayPicker
+          minDate={today}
+          onChange={(day) => {
+            const at = day === null ? null : endOfDay(day);
+            if (at !== null) onPick(at);
+            onClose();
+          }}
+        />
+      </Suspense>
     </Modal>
   );
 }

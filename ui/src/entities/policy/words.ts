@@ -1,5 +1,6 @@
-import type { Effect, RuleScope, RuleDecision } from '../../api/generated/contract';
+import type { Effect, PolicyRule, RuleDecision, RuleScope } from '../../api/generated/contract';
 import { formatMoment } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 
 /** What a rule decides, in a few words. */
@@ -20,10 +21,15 @@ export function decisionText(decision: RuleDecision): string {
 /** What a tool does, as its server says. */
 export const effectText = (effect: Effect): string => t(`policies.effect.${effect}`);
 
-/** Which tools of a server a rule for many is about. */
-export function scopeText(scope: Exclude<RuleScope, { kind: 'tool' }>): string {
-  return t(scope.kind === 'allTools' ? 'policies.scope.all' : `policies.scope.${scope.effect}`);
+/** Which tools of a server a policy for many is about; none that allows is about destructive ones too. */
+export function scopeText(scope: Exclude<RuleScope, { kind: 'tool' }>, decision: RuleDecision): string {
+  if (scope.kind !== 'allTools') return t(`policies.scope.${scope.effect}`);
+  return t(decision.kind.startsWith('allow') ? 'policies.scope.notDestructive' : 'policies.scope.all');
 }
+
+/** Which tools a policy is about. */
+export const scopeName = ({ scope, decision }: PolicyRule): string =>
+  scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision);
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ApprovalRecord, ApprovalRecordId, JsonValue } from '../../api/generated/contract';
@@ -18,10 +18,13 @@ import { Quote } from '../message/Quote';
 import { ServerIcon } from '../server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
-import { endingWord, ENDINGS, isOwnDecision, withDifferences } from './words';
-import './records.css';
+import { endingWord, ENDINGS, isOwnDecision } from './words';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './records.module.css';
 
 /** Reasons that say no more than the status. */
 const SAYS_STATUS: ReadonlySet<string> = new Set(['ended.answered', 'ended.declined', 'ended.dismissed']);
@@ -44,10 +47,11 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
   const own = isOwnDecision(head.approvalKind);
   const message = isObject(record.shown) ? record.shown['message'] : undefined;
   return (
-    <article className="record" aria-label={t('records.recordOf', { server: label })}>
+    <article className={styles.record} aria-label={t('records.recordOf', { server: label })}>
       <DetailHeader
         icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
         title={t(`records.title.${head.approvalKind}`, { server: label })}
+        name={head.tool ?? nameOf(record.shown)}
       >
         {server === undefined ? (
           <span>
@@ -57,16 +61,16 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           <AddressLine server={server} />
         )}
       </DetailHeader>
-      <div className="record-parts scrolls">
+      <div className={cx(styles['record-parts'], layout.scrolls)}>
         <Note tone={tone === 't3' ? 'plain' : tone} icon={icon} role="status">
           {t.rich('records.closed', {
-            b: (text) => <span className="b">{text}</span>,
+            b: (text) => <span className={layout.b}>{text}</span>,
             status: t('records.times', { status, times: head.times }),
             time: formatMoment(head.closedAt),
           })}{' '}
           {!SAYS_STATUS.has(head.reason.code) && <MessageText message={head.reason} />}
         </Note>
-        <dl className="kv num">
+        <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
           <dt>{t(own ? 'records.reviewed' : 'records.requested')}</dt>
           <dd>{formatMoment(head.openedAt)}</dd>
           <dt>{t('records.decidedBy')}</dt>
@@ -76,11 +80,11 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
           <dt>{t('records.causedBy')}</dt>
           <dd>
             {own ? (
-              <span className="t3">{t('common.none')}</span>
+              <span className={layout.t3}>{t('common.none')}</span>
             ) : head.approvalKind === 'link' ? (
               t('records.yourClick')
             ) : head.tool === null ? (
-              <span className="t3">{t('records.noCall')}</span>
+              <span className={layout.t3}>{t('records.noCall')}</span>
             ) : (
               <Cause tool={head.tool} serverId={server?.id ?? null} />
             )}
@@ -88,6 +92,16 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
         </dl>
         {typeof message === 'string' && message !== '' && (
           <Quote server={{ label: head.serverLabel, icon: server?.icon ?? null }} block text={message} />
+        )}
+        {!own && (
+          <Part
+            title={t(head.approvalKind === 'link' ? 'records.part.opened' : 'records.part.sent')}
+            value={record.sent}
+            empty={head.approvalKind === 'link' ? t('records.part.nothing') : nothingSent(head.ending)}
+          />
+        )}
+        {!own && (
+          <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
         )}
         {head.tool !== null && (
           <Part title={t('records.part.arguments')} value={record.arguments} empty={t('common.none')} />
@@ -99,22 +113,18 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
             empty={t('common.none')}
           />
         )}
-        <Part
-          title={t('records.part.shown')}
-          value={own ? withDifferences(record.shown) : record.shown}
-          empty={t('records.part.nothing')}
-        />
-        {!own && (
-          <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
-        )}
-        {own ? null : head.approvalKind === 'link' ? (
-          <Part title={t('records.part.opened')} value={record.sent} empty={t('records.part.nothing')} />
-        ) : (
-          <Part title={t('records.part.sent')} value={record.sent} empty={nothingSent(head.ending)} />
-        )}
+        <Part title={t('records.part.shown')} value={record.shown} empty={t('records.part.nothing')} />
       </div>
     </article>
   );
+}
+
+/** The definition that was decided about, if it is one. */
+function nameOf(shown: JsonValue): string | undefined {
+  const items = isObject(shown) ? shown['items'] : undefined;
+  const only = Array.isArray(items) && items.length === 1 ? items[0] : undefined;
+  const name = isObject(only) ? only['name'] : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
@@ -122,7 +132,7 @@ function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
   if (policy !== null) return t.rich('records.byPolicy', { policy: () => <MessageText message={policy} /> });
   switch (head.ending) {
     case 'moot':
-      return <span className="t3">{t('records.byNobody')}</span>;
+      return <span className={layout.t3}>{t('records.byNobody')}</span>;
     case 'refused':
       return t('records.byUsherHidden');
     case 'automatic':
@@ -141,8 +151,8 @@ function Cause({
 }): ReactNode {
   const navigate = useNavigate();
   return (
-    <span className="row">
-      <span className="mono">
+    <span className={layout.row}>
+      <span className={layout.mono}>
         <VisibleText text={tool} />
       </span>
       {serverId !== null && (
@@ -162,8 +172,12 @@ function Cause({
 function Part({ title, value, empty }: { title: string; value: JsonValue | null; empty: string }): ReactNode {
   return (
     <section aria-label={title}>
-      <h3 className="label">{title}</h3>
-      {value === null ? <p className="t3 fs12">{empty}</p> : <JsonView label={title} value={value} />}
+      <h3 className={layout.label}>{title}</h3>
+      {value === null ? (
+        <p className={cx(layout.t3, layout.fs12)}>{empty}</p>
+      ) : (
+        <JsonView label={title} value={value} />
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { ErrorNotice } from '../message/ErrorNotice';
 import { SectionList } from '../../kit/SectionList';
 import type { SectionListHandle } from '../../kit/SectionList';
 import { Skeleton } from '../../kit/Skeleton';
+import { useRecordMenu } from './menu';
 import { RecordRow } from './RecordRow';
 import { recordLabel } from './words';
 import { t } from '../../words/translate';
@@ -26,6 +27,7 @@ interface RecordListProps {
 export function RecordList({ filter, selected, onSelect, handle, empty }: RecordListProps): ReactNode {
   const records = useApprovalRecords(filter);
   const servers = useServers().data ?? [];
+  const menuOf = useRecordMenu();
   const { hasNextPage, isFetchingNextPage, fetchNextPage, dataUpdatedAt } = records;
   const rows = useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
   const sections = useMemo(() => byDay(rows, dataUpdatedAt), [rows, dataUpdatedAt]);
@@ -48,6 +50,7 @@ export function RecordList({ filter, selected, onSelect, handle, empty }: Record
       )}
       selected={selected}
       onSelect={onSelect}
+      rowMenu={menuOf}
       {...(handle === undefined ? {} : { handle })}
       onEnd={() => {
         if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ApprovalRecordHead, ThemedIcon } from '../../api/generated/contract';
 import { formatClock, formatMoment } from '../../lib/format';
-import { Icon } from '../../kit/Icon';
+import { Mark } from '../../kit/Mark';
 import { ServerIcon } from '../server/ServerIcon';
-import { VisibleText } from '../../kit/VisibleText';
 import { endingWord, ENDINGS, whatBecame } from './words';
-import './records.css';
 import { ServerName } from '../server/ServerName';
-import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './records.module.css';
 
 interface RecordRowProps {
   record: ApprovalRecordHead;
@@ -18,15 +18,17 @@ interface RecordRowProps {
 export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
   return (
     <>
-      <Ending record={record} />
+      <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
       <ServerIcon icon={icon} size={14} />
-      <span className="grow cut fs12">
-        <span className="b">
+      <span className={cx(layout.grow, layout.cut, layout.fs12)}>
+        <span className={layout.b}>
           <ServerName label={record.serverLabel} />
         </span>{' '}
-        <span className="t2">{whatBecame(record)}</span>
+        <span className={layout.t2}>{whatBecame(record)}</span>
       </span>
-      <span className="end fs11 t3 num">{formatMoment(record.closedAt)}</span>
+      <span className={cx(layout.end, layout.fs11, layout.t3, layout.num)}>
+        {formatMoment(record.closedAt)}
+      </span>
     </>
   );
 }
@@ -35,33 +37,17 @@ export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
 export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
   return (
     <>
-      <Ending record={record} />
-      <span className="grow col">
-        <span className="record-who">
+      <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
+      <span className={cx(layout.grow, layout.col)}>
+        <span className={styles['record-who']}>
           <ServerIcon icon={icon} size={14} />
-          <span className="b cut">{record.serverLabel}</span>
+          <span className={cx(layout.b, layout.cut)}>{record.serverLabel}</span>
         </span>
-        <span className="fs11 t3 cut">
-          <Result record={record} />
-        </span>
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{whatBecame(record)}</span>
       </span>
-      <span className="fs11 t3 num">{formatClock(record.closedAt).slice(0, 8)}</span>
+      <span className={cx(layout.fs11, layout.t3, layout.num)}>
+        {formatClock(record.closedAt).slice(0, 8)}
+      </span>
     </>
-  );
-}
-
-function Result({ record }: { record: ApprovalRecordHead }): ReactNode {
-  const { tool, approvalKind } = record;
-  const result = whatBecame(record);
-  if (tool === null || approvalKind === 'toolCall') return result;
-  return t.rich('records.resultFromTool', { result, tool: () => <VisibleText text={tool} /> });
-}
-
-function Ending({ record }: { record: ApprovalRecordHead }): ReactNode {
-  const { icon, tone } = ENDINGS[record.ending];
-  return (
-    <span className={`record-ending ${tone}`}>
-      <Icon name={icon} size={14} label={endingWord(record.ending)} />
-    </span>
   );
 }

@@ -9,12 +9,10 @@ import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
-import type { IconName } from '../../kit/iconPaths';
+import type { MarkStyle } from '../../kit/Mark';
 
 /** How each status is shown. */
-export const ENDINGS: Readonly<
-  Record<ApprovalEnding, { icon: IconName; tone: 'ok' | 'bad' | 't3' | 'lamp' }>
-> = {
+export const ENDINGS: Readonly<Record<ApprovalEnding, MarkStyle & { tone: 'ok' | 'bad' | 't3' | 'lamp' }>> = {
   accepted: { icon: 'check', tone: 'ok' },
   declined: { icon: 'close', tone: 'bad' },
   cancelled: { icon: 'stop', tone: 't3' },
@@ -56,14 +54,17 @@ export const kindWord = (kind: ApprovalKind): string => t(`records.kind.${kind}`
 export const isOwnDecision = (kind: ApprovalKind): boolean =>
   kind === 'definition' || kind === 'launch' || kind === 'signIn';
 
-/** What a request was about, and its status: `Form · Accepted`. */
+/** What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. */
 export function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
-  return t('records.result', {
-    what: approvalKind === 'toolCall' && tool !== null ? visibleString(tool) : kindWord(approvalKind),
+  const named = tool === null ? null : visibleString(tool);
+  const isCall = approvalKind === 'toolCall' && named !== null;
+  const result = t('records.result', {
+    what: isCall ? named : kindWord(approvalKind),
     status: endingWord(ending),
     times,
     policy: policy === null ? 'no' : 'yes',
   });
+  return named === null || isCall ? result : t('records.resultFromTool', { result, tool: named });
 }
 
 /** A record's accessible name. */

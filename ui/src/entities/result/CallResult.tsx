@@ -1,6 +1,6 @@
-import { ActionIcon, Tabs } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import type { CallEnding, CallOutcome, SourceId, Verdict } from '../../api/generated/contract';
+import { ActionIcon, Tabs } from '../../kit/controls';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { CallEnding, CallOutcome, JsonValue, SourceId, Verdict } from '../../api/generated/contract';
 import { formatBytes, formatDuration, formatNumber } from '../../lib/format';
 import { showCallFrames } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';
@@ -15,9 +15,12 @@ import { Quote } from '../message/Quote';
 import { Structured } from './Structured';
 import { VerdictLine } from './VerdictLine';
 import { t } from '../../words/translate';
-import './callResult.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './callResult.module.css';
 
-const bold = (text: ReactNode): ReactNode => <span className="b">{text}</span>;
+const bold = (text: ReactNode): ReactNode => <span className={layout.b}>{text}</span>;
 
 interface CallResultProps {
   outcome: CallOutcome;
@@ -46,16 +49,18 @@ export function CallResult({
 }: CallResultProps): ReactNode {
   const { ending } = outcome;
   return (
-    <section className="outcome" aria-label={t('content.result.title')}>
-      <div className="outcome-head">
-        <h3 className="bb">{t('content.result.title')}</h3>
+    <section className={styles.outcome} data-part="outcome" aria-label={t('content.result.title')}>
+      <div className={styles['outcome-head']}>
+        <h3 className={layout.bb}>{t('content.result.title')}</h3>
         <span role="status">
           <StateChip ending={ending} />
         </span>
-        <span className="fs12 t3 num">{formatDuration(outcome.durationMs)}</span>
-        {ending.kind === 'result' && <span className="fs12 t3 num">{formatBytes(ending.sizeBytes)}</span>}
+        <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatDuration(outcome.durationMs)}</span>
+        {ending.kind === 'result' && (
+          <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatBytes(ending.sizeBytes)}</span>
+        )}
         {when}
-        <span className="end row">
+        <span className={cx(layout.end, layout.row)}>
           {ending.kind === 'result' && (
             <CopyButton label={t('content.result.copy')} text={() => JSON.stringify(ending.raw, null, 2)} />
           )}
@@ -141,32 +146,52 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
           {saysWhy && <Quote text={textOf(ending)} />}
         </Note>
       )}
-      <Tabs className="outcome-tabs" value={tab} onChange={setTab} keepMounted={false}>
+      <Tabs className={styles['outcome-tabs']} value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
           {hasStructured && <Tabs.Tab value="structured">{t('content.result.structured')}</Tabs.Tab>}
           {!saysWhy && (
             <Tabs.Tab value="content">
               {t('content.result.content')}
-              <span className="n num">{formatNumber(ending.content.length)}</span>
+              <span className={cx(styles.n, listStyles.n, layout.num)}>
+                {formatNumber(ending.content.length)}
+              </span>
             </Tabs.Tab>
           )}
           <Tabs.Tab value="raw">{t('common.rawJson')}</Tabs.Tab>
         </Tabs.List>
         {hasStructured && (
-          <Tabs.Panel value="structured" className="outcome-panel scrolls">
+          <Tabs.Panel
+            value="structured"
+            className={cx(styles['outcome-panel'], layout.scrolls)}
+            data-part="outcome-panel"
+          >
             <VerdictLine verdict={ending.verdict} action={schemaAction} />
             {ending.structured !== null && <Structured value={ending.structured} />}
           </Tabs.Panel>
         )}
-        <Tabs.Panel value="content" className="outcome-panel scrolls">
+        <Tabs.Panel
+          value="content"
+          className={cx(styles['outcome-panel'], layout.scrolls)}
+          data-part="outcome-panel"
+        >
           <ContentBlocks blocks={ending.content} serverId={serverId} serverLabel={serverLabel} />
         </Tabs.Panel>
-        <Tabs.Panel value="raw" className="outcome-panel scrolls">
-          <CodeView text={JSON.stringify(ending.raw, null, 2)} label={t('common.rawJson')} />
+        <Tabs.Panel
+          value="raw"
+          className={cx(styles['outcome-panel'], layout.scrolls)}
+          data-part="outcome-panel"
+        >
+          <RawJson raw={ending.raw} />
         </Tabs.Panel>
       </Tabs>
     </>
   );
+}
+
+/** Written out only while somebody looks at it. */
+function RawJson({ raw }: { raw: JsonValue }): ReactNode {
+  const text = useMemo(() => JSON.stringify(raw, null, 2), [raw]);
+  return <CodeView text={text} label={t('common.rawJson')} />;
 }
 
 function textOf({ content }: Result): string {

@@ -2,12 +2,17 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
-import { DataTable } from '../../kit/DataTable/DataTable';
-import { tableOf } from '../../kit/DataTable/table';
+import { JsonTable } from '../../kit/Table/JsonTable';
+import { tableOf } from '../../kit/Table/jsonTable';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import contentStyles from '../content/content.module.css';
+import styles from './callResult.module.css';
 
 /** A structured result: single values as pairs, lists of flat objects as tables, anything deeper as a tree. */
 export function Structured({ value }: { value: JsonValue }): ReactNode {
@@ -30,11 +35,11 @@ function Parts({ value }: { value: { [key in string]: JsonValue } }): ReactNode 
   const members = Object.entries(value);
   const scalars = members.filter(([, member]) => isScalar(member));
   const deep = members.filter(([, member]) => !isScalar(member));
-  if (members.length === 0) return <p className="t3">{t('content.result.emptyObject')}</p>;
+  if (members.length === 0) return <p className={layout.t3}>{t('content.result.emptyObject')}</p>;
   return (
-    <div className="parts">
+    <div className={styles.parts}>
       {scalars.length > 0 && (
-        <dl className="kv num">
+        <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
           {scalars.map(([name, member]) => (
             <Pair key={name} name={name} value={member} />
           ))}
@@ -51,10 +56,10 @@ function Pair({ name, value }: { name: string; value: JsonValue }): ReactNode {
   const kind = typeof value === 'number' ? 'number' : typeof value === 'string' ? 'string' : 'word';
   return (
     <>
-      <dt className="mono">
+      <dt className={layout.mono}>
         <VisibleText text={name} />
       </dt>
-      <dd className={kind === 'string' ? undefined : 'mono'} data-kind={kind}>
+      <dd className={kind === 'string' ? undefined : layout.mono} data-kind={kind}>
         {typeof value === 'string' ? <VisibleText text={value} /> : JSON.stringify(value)}
       </dd>
     </>
@@ -67,29 +72,33 @@ function Part({ name, value }: { name: string | null; value: JsonValue }): React
   const label = name ?? t('content.result.structuredResult');
   const isTable = table !== null && view === 'table';
   return (
-    <div className="block">
-      <div className="part-head">
+    <div className={contentStyles.block}>
+      <div className={styles['part-head']}>
         {name !== null && (
-          <span className="mono t3">
+          <span className={cx(layout.mono, layout.t3)}>
             <VisibleText text={name} />
           </span>
         )}
         {table !== null && (
-          <span className="fs11 t3 num">{t('content.result.objects', { count: table.rows.length })}</span>
+          <span className={cx(layout.fs11, layout.t3, layout.num)}>
+            {t('content.result.objects', { count: table.rows.length })}
+          </span>
         )}
         {table !== null && (
-          <span className="end">
+          <span className={layout.end}>
             <Segments
-              pick="one"
               label={t('content.viewOf', { name: visibleString(label) })}
-              segments={[{ label: t('content.view.tree') }, { label: t('content.view.table') }]}
-              chosen={[isTable ? 1 : 0]}
-              onPick={(index) => setView(index === 1 ? 'table' : 'tree')}
+              data={[
+                { value: 0, label: t('content.view.tree') },
+                { value: 1, label: t('content.view.table') },
+              ]}
+              value={isTable ? 1 : 0}
+              onChange={(index) => setView(index === 1 ? 'table' : 'tree')}
             />
           </span>
         )}
       </div>
-      {isTable ? <DataTable label={label} table={table} /> : <JsonView value={value} label={label} />}
+      {isTable ? <JsonTable label={label} table={table} /> : <JsonView value={value} label={label} />}
     </div>
   );
 }

@@ -5,6 +5,8 @@ import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { messageText } from '../../words/message';
 import { MessageText } from '../message/MessageText';
+import layout from '../../styles/layout.module.css';
+import styles from './callResult.module.css';
 
 const FIRST = 5;
 
@@ -21,7 +23,7 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
       return (
         <Note tone="ok" actions={action}>
           {t.rich('content.verdict.matches', {
-            more: (text) => <span className="t2">{text}</span>,
+            more: (text) => <span className={layout.t2}>{text}</span>,
             count: verdict.valuesChecked,
           })}
         </Note>
@@ -29,8 +31,8 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
     case 'mismatch':
       return (
         <Note tone="bad" icon="shieldWarning" actions={action}>
-          <span className="b">{t('content.verdict.mismatch')}</span>
-          <ul className="faults">
+          <span className={layout.b}>{t('content.verdict.mismatch')}</span>
+          <ul className={styles.faults}>
             {verdict.faults.slice(0, FIRST).map(({ path, message }) => (
               <li key={`${path} ${messageText(message)}`}>
                 <code>
@@ -41,7 +43,9 @@ export function VerdictLine({ verdict, action }: VerdictLineProps): ReactNode {
             ))}
           </ul>
           {verdict.faults.length > FIRST && (
-            <span className="t2">{t('content.verdict.more', { count: verdict.faults.length - FIRST })}</span>
+            <span className={layout.t2}>
+              {t('content.verdict.more', { count: verdict.faults.length - FIRST })}
+            </span>
           )}
         </Note>
       );

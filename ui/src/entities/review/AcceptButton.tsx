@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { PinItem, ServerId } from '../../api/generated/contract';
@@ -7,7 +7,7 @@ import { notifyError } from '../../lib/notify';
 import { ignoreHeld, useArmed } from '../../kit/useArmed';
 
 interface AgreeButtonProps {
-  size?: 'xs' | 'sm';
+  size?: 'xs' | 'sm' | 'md';
   variant?: 'filled' | 'default';
   loading: boolean;
   onClick: () => void;

@@ -7,7 +7,9 @@ import { diffPieces, diffWords } from '../../lib/wordDiff';
 import type { DiffPart } from '../../lib/wordDiff';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './diff.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './diff.module.css';
 
 /** One place in which two definitions differ; a side that is absent has nothing there. */
 export interface Differing {
@@ -28,8 +30,8 @@ interface DiffTableProps {
 /** What differs between two definitions, field by field, side by side. */
 export function DiffTable({ differences, was, now }: DiffTableProps): ReactNode {
   return (
-    <div className="diff" role="table" aria-label={t('shared.diff.label')}>
-      <div className="diff-row diff-head" role="row">
+    <div className={styles.diff} role="table" aria-label={t('shared.diff.label')}>
+      <div className={cx(styles['diff-row'], styles['diff-head'])} role="row">
         <div role="columnheader">{t('shared.diff.field')}</div>
         <div role="columnheader">{was}</div>
         <div role="columnheader">{now}</div>
@@ -48,9 +50,9 @@ function Row({ difference: { path, old, new: now } }: { difference: Differing })
   const sides = useMemo(() => diffWords(written(old), written(now)), [old, now]);
   const { field, within } = placeOf(path);
   return (
-    <div className="diff-row" role="row">
-      <div className="diff-field" role="rowheader">
-        <span className="mono">
+    <div className={styles['diff-row']} role="row">
+      <div className={styles['diff-field']} role="rowheader">
+        <span className={layout.mono}>
           <VisibleText text={field} />
         </span>
         {within !== '' && (
@@ -74,13 +76,17 @@ interface CellProps {
 
 function Cell({ there, parts, side, isText }: CellProps): ReactNode {
   return (
-    <div className={`diff-cell diff-${side}`} data-there={there || undefined} role="cell">
+    <div
+      className={cx(styles['diff-cell'], styles[`diff-${side}`])}
+      data-there={there || undefined}
+      role="cell"
+    >
       {there ? (
-        <span className={isText ? 'diff-text' : 'diff-text mono'}>
+        <span className={isText ? styles['diff-text'] : cx(styles['diff-text'], styles.mono, layout.mono)}>
           <Parts parts={parts} side={side} />
         </span>
       ) : (
-        <span className="t3">{t('shared.diff.absent')}</span>
+        <span className={layout.t3}>{t('shared.diff.absent')}</span>
       )}
     </div>
   );
@@ -113,11 +119,11 @@ export function RawDiff({ old, now }: { old: JsonValue | null; now: JsonValue | 
     return diffPieces(lines(old), lines(now));
   }, [old, now]);
   return (
-    <div className="diff-raw">
-      <pre className="diff-was" aria-label={t('shared.diff.jsonBefore')} tabIndex={0}>
+    <div className={styles['diff-raw']}>
+      <pre className={styles['diff-was']} aria-label={t('shared.diff.jsonBefore')} tabIndex={0}>
         <Parts parts={sides.old} side="was" />
       </pre>
-      <pre className="diff-now" aria-label={t('shared.diff.jsonAfter')} tabIndex={0}>
+      <pre className={styles['diff-now']} aria-label={t('shared.diff.jsonAfter')} tabIndex={0}>
         <Parts parts={sides.now} side="now" />
       </pre>
     </div>

@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Difference, DifferenceKind, Message } from '../../api/generated/contract';
-import { Icon } from '../../kit/Icon';
-import type { IconName } from '../../kit/iconPaths';
+import { Mark } from '../../kit/Mark';
+import type { MarkStyle } from '../../kit/Mark';
 import { InWords } from '../message/InWords';
 import { VisibleText } from '../../kit/VisibleText';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
-import './diff.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './diff.module.css';
 
 /** More sentences than this say less; the rest stands in the table. */
 const SENTENCES = 6;
 
-const MARKS: Record<DifferenceKind, { icon: IconName; tone: string }> = {
+const MARKS: Record<DifferenceKind, MarkStyle> = {
   host: { icon: 'globe', tone: 'bad' },
   auth: { icon: 'lock', tone: 'bad' },
   schema: { icon: 'form', tone: 'lamp' },
@@ -20,8 +22,8 @@ const MARKS: Record<DifferenceKind, { icon: IconName; tone: string }> = {
   other: { icon: 'info', tone: 't2' },
 };
 
-const bold = (text: ReactNode): ReactNode => <span className="bb">{text}</span>;
-const quiet = (text: ReactNode): ReactNode => <span className="t2">{text}</span>;
+const bold = (text: ReactNode): ReactNode => <span className={layout.bb}>{text}</span>;
+const quiet = (text: ReactNode): ReactNode => <span className={layout.t2}>{text}</span>;
 
 interface DifferenceSummaryProps {
   differences: readonly Difference[];
@@ -42,32 +44,22 @@ export function DifferenceSummary({
   const more = differences.length - SENTENCES + leftOut;
   if (differences.length + hidden.length + mixed.length === 0) return null;
   return (
-    <ul className="diff-summary" aria-label={t('shared.diff.summary')}>
+    <ul className={styles['diff-summary']} data-part="diff-summary" aria-label={t('shared.diff.summary')}>
       {hidden.length > 0 && (
         <li>
-          <span className="bad">
-            <Icon name="eyeOff" size={16} />
-          </span>
-          <span>
-            {t.rich('shared.diff.hidden', {
-              b: bold,
-              more: quiet,
-              characters: hidden.map(messageText).join(', '),
-            })}
-          </span>
+          <Mark mark={{ icon: 'eyeOff', tone: 'bad' }} />
+          <span>{t.rich('shared.diff.hidden', { b: bold, more: quiet, characters: hidden.map(messageText).join(', ') })}</span>
         </li>
       )}
       {mixed.length > 0 && (
         <li>
-          <span className="bad">
-            <Icon name="warning" size={16} />
-          </span>
+          <Mark mark={{ icon: 'warning', tone: 'bad' }} />
           <span>
             {t.rich('shared.diff.mixed', {
               b: bold,
               more: quiet,
               words: () => (
-                <span className="mono">
+                <span className={layout.mono}>
                   <VisibleText text={mixed.join(', ')} />
                 </span>
               ),
@@ -77,15 +69,13 @@ export function DifferenceSummary({
       )}
       {differences.slice(0, SENTENCES).map((one) => (
         <li key={one.path + messageText(one.message)}>
-          <span className={MARKS[one.kind].tone}>
-            <Icon name={MARKS[one.kind].icon} size={16} />
-          </span>
+          <Mark mark={MARKS[one.kind]} />
           <span>
             <InWords message={one.message} />
           </span>
         </li>
       ))}
-      {more > 0 && <li className="t3 fs12">{t('shared.diff.more', { count: more })}</li>}
+      {more > 0 && <li className={cx(layout.t3, layout.fs12)}>{t('shared.diff.more', { count: more })}</li>}
     </ul>
   );
 }

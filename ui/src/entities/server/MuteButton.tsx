@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '../../kit/controls';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { ServerId, ShownRoot } from '../../api/generated/contract';
@@ -10,7 +10,9 @@ import { Icon } from '../../kit/Icon';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
-import './rootFolders.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './rootFolders.module.css';
 
 interface RootFoldersProps {
   /** Whose list; `null` = that of all servers. */
@@ -23,12 +25,12 @@ interface RootFoldersProps {
 export function RootFolders({ serverId, empty }: RootFoldersProps): ReactNode {
   const roots = useRoots(serverId);
   return (
-    <div className="roots">
+    <div className={styles.roots} data-part="roots">
       {roots.isPending && <Skeleton rows={2} />}
       {roots.isError && <ErrorNotice error={roots.error} onRetry={() => void roots.refetch()} />}
-      {roots.data?.folders.length === 0 && <p className="fs12 t2">{empty}</p>}
+      {roots.data?.folders.length === 0 && <p className={cx(layout.fs12, layout.t2)}>{empty}</p>}
       {roots.data !== undefined && roots.data.folders.length > 0 && (
-        <ul className="roots-list" aria-label={t('shared.roots.list')}>
+        <ul className={styles['roots-list']} aria-label={t('shared.roots.list')}>
           {roots.data.folders.map((root) => (
             <Folder key={root.folder.id} root={root} />
           ))}
@@ -42,13 +44,13 @@ export function RootFolders({ serverId, empty }: RootFoldersProps): ReactNode {
 function Folder({ root: { folder, state } }: { root: ShownRoot }): ReactNode {
   const remove = useOperation('root.remove');
   return (
-    <li className="roots-row">
+    <li className={styles['roots-row']}>
       <Icon name="folder" />
-      <span className="roots-words">
-        <span className="b cut">
+      <span className={styles['roots-words']}>
+        <span className={cx(layout.b, layout.cut)}>
           <VisibleText text={folder.name} />
         </span>
-        <span className="mono t2 wrap">
+        <span className={cx(layout.mono, layout.t2, layout.wrap)}>
           <VisibleText text={folder.path} />
         </span>
         {remove.isError && <ErrorNotice error={remove.error} />}
@@ -86,9 +88,9 @@ function AddFolder({ serverId }: { serverId: ServerId | null }): ReactNode {
   };
   const fault = add.error?.fields.find(({ field }) => field === 'path')?.message;
   return (
-    <form className="roots-add" onSubmit={submit}>
+    <form className={styles['roots-add']} onSubmit={submit}>
       <TextInput
-        className="grow"
+        className={layout.grow}
         aria-label={t('shared.roots.path')}
         placeholder={t('shared.roots.pathExample')}
         spellCheck={false}

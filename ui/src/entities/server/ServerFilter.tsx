@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
@@ -6,6 +6,9 @@ import { useOwners } from '../../api/webtools';
 import { Icon } from '../../kit/Icon';
 import { ServerIcon } from './ServerIcon';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from '../../kit/list.module.css';
 
 interface ServerFilterProps {
   value: SourceId | null;
@@ -24,7 +27,9 @@ export function ServerFilter({ value, onChange, withWebtools = false }: ServerFi
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size="xs" variant="subtle" rightSection={<Icon name="down" size={12} />}>
-          <span className="cut server-filter">{chosen?.label ?? t('shared.allServers')}</span>
+          <span className={cx(layout.cut, styles['server-filter'])}>
+            {chosen?.label ?? t('shared.allServers')}
+          </span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('common.servers')}>

@@ -1,10 +1,12 @@
-import { useComputedColorScheme } from '@mantine/core';
+import { useComputedColorScheme } from '../../kit/controls';
 import type { ReactNode } from 'react';
-import type { ThemedIcon } from '../../api/generated/contract';
+import type { IconImage, ThemedIcon } from '../../api/generated/contract';
 import { useIcon } from '../../api/queries';
+import { useObjectUrl } from '../../lib/objectUrl';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
-import '../../kit/icons.css';
+import { cx } from '../../lib/cx';
+import styles from '../../kit/icons.module.css';
 
 interface ServerIconProps {
   icon: ThemedIcon | null;
@@ -14,9 +16,9 @@ interface ServerIconProps {
 /** A server's own icon on its tile, or the host's drawing of a server. Always decoration: the label stands beside it. */
 export function ServerIcon({ icon, size = 20 }: ServerIconProps): ReactNode {
   const source = useIconSource(icon);
-  if (source !== null) return <img className="tile" data-size={size} src={source} alt="" />;
+  if (source !== null) return <img className={styles.tile} data-size={size} src={source} alt="" />;
   return (
-    <span className="tile tile-own" data-size={size} aria-hidden>
+    <span className={cx(styles.tile, styles['tile-own'])} data-size={size} aria-hidden>
       <Icon name="server" size={size >= 28 ? 16 : 12} />
     </span>
   );
@@ -32,17 +34,33 @@ interface EntryIconProps {
 /** The icon of a tool, resource, template or prompt. */
 export function EntryIcon({ icon, fallback, size = 20 }: EntryIconProps): ReactNode {
   const source = useIconSource(icon);
-  if (source !== null) return <img className="tile" data-size={size} src={source} alt="" />;
+  if (source !== null) return <img className={styles.tile} data-size={size} src={source} alt="" />;
   return (
-    <span className={size === 32 ? 'tile tile-own' : 'entry-icon'} data-size={size} aria-hidden>
+    <span
+      className={size === 32 ? cx(styles.tile, styles['tile-own']) : styles['entry-icon']}
+      data-size={size}
+      aria-hidden
+    >
       <Icon name={fallback} size={size === 32 ? 20 : 16} />
     </span>
   );
 }
 
-/** The picture as a data address, for the current theme; `null` while there is none. */
+/** The URL of the picture for the current theme; `null` while there is none. */
 function useIconSource(icon: ThemedIcon | null): string | null {
   const scheme = useComputedColorScheme('light');
   const { data } = useIcon(icon === null ? null : icon[scheme]);
-  return data?.kind === 'png' ? `data:image/png;base64,${data.base64}` : null;
+  return useObjectUrl(data === undefined ? null : pictureOf(data));
+}
+
+const pictures = new WeakMap<IconImage, { base64: string; mimeType: string }>();
+
+/** The same object for the same answer, so that its URL is made once. */
+function pictureOf(data: IconImage): { base64: string; mimeType: string } | null {
+  if (data.kind !== 'png') return null;
+  const known = pictures.get(data);
+  if (known !== undefined) return known;
+  const fresh = { base64: data.base64, mimeType: 'image/png' };
+  pictures.set(data, fresh);
+  return fresh;
 }

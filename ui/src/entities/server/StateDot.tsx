@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import type { ServerState } from '../../api/generated/contract';
 import { Spinner } from '../../kit/Icon';
 import { t } from '../../words/translate';
-import '../../kit/marks.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from '../../kit/marks.module.css';
 
 type StateTone = 'ok' | 'off' | 'warn' | 'bad' | 'busy';
 
@@ -32,11 +34,12 @@ interface StateDotProps {
 /** A server's state: a dot, never without its word for those who cannot see it. */
 export function StateDot({ state, word = 'hidden' }: StateDotProps): ReactNode {
   const tone = TONES[state.kind];
-  const dot = tone === 'busy' ? <Spinner size={12} /> : <span className={`dot ${tone}`} aria-hidden />;
+  const dot =
+    tone === 'busy' ? <Spinner size={12} /> : <span className={cx(styles.dot, styles[tone])} aria-hidden />;
   return (
-    <span className="state">
+    <span className={styles.state} data-part="state">
       {dot}
-      <span className={word === 'shown' ? undefined : 'sr-only'}>{stateWord(state)}</span>
+      <span className={word === 'shown' ? undefined : layout['sr-only']}>{stateWord(state)}</span>
     </span>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { RunningTask } from '../../api/generated/contract';
 import { useApprovals, useOperation, useServers } from '../../api/queries';
@@ -11,7 +10,9 @@ import { Icon, Spinner } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
 import { taskState, taskTimes } from './words';
 import { t } from '../../words/translate';
-import './running-tasks.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './running-tasks.module.css';
 
 interface RunningTasksProps {
   tasks: readonly RunningTask[];
@@ -23,7 +24,7 @@ interface RunningTasksProps {
 export function RunningTasks({ tasks, shows }: RunningTasksProps): ReactNode {
   if (tasks.length === 0) return null;
   return (
-    <ul className="tasks" aria-label={t('records.tasks.list')}>
+    <ul className={styles.tasks} aria-label={t('records.tasks.list')}>
       {tasks.map((task) => (
         <TaskRow key={task.callId} task={task} shows={shows} />
       ))}
@@ -40,22 +41,22 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
   const state = taskState(task, server?.state.kind === 'running');
   const since = formatMoment(task.startedAt);
   return (
-    <li className="task">
-      <span className="task-icon">
+    <li className={styles.task}>
+      <span className={styles['task-icon']}>
         {state.waits ? <Icon name="pause" size={14} /> : <Spinner size={12} />}
       </span>
-      <div className="grow col">
-        <span className="cut">
-          <span className="b">
+      <div className={cx(layout.grow, styles.col, layout.col)}>
+        <span className={layout.cut}>
+          <span className={layout.b}>
             {shows === 'tool' ? (
               <VisibleText text={task.tool} />
             ) : (
               t('records.tasks.started', { time: since })
             )}
           </span>
-          <span className="t3">{shows === 'tool' && ` ${task.serverLabel}`}</span>
+          <span className={layout.t3}>{shows === 'tool' && ` ${task.serverLabel}`}</span>
         </span>
-        <span className="fs11 t2 wrap" role="status">
+        <span className={cx(layout.fs11, layout.t2, layout.wrap)} role="status">
           {state.word}
           {task.message !== null && (
             <>
@@ -64,13 +65,13 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
             </>
           )}
         </span>
-        <span className="fs11 t3">{taskTimes(task)}</span>
+        <span className={cx(layout.fs11, layout.t3)}>{taskTimes(task)}</span>
         {cancel.isError && <ErrorNotice error={cancel.error} />}
       </div>
       {approval !== undefined && (
-        <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
+        <TextLink to="/approvals" search={{ item: approval.id }}>
           {t('records.tasks.answer')}
-        </Link>
+        </TextLink>
       )}
       <Button
         size="xs"

@@ -3,13 +3,15 @@ import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { visibleString } from '../../lib/visible';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
-import '../../kit/icons.css';
-import '../../kit/marks.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import iconsStyles from '../../kit/icons.module.css';
+import styles from '../../kit/marks.module.css';
 
 /** The host's drawing of a webtool. Always decoration: the label stands beside it. */
 export function WebtoolIcon({ size = 20 }: { size?: 16 | 20 | 32 }): ReactNode {
   return (
-    <span className="tile tile-own" data-size={size} aria-hidden>
+    <span className={cx(iconsStyles.tile, iconsStyles['tile-own'])} data-size={size} aria-hidden>
       <Icon name="globe" size={size === 32 ? 16 : 12} />
     </span>
   );
@@ -43,9 +45,9 @@ interface WebtoolDotProps {
 export function WebtoolDot({ webtool, word = 'hidden' }: WebtoolDotProps): ReactNode {
   const state = stateOf(webtool);
   return (
-    <span className="state">
-      <span className={`dot ${state.tone}`} aria-hidden />
-      <span className={word === 'shown' ? undefined : 'sr-only'}>{state.word}</span>
+    <span className={styles.state} data-part="state">
+      <span className={cx(styles.dot, styles[state.tone])} aria-hidden />
+      <span className={word === 'shown' ? undefined : layout['sr-only']}>{state.word}</span>
     </span>
   );
 }

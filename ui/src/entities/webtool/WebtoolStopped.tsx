@@ -1,14 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { needId } from '../../api/waiting';
 import { notify, notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { Chip } from '../../kit/Chip';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
 
 /** The badge of a stopped webtool, in lists and heads. */
 export function StoppedChip({ reason }: { reason: string }): ReactNode {
@@ -43,7 +45,14 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
       role="status"
       actions={
         <>
-          <Button size="xs" onClick={() => void navigate({ to: '/servers', search: { server: id } })}>
+          <Button
+            size="xs"
+            onClick={() =>
+              void (webtool.need === null
+                ? navigate({ to: '/servers', search: { server: id } })
+                : navigate({ to: '/approvals', search: { item: needId(id) } }))
+            }
+          >
             {t(
               state.kind === 'stopped'
                 ? 'shared.review.reviewChange'
@@ -66,7 +75,7 @@ export function WebtoolStopped({ webtool, reason }: WebtoolStoppedProps): ReactN
       }
     >
       {t.rich('shared.webtool.blockedBecause', {
-        b: (text) => <span className="b">{text}</span>,
+        b: (text) => <span className={layout.b}>{text}</span>,
         reason: () => <VisibleText text={reason} />,
       })}
     </Note>

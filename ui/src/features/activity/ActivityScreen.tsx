@@ -4,7 +4,6 @@ import { CallsScreen } from './CallsScreen';
 import { LogsScreen } from './LogsScreen';
 import { RecordsScreen } from './RecordsScreen';
 import type { ActivityTab } from './TabSwitch';
-import './activity.css';
 
 /** What has happened: calls that were made, questions that were answered, and what servers wrote to their logs. */
 export function ActivityScreen(): ReactNode {

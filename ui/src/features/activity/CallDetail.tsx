@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
@@ -18,6 +18,9 @@ import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';
 import { ServerName } from '../../entities/server/ServerName';
 import { visibleString } from '../../lib/visible';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './activity.module.css';
 
 /** One finished call: what was sent, and what came of it. */
 export function CallDetail({ id }: { id: HistoryId }): ReactNode {
@@ -37,7 +40,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
     pointWire({ serverId: row.serverId, callId: outcome.callId });
   }, [row.serverId, outcome.callId]);
   return (
-    <article className="call" aria-label={visibleString(t('activity.call.label', { tool: row.tool }))}>
+    <article className={styles.call} aria-label={visibleString(t('activity.call.label', { tool: row.tool }))}>
       <DetailHeader
         icon={<EntryIcon icon={null} fallback="tool" size={32} />}
         title={row.tool}
@@ -62,8 +65,8 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
         {server !== undefined && <AddressLine server={server} />}
         {webtool !== undefined && (
           <>
-            <span className="b">{webtool.label}</span>
-            <span className="t3 cut">{webtool.base}</span>
+            <span className={layout.b}>{webtool.label}</span>
+            <span className={cx(layout.t3, layout.cut)}>{webtool.base}</span>
           </>
         )}
         {server === undefined && webtool === undefined && (
@@ -74,16 +77,16 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
           </span>
         )}
       </DetailHeader>
-      <div className="call-parts scrolls">
+      <div className={cx(styles['call-parts'], layout.scrolls)}>
         <section aria-label={t('activity.call.arguments')}>
-          <h3 className="label">{t('activity.call.arguments')}</h3>
+          <h3 className={layout.label}>{t('activity.call.arguments')}</h3>
           <JsonView label={t('activity.call.arguments')} value={row.arguments} />
         </section>
         <CallResult
           outcome={outcome}
           serverId={row.serverId}
           serverLabel={row.serverLabel}
-          when={<span className="fs12 t3">{formatMoment(row.startedAt)}</span>}
+          when={<span className={cx(layout.fs12, layout.t3)}>{formatMoment(row.startedAt)}</span>}
         />
       </div>
     </article>

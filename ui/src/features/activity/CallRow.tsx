@@ -5,24 +5,29 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatDuration } from '../../lib/format';
 import { t } from '../../words/translate';
 import { STATUS } from './calls';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import iconsStyles from '../../kit/icons.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './activity.module.css';
 
 /** A finished call in the list: how it ended, what it was, where, when, how long. */
 export function CallRow({ row }: { row: HistoryRow }): ReactNode {
   const { icon, tone, text } = STATUS[row.status];
   return (
     <>
-      <span className="entry-icon">
-        <span className={tone}>
+      <span className={iconsStyles['entry-icon']}>
+        <span className={layout[tone]}>
           <Icon name={icon} size={14} label={t(text)} />
         </span>
       </span>
-      <span className="grow col">
-        <span className="tt">
+      <span className={cx(layout.grow, layout.col)}>
+        <span className={listStyles.tt}>
           <VisibleText text={row.tool} />
         </span>
-        <span className="fs11 t3 cut">{row.serverLabel}</span>
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{row.serverLabel}</span>
       </span>
-      <span className="activity-when num">
+      <span className={cx(styles['activity-when'], layout.num)}>
         <span>{formatClock(row.startedAt).slice(0, 8)}</span>
         <span>{formatDuration(row.durationMs)}</span>
       </span>

@@ -1,4 +1,5 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select } from '../../kit/controls';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -8,25 +9,37 @@ import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
+import { callMenu } from '../../entities/catalog/rowMenus';
 import { RunningTasks } from '../../entities/task/RunningTasks';
 import { SectionList } from '../../kit/SectionList';
-import type { SectionListHandle } from '../../kit/SectionList';
+import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../../entities/server/ServerFilter';
 import { formatDuration } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { byDay, STATUS, STATUSES, wantedCalls } from './calls';
-import type { CallFilter } from './calls';
+import type { StatusFilter } from './calls';
 import { CallDetail } from './CallDetail';
 import { CallRow } from './CallRow';
 import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
+import runningTasksStyles from '../../entities/task/running-tasks.module.css';
+import styles from './activity.module.css';
 
-const statusChoices = (): { value: CallFilter['status']; label: string }[] => [
+const statusChoices = (): { value: StatusFilter; label: string }[] => [
   { value: 'all', label: t('activity.filter.allStatuses') },
   ...STATUSES.map((status) => ({ value: status, label: t(STATUS[status].text) })),
 ];
+
+/** Typing pauses this long before the calls are searched. */
+const SEARCH_AFTER_MS = 150;
+
+/** With so many rows the list is full. */
+const FILLS_LIST = 50;
+
+/** So many pages are looked through for a status at once. */
+const PAGES_READ_ON = 10;
 
 interface CallsScreenProps {
   tab: ActivityTab;
@@ -37,13 +50,15 @@ interface CallsScreenProps {
 export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
   const { filter: serverId = null, item } = useSearch({ from: '/activity' });
   const navigate = useNavigate({ from: '/activity' });
-  const [filter, setFilter] = useState<CallFilter>({ text: '', status: 'all' });
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState<StatusFilter>('all');
+  const [query] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
   const list = useRef<SectionListHandle>(null);
-  const calls = useCalls(serverId);
+  const calls = useCalls(serverId, query);
   const running = useTasks();
   const tasks = (running.data ?? []).filter((task) => serverId === null || task.serverId === serverId);
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
-  const wanted = useMemo(() => wantedCalls(rows, filter), [rows, filter]);
+  const wanted = useMemo(() => wantedCalls(rows, status), [rows, status]);
   const sections = useMemo(
     () =>
       byDay(wanted, calls.dataUpdatedAt).map(({ key, label, rows: items }) => ({
@@ -55,15 +70,25 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
     [wanted, calls.dataUpdatedAt],
   );
 
-  // A search looks through everything, so it reads on while there is more.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = calls;
-  const searching = filter.text.trim() !== '' || filter.status !== 'all';
+  const narrowed = query !== '' || status !== 'all';
+  // The status is looked at here: a few pages are read on, and further ones only when they are asked for.
+  const loaded = calls.data?.pages.length ?? 0;
+  const [pages, setPages] = useState(PAGES_READ_ON);
+  const readsOn = status !== 'all' && wanted.length < FILLS_LIST && loaded < pages && hasNextPage;
   useEffect(() => {
-    if (searching && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [searching, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (readsOn && !isFetchingNextPage) void fetchNextPage();
+  }, [readsOn, isFetchingNextPage, fetchNextPage]);
+  const showAll = (): void => {
+    setText('');
+    setStatus('all');
+  };
 
-  const open = (row: HistoryRow): void =>
-    void navigate({ search: { ...(serverId === null ? {} : { filter: serverId }), item: row.id } });
+  const open = (row: HistoryRow, by: ChosenBy): void =>
+    void navigate({
+      search: { ...(serverId === null ? {} : { filter: serverId }), item: row.id },
+      replace: by === 'move',
+    });
 
   return (
     <Panes
@@ -81,29 +106,29 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
                 withWebtools
                 onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
               />
-              <ClearButton what="calls" serverId={serverId} disabled={rows.length === 0} />
+              <ClearButton what="calls" serverId={serverId} disabled={rows.length === 0 && query === ''} />
             </>
           }
           search={{
             label: t('activity.call.search'),
-            value: filter.text,
-            onChange: (text) => setFilter({ ...filter, text }),
+            value: text,
+            onChange: setText,
             onEnterList: () => list.current?.focus(),
           }}
           notice={
             <>
-              <div className="activity-bar">
+              <div className={styles['activity-bar']}>
                 <TabSwitch tab={tab} onTab={onTab} />
                 <Select
                   aria-label={t('activity.filter.status')}
                   allowDeselect={false}
                   data={statusChoices()}
-                  value={filter.status}
-                  onChange={(status) => status !== null && setFilter({ ...filter, status })}
+                  value={status}
+                  onChange={(next) => next !== null && setStatus(next)}
                 />
               </div>
               {tasks.length > 0 && (
-                <div className="list-tasks">
+                <div className={runningTasksStyles['list-tasks']}>
                   <RunningTasks tasks={tasks} shows="tool" />
                 </div>
               )}
@@ -113,11 +138,12 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           {calls.isError && (
             <ErrorNotice shape="pane" error={calls.error} onRetry={() => void calls.refetch()} />
           )}
-          {calls.isSuccess && wanted.length === 0 && !isFetchingNextPage && (
+          {calls.isSuccess && wanted.length === 0 && !isFetchingNextPage && !readsOn && (
             <NoCalls
-              searching={searching}
+              searching={narrowed}
               running={tasks.length > 0}
-              onAll={() => setFilter({ text: '', status: 'all' })}
+              onAll={showAll}
+              onOlder={status !== 'all' && hasNextPage ? () => setPages(loaded + PAGES_READ_ON) : null}
             />
           )}
           {wanted.length > 0 && (
@@ -136,6 +162,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
               renderRow={(row) => <CallRow row={row} />}
               selected={item ?? null}
               onSelect={open}
+              rowMenu={(row) => callMenu(row, () => open(row, 'pick'))}
               handle={list}
               onEnd={() => {
                 if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -160,9 +187,11 @@ interface NoCallsProps {
   /** Whether calls go on as tasks, which are kept once they are over. */
   running: boolean;
   onAll: () => void;
+  /** Looks through older calls; `null` = there are none. */
+  onOlder: (() => void) | null;
 }
 
-function NoCalls({ searching, running, onAll }: NoCallsProps): ReactNode {
+function NoCalls({ searching, running, onAll, onOlder }: NoCallsProps): ReactNode {
   if (!searching) {
     return (
       <EmptyState icon="activity" title={running ? t('activity.call.noneFinished') : t('activity.call.none')}>
@@ -176,9 +205,16 @@ function NoCalls({ searching, running, onAll }: NoCallsProps): ReactNode {
       title={t('activity.call.noMatch')}
       role="status"
       actions={
-        <Button size="xs" onClick={onAll}>
-          {t('activity.call.showAll')}
-        </Button>
+        <>
+          {onOlder !== null && (
+            <Button size="xs" onClick={onOlder}>
+              {t('activity.call.searchOlder')}
+            </Button>
+          )}
+          <Button size="xs" onClick={onAll}>
+            {t('activity.call.showAll')}
+          </Button>
+        </>
       }
     />
   );

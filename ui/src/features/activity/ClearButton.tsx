@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Popover, Tooltip } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
@@ -7,6 +7,9 @@ import { useOwners } from '../../api/webtools';
 import { Icon } from '../../kit/Icon';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './activity.module.css';
 
 /** What can be deleted, and its texts. */
 const KINDS = {
@@ -49,10 +52,12 @@ export function ClearButton({ what, serverId, disabled = false }: ClearButtonPro
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label={t(label)}>
-        <div className="activity-ask">
-          <p className="b">{owner === undefined ? t(titleOfAll) : t(title, { server: owner.label })}</p>
-          <p className="fs12 t2">{t(lost)}</p>
-          <div className="row">
+        <div className={styles['activity-ask']}>
+          <p className={layout.b}>
+            {owner === undefined ? t(titleOfAll) : t(title, { server: owner.label })}
+          </p>
+          <p className={cx(layout.fs12, layout.t2)}>{t(lost)}</p>
+          <div className={layout.row}>
             <Button size="xs" data-autofocus onClick={() => setAsking(false)}>
               {t('common.cancel')}
             </Button>

@@ -1,8 +1,8 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Select, Tooltip } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { clearLogLines, useLogLines } from '../../api/serverLog';
+import { clearLogLines, useFoundLines, useLogLines } from '../../api/serverLog';
 import type { LogLine } from '../../api/serverLog';
 import { useServers } from '../../api/queries';
 import { CopyButton } from '../../kit/CopyButton';
@@ -22,6 +22,9 @@ import type { Level } from '../../lib/levels';
 import { t } from '../../words/translate';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
+import { cx } from '../../lib/cx';
+import layoutStyles from '../../styles/layout.module.css';
+import styles from './activity.module.css';
 
 const levelChoices = () =>
   LEVELS.map((level) => ({
@@ -38,7 +41,7 @@ interface LogsScreenProps {
 export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
   const { filter: serverId = null } = useSearch({ from: '/activity' });
   const navigate = useNavigate({ from: '/activity' });
-  const { items, dropped } = useLogLines();
+  const { length: kept, dropped } = useLogLines();
   const servers = useServers().data ?? [];
   const [text, setText] = useState('');
   const [least, setLeast] = useState<Level>('debug');
@@ -46,17 +49,18 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
   const labelOf = (line: LogLine): string =>
     servers.find((each) => each.id === line.serverId)?.label ?? t('activity.log.removedServer');
 
-  const shown = useMemo(
-    () =>
-      items
-        .filter(
-          (line) =>
-            (serverId === null || line.serverId === serverId) &&
-            atLeast(line.level, least) &&
-            matches(text, line.text, line.logger),
-        )
-        .toReversed(),
-    [items, serverId, least, text],
+  const query = useDeferredValue(text);
+  const wanted = useCallback(
+    (line: LogLine) =>
+      (serverId === null || line.serverId === serverId) &&
+      atLeast(line.level, least) &&
+      matches(query, line.text, line.logger),
+    [serverId, least, query],
+  );
+  const shown = useFoundLines(wanted);
+  const sections = useMemo(
+    () => [{ key: 'log', label: t('activity.log.list'), header: null, items: shown }],
+    [shown],
   );
 
   return (
@@ -78,7 +82,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
               <Tooltip label={t('activity.log.clear')}>
                 <ActionIcon
                   aria-label={t('activity.log.clear')}
-                  disabled={items.length === 0}
+                  disabled={kept === 0}
                   onClick={() => {
                     clearLogLines();
                     setChosen(null);
@@ -91,7 +95,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           }
           search={{ label: t('activity.log.search'), value: text, onChange: setText }}
           notice={
-            <div className="activity-bar">
+            <div className={styles['activity-bar']}>
               <TabSwitch tab={tab} onTab={onTab} />
               <Select
                 aria-label={t('activity.log.level')}
@@ -106,7 +110,7 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           {shown.length > 0 ? (
             <SectionList
               label={t('activity.log.list')}
-              sections={[{ key: 'log', label: t('activity.log.list'), header: null, items: shown }]}
+              sections={sections}
               itemKey={(line) => String(line.number)}
               rowLabel={(line) =>
                 t('activity.log.row', {
@@ -122,13 +126,15 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
           ) : (
             <EmptyState
               icon="activity"
-              title={items.length === 0 ? t('activity.log.none') : t('activity.log.noMatch')}
+              title={kept === 0 ? t('activity.log.none') : t('activity.log.noMatch')}
             >
-              {items.length === 0 && t('activity.log.noneHelp')}
+              {kept === 0 && t('activity.log.noneHelp')}
             </EmptyState>
           )}
           {dropped > 0 && (
-            <p className="approval-promise fs11 t3">{t('activity.log.discarded', { count: dropped })}</p>
+            <p className={cx(layoutStyles.fs11, layoutStyles.t3)}>
+              {t('activity.log.discarded', { count: dropped })}
+            </p>
           )}
         </ListPane>
       }
@@ -146,14 +152,14 @@ export function LogsScreen({ tab, onTab }: LogsScreenProps): ReactNode {
 function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
   return (
     <>
-      <span className={`log-level ${levelTone(line.level)}`}>
+      <span className={cx(styles['log-level'], styles[levelTone(line.level)])}>
         <VisibleText text={line.level} />
       </span>
-      <span className="grow col">
-        <span className="cut fs12">
+      <span className={cx(layoutStyles.grow, layoutStyles.col)}>
+        <span className={cx(layoutStyles.cut, layoutStyles.fs12)}>
           <VisibleText text={line.text.slice(0, 300)} />
         </span>
-        <span className="fs11 t3 cut">
+        <span className={cx(layoutStyles.fs11, layoutStyles.t3, layoutStyles.cut)}>
           {label}
           {line.logger !== null && (
             <>
@@ -163,7 +169,9 @@ function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
           )}
         </span>
       </span>
-      <span className="activity-when num">{formatClock(line.at).slice(0, 8)}</span>
+      <span className={cx(styles['activity-when'], layoutStyles.num)}>
+        {formatClock(line.at).slice(0, 8)}
+      </span>
     </>
   );
 }
@@ -171,23 +179,26 @@ function LogRow({ line, label }: { line: LogLine; label: string }): ReactNode {
 function LogDetail({ line, label }: { line: LogLine; label: string }): ReactNode {
   const icon = useServers().data?.find((each) => each.id === line.serverId)?.icon ?? null;
   return (
-    <article className="log-detail scrolls" aria-label={t('activity.log.message')}>
-      <p className="row fs12">
-        <span className={`log-level ${levelTone(line.level)}`}>
+    <article
+      className={cx(styles['log-detail'], layoutStyles.scrolls)}
+      aria-label={t('activity.log.message')}
+    >
+      <p className={cx(layoutStyles.row, layoutStyles.fs12)}>
+        <span className={cx(styles['log-level'], styles[levelTone(line.level)])}>
           <VisibleText text={line.level} />
         </span>
-        <span className="t3 num">{formatClock(line.at)}</span>
+        <span className={cx(layoutStyles.t3, layoutStyles.num)}>{formatClock(line.at)}</span>
         {line.logger !== null && (
-          <span className="mono t2 cut">
+          <span className={cx(layoutStyles.mono, layoutStyles.t2, layoutStyles.cut)}>
             <VisibleText text={line.logger} />
           </span>
         )}
-        <span className="end">
+        <span className={layoutStyles.end}>
           <CopyButton label={t('activity.log.copy')} text={() => line.text} />
         </span>
       </p>
       <Quote server={{ label, icon }} verb={t('activity.log.logged')} block>
-        <pre className="log-text">
+        <pre className={styles['log-text']}>
           <VisibleText text={line.text} />
         </pre>
       </Quote>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select, Tooltip } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
@@ -27,6 +27,7 @@ import { t } from '../../words/translate';
 import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
+import styles from './activity.module.css';
 
 const statusChoices = () => [
   { value: '', label: t('activity.filter.allStatuses') },
@@ -102,7 +103,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
           notice={
             <>
               <TabSwitch tab="approvals" onTab={onTab} />
-              <div className="activity-filters">
+              <div className={styles['activity-filters']}>
                 <Select
                   aria-label={t('activity.filter.type')}
                   allowDeselect={false}

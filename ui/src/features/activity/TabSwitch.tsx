@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { t } from '../../words/translate';
 
@@ -13,8 +13,8 @@ interface TabSwitchProps {
 /** Calls, past approvals, or log messages. */
 export function TabSwitch({ tab, onTab }: TabSwitchProps): ReactNode {
   return (
-    <SegmentedControl
-      aria-label={t('activity.tab.label')}
+    <Segments
+      label={t('activity.tab.label')}
       data={[
         { value: 'calls', label: t('activity.tab.calls') },
         { value: 'approvals', label: t('activity.tab.approvals') },

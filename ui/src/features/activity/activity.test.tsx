@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry, HistoryId, ServerId } from '../../api/generated/contract';
 import { someRecords } from '../../host/fake';
@@ -19,14 +19,9 @@ function entries(host: FakeHost, count: number): HistoryEntry[] {
   });
 }
 
-/** Gives the history in pages, as the core does. */
+/** Gives the host another history. */
 function withHistory(host: FakeHost, history: HistoryEntry[]): void {
   host.world.history = history;
-  host.on('history.list', ({ before, limit }) => {
-    const all = host.world.history.map(({ row }) => row);
-    const from = before === null ? 0 : all.findIndex(({ id }) => id === before) + 1;
-    return all.slice(from, from + limit);
-  });
   act(() => host.emit({ kind: 'historyChanged' }));
 }
 
@@ -68,7 +63,11 @@ describe('calls', () => {
     await screen.findByRole('option', { name: /tool_0,/ });
     await user.type(screen.getByRole('searchbox', { name: t('activity.call.search') }), 'tool_448');
     expect(await screen.findByRole('option', { name: /tool_448/ })).toBeDefined();
-    expect(rows()).toHaveLength(1);
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    expect(
+      host.calls.findLast(({ name }) => name === 'history.list')?.params,
+      'the core searches, not the page',
+    ).toMatchObject({ query: 'tool_448' });
   });
 
   it('are filtered by how they ended', async () => {
@@ -138,14 +137,37 @@ describe('approvals', () => {
     const list = await screen.findByRole('listbox', { name: t('records.list') });
     expect(within(list).getAllByRole('option')).toHaveLength(9);
     expect(
-      within(list).getByRole('option', { name: 'Demo server: Form · Blocked (2,100×)' }),
+      within(list).getByRole('option', { name: 'Demo server: Form · Blocked (2,100×), from ask_form' }),
       'a flood is one row that says how often',
     ).toBeDefined();
-    await user.click(within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy' }));
+    await user.click(
+      within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
+    );
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
     expect(record.textContent).toContain('Policy “Always show this server its folders”');
+    expect(record.querySelector('.detail-head')?.textContent, 'the tool').toContain('ask_form');
+    expect(
+      within(record)
+        .getAllByRole('region')
+        .map((part) => part.getAttribute('aria-label')),
+      'what was sent comes before what was shown, schemas among it',
+    ).toEqual([
+      t('records.part.sent'),
+      t('records.part.changed'),
+      t('records.part.arguments'),
+      t('records.part.shown'),
+    ]);
+    fireEvent.contextMenu(
+      within(list).getByRole('option', { name: 'Demo server: Roots · Accepted, by policy, from ask_form' }),
+    );
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      t('records.menu.showRecord'),
+      t('records.menu.openTool'),
+      t('records.menu.openServer'),
+    ]);
+    await user.keyboard('{Escape}');
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.status') }));
     await user.click(await screen.findByRole('option', { name: t('records.status.refused') }));
     await waitFor(() =>

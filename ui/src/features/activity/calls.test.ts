@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryId, HistoryRow, ServerId } from '../../api/generated/contract';
 import { byDay, wantedCalls } from './calls';
-import type { CallFilter } from './calls';
+import type { StatusFilter } from './calls';
 
 const NOON = new Date(2026, 10, 21, 12).getTime();
 const HOUR = 3_600_000;
@@ -25,20 +25,13 @@ const rows = [
 ];
 
 describe('wantedCalls', () => {
-  const check = (name: string, filter: Partial<CallFilter>, expected: string[]): void => {
-    it(name, () => {
-      const found = wantedCalls(rows, { text: '', status: 'all', ...filter });
-      expect(
-        found.map(({ id }) => id),
-        JSON.stringify(filter),
-      ).toEqual(expected);
-    });
-  };
-  check('shows all', {}, ['1', '2', '3']);
-  check('finds arguments', { text: 'lisbon' }, ['1']);
-  check('finds a server', { text: 'git' }, ['3']);
-  check('finds a tool of a status', { text: 'fail', status: 'toolError' }, ['2']);
-  check('finds nothing of another status', { text: 'fail', status: 'completed' }, []);
+  it.each<[StatusFilter, string[]]>([
+    ['all', ['1', '2', '3']],
+    ['toolError', ['2']],
+    ['failed', []],
+  ])('with the status %s', (status, expected) => {
+    expect(wantedCalls(rows, status).map(({ id }) => id)).toEqual(expected);
+  });
 });
 
 it('byDay puts each day under its name', () => {

@@ -1,7 +1,6 @@
 import type { HistoryRow, CallStatus } from '../../api/generated/contract';
 import type { IconName } from '../../kit/iconPaths';
 import { dayName } from '../../lib/days';
-import { matches } from '../../lib/search';
 import type { t } from '../../words/translate';
 
 /** How each status is shown. */
@@ -22,19 +21,12 @@ export const STATUSES = [
   'cancelled',
 ] as const satisfies readonly CallStatus[];
 
-/** Which calls a person wants to see. */
-export interface CallFilter {
-  text: string;
-  status: CallStatus | 'all';
-}
+/** Which calls a person wants to see, by how they ended. */
+export type StatusFilter = CallStatus | 'all';
 
-export function wantedCalls(rows: readonly HistoryRow[], { text, status }: CallFilter): HistoryRow[] {
-  return rows.filter(
-    (row) =>
-      (status === 'all' || row.status === status) &&
-      matches(text, row.tool, row.serverLabel, JSON.stringify(row.arguments)),
-  );
-}
+/** The calls that have a status. */
+export const wantedCalls = (rows: readonly HistoryRow[], status: StatusFilter): readonly HistoryRow[] =>
+  status === 'all' ? rows : rows.filter((row) => row.status === status);
 
 /** A day's calls under one heading. */
 export interface CallDay {

@@ -1,4 +1,4 @@
-import { Button, Modal, Select } from '@mantine/core';
+import { Button, Modal, Select } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Effect, SourceId, RuleDecision } from '../../api/generated/contract';
@@ -10,6 +10,9 @@ import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { SPANS, decisionText, scopeText } from '../../entities/policy/words';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './policies.module.css';
 
 const EFFECTS: readonly Effect[] = ['reads', 'changes', 'destroys', 'unknown'];
 
@@ -67,11 +70,12 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
   const give = useOperation('policy.setForServer', { onSuccess: onDone });
   const chosen = DECISIONS.find(({ value }) => value === decision);
   const allows = decision !== 'ask' && decision !== 'never';
+  const given: RuleDecision = { kind: allows ? 'allowSession' : 'ask' };
   const needsTrust =
     allows && effect !== ALL && effect !== 'unknown' && serverId !== null && !trusted.includes(serverId);
   return (
     <form
-      className="policies-form"
+      className={styles['policies-form']}
       onSubmit={(event) => {
         event.preventDefault();
         if (serverId === null || chosen === undefined) return;
@@ -93,10 +97,10 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
         label={t('policies.field.tools')}
         allowDeselect={false}
         data={[
-          { value: ALL, label: t(allows ? 'policies.scope.notDestructive' : 'policies.scope.all') },
+          { value: ALL, label: scopeText({ kind: 'allTools' }, given) },
           ...EFFECTS.map((each) => ({
             value: each,
-            label: scopeText({ kind: 'withEffect', effect: each }),
+            label: scopeText({ kind: 'withEffect', effect: each }, given),
           })),
         ]}
         value={effect}
@@ -111,8 +115,8 @@ function RuleForm({ owners, onDone }: { owners: readonly Owner[]; onDone: () => 
       />
       {needsTrust && <Note tone="lamp">{t('policies.noEffect')}</Note>}
       {give.isError && <ErrorNotice error={give.error} />}
-      <div className="row">
-        <span className="end row">
+      <div className={cx(styles.row, layout.row)}>
+        <span className={cx(layout.end, styles.row, layout.row)}>
           <Button variant="subtle" onClick={onDone}>
             {t('common.cancel')}
           </Button>

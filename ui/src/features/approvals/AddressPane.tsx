@@ -8,6 +8,9 @@ import { WholeAddress } from '../../kit/WholeAddress';
 import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 import { anotherHost, fullAddress } from './words';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** An address before it is opened: all of it, what is odd about it, and why it cannot be opened if that is so. */
 export function AddressPane({ approval }: { approval: ApprovalOf<'elicitUrl' | 'link'> }): ReactNode {
@@ -28,15 +31,15 @@ export function AddressPane({ approval }: { approval: ApprovalOf<'elicitUrl' | '
 /** What the button that opens an address does, or that there is nothing to open. */
 export function OpenHelp({ address }: { address: Address }): ReactNode {
   if (address.refused !== null) return t('approvals.url.help.refused');
-  return t.rich('approvals.url.help.open', { host: () => <b className="wrap">{address.host}</b> });
+  return t.rich('approvals.url.help.open', { host: () => <b className={layout.wrap}>{address.host}</b> });
 }
 
 function AddressView({ address }: { address: Address }): ReactNode {
   return (
     <section aria-label={t('approvals.url.full')}>
-      <div className="row approval-head">
+      <div className={cx(layout.row, styles['approval-head'])}>
         <h3>{t('approvals.url.full')}</h3>
-        <span className="end">
+        <span className={layout.end}>
           <CopyButton label={t('approvals.url.copy')} text={() => fullAddress(address)} />
         </span>
       </div>
@@ -52,7 +55,7 @@ function Checks({ approval }: { approval: ApprovalOf<'elicitUrl' | 'link'> }): R
   const warned = (kind: AddressWarning['kind']) => address.warnings.some((warning) => warning.kind === kind);
   if (address.host === '') return null;
   return (
-    <dl className="approval-checks" aria-label={t('approvals.urlCheck.label')}>
+    <dl className={styles['approval-checks']} aria-label={t('approvals.urlCheck.label')}>
       {other !== null && (
         <Check tone="lamp" term={t('approvals.urlCheck.otherHost')}>
           {t.rich('approvals.urlCheck.otherHostHelp', { host: () => <code>{other}</code> })}
@@ -111,14 +114,14 @@ function Check({
   children: ReactNode;
 }): ReactNode {
   return (
-    <div className="approval-check">
-      <dt className="b">
-        <span className={tone}>
+    <div className={styles['approval-check']}>
+      <dt className={layout.b}>
+        <span className={layout[tone]}>
           <Icon name={tone === 'ok' ? 'check' : 'warning'} />
         </span>
         {term}
       </dt>
-      <dd className="t2 wrap">{children}</dd>
+      <dd className={cx(layout.t2, layout.wrap)}>{children}</dd>
     </div>
   );
 }

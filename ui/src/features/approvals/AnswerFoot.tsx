@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 interface AnswerFootProps {
   /** Answers that give the server nothing. */
@@ -12,12 +15,12 @@ interface AnswerFootProps {
 /** The answers to a request, with one line of help under the primary one. */
 export function AnswerFoot({ refusing, giving, help }: AnswerFootProps): ReactNode {
   return (
-    <footer className="host-foot">
-      <div className="row host-answers">
+    <footer className={styles['host-foot']} data-part="answers">
+      <div className={cx(layout.row, styles['host-answers'])}>
         {refusing}
-        <span className="end row host-answers">{giving}</span>
+        <span className={cx(layout.end, layout.row, styles['host-answers'])}>{giving}</span>
       </div>
-      <p className="host-why">{help}</p>
+      <p className={styles['host-why']}>{help}</p>
     </footer>
   );
 }

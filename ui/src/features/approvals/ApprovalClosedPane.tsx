@@ -12,6 +12,9 @@ import { t } from '../../words/translate';
 import { ApprovalHeader } from './ApprovalHeader';
 import { forgetDraft, typedText } from './drafts';
 import { isYes, overText, serverText } from './words';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 interface ApprovalClosedPaneProps {
   over: ClosedApproval;
@@ -28,13 +31,13 @@ export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPanePro
   useEffect(() => forgetDraft(approval.id), [approval.id]);
   return (
     <article
-      className="approval-detail"
+      className={styles['approval-detail']}
       aria-label={t('approvals.closed.label', { server: approval.serverLabel })}
     >
       <ApprovalHeader approval={approval} icon={icon} clock="over" />
-      <div className="approval-fields scrolls">
+      <div className={cx(styles['approval-fields'], layout.scrolls)}>
         <Note tone={isYes(answer) ? 'ok' : 'plain'} icon={isYes(answer) ? 'check' : 'info'} role="status">
-          <span className="b">{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
+          <span className={layout.b}>{overText(over, answer)}</span> {formatMoment(closedAt)}.{' '}
           {answer === undefined && (
             <>
               <MessageText message={reason} /> {t('approvals.closed.nothingSent')}
@@ -43,14 +46,14 @@ export function ApprovalClosedPane({ over, answer, icon }: ApprovalClosedPanePro
         </Note>
         {typed !== null && answer === undefined && (
           <section aria-label={t('approvals.closed.draft')}>
-            <div className="row approval-head">
+            <div className={cx(layout.row, styles['approval-head'])}>
               <h3>{t('approvals.closed.draft')}</h3>
-              <span className="t3 fs12">{t('approvals.closed.draftNote')}</span>
-              <span className="end">
+              <span className={cx(layout.t3, layout.fs12)}>{t('approvals.closed.draftNote')}</span>
+              <span className={layout.end}>
                 <CopyButton label={t('approvals.closed.copyDraft')} text={() => typed} />
               </span>
             </div>
-            <pre className="approval-typed">
+            <pre className={styles['approval-typed']}>
               <VisibleText text={typed} />
             </pre>
           </section>

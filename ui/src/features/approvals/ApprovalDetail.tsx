@@ -10,7 +10,7 @@ import { LinkApproval } from './LinkApproval';
 import { RootsApproval } from './RootsApproval';
 import { SampleApproval } from './sampling/SampleApproval';
 import { UrlApproval } from './UrlApproval';
-import './approvals.css';
+import styles from './approvals.module.css';
 
 interface ApprovalDetailProps {
   approval: Approval;
@@ -22,7 +22,7 @@ export function ApprovalDetail({ approval, icon }: ApprovalDetailProps): ReactNo
   const drawn = useDrawn();
   return (
     <article
-      className="approval-detail"
+      className={styles['approval-detail']}
       aria-label={t('approvals.request.label', { server: approval.serverLabel })}
     >
       <ApprovalHeader approval={approval} icon={icon} clock="waits" />

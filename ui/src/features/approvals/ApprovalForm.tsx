@@ -11,6 +11,7 @@ import type { ApprovalOf } from './kinds';
 import { RawSchema } from './RawSchema';
 import { formSchema } from './schema';
 import { ServerName } from '../../entities/server/ServerName';
+import styles from './approvals.module.css';
 
 /** What the answer buttons may ask of the form. */
 export interface ApprovalFormHandle {
@@ -48,7 +49,7 @@ export function ApprovalForm({ approval, draft, onChange, ref }: ApprovalFormPro
   const fieldNote = useCallback(
     (name: string) =>
       looksSecret.includes(name) ? (
-        <div className="approval-secret">
+        <div className={styles['approval-secret']}>
           <Note tone="lamp" icon="lock">
             {t.rich('approvals.form.secret', { server: () => <ServerName label={approval.serverLabel} /> })}
           </Note>

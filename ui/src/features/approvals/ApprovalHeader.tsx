@@ -5,13 +5,18 @@ import { Icon } from '../../kit/Icon';
 import { Arguments } from '../../entities/policy/Arguments';
 import { ServerIcon } from '../../entities/server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
-import '../../kit/marks.css';
 import { requestName } from '../../lib/approvals';
 import { formatClock, originText } from '../../lib/format';
 import { t } from '../../words/translate';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
 import { ServerName } from '../../entities/server/ServerName';
+import { Tooltip } from '../../kit/Tooltip';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './approvals.module.css';
 
 /** More of the arguments than fits on a line in any window. */
 const LINE = 300;
@@ -26,21 +31,21 @@ interface ApprovalHeaderProps {
 /** Who asks, where it really comes from, and because of what. The host's own words; the server's only as names. */
 export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): ReactNode {
   return (
-    <header className="host">
-      <div className="row host-top">
+    <header className={styles.host}>
+      <div className={cx(layout.row, styles['host-top'])}>
         <ServerIcon icon={icon} size={32} />
-        <div className="grow">
+        <div className={layout.grow}>
           <h2>
             {t.rich(`approvals.heading.${requestName(approval)}`, {
               server: () => <ServerName label={approval.serverLabel} />,
             })}
           </h2>
-          <p className="host-origin fs12 t2">
-            <span className="mono wrap">
+          <p className={cx(styles['host-origin'], layout.fs12, layout.t2)}>
+            <span className={cx(layout.mono, layout.wrap)}>
               <VisibleText text={originText(approval.origin)} />
             </span>
             {approval.callsItself !== null && (
-              <span className="t3 wrap">
+              <span className={cx(layout.t3, layout.wrap)}>
                 <ReportedName name={approval.callsItself} />
               </span>
             )}
@@ -49,13 +54,15 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         {clock === 'waits' && <Waits approval={approval} />}
       </div>
       {approval.request.kind === 'link' ? (
-        <p className="host-cause fs12 t3 wrap">
+        <p className={cx(styles['host-cause'], layout.fs12, layout.t3, layout.wrap)}>
           {t('approvals.request.source', { place: placeText(approval.request.place) })}
         </p>
       ) : approval.possibleCauses.length > 0 ? (
         <PossibleCauses causes={approval.possibleCauses} />
       ) : approval.cause === null ? (
-        <p className="host-cause fs12 t3 wrap">{t('approvals.request.noCause')}</p>
+        <p className={cx(styles['host-cause'], layout.fs12, layout.t3, layout.wrap)}>
+          {t('approvals.request.noCause')}
+        </p>
       ) : (
         <Cause
           cause={approval.cause}
@@ -72,8 +79,10 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
 function PossibleCauses({ causes }: { causes: readonly ApprovalCause[] }): ReactNode {
   return (
     <>
-      <p className="host-cause fs12 t3 wrap">{t('approvals.request.possibleCauses')}</p>
-      <ul className="host-causes" aria-label={t('records.part.possibleCauses')}>
+      <p className={cx(styles['host-cause'], layout.fs12, layout.t3, layout.wrap)}>
+        {t('approvals.request.possibleCauses')}
+      </p>
+      <ul className={styles['host-causes']} aria-label={t('records.part.possibleCauses')}>
         {causes.map((cause) => (
           <li key={cause.callId}>
             <Cause cause={cause} words={t('approvals.request.perhapsCausedBy')} />
@@ -95,29 +104,33 @@ function Cause({ cause, words }: { cause: ApprovalCause; words: string }): React
   const line = argumentsText(cause.arguments);
   return (
     <>
-      <div className="host-cause fs12">
-        <span className="t3">{words}</span>
-        <span className="mono b wrap">
+      <div className={cx(styles['host-cause'], layout.fs12)}>
+        <span className={layout.t3}>{words}</span>
+        <span className={cx(layout.mono, layout.b, layout.wrap)}>
           <VisibleText text={cause.tool} />
         </span>
         {line !== '' && (
-          <button
-            type="button"
-            className="host-line mono t2"
-            aria-expanded={open}
-            aria-controls={id}
-            title={t(open ? 'approvals.request.collapseArguments' : 'approvals.request.showArguments')}
-            onClick={() => setOpen(!open)}
+          <Tooltip
+            label={t(open ? 'approvals.request.collapseArguments' : 'approvals.request.showArguments')}
           >
-            <Icon name={open ? 'down' : 'right'} size={12} />
-            <span className="cut">
-              <VisibleText text={line.slice(0, LINE)} />
-            </span>
-          </button>
+            <button
+              type="button"
+              className={cx(styles['host-line'], layout.mono, layout.t2)}
+              aria-expanded={open}
+              aria-controls={id}
+
+              onClick={() => setOpen(!open)}
+            >
+              <Icon name={open ? 'down' : 'right'} size={12} />
+              <span className={layout.cut}>
+                <VisibleText text={line.slice(0, LINE)} />
+              </span>
+            </button>
+          </Tooltip>
         )}
       </div>
       {/* There from the start, for whom the button speaks of it. */}
-      <div id={id} className="host-arguments scrolls fs12" hidden={!open}>
+      <div id={id} className={cx(styles['host-arguments'], layout.scrolls, layout.fs12)} hidden={!open}>
         {open && <Arguments value={cause.arguments} />}
       </div>
     </>
@@ -129,13 +142,13 @@ function Waits({ approval }: { approval: Approval }): ReactNode {
   const now = useNow();
   const stopped = approval.cause !== null || approval.possibleCauses.length > 0;
   return (
-    <span
-      className="waiting-mark num"
-      title={t('approvals.request.since', { time: formatClock(approval.openedAt) })}
+    <Hint
+      className={cx(marksStyles['waiting-mark'], layout.num)}
+      label={t('approvals.request.since', { time: formatClock(approval.openedAt) })}
     >
       <Icon name={stopped ? 'pause' : 'clock'} size={14} />
       {t(stopped ? 'approvals.request.timeoutPaused' : 'approvals.request.pending')}
-      <span className="host-waits-time">{waitingText(now - approval.openedAt)}</span>
-    </span>
+      <span className={styles['host-waits-time']}>{waitingText(now - approval.openedAt)}</span>
+    </Hint>
   );
 }

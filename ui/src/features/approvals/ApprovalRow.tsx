@@ -7,6 +7,9 @@ import { useNow } from './useNow';
 import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
 import { causeText, kindIcon, waitingText } from './words';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 interface ApprovalRowProps {
   approval: Approval;
@@ -17,17 +20,17 @@ interface ApprovalRowProps {
 export function ApprovalRow({ approval, icon }: ApprovalRowProps): ReactNode {
   return (
     <>
-      <span className="approval-kind">
+      <span className={styles['approval-kind']}>
         <Icon name={kindIcon(approval)} />
       </span>
-      <span className="approval-words">
-        <span className="approval-who">
+      <span className={styles['approval-words']}>
+        <span className={styles['approval-who']}>
           <ServerIcon icon={icon} size={14} />
-          <span className="bb cut">{approval.serverLabel}</span>
+          <span className={cx(layout.bb, layout.cut)}>{approval.serverLabel}</span>
           <Waiting since={approval.openedAt} />
         </span>
-        <span className="approval-what cut">{approvalSentence(approval)}</span>
-        <span className="fs11 t3 cut">
+        <span className={cx(styles['approval-what'], layout.cut)}>{approvalSentence(approval)}</span>
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>
           <Origin approval={approval} />
         </span>
       </span>
@@ -40,7 +43,7 @@ function Origin({ approval }: { approval: Approval }): ReactNode {
   if (cause === null) return causeText(approval);
   return t.rich('approvals.cause.call', {
     tool: () => (
-      <span className="mono approval-tool">
+      <span className={cx(layout.mono, styles['approval-tool'])}>
         <VisibleText text={cause.tool} />
       </span>
     ),
@@ -49,5 +52,9 @@ function Origin({ approval }: { approval: Approval }): ReactNode {
 
 /** How long something waits already. */
 export function Waiting({ since }: { since: number }): ReactNode {
-  return <span className="end fs11 t3 num">{waitingText(useNow() - since)}</span>;
+  return (
+    <span className={cx(layout.end, layout.fs11, layout.t3, layout.num)}>
+      {waitingText(useNow() - since)}
+    </span>
+  );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ApprovalId } from '../../api/generated/contract';
 import { useApprovals } from '../../api/queries';
@@ -8,8 +8,10 @@ import { formatNumber } from '../../lib/format';
 import { askedLink } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
-import './approvals.css';
 import { ServerName } from '../../entities/server/ServerName';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 interface ApprovalStripProps {
   /** Goes to the question. */
@@ -24,18 +26,18 @@ export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
   if (first === undefined) return null;
   const others = approvals.length - 1;
   return (
-    <div className="approval-strip" role="status">
+    <div className={styles['approval-strip']} role="status">
       <Icon name="approval" />
-      <span className="grow cut">
+      <span className={cx(layout.grow, layout.cut)}>
         {t.rich(`approvals.heading.${requestName(first)}`, {
           server: () => (
-            <span className="b">
+            <span className={layout.b}>
               <ServerName label={first.serverLabel} />
             </span>
           ),
         })}
         {others > 0 && (
-          <span className="t2"> {t('approvals.strip.more', { count: formatNumber(others) })}</span>
+          <span className={layout.t2}> {t('approvals.strip.more', { count: formatNumber(others) })}</span>
         )}
       </span>
       <Button size="xs" onClick={() => onOpen(first.id)}>

@@ -1,15 +1,10 @@
-import { useHotkeys } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ALL_RECORDS, useApprovalRecords } from '../../api/approvalRecords';
 import { useAnswers, useClosedApprovals } from '../../api/approvals';
-import type {
-  ApprovalRecordFilter,
-  ApprovalRecordHead,
-  SourceId,
-  ThemedIcon,
-} from '../../api/generated/contract';
+import type { ClosedApproval } from '../../api/approvals';
+import type { SourceId, ThemedIcon } from '../../api/generated/contract';
+import type { ChangedPin } from '../../api/pins';
 import { useApprovals, useServers } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -17,7 +12,7 @@ import { ListPane } from '../../kit/ListPane';
 import { Panes, useNarrow } from '../../entities/layout/Panes';
 import { RecordDetail } from '../../entities/record/RecordDetail';
 import { SectionList } from '../../kit/SectionList';
-import { startOfDay } from '../../lib/days';
+import { useSingleKey } from '../../kit/useSingleKey';
 import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';
 import { AnsweredScreen } from './AnsweredScreen';
@@ -25,48 +20,50 @@ import { ApprovalDetail } from './ApprovalDetail';
 import { ApprovalKeys } from './ApprovalKeys';
 import { ApprovalClosedPane } from './ApprovalClosedPane';
 import { LimitsNotice } from './LimitsNotice';
+import { DecidedPane } from './DecidedPane';
+import type { Decided } from './DecidedPane';
 import { forgetDraft } from './drafts';
 import { EntryRow, labelOf, ownerOf, sectionsOf } from './entries';
 import type { Entry } from './entries';
+import { useEntryMenu } from './entryMenu';
 import { NeedPane } from './NeedPane';
-import { useNeeds } from './needs';
+import { focusList, useKeptFocus } from './keptFocus';
 import { PoliciesScreen } from './PoliciesScreen';
+import { DefinitionsScreen } from './review/DefinitionsScreen';
+import { ReviewItem } from './review/ReviewItem';
+import { itemKey } from './review/words';
 import { Tabs } from './Tabs';
-import './approvals.css';
+import { useEntries } from './useEntries';
+import styles from './approvals.module.css';
 
 /** Everything servers ask of the person. Nothing here is answered by itself. */
 export function ApprovalsScreen(): ReactNode {
-  const { view } = useSearch({ from: '/approvals' });
+  const { view, server } = useSearch({ from: '/approvals' });
   if (view === 'answered') return <AnsweredScreen />;
   if (view === 'policies') return <PoliciesScreen />;
-  return <WaitingScreen />;
+  return server === undefined ? <WaitingScreen /> : <DefinitionsScreen key={server} />;
 }
 
 function WaitingScreen(): ReactNode {
   const { item } = useSearch({ from: '/approvals' });
   const navigate = useNavigate({ from: '/approvals' });
+  const router = useRouter();
   const approvals = useApprovals();
   const closed = useClosedApprovals();
-  const answers = useAnswers();
   const iconOf = useServerIcons();
+  const menuOf = useEntryMenu();
   const narrow = useNarrow();
+  const [decided, setDecided] = useState<Decided | null>(null);
 
-  const today = useToday();
-  const needs = useNeeds();
-  const entries = useMemo(
-    (): Entry[] => [
-      ...(approvals.data ?? []).map((approval): Entry => ({ kind: 'open', id: approval.id, approval })),
-      ...needs.map((need): Entry => ({ kind: 'need', id: need.id, need })),
-      ...today.map((record): Entry => ({ kind: 'over', id: record.approvalId, record })),
-    ],
-    [approvals.data, needs, today],
-  );
+  const { waiting, isPending, over: past, failed } = useEntries();
+  const entries = useMemo(() => [...waiting, ...past], [waiting, past]);
   const chosen = entries.find(({ id }) => id === item);
   // What ended before the eyes of the person stays in its place until they look elsewhere.
   const over = closed.find(({ approval }) => approval.id === item && chosen?.kind !== 'open');
-  const first = approvals.data?.[0]?.id;
+  const first = waiting.find(({ kind, id }) => (kind === 'open' || !isPending) && id !== decided?.id)?.id;
   const loose = chosen === undefined && over === undefined;
-  // The first question opens by itself, but a chosen one never gives way to another: nothing moves under the pointer.
+  useKeptFocus();
+  // The first one opens by itself, but a chosen one never gives way to another: nothing moves under the pointer.
   useEffect(() => {
     if (loose && first !== undefined) void navigate({ search: { item: first }, replace: true });
   }, [loose, first, navigate]);
@@ -79,11 +76,21 @@ function WaitingScreen(): ReactNode {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
 
+  const at = waiting.findIndex(({ id }) => id === item);
   const step = (by: 1 | -1): void => {
-    const next = entries[entries.findIndex(({ id }) => id === item) + by];
+    const next = at === -1 ? waiting[0] : waiting[at + by];
     if (next !== undefined) void navigate({ search: { item: next.id } });
   };
-  useHotkeys([
+  const finish = (what: string): void => {
+    // The person may have gone elsewhere before the answer came, and stays there.
+    if (router.state.location.pathname !== '/approvals') return;
+    if (chosen === undefined) return;
+    const next = waiting[at + 1] ?? waiting.find((entry) => entry !== chosen);
+    setDecided({ what, id: chosen.id, serverId: ownerOf(chosen), at: Date.now() });
+    void navigate({ search: next === undefined ? {} : { item: next.id }, replace: true });
+    if (next !== undefined) focusList();
+  };
+  useSingleKey([
     ['J', () => step(1)],
     ['K', () => step(-1)],
     ['E', editFirst],
@@ -96,7 +103,7 @@ function WaitingScreen(): ReactNode {
       list={
         <ListPane
           title={t('approvals.title')}
-          count={approvals.data === undefined ? undefined : approvals.data.length + needs.length}
+          count={approvals.data === undefined ? undefined : waiting.length}
           loading={approvals.isPending}
           notice={
             <>
@@ -108,7 +115,8 @@ function WaitingScreen(): ReactNode {
           {approvals.isError && (
             <ErrorNotice shape="pane" error={approvals.error} onRetry={() => void approvals.refetch()} />
           )}
-          {approvals.data?.length === 0 && needs.length === 0 && (
+          {failed !== null && <ErrorNotice shape="pane" error={failed} />}
+          {approvals.data !== undefined && waiting.length === 0 && (
             <EmptyState icon="approval" title={t('approvals.empty.title')}>
               {t('approvals.empty.help')}
             </EmptyState>
@@ -123,6 +131,7 @@ function WaitingScreen(): ReactNode {
               renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
               selected={item ?? null}
               onSelect={({ id }) => void navigate({ search: { item: id } })}
+              rowMenu={menuOf}
             />
           )}
           <ApprovalKeys />
@@ -132,49 +141,77 @@ function WaitingScreen(): ReactNode {
         <>
           {/* The list that carries it is put away. */}
           {narrow && (
-            <div className="limits-over">
+            <div className={styles['limits-over']}>
               <LimitsNotice />
             </div>
           )}
-          {chosen?.kind === 'open' ? (
-            <ApprovalDetail
-              key={chosen.id}
-              approval={chosen.approval}
-              icon={iconOf(chosen.approval.serverId)}
-            />
-          ) : over !== undefined && (over.ending === 'moot' || chosen === undefined) ? (
-            <ApprovalClosedPane
-              key={over.approval.id}
-              over={over}
-              answer={answers.get(over.approval.id)}
-              icon={iconOf(over.approval.serverId)}
-            />
-          ) : chosen?.kind === 'need' ? (
-            <NeedPane key={chosen.id} need={chosen.need} />
-          ) : chosen !== undefined ? (
-            <RecordDetail key={chosen.id} id={chosen.record.id} />
-          ) : (
-            <EmptyState icon="approval" title={t('approvals.select')} />
-          )}
+          <Detail entry={chosen} over={over} decided={decided} onDone={finish} />
         </>
       }
     />
   );
 }
 
-/** What is over since midnight, newest first, without what was declined unseen. */
-function useToday(): readonly ApprovalRecordHead[] {
-  const [since] = useState(() => startOfDay(Date.now()));
-  const filter = useMemo(
-    (): ApprovalRecordFilter => ({
-      ...ALL_RECORDS,
-      endings: ['accepted', 'declined', 'cancelled', 'moot'],
-      since,
-    }),
-    [since],
+interface DetailProps {
+  /** The entry that is chosen. */
+  entry: Entry | undefined;
+  /** The chosen request, if it ended before the eyes of the person. */
+  over: ClosedApproval | undefined;
+  /** The last decision of a review. */
+  decided: Decided | null;
+  onDone: (decision: string) => void;
+}
+
+function Detail({ entry, over, decided, onDone }: DetailProps): ReactNode {
+  const answers = useAnswers();
+  const iconOf = useServerIcons();
+  if (entry?.kind === 'open')
+    return <ApprovalDetail key={entry.id} approval={entry.approval} icon={iconOf(entry.approval.serverId)} />;
+  if (over !== undefined && (over.ending === 'moot' || entry === undefined))
+    return (
+      <ApprovalClosedPane
+        key={over.approval.id}
+        over={over}
+        answer={answers.get(over.approval.id)}
+        icon={iconOf(over.approval.serverId)}
+      />
+    );
+  switch (entry?.kind) {
+    case 'change':
+      return <ChangePane key={entry.id} change={entry.change} onDone={onDone} />;
+    case 'need':
+      return <NeedPane key={entry.id} need={entry.need} onDone={onDone} />;
+    case 'over':
+      return <RecordDetail key={entry.id} id={entry.record.id} />;
+    case undefined:
+      return decided === null ? (
+        <EmptyState icon="approval" title={t('approvals.select')} />
+      ) : (
+        <DecidedPane decided={decided} title={t('review.done.all')} />
+      );
+  }
+}
+
+/** The review of a changed definition. */
+function ChangePane({
+  change: { server, item },
+  onDone,
+}: {
+  change: ChangedPin;
+  onDone: (decision: string) => void;
+}): ReactNode {
+  return (
+    <ReviewItem
+      server={server}
+      item={item}
+      onDone={onDone}
+      links={
+        <Link to="/approvals" search={{ server: server.id, item: itemKey(item) }}>
+          {t('review.allDefinitions')}
+        </Link>
+      }
+    />
   );
-  const records = useApprovalRecords(filter);
-  return useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
 }
 
 /** Puts the cursor into the first thing that can be changed about the question that is open; how it is shown is no such thing. */

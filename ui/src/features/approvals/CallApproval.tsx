@@ -18,6 +18,9 @@ import { CallSide } from './CallSide';
 import { useCallDraft } from './callDrafts';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** A call of the person's own that waits for their word. What is sent is what stands here. */
 export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): ReactNode {
@@ -47,21 +50,23 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
   };
   return (
     <>
-      <div className="approval-cols">
-        <div className="approval-fields scrolls">
+      <div className={styles['approval-cols']}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)}>
           <Note tone="lamp" icon="shieldWarning">
             <CallReason call={call} serverLabel={approval.serverLabel} />
             <CallEffects call={call} />
           </Note>
-          <div className="row">
+          <div className={layout.row}>
             <h3>{t('approvals.call.arguments')}</h3>
-            <span className="end" data-view>
+            <span className={layout.end} data-view>
               <Segments
-                pick="one"
                 label={t('approvals.call.view')}
-                segments={[{ label: t('approvals.view.form') }, { label: t('approvals.view.json') }]}
-                chosen={[draft.view === 'form' ? 0 : 1]}
-                onPick={(index) => change({ view: index === 0 && problem === null ? 'form' : 'json' })}
+                data={[
+                  { value: 0, label: t('approvals.view.form') },
+                  { value: 1, label: t('approvals.view.json') },
+                ]}
+                value={draft.view === 'form' ? 0 : 1}
+                onChange={(index) => change({ view: index === 0 && problem === null ? 'form' : 'json' })}
               />
             </span>
           </div>
@@ -75,7 +80,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
               state={draft.form}
             />
           ) : (
-            <div className="call-code">
+            <div className={styles['call-code']}>
               <CodeView
                 text={text}
                 label={t('approvals.call.argumentsJson')}

@@ -13,6 +13,9 @@ import type { ApprovalOf } from './kinds';
 import { SentValues } from './SentValues';
 import { useAnswering } from './useAnswering';
 import { ServerName } from '../../entities/server/ServerName';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 interface FormApprovalProps {
   approval: ApprovalOf<'elicitForm'>;
@@ -29,8 +32,8 @@ export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
   };
   return (
     <>
-      <div className="approval-cols">
-        <div className="approval-fields scrolls">
+      <div className={styles['approval-cols']}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)}>
           <Quote
             server={{ label: approval.serverLabel, icon }}
             verb={t('approvals.form.wrote')}

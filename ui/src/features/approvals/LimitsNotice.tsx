@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useApprovalLimits } from '../../api/approvalRecords';
@@ -9,6 +9,9 @@ import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment, formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** Servers of which requests were declined automatically, or which are muted: how many, and why. */
 export function LimitsNotice(): ReactNode {
@@ -46,14 +49,14 @@ function Limited({ limits, label }: { limits: ApprovalLimits; label: string }): 
         </>
       }
     >
-      <span className="b">{label}</span> {limits.muted && `${t('approvals.limits.muted')} `}
+      <span className={layout.b}>{label}</span> {limits.muted && `${t('approvals.limits.muted')} `}
       {(!limits.muted || limits.refused > 0) &&
         t('approvals.limits.declined', { count: formatNumber(limits.refused) })}
       {last !== undefined && (
-        <span className="t3">{t('approvals.limits.last', { time: formatMoment(last.at) })}</span>
+        <span className={layout.t3}>{t('approvals.limits.last', { time: formatMoment(last.at) })}</span>
       )}
       {why.map((reason) => (
-        <span key={reason} className="limits-why t2 fs12">
+        <span key={reason} className={cx(styles['limits-why'], layout.t2, layout.fs12)}>
           <VisibleText text={reason} />
         </span>
       ))}

@@ -8,6 +8,9 @@ import { AddressPane, OpenHelp } from './AddressPane';
 import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** An address the person has clicked at. It opens in their own browser, never here, and only from this button. */
 export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): ReactNode {
@@ -22,7 +25,7 @@ export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): Re
   };
   return (
     <>
-      <div className="approval-fields scrolls">
+      <div className={cx(styles['approval-fields'], layout.scrolls)}>
         <AddressPane approval={approval} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
 import type { Approval } from '../../api/generated/contract';
@@ -6,7 +6,8 @@ import { useOperation, useServers } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { ApprovalDetail } from './ApprovalDetail';
-import './approvals.css';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** The question about an address the person has just clicked at, over the page it stands on. Closing it is a cancel. */
 export function LinkDialog({ approval }: { approval: Approval }): ReactNode {
@@ -25,7 +26,7 @@ export function LinkDialog({ approval }: { approval: Approval }): ReactNode {
       padding={0}
       title={t('approvals.url.dialog')}
       withCloseButton={false}
-      classNames={{ header: 'sr-only', body: 'link-dialog' }}
+      classNames={{ header: layout['sr-only'], body: styles['link-dialog'] }}
       transitionProps={{ duration: 0 }}
     >
       <ApprovalDetail key={approval.id} approval={approval} icon={server?.icon ?? null} />

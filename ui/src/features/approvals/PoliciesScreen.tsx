@@ -11,7 +11,9 @@ import { t } from '../../words/translate';
 import { AddRule } from './AddRule';
 import { RuleTable } from './RuleTable';
 import { Tabs } from './Tabs';
-import './policies.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './policies.module.css';
 
 /** Everything the person has decided about tools, server by server and webtool by webtool. */
 export function PoliciesScreen(): ReactNode {
@@ -19,18 +21,23 @@ export function PoliciesScreen(): ReactNode {
   const owners = useOwners();
   const rules = policies.data?.rules ?? [];
   return (
-    <section className="policies" aria-label={t('policies.title')} aria-busy={policies.isPending}>
-      <header className="policies-head">
-        <div className="row">
+    <section className={styles.policies} aria-label={t('policies.title')} aria-busy={policies.isPending}>
+      <header className={styles['policies-head']}>
+        <div className={cx(styles.row, layout.row)}>
           <h1>{t('approvals.title')}</h1>
           <Tabs />
-          <span className="end">
+          <span className={layout.end}>
             <AddRule owners={owners} />
           </span>
         </div>
-        <p className="t2 fs12">{t('policies.help')}</p>
+        <p className={cx(layout.t2, layout.fs12)}>{t('policies.help')}</p>
       </header>
-      <div className="policies-body scrolls" role="region" aria-label={t('policies.listLabel')} tabIndex={0}>
+      <div
+        className={cx(styles['policies-body'], layout.scrolls)}
+        role="region"
+        aria-label={t('policies.listLabel')}
+        tabIndex={0}
+      >
         {policies.isPending && <Skeleton rows={4} />}
         {policies.isError && (
           <ErrorNotice shape="pane" error={policies.error} onRetry={() => void policies.refetch()} />
@@ -43,13 +50,13 @@ export function PoliciesScreen(): ReactNode {
         {grouped(rules, owners).map(({ owner, rules: own }) => (
           <section
             key={owner.id}
-            className="policies-server"
+            className={styles['policies-server']}
             aria-label={t('policies.of', { server: owner.label })}
           >
             <h2>
               <ServerIcon icon={owner.icon} size={16} />
               {owner.label}
-              <span className="t3 fs12">
+              <span className={cx(styles.t3, layout.t3, layout.fs12)}>
                 {t(policies.data?.trusted.includes(owner.id) ? 'policies.trusted' : 'policies.notTrusted')}
               </span>
             </h2>

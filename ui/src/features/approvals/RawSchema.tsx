@@ -7,6 +7,9 @@ import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 import { readSchema } from './schema';
 import { ServerName } from '../../entities/server/ServerName';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** The schema exactly as the server sent it, where a form of plain fields may not be all of it. */
 export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }): ReactNode {
@@ -16,7 +19,7 @@ export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }):
   const [open, setOpen] = useState(reading === 'none');
   if (reading === 'form') return null;
   return (
-    <section className="approval-schema" aria-label={t('approvals.form.schema')}>
+    <section className={styles['approval-schema']} aria-label={t('approvals.form.schema')}>
       {reading === 'none' && (
         <Note tone="lamp">
           {t.rich('approvals.form.noSchema', { server: () => <ServerName label={approval.serverLabel} /> })}
@@ -24,7 +27,7 @@ export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }):
       )}
       <button
         type="button"
-        className="approval-fold b"
+        className={cx(styles['approval-fold'], layout.b)}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -32,7 +35,9 @@ export function RawSchema({ approval }: { approval: ApprovalOf<'elicitForm'> }):
         <Icon name={open ? 'down' : 'right'} size={12} />
         {t('approvals.form.schema')}
       </button>
-      {reading === 'beyond' && <span className="t3 fs12"> {t('approvals.form.beyondSchema')}</span>}
+      {reading === 'beyond' && (
+        <span className={cx(layout.t3, layout.fs12)}> {t('approvals.form.beyondSchema')}</span>
+      )}
       <div id={id} hidden={!open}>
         {open && <JsonView label={t('approvals.form.schema')} value={schema} />}
       </div>

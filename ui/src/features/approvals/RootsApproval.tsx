@@ -9,6 +9,10 @@ import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
 import { ServerName } from '../../entities/server/ServerName';
 import { visibleString } from '../../lib/visible';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 /** Folders a server would learn of: exactly these, and no others. */
 export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): ReactNode {
@@ -16,30 +20,30 @@ export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): 
   const { send, error } = useAnswering(approval);
   return (
     <>
-      <div className="approval-fields scrolls">
+      <div className={cx(styles['approval-fields'], layout.scrolls)}>
         <section aria-label={t('approvals.roots.title')}>
-          <h3 className="approval-head">{t('approvals.roots.title')}</h3>
+          <h3 className={styles['approval-head']}>{t('approvals.roots.title')}</h3>
           {folders.length === 0 ? (
-            <p className="t2">{t('approvals.roots.none')}</p>
+            <p className={layout.t2}>{t('approvals.roots.none')}</p>
           ) : (
-            <ul className="approval-folders">
+            <ul className={styles['approval-folders']}>
               {folders.map(({ id, name, path, uri }) => (
                 <li key={id}>
                   <Icon name="folder" />
-                  <span className="grow">
-                    <span className="b">
+                  <span className={cx(styles.grow, layout.grow)}>
+                    <span className={layout.b}>
                       <VisibleText text={name} />
                     </span>
-                    <span className="mono wrap" title={visibleString(uri)}>
+                    <Hint className={cx(layout.mono, layout.wrap)} label={visibleString(uri)}>
                       <VisibleText text={path} />
-                    </span>
+                    </Hint>
                   </span>
                 </li>
               ))}
             </ul>
           )}
         </section>
-        <p className="t2 fs12">{t('approvals.roots.note')}</p>
+        <p className={cx(layout.t2, layout.fs12)}>{t('approvals.roots.note')}</p>
         {error !== null && <ErrorNotice error={error} />}
       </div>
       <AnswerFoot

@@ -1,19 +1,17 @@
-import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PolicyRule } from '../../api/generated/contract';
-import { call } from '../../api/client';
-import { useOperation } from '../../api/queries';
 import type { Owner } from '../../api/webtools';
 import { Chip } from '../../kit/Chip';
-import { Icon } from '../../kit/Icon';
-import { effectText, scopeText, decisionText } from '../../entities/policy/words';
+import { RevokeButton } from '../../entities/policy/RevokeButton';
+import { decisionText, effectText, scopeName, scopeText } from '../../entities/policy/words';
+import { Table, type Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment } from '../../lib/format';
-import { notifyError } from '../../lib/notify';
-import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
-import { offerUndo } from './offerUndo';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './policies.module.css';
 
 interface RuleTableProps {
   owner: Owner;
@@ -23,77 +21,85 @@ interface RuleTableProps {
 /** The rules of one server or webtool, with what each has decided so far. */
 export function RuleTable({ owner, rules }: RuleTableProps): ReactNode {
   return (
-    <table className="policies-table" aria-label={t('policies.of', { server: owner.label })}>
-      <thead>
-        <tr>
-          <th scope="col">{t('policies.column.tool')}</th>
-          <th scope="col">{t('policies.column.effect')}</th>
-          <th scope="col">{t('policies.column.permission')}</th>
-          <th scope="col">{t('policies.column.added')}</th>
-          <th scope="col">{t('policies.column.used')}</th>
-          <th scope="col">
-            <span className="sr-only">{t('policies.revoke')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rules.map((rule) => (
-          <Row key={rule.id} rule={rule} owner={owner} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={t('policies.of', { server: owner.label })}
+      cells="wrap"
+      columns={columns(owner)}
+      rows={rules}
+      rowKey={({ id }) => String(id)}
+      isMuted={({ status }) => status !== 'holds'}
+    />
   );
 }
 
-function Row({ rule, owner }: { rule: PolicyRule; owner: Owner }): ReactNode {
-  const scope = rule.scope.kind === 'tool' ? visibleString(rule.scope.name) : scopeText(rule.scope);
-  const revoke = useOperation('policy.revoke', {
-    onSuccess: () =>
-      offerUndo(t('policies.revoked', { scope }), () => {
-        call('policy.restore', { ruleId: rule.id }).catch(notifyError);
-      }),
-    onError: notifyError,
-  });
+const columns = (owner: Owner): Column<PolicyRule>[] => [
+  {
+    key: 'tool',
+    head: t('policies.column.tool'),
+    namesRow: true,
+    cell: (rule) => <Scope rule={rule} />,
+    sortBy: scopeName,
+  },
+  {
+    key: 'effect',
+    head: t('policies.column.effect'),
+    cell: (rule) => <span className={layout.t2}>{effectOf(rule)}</span>,
+    sortBy: effectOf,
+  },
+  {
+    key: 'permission',
+    head: t('policies.column.permission'),
+    cell: (rule) => <Decision rule={rule} />,
+    sortBy: ({ decision }) => decisionText(decision),
+  },
+  {
+    key: 'added',
+    head: t('policies.column.added'),
+    cell: ({ givenAt }) => <span className={cx(layout.t2, layout.num)}>{formatMoment(givenAt)}</span>,
+    sortBy: ({ givenAt }) => givenAt,
+  },
+  {
+    key: 'used',
+    head: t('policies.column.used'),
+    cell: ({ uses, lastUsedAt }) => (
+      <span className={cx(layout.t2, layout.num)}>
+        {uses === 0 ? t('common.never') : t('policies.uses', { count: uses })}
+        {lastUsedAt !== null && (
+          <span className={cx(styles.t3, layout.t3)}> · {formatMoment(lastUsedAt)}</span>
+        )}
+      </span>
+    ),
+    sortBy: ({ uses }) => uses,
+  },
+  {
+    key: 'revoke',
+    head: <span className={layout['sr-only']}>{t('policies.revoke')}</span>,
+    align: 'end',
+    width: '40px',
+    cell: (rule) => <RevokeButton rule={rule} server={owner.label} />,
+  },
+];
+
+function Decision({ rule }: { rule: PolicyRule }): ReactNode {
   return (
-    <tr data-over={rule.status !== 'holds' || undefined}>
-      <th scope="row">
-        <Scope rule={rule} />
-      </th>
-      <td className="t2">{effectOf(rule)}</td>
-      <td>
-        <Chip tone={tone(rule)} {...(rule.decision.kind === 'never' ? { icon: 'lock' } : {})}>
-          {decisionText(rule.decision)}
-        </Chip>
-        {rule.status === 'expired' && <span className="t3 fs12"> {t('policies.expired')}</span>}
-        {rule.status === 'outdated' && <span className="lamp fs12"> {t('policies.outdated')}</span>}
-      </td>
-      <td className="t2 num">{formatMoment(rule.givenAt)}</td>
-      <td className="t2 num">
-        {rule.uses === 0 ? t('common.never') : t('policies.uses', { count: rule.uses })}
-        {rule.lastUsedAt !== null && <span className="t3"> · {formatMoment(rule.lastUsedAt)}</span>}
-      </td>
-      <td className="policies-revoke">
-        <ActionIcon
-          size="xs"
-          aria-label={t('policies.revokeOf', { scope, server: owner.label })}
-          title={t('policies.revoke')}
-          disabled={revoke.isPending}
-          onClick={() => revoke.mutate({ ruleId: rule.id })}
-        >
-          <Icon name="close" size={14} />
-        </ActionIcon>
-      </td>
-    </tr>
+    <>
+      <Chip tone={tone(rule)} {...(rule.decision.kind === 'never' ? { icon: 'lock' } : {})}>
+        {decisionText(rule.decision)}
+      </Chip>
+      {rule.status === 'expired' && (
+        <span className={cx(styles.t3, layout.t3, layout.fs12)}> {t('policies.expired')}</span>
+      )}
+      {rule.status === 'outdated' && (
+        <span className={cx(layout.lamp, layout.fs12)}> {t('policies.outdated')}</span>
+      )}
+    </>
   );
 }
 
 function Scope({ rule: { scope, serverId, decision } }: { rule: PolicyRule }): ReactNode {
-  if (scope.kind !== 'tool') {
-    const allows = scope.kind === 'allTools' && decision.kind.startsWith('allow');
-    return allows ? t('policies.scope.notDestructive') : scopeText(scope);
-  }
+  if (scope.kind !== 'tool') return scopeText(scope, decision);
   return (
-    <Link to="/tools" search={{ server: serverId, item: scope.name }} className="mono">
+    <Link to="/tools" search={{ server: serverId, item: scope.name }} className={layout.mono}>
       <VisibleText text={scope.name} />
     </Link>
   );

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
@@ -9,6 +9,10 @@ import { t } from '../../words/translate';
 import type { ApprovalOf } from './kinds';
 import { formSchema } from './schema';
 import { fieldNames, sentText } from './words';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './approvals.module.css';
 
 interface SentValuesProps {
   approval: ApprovalOf<'elicitForm'>;
@@ -20,13 +24,13 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
   const [view, setView] = useState('values');
   const unfit = useMemo(() => unfitNames(approval.request.schema, draft), [approval.request.schema, draft]);
   return (
-    <aside className="approval-side" aria-label={t('approvals.sent.values')}>
-      <div className="row">
+    <aside className={styles['approval-side']} aria-label={t('approvals.sent.values')}>
+      <div className={layout.row}>
         <h3>{t('approvals.sent.values')}</h3>
-        <SegmentedControl
-          className="end"
+        <Segments
+          className={layout.end}
           size="xs"
-          aria-label={t('approvals.sent.view')}
+          label={t('approvals.sent.view')}
           data={[
             { value: 'values', label: t('approvals.view.values') },
             { value: 'json', label: t('approvals.view.json') },
@@ -36,11 +40,11 @@ export function SentValues({ approval, draft }: SentValuesProps): ReactNode {
         />
       </div>
       {view === 'json' ? (
-        <pre className="approval-json">
+        <pre className={styles['approval-json']}>
           <VisibleText text={JSON.stringify(draft, null, 2)} />
         </pre>
       ) : (
-        <dl className="kv num">
+        <dl className={cx(marksStyles.kv, layout.num)}>
           {fieldNames(approval.request.schema, draft).map((name) => (
             <Sent
               key={name}
@@ -68,11 +72,11 @@ function Sent({ name, value, fits }: SentProps): ReactNode {
         <VisibleText text={name} />
       </dt>
       {fits ? (
-        <dd className={value === undefined ? 't3' : undefined}>
+        <dd className={value === undefined ? layout.t3 : undefined}>
           <VisibleText text={sentText(value)} />
         </dd>
       ) : (
-        <dd className={isEmpty(value) ? 't3' : 'bad'}>
+        <dd className={isEmpty(value) ? layout.t3 : layout.bad}>
           {t(isEmpty(value) ? 'approvals.sent.required' : 'approvals.sent.invalid')}
         </dd>
       )}

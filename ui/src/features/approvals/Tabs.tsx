@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../words/translate';
@@ -14,8 +14,8 @@ export function Tabs(): ReactNode {
   const { view } = useSearch({ from: '/approvals' });
   const navigate = useNavigate({ from: '/approvals' });
   return (
-    <SegmentedControl
-      aria-label={t('approvals.tabs.label')}
+    <Segments
+      label={t('approvals.tabs.label')}
       data={TABS.map(({ value, label }) => ({ value, label: t(label) }))}
       value={view ?? 'waiting'}
       onChange={(tab) =>

@@ -11,6 +11,9 @@ import { AddressPane, OpenHelp } from './AddressPane';
 import { AnswerFoot } from './AnswerFoot';
 import type { ApprovalOf } from './kinds';
 import { useAnswering } from './useAnswering';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './approvals.module.css';
 
 interface UrlApprovalProps {
   approval: ApprovalOf<'elicitUrl'>;
@@ -39,7 +42,7 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
   };
   return (
     <>
-      <div className="approval-fields scrolls">
+      <div className={cx(styles['approval-fields'], layout.scrolls)}>
         <Quote server={{ label: approval.serverLabel, icon }} block text={message} />
         <AddressPane approval={approval} />
         {visit.isError && <ErrorNotice error={visit.error} />}
@@ -103,13 +106,13 @@ function VisitedHelp({ approval }: { approval: ApprovalOf<'elicitUrl'> }): React
 function Steps({ at, callFailed }: { at: 1 | 2; callFailed: boolean }): ReactNode {
   const steps = ['open', 'finish', callFailed ? 'runAgain' : 'continue'] as const;
   return (
-    <ol className="approval-steps fs12">
+    <ol className={cx(styles['approval-steps'], layout.fs12)}>
       {steps.map((step, index) => (
         <li key={step} aria-current={index + 1 === at ? 'step' : undefined}>
-          <span className="bb">
+          <span className={layout.bb}>
             {index + 1} {t(`approvals.url.step.${step}`)}
           </span>
-          <span className="t2">{t(`approvals.url.step.${step}Help`)}</span>
+          <span className={layout.t2}>{t(`approvals.url.step.${step}Help`)}</span>
         </li>
       ))}
     </ol>

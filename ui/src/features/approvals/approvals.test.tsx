@@ -88,7 +88,9 @@ describe('a question', () => {
     const { host, user } = await opened();
     await user.click(screen.getByRole('button', { name: t('common.cancel') }));
     await waitFor(() => expect(answers(host)).toEqual([{ kind: 'cancel' }]));
-    expect(await screen.findByRole('option', { name: 'Demo server: Form · Dismissed' })).toBeDefined();
+    expect(
+      await screen.findByRole('option', { name: 'Demo server: Form · Dismissed, from ask_form' }),
+    ).toBeDefined();
   });
 
   it('is accepted only with values that fit, and never by Enter', async () => {
@@ -107,7 +109,9 @@ describe('a question', () => {
         { kind: 'accept', content: { name: 'Ada', email: 'ada@example.com', count: 1, express: false } },
       ]),
     );
-    expect(await screen.findByRole('option', { name: 'Demo server: Form · Accepted' })).toBeDefined();
+    expect(
+      await screen.findByRole('option', { name: 'Demo server: Form · Accepted, from ask_form' }),
+    ).toBeDefined();
   });
 
   it('shows what the core refuses at its field', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Answer, ApprovalId } from '../../api/generated/contract';
+import type { Answer, ApprovalId, Grant } from '../../api/generated/contract';
 import { CALL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
@@ -65,18 +65,23 @@ describe('a call that waits', () => {
     expect(within(article).getAllByText(/at least 0|0 or more|minimum/i).length).toBeGreaterThan(0);
   });
 
-  it('can be allowed for longer, refused, or forbidden', async () => {
-    const first = await opened();
-    await first.user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
-    await first.user.click(await screen.findByRole('menuitem', { name: t('policies.allow.session') }));
-    expect(answers(first.host)).toEqual([
-      { kind: 'run', arguments: { keep: 2, folder: 'drafts' }, grant: { kind: 'session' } },
+  it.each<[string, Grant['kind']]>([
+    [t('policies.allow.session'), 'session'],
+    [`${t('policies.decision.always')} ${t('policies.allow.alwaysHelp')}`, 'always'],
+  ])('can be allowed for longer: %s', async (name, kind) => {
+    const { host, user } = await opened();
+    await user.click(screen.getByRole('button', { name: t('policies.allow.open') }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+    expect(answers(host)).toEqual([
+      { kind: 'run', arguments: { keep: 2, folder: 'drafts' }, grant: { kind } },
     ]);
+  });
+
+  it('can be refused, or forbidden', async () => {
     for (const [name, kind] of [
       [t('common.decline'), 'decline'],
       [t('common.block'), 'never'],
     ] as const) {
-      first.unmount();
       const next = await opened();
       await next.user.click(screen.getByRole('button', { name }));
       expect(answers(next.host)).toEqual([{ kind }]);

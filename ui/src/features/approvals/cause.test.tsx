@@ -61,7 +61,7 @@ it('a question that names no call lists those that were open when it came', asyn
       cause: t('approvals.cause.perhaps', { tools: 'ask_first and ask_second' }),
     }),
   });
-  await user.click(within(calls).getAllByTitle(t('approvals.request.showArguments'))[1]!);
+  await user.click(within(calls).getAllByRole('button', { expanded: false })[1]!);
   expect(calls.lastElementChild?.textContent).toContain('second');
 });
 

@@ -6,14 +6,18 @@ import type { ListSection } from '../../kit/SectionList';
 import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
 import { ApprovalRow } from './ApprovalRow';
-import { NeedRow } from './NeedPane';
+import type { ChangedPin } from '../../api/pins';
+import { ChangeRow, NeedRow } from './NeedRow';
 import { needTitle } from './needs';
 import type { Need } from './needs';
+import { itemTitle } from './review/words';
 import { causeText } from './words';
+import layout from '../../styles/layout.module.css';
 
-/** What waits for the person, here or on another page, or what is over today. */
+/** What waits for the person, or what is over today. */
 export type Entry =
   | { kind: 'open'; id: string; approval: Approval }
+  | { kind: 'change'; id: string; change: ChangedPin }
   | { kind: 'need'; id: string; need: Need }
   | { kind: 'over'; id: string; record: ApprovalRecordHead };
 
@@ -22,6 +26,8 @@ export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | nul
   switch (entry.kind) {
     case 'open':
       return <ApprovalRow approval={entry.approval} icon={icon} />;
+    case 'change':
+      return <ChangeRow change={entry.change} />;
     case 'need':
       return <NeedRow need={entry.need} />;
     case 'over':
@@ -38,6 +44,11 @@ export function labelOf(entry: Entry): string {
         kind: approvalSentence(entry.approval),
         cause: causeText(entry.approval),
       });
+    case 'change':
+      return t('approvals.need.change', {
+        name: itemTitle(entry.change.item),
+        server: entry.change.server.label,
+      });
     case 'need':
       return needTitle(entry.need);
     case 'over':
@@ -50,6 +61,8 @@ export function ownerOf(entry: Entry): SourceId {
   switch (entry.kind) {
     case 'open':
       return entry.approval.serverId;
+    case 'change':
+      return entry.change.server.id;
     case 'need':
       return entry.need.owner;
     case 'over':
@@ -57,10 +70,10 @@ export function ownerOf(entry: Entry): SourceId {
   }
 }
 
-/** What waits first, then what is decided elsewhere, then what is over. */
+/** Requests first, then reviews, then what is over. */
 export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
   const open = entries.filter((entry) => entry.kind === 'open');
-  const needs = entries.filter((entry) => entry.kind === 'need');
+  const needs = entries.filter(({ kind }) => kind === 'change' || kind === 'need');
   const over = entries.filter((entry) => entry.kind === 'over');
   return [
     ...(open.length > 0
@@ -71,7 +84,7 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
           {
             key: 'need',
             label: t('approvals.section.reviews'),
-            header: <span className="label">{t('approvals.section.reviews')}</span>,
+            header: <span className={layout.label}>{t('approvals.section.reviews')}</span>,
             items: needs,
           },
         ]
@@ -81,7 +94,7 @@ export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
           {
             key: 'over',
             label: t('approvals.section.today'),
-            header: <span className="label">{t('approvals.section.today')}</span>,
+            header: <span className={layout.label}>{t('approvals.section.today')}</span>,
             items: over,
             rowHeight: 30,
           },

@@ -4,7 +4,10 @@ import type { Answer, Approval } from '../../api/generated/contract';
 import { FORM_APPROVAL, CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { someModels } from '../../host/fake/modelHandlers';
-import { renderApp } from '../../test/render';
+import { AnswerButton } from '../../kit/AnswerButton';
+import { SingleKeys } from '../../kit/singleKeys';
+import { useSingleKey } from '../../kit/useSingleKey';
+import { renderApp, renderPart } from '../../test/render';
 import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
 
@@ -85,11 +88,36 @@ describe('E', () => {
   });
 });
 
+it('letters do nothing while the setting has them off', async () => {
+  const pressed: string[] = [];
+  function Letters() {
+    useSingleKey([['J', () => pressed.push('J')]]);
+    return (
+      <AnswerButton shortcut="D" onClick={() => pressed.push('D')}>
+        {t('common.decline')}
+      </AnswerButton>
+    );
+  }
+  const { user } = renderPart(
+    <SingleKeys value={false}>
+      <Letters />
+    </SingleKeys>,
+  );
+  await user.keyboard('jd');
+  expect([pressed, document.activeElement]).toEqual([[], document.body]);
+});
+
 it('the keys that are listed name accepting', async () => {
   const { container } = renderApp('/approvals');
   await screen.findByText(t('approvals.empty.title'));
   const keys = [...container.querySelectorAll('.approval-keys > span')].map(({ textContent }) => textContent);
-  expect(keys).toEqual(['J K next, previous', 'E edit', 'Ctrl ↵ accept', 'D decline', 'C cancel']);
+  expect(keys).toEqual([
+    'J K next, previous',
+    'E edit',
+    'Ctrl ↵ accept',
+    'D go to Decline',
+    'C go to Cancel',
+  ]);
 });
 
 function nameOf(element: Element | null): string | undefined {

@@ -58,7 +58,9 @@ describe('an address', () => {
     await armed(t('common.done'));
     await user.click(screen.getByRole('button', { name: t('common.done') }));
     expect([visits(host), answers(host)]).toEqual([1, [{ kind: 'visited' }]]);
-    expect(await screen.findByRole('option', { name: 'Team calendar: Page · Accepted' })).toBeDefined();
+    expect(
+      await screen.findByRole('option', { name: 'Team calendar: Page · Accepted, from book_room' }),
+    ).toBeDefined();
   });
 
   it('is not said to be dealt with by the second half of a double click', async () => {

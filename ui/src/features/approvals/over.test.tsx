@@ -56,7 +56,9 @@ describe('a question that is over', () => {
     const { host, user } = renderApp('/approvals', {
       change: (world) => (world.approvalRecords = someRecords()),
     });
-    await user.click(await screen.findByRole('option', { name: 'Demo server: Form · Accepted' }));
+    await user.click(
+      await screen.findByRole('option', { name: 'Demo server: Form · Accepted, from ask_form' }),
+    );
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
@@ -71,7 +73,9 @@ describe('a question that is over', () => {
       'what nobody saw was not answered',
     ).toBeNull();
     await user.click(screen.getByRole('radio', { name: t('approvals.tabs.answered') }));
-    expect(await screen.findByRole('option', { name: 'Demo server: Page · Dismissed' })).toBeDefined();
+    expect(
+      await screen.findByRole('option', { name: 'Demo server: Page · Dismissed, from open_page' }),
+    ).toBeDefined();
     await user.type(screen.getByRole('searchbox', { name: t('approvals.answered.search') }), 'triage');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await expectAccessible();
@@ -90,7 +94,7 @@ it('a server whose questions were declined unseen is named with the reasons, mut
   const { host, user } = renderApp('/approvals', { change: (world) => (world.approvalLimits = [limits]) });
   const notice = (
     await screen.findByText(new RegExp(t('approvals.limits.declined', { count: '497' }), 'u'))
-  ).closest('[role=status]');
+  ).closest('[role=note]');
   expect(
     [...(notice?.querySelectorAll('.limits-why') ?? [])].map(({ textContent }) => textContent),
     'each reason once, and nothing that is not so',

@@ -119,15 +119,18 @@ describe('keys', () => {
     expect(answers(host)).toEqual([]);
   });
 
-  it('decline only a question that takes answers already', async () => {
+  it('go to the buttons that refuse, which answer only when they are pressed', async () => {
     const { host, user } = renderApp('/approvals');
     await screen.findByText(t('approvals.empty.title'));
     open(host, FORM_APPROVAL);
     await shown('Demo server');
-    await user.keyboard('d');
-    expect(answers(host), 'a key pressed for something else').toEqual([]);
     await armed();
+    await user.keyboard('c');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('common.cancel') }));
     await user.keyboard('d');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: t('common.decline') }));
+    expect(answers(host), 'a letter typed by mistake answers nothing').toEqual([]);
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(answers(host)).toEqual([{ kind: 'decline' }]));
   });
 });

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import styles from './first-run.module.css';
 
 /** The door with a light in it. Decoration. */
 export function Arch(): ReactNode {
   const door = 'M112 176V88a48 48 0 0 1 96 0v88';
   return (
-    <svg className="arch" viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden>
+    <svg className={styles.arch} viewBox="0 0 320 200" width="320" height="200" fill="none" aria-hidden>
       <defs>
         <radialGradient id="arch-glow" cx="160" cy="112" r="96" gradientUnits="userSpaceOnUse">
           <stop offset="0" stopColor="var(--lamp-fill)" stopOpacity=".42" />

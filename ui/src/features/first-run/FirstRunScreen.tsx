@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOperation } from '../../api/queries';
@@ -10,7 +10,9 @@ import { sheet } from '../../lib/panels';
 import { Arch } from './Arch';
 import { ImportWay } from './ImportWay';
 import { t } from '../../words/translate';
-import './first-run.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './first-run.module.css';
 
 /** The app without servers: three ways in. */
 export function FirstRunScreen(): ReactNode {
@@ -20,21 +22,21 @@ export function FirstRunScreen(): ReactNode {
   });
   const start = () => demo.mutate({});
   return (
-    <div className="first scrolls">
-      <div className="first-inner">
+    <div className={cx(styles.first, layout.scrolls)}>
+      <div className={styles['first-inner']}>
         <Arch />
-        <h1 className="first-words">{t('firstRun.title')}</h1>
-        <p className="t2 first-help">{t('firstRun.help')}</p>
-        <div className="ways">
-          <section className="way" aria-labelledby="way-demo">
-            <span className="acc">
+        <h1 className={styles['first-words']}>{t('firstRun.title')}</h1>
+        <p className={cx(layout.t2, styles['first-help'])}>{t('firstRun.help')}</p>
+        <div className={styles.ways}>
+          <section className={styles.way} aria-labelledby="way-demo">
+            <span className={layout.acc}>
               <Icon name="run" size={20} />
             </span>
             <h2 id="way-demo">{t('firstRun.demo.title')}</h2>
-            <p className="t2">{t('firstRun.demo.help')}</p>
+            <p className={layout.t2}>{t('firstRun.demo.help')}</p>
             {demo.isError && <ErrorNotice error={demo.error} />}
             <Button
-              className="way-do"
+              className={styles['way-do']}
               size="md"
               variant="filled"
               loading={demo.isPending}
@@ -44,12 +46,12 @@ export function FirstRunScreen(): ReactNode {
               {t('firstRun.demo.start')}
             </Button>
           </section>
-          <section className="way" aria-labelledby="way-add">
-            <span className="acc">
+          <section className={styles.way} aria-labelledby="way-add">
+            <span className={layout.acc}>
               <Icon name="plus" size={20} />
             </span>
             <h2 id="way-add">{t('serverForm.title.add')}</h2>
-            <p className="t2">{t('firstRun.add.help')}</p>
+            <p className={layout.t2}>{t('firstRun.add.help')}</p>
             <PasteHere />
           </section>
           <ImportWay />
@@ -63,25 +65,26 @@ export function FirstRunScreen(): ReactNode {
 function PasteHere(): ReactNode {
   const go = (paste: string) => sheet.set({ kind: 'add', paste });
   return (
-    <div className="search way-do way-paste">
-      <Icon name="terminal" size={14} />
-      <input
-        aria-label={t('firstRun.add.paste')}
-        placeholder={t('serverForm.paste.label')}
-        spellCheck={false}
-        autoComplete="off"
-        onPaste={(event) => {
-          // The field has one line, a configuration has many: the text goes over whole.
-          event.preventDefault();
-          go(event.clipboardData.getData('text'));
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          event.preventDefault();
-          go(event.currentTarget.value);
-        }}
-      />
-      <Kbd>{modKey} V</Kbd>
-    </div>
+    <TextInput
+      className={cx(styles['way-do'], styles['way-paste'])}
+      size="md"
+      leftSection={<Icon name="terminal" size={14} />}
+      rightSection={<Kbd>{modKey} V</Kbd>}
+      rightSectionWidth={64}
+      aria-label={t('firstRun.add.paste')}
+      placeholder={t('serverForm.paste.label')}
+      spellCheck={false}
+      autoComplete="off"
+      onPaste={(event) => {
+        // The field has one line, a configuration has many: the text goes over whole.
+        event.preventDefault();
+        go(event.clipboardData.getData('text'));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        go(event.currentTarget.value);
+      }}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ImportSource } from '../../api/generated/contract';
@@ -8,6 +8,10 @@ import { Icon, Spinner } from '../../kit/Icon';
 import { sheet } from '../../lib/panels';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
+import { Announced } from '../../kit/Announced';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './first-run.module.css';
 
 /** Import: files are read only when the person asks, and imported only after a review. */
 export function ImportWay(): ReactNode {
@@ -18,37 +22,37 @@ export function ImportWay(): ReactNode {
   const chosen = sources.filter((source) => source.servers.length > 0 && !left.has(source.app));
   const fresh = chosen.flatMap((source) => source.servers).filter((server) => !server.known).length;
   return (
-    <section className="way" aria-labelledby="way-import">
-      <span className="acc">
+    <section className={styles.way} aria-labelledby="way-import">
+      <span className={layout.acc}>
         <Icon name="import" size={20} />
       </span>
       <h2 id="way-import">{t('serverForm.import.title')}</h2>
       {!asked && (
         <>
-          <p className="t2">{t('firstRun.import.help')}</p>
-          <Button className="way-do" size="md" onClick={() => setAsked(true)}>
+          <p className={layout.t2}>{t('firstRun.import.help')}</p>
+          <Button className={styles['way-do']} size="md" onClick={() => setAsked(true)}>
             {t('firstRun.import.find')}
           </Button>
         </>
       )}
       {asked && scan.isFetching && (
-        <p className="row t2" role="status">
+        <Announced as="p" className={cx(layout.row, layout.t2)}>
           <Spinner size={14} /> {t('firstRun.import.finding')}
-        </p>
+        </Announced>
       )}
       {asked && scan.isError && <ErrorNotice error={scan.error} onRetry={() => void scan.refetch()} />}
       {scan.data !== undefined && sources.length === 0 && (
-        <p className="t2" role="status">
+        <Announced as="p" className={layout.t2}>
           {t('firstRun.import.none')}
-        </p>
+        </Announced>
       )}
       {sources.length > 0 && (
         <>
-          <ul className="way-apps">
+          <ul className={styles['way-apps']}>
             {sources.map((source) => (
               <li
                 key={source.path}
-                className="row fs12"
+                className={cx(layout.row, layout.fs12)}
                 title={source.problem === null ? source.path : messageText(source.problem)}
               >
                 <Checkbox
@@ -63,12 +67,20 @@ export function ImportWay(): ReactNode {
                     setLeft(next);
                   }}
                 />
-                <span className={source.problem === null ? 'end t3 num' : 'end lamp'}>{found(source)}</span>
+                <span
+                  className={
+                    source.problem === null
+                      ? cx(layout.end, layout.t3, layout.num)
+                      : cx(layout.end, layout.lamp)
+                  }
+                >
+                  {found(source)}
+                </span>
               </li>
             ))}
           </ul>
           <Button
-            className="way-do"
+            className={styles['way-do']}
             size="md"
             disabled={chosen.length === 0}
             onClick={() => sheet.set({ kind: 'import', apps: chosen.map((source) => source.app) })}

@@ -1,11 +1,12 @@
-import { Modal } from '@mantine/core';
+import { Modal } from '../../kit/controls';
 import { Spotlight } from '@mantine/spotlight';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
 import { PaletteResults } from './PaletteResults';
-import './palette.css';
+import layout from '../../styles/layout.module.css';
+import styles from './palette.module.css';
 
 /** One field that finds everything: servers, tools, resources, prompts and commands. */
 export function Palette(): ReactNode {
@@ -25,9 +26,9 @@ export function Palette(): ReactNode {
       onSpotlightClose={() => setOpen(false)}
       transitionProps={{ duration: 0 }}
       overlayProps={{ blur: 0, color: 'var(--scrim)', backgroundOpacity: 1 }}
-      classNames={{ search: 'palette-search', actionsGroup: 'palette-group' }}
+      classNames={{ search: styles['palette-search'], actionsGroup: styles['palette-group'] }}
     >
-      <Modal.Title className="sr-only">{t('palette.title')}</Modal.Title>
+      <Modal.Title className={layout['sr-only']}>{t('palette.title')}</Modal.Title>
       <Spotlight.Search
         aria-label={t('palette.field')}
         placeholder={t('palette.field')}

@@ -1,51 +1,91 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Modal } from '../../kit/controls';
 import { Kbd } from '../../kit/Kbd';
+import { useSingleKeys } from '../../kit/singleKeys';
 import { shortcutsOpen } from '../../lib/panels';
 import { modKey } from '../../lib/platform';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
-import './palette.css';
+import styles from './shortcuts.module.css';
 
-const SHORTCUTS = [
-  { what: 'palette.title', keys: [modKey, 'K'] },
-  { what: 'palette.command.addServer', keys: [modKey, 'N'] },
-  { what: 'palette.shortcuts.screens', keys: [modKey, '1 … 7'] },
-  { what: 'palette.shortcuts.searchList', keys: ['/'] },
-  { what: 'palette.shortcuts.moveInList', keys: ['↑', '↓'] },
-  { what: 'palette.shortcuts.runTool', keys: [modKey, '↵'] },
-  { what: 'palette.shortcuts.approvals', keys: ['J', 'K', 'E', 'D'] },
-  { what: 'palette.shortcuts.accept', keys: [modKey, '↵'] },
-  { what: 'palette.command.protocolLog', keys: [modKey, 'J'] },
-  { what: 'palette.shortcuts.close', keys: ['Esc'] },
-  { what: 'palette.shortcuts.title', keys: ['?'] },
+/** `one` = a key alone, which the settings can switch off. */
+const GROUPS = [
+  {
+    title: 'palette.shortcuts.everywhere',
+    shortcuts: [
+      { what: 'palette.title', kind: 'any', keys: [`${modKey} K`] },
+      { what: 'palette.command.addServer', kind: 'any', keys: [`${modKey} N`] },
+      { what: 'palette.shortcuts.screens', kind: 'any', keys: [`${modKey} 1 … 7`] },
+      { what: 'palette.command.protocolLog', kind: 'any', keys: [`${modKey} J`] },
+      { what: 'palette.shortcuts.panes', kind: 'any', keys: ['F6', '⇧ F6'] },
+      { what: 'palette.shortcuts.back', kind: 'any', keys: ['Alt ←', 'Alt →'] },
+      { what: 'palette.shortcuts.zoom', kind: 'any', keys: [`${modKey} +`, `${modKey} -`, `${modKey} 0`] },
+      { what: 'palette.shortcuts.close', kind: 'any', keys: ['Esc'] },
+      { what: 'palette.shortcuts.title', kind: 'one', keys: ['?'] },
+    ],
+  },
+  {
+    title: 'palette.shortcuts.lists',
+    shortcuts: [
+      { what: 'palette.shortcuts.searchList', kind: 'one', keys: ['/'] },
+      { what: 'palette.shortcuts.moveInList', kind: 'any', keys: ['↑', '↓'] },
+      { what: 'palette.shortcuts.listEnds', kind: 'any', keys: ['Home', 'End'] },
+      { what: 'palette.shortcuts.openRow', kind: 'any', keys: ['↵'] },
+    ],
+  },
+  {
+    title: 'palette.shortcuts.tools',
+    shortcuts: [
+      { what: 'palette.shortcuts.runTool', kind: 'any', keys: [`${modKey} ↵`] },
+      { what: 'palette.shortcuts.cancelRun', kind: 'any', keys: ['Esc'] },
+    ],
+  },
+  {
+    title: 'palette.shortcuts.inApprovals',
+    shortcuts: [
+      { what: 'palette.shortcuts.nextApproval', kind: 'one', keys: ['J', 'K'] },
+      { what: 'palette.shortcuts.edit', kind: 'one', keys: ['E'] },
+      { what: 'palette.shortcuts.accept', kind: 'any', keys: [`${modKey} ↵`] },
+      { what: 'palette.shortcuts.decline', kind: 'one', keys: ['D'] },
+      { what: 'palette.shortcuts.cancel', kind: 'one', keys: ['C'] },
+    ],
+  },
 ] as const;
 
 /** All keyboard shortcuts. */
 export function Shortcuts(): ReactNode {
   const open = useStore(shortcutsOpen);
+  const singleKeys = useSingleKeys();
   return (
     <Modal
       opened={open}
       onClose={() => shortcutsOpen.set(false)}
       title={t('palette.shortcuts.title')}
       centered
-      size="md"
+      size="lg"
       closeButtonProps={{ 'aria-label': t('common.close') }}
       transitionProps={{ duration: 0 }}
     >
-      <dl className="shortcuts">
-        {SHORTCUTS.map(({ what, keys }) => (
-          <div key={what} className="row shortcut">
-            <dt className="grow">{t(what)}</dt>
-            <dd className="row shortcut-keys t2">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+      {!singleKeys && <p className={styles['note']}>{t('palette.shortcuts.singleKeysOff')}</p>}
+      {GROUPS.map(({ title, shortcuts }) => (
+        <section key={title}>
+          <h3 className={styles['title']}>{t(title)}</h3>
+          <dl>
+            {shortcuts
+              .filter(({ kind }) => kind === 'any' || singleKeys)
+              .map(({ what, keys }) => (
+                <div key={what} className={styles['shortcut']}>
+                  <dt>{t(what)}</dt>
+                  <dd className={styles['keys']}>
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </div>
               ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+          </dl>
+        </section>
+      ))}
     </Modal>
   );
 }

@@ -14,7 +14,9 @@ import { Skeleton } from '../../kit/Skeleton';
 import { StoppedNote } from '../../entities/catalog/Stopped';
 import { PromptMessages } from './PromptMessages';
 import { t } from '../../words/translate';
-import './prompts.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './prompts.module.css';
 
 interface PromptDetailProps {
   serverId: ServerId;
@@ -41,7 +43,7 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
     );
   }
   return (
-    <article className="prompt" aria-label={prompt.title}>
+    <article className={styles.prompt} aria-label={prompt.title}>
       <DetailHeader
         icon={<EntryIcon icon={prompt.icon} fallback="prompt" size={32} />}
         title={prompt.title}
@@ -50,8 +52,8 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
       >
         <AddressLine server={server} />
       </DetailHeader>
-      <div className="prompt-panes">
-        <div className="prompt-form scrolls">
+      <div className={styles['prompt-panes']}>
+        <div className={cx(styles['prompt-form'], layout.scrolls)}>
           <StoppedNote serverId={serverId} kind="prompt" name={name} />
           {prompt.description !== null && <Quote text={prompt.description} />}
           <ArgumentForm
@@ -64,12 +66,14 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
             busy={got.isPending}
             onSubmit={(given) => got.mutate({ serverId, name, arguments: given })}
           >
-            {prompt.arguments.length === 0 && <p className="t3 fs12">{t('prompts.noArguments')}</p>}
+            {prompt.arguments.length === 0 && (
+              <p className={cx(layout.t3, layout.fs12)}>{t('prompts.noArguments')}</p>
+            )}
           </ArgumentForm>
         </div>
-        <div className="prompt-result">
+        <div className={styles['prompt-result']}>
           {got.isError && (
-            <div className="prompt-error">
+            <div className={styles['prompt-error']}>
               <ErrorNotice error={got.error} />
             </div>
           )}

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PromptMessage, PromptOutcome, ServerId, ServerSnapshot } from '../../api/generated/contract';
@@ -10,6 +10,9 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatDuration } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './prompts.module.css';
 
 interface PromptMessagesProps {
   outcome: PromptOutcome;
@@ -23,21 +26,21 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
   const [view, setView] = useState('messages');
   return (
     <section
-      className="prompt-messages"
+      className={styles['prompt-messages']}
       aria-label={t('prompts.messages.of', { prompt: visibleString(title) })}
     >
-      <div className="row prompt-bar">
+      <div className={cx(layout.row, styles['prompt-bar'])}>
         <h3>{t('prompts.messages.title')}</h3>
-        <span className="t3 fs12 num">
+        <span className={cx(layout.t3, layout.fs12, layout.num)}>
           {t('prompts.messages.count', {
             count: outcome.messages.length,
             time: formatDuration(outcome.durationMs),
           })}
         </span>
-        <SegmentedControl
-          className="end"
+        <Segments
+          className={layout.end}
           size="xs"
-          aria-label={t('prompts.messages.view')}
+          label={t('prompts.messages.view')}
           data={[
             { value: 'messages', label: t('prompts.messages.title') },
             { value: 'raw', label: t('common.rawJson') },
@@ -46,7 +49,7 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
           onChange={setView}
         />
       </div>
-      <div className="scrolls prompt-scroll">
+      <div className={cx(layout.scrolls, styles['prompt-scroll'])}>
         {view === 'raw' ? (
           <JsonView label={t('prompts.messages.raw', { prompt: title })} value={outcome.raw} />
         ) : (
@@ -55,7 +58,7 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
               <Quote {...(server === undefined ? {} : { server })} text={outcome.description} />
             )}
             {outcome.messages.length === 0 && <Note>{t('prompts.messages.none')}</Note>}
-            <ol className="prompt-list">
+            <ol className={styles['prompt-list']}>
               {outcome.messages.map((message, index) => (
                 // Messages have no identity but their place.
                 // oxlint-disable-next-line react/no-array-index-key
@@ -82,8 +85,8 @@ interface MessageProps {
 
 function Message({ message, serverId, serverLabel }: MessageProps): ReactNode {
   return (
-    <li className="prompt-message" data-role={message.role}>
-      <span className="prompt-role">
+    <li className={styles['prompt-message']} data-role={message.role}>
+      <span className={styles['prompt-role']}>
         <VisibleText text={message.role} />
       </span>
       <ContentBlocks blocks={[message.content]} serverId={serverId} serverLabel={serverLabel} />

@@ -5,23 +5,28 @@ import { StoppedMark } from '../../entities/catalog/Stopped';
 import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from '../../kit/list.module.css';
 
 /** A prompt in the list: icon, title, name, how many arguments. */
 export function PromptRow({ prompt }: { prompt: PromptHead }): ReactNode {
   return (
     <>
       <EntryIcon icon={prompt.icon} fallback="prompt" />
-      <span className="grow col">
-        <span className="tt" title={visibleString(prompt.title)}>
+      <span className={cx(layout.grow, layout.col)}>
+        <span className={styles.tt} title={visibleString(prompt.title)}>
           <VisibleText text={prompt.title} />
         </span>
-        <span className="ss" title={visibleString(prompt.name)}>
+        <span className={styles.ss} title={visibleString(prompt.name)}>
           <VisibleText text={prompt.name} />
         </span>
       </span>
       <StoppedMark serverId={prompt.serverId} kind="prompt" name={prompt.name} />
       {prompt.arguments.length > 0 && (
-        <span className="marks fs11">{t('prompts.arguments', { count: prompt.arguments.length })}</span>
+        <span className={cx(styles.marks, layout.fs11)}>
+          {t('prompts.arguments', { count: prompt.arguments.length })}
+        </span>
       )}
     </>
   );

@@ -1,17 +1,26 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { PromptHead, ServerId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
 import { usePrompts, useServers } from '../../api/queries';
 import { CatalogList } from '../../entities/catalog/CatalogList';
-import { TroubleDetail } from '../../entities/catalog/CatalogRows';
+import {
+  catalogRowLabel,
+  catalogSections,
+  countEntries,
+  NothingListed,
+  TroubleDetail,
+  TroubleRow,
+} from '../../entities/catalog/CatalogRows';
 import { EmptyState } from '../../kit/EmptyState';
+import { promptMenu, troubleMenu } from '../../entities/catalog/rowMenus';
+import type { ChosenBy } from '../../kit/SectionList';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
 import { pointWire } from '../../lib/panels';
-import { matches } from '../../lib/search';
+import { searchOver } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { PromptDetail } from './PromptDetail';
 import { PromptRow } from './PromptRow';
@@ -19,6 +28,8 @@ import { asServer } from '../../lib/sourceIds';
 import { t } from '../../words/translate';
 
 type Row = CatalogRow<PromptHead>;
+
+const search = searchOver(({ title, name, description }: PromptHead) => [title, name, description]);
 
 function promptKey(serverId: ServerId, name: string): string {
   return `prompt ${serverId} ${name}`;
@@ -38,31 +49,46 @@ function promptLabel({ title, name, arguments: args }: PromptHead): string {
   );
 }
 
+const rowLabel = (row: Row): string => catalogRowLabel(row, promptLabel);
+
+function renderRow(row: Row): ReactNode {
+  return row.kind === 'entry' ? <PromptRow prompt={row.entry} /> : <TroubleRow row={row} />;
+}
+
 /** Prompts of one server or of all, and the one that is open. */
 export function PromptsScreen(): ReactNode {
-  const search = useSearch({ from: '/prompts' });
+  const address = useSearch({ from: '/prompts' });
   const navigate = useNavigate({ from: '/prompts' });
-  const filter = asServer(search.filter) ?? null;
+  const filter = asServer(address.filter) ?? null;
   const [query, setQuery] = useState('');
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const servers = useServers();
   const prompts = usePrompts(filter);
   useMarkViewed(['prompts'], filter);
-  const groups = useMemo(() => {
-    if (prompts.data === undefined || servers.data === undefined) return undefined;
-    const wanted =
-      query.trim() === ''
-        ? null
-        : (prompt: PromptHead) => matches(query, prompt.title, prompt.name, prompt.description);
-    return catalogGroups(servers.data, [{ list: 'prompts', sections: prompts.data }], wanted);
-  }, [servers.data, prompts.data, query]);
+  const wanted = useDeferredValue(query);
+  const [sections, count] = useMemo(() => {
+    if (prompts.data === undefined || servers.data === undefined) return [];
+    const parts = [{ list: 'prompts' as const, sections: prompts.data }];
+    const groups = catalogGroups(servers.data, parts, search(wanted));
+    return [catalogSections(groups), countEntries(groups)];
+  }, [servers.data, prompts.data, wanted]);
 
-  const { item } = search;
-  const server = asServer(search.server);
+  const { item } = address;
+  const server = asServer(address.server);
   const chosen = server !== undefined && item !== undefined ? promptKey(server, item) : null;
   useEffect(() => {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
+
+  const onSelect = (row: Row, by: ChosenBy): void => {
+    setTrouble(row.kind === 'entry' ? null : row);
+    if (row.kind !== 'entry') return;
+    const kept = filter === null ? {} : { filter };
+    void navigate({
+      search: { ...kept, server: row.serverId, item: row.entry.name },
+      replace: by === 'move',
+    });
+  };
 
   return (
     <Panes
@@ -70,27 +96,35 @@ export function PromptsScreen(): ReactNode {
       chosen={chosen !== null}
       list={
         <CatalogList
-          list="prompts"
-          icon="prompt"
-          groups={groups}
+          title={t('common.prompts')}
+          searchLabel={t('shared.catalog.prompts.search')}
+          sections={sections}
+          count={count}
           error={servers.error ?? prompts.error}
           onRetry={() => void (servers.isError ? servers : prompts).refetch()}
           filter={filter}
           onFilter={(next) => void navigate({ search: (before) => withFilter(before, next) })}
           query={query}
           onQuery={setQuery}
-          names={(prompts.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
-          anyServer={(servers.data ?? []).length > 0}
+          names={() => (prompts.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
+          empty={
+            <NothingListed
+              list="prompts"
+              icon="prompt"
+              anyServer={(servers.data ?? []).length > 0}
+              filter={filter}
+            />
+          }
           selected={trouble === null ? chosen : rowKey(trouble)}
-          onSelect={(row) => {
-            setTrouble(row.kind === 'entry' ? null : row);
-            if (row.kind !== 'entry') return;
-            const kept = filter === null ? {} : { filter };
-            void navigate({ search: { ...kept, server: row.serverId, item: row.entry.name } });
-          }}
+          onSelect={onSelect}
           rowKey={rowKey}
-          rowLabel={promptLabel}
-          renderEntry={(prompt) => <PromptRow prompt={prompt} />}
+          rowLabel={rowLabel}
+          renderRow={renderRow}
+          rowMenu={(row) =>
+            row.kind === 'entry'
+              ? promptMenu({ ...row, name: row.entry.name, onOpen: () => onSelect(row, 'pick') })
+              : troubleMenu(row)
+          }
         />
       }
       detail={

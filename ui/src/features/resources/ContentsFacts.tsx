@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type {
   ReadOutcome,
@@ -9,6 +10,10 @@ import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatDuration, formatMoment, formatNumber } from '../../lib/format';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './resources.module.css';
 
 /** What is known of a content, not merely claimed. */
 export function ContentsFacts({
@@ -19,11 +24,12 @@ export function ContentsFacts({
   outcome: ReadOutcome;
 }): ReactNode {
   const { body, mimeType } = contents;
+  const size = useMemo(() => bodyBytes(contents), [contents]);
   const found = body.kind === 'image' || body.kind === 'audio' ? body.mimeType : null;
   return (
     <section>
-      <h2 className="label">{t('resources.content.title')}</h2>
-      <dl className="kv num">
+      <h2 className={layout.label}>{t('resources.content.title')}</h2>
+      <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
         {mimeType !== null && (
           <>
             <dt>{t('common.type')}</dt>
@@ -35,11 +41,11 @@ export function ContentsFacts({
         {found !== null && (
           <>
             <dt>{t('resources.content.detected')}</dt>
-            <dd className={mimeType === null || found === mimeType ? undefined : 'lamp'}>{found}</dd>
+            <dd className={mimeType === null || found === mimeType ? undefined : layout.lamp}>{found}</dd>
           </>
         )}
         <dt>{t('resources.content.size')}</dt>
-        <dd>{formatBytes(bodyBytes(contents))}</dd>
+        <dd>{formatBytes(size)}</dd>
         <dt>{t('resources.content.read')}</dt>
         <dd>
           {t('resources.content.readAt', {
@@ -68,12 +74,12 @@ export function Claims({ server, description, annotations }: ClaimsProps): React
   if (rows.length === 0 && description === null) return null;
   return (
     <section>
-      <h2 className="label">{t('resources.annotations.title')}</h2>
+      <h2 className={layout.label}>{t('resources.annotations.title')}</h2>
       <Quote {...(server === undefined ? {} : { server })}>
         {rows.length > 0 && (
-          <dl className="kv num">
+          <dl className={cx(styles.kv, marksStyles.kv, layout.num)}>
             {rows.map(([name, value]) => (
-              <div key={name} className="kv-pair">
+              <div key={name} className={styles['kv-pair']}>
                 <dt>{name}</dt>
                 <dd>
                   <VisibleText text={value} />
@@ -83,7 +89,7 @@ export function Claims({ server, description, annotations }: ClaimsProps): React
           </dl>
         )}
         {description !== null && (
-          <p className="fs12 t2 claims-text">
+          <p className={cx(layout.fs12, layout.t2, styles['claims-text'])}>
             <VisibleText text={description} />
           </p>
         )}

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
 import { formatClock } from '../../lib/format';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './resources.module.css';
 
 interface LiveMarkProps {
   following: boolean;
@@ -17,7 +20,7 @@ export function LiveMark({ following, readAt }: LiveMarkProps): ReactNode {
   const updated = readAt !== firstReadAt;
   if (!following && !updated) return null;
   return (
-    <span className="live num" role="status">
+    <span className={cx(styles.live, layout.num)}>
       <Icon name="live" size={14} />
       {!following
         ? t('resources.live.refreshed', { time })

@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Segments } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ReadOutcome, ResourceContents } from '../../api/generated/contract';
@@ -8,6 +8,10 @@ import { hasSource, ResourcePreview } from '../../entities/content/ResourcePrevi
 import { visibleString } from '../../lib/visible';
 import { ContentsFacts } from './ContentsFacts';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import previewStyles from '../../entities/content/preview.module.css';
+import styles from './resources.module.css';
 
 interface ReadViewProps {
   outcome: ReadOutcome;
@@ -32,20 +36,20 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
   ];
 
   return (
-    <div className="read">
-      <div className="read-stage">
-        <div className="read-bar">
-          <SegmentedControl
+    <div className={styles.read}>
+      <div className={styles['read-stage']}>
+        <div className={styles['read-bar']}>
+          <Segments
             size="xs"
-            aria-label={t('resources.view.label')}
+            label={t('resources.view.label')}
             data={views}
             value={shown}
             onChange={(next) => setView(next as View)}
           />
           {outcome.contents.length > 1 && (
-            <SegmentedControl
+            <Segments
               size="xs"
-              aria-label={t('resources.view.which')}
+              label={t('resources.view.which')}
               data={outcome.contents.map((each, place) => ({
                 value: String(place),
                 label: contentName(each, place),
@@ -55,9 +59,9 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
             />
           )}
         </div>
-        <div className="read-content">
+        <div className={styles['read-content']}>
           {shown === 'raw' ? (
-            <div className="preview-page scrolls">
+            <div className={cx(previewStyles['preview-page'], layout.scrolls)}>
               <JsonView label={t('resources.view.raw', { resource: title })} value={outcome.raw} />
             </div>
           ) : contents === undefined ? (
@@ -74,7 +78,7 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
           )}
         </div>
       </div>
-      <aside className="read-side scrolls" aria-label={t('resources.view.details')}>
+      <aside className={cx(styles['read-side'], layout.scrolls)} aria-label={t('resources.view.details')}>
         {contents !== undefined && <ContentsFacts contents={contents} outcome={outcome} />}
         {side}
       </aside>

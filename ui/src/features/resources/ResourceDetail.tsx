@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Switch } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ResourceHead, ServerId } from '../../api/generated/contract';
@@ -18,25 +18,30 @@ import { Claims } from './ContentsFacts';
 import { typeIcon } from './icons';
 import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
-import './resources.css';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
+import styles from './resources.module.css';
 
-interface ResourceDetailProps {
+interface ResourceProps {
   serverId: ServerId;
   uri: string;
 }
 
+interface ResourceDetailProps extends ResourceProps {
+  /** Whether it is meant to be read, not just passed by with the keys. */
+  settled: boolean;
+}
+
 /** One resource. Opening it reads it; while it is followed it is read again whenever the server says it changed. */
-export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNode {
+export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps): ReactNode {
   const server = useServers().data?.find((each) => each.id === serverId);
   const head = useHead(serverId, uri);
-  const read = useResource(serverId, uri);
+  const read = useResource(serverId, uri, settled);
   const title = head?.title ?? uri;
   const running = server === undefined || server.state.kind === 'running';
 
   return (
-    <article className="resource" aria-label={title}>
+    <article className={styles.resource} aria-label={title}>
       <DetailHeader
         icon={<EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />}
         title={title}
@@ -66,7 +71,7 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
         <OpenLink serverId={serverId} address={uri} place={{ kind: 'resource', title }} />
       </DetailHeader>
       {!running && server !== undefined && read.data !== undefined && (
-        <div className="resource-note">
+        <div className={styles['resource-note']}>
           <Note tone="lamp">
             {t.rich('resources.notRunning.state', {
               server: () => <ServerName label={server.label} />,
@@ -77,7 +82,7 @@ export function ResourceDetail({ serverId, uri }: ResourceDetailProps): ReactNod
         </div>
       )}
       {read.isError && read.data !== undefined && (
-        <div className="resource-note">
+        <div className={styles['resource-note']}>
           <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />
         </div>
       )}
@@ -107,7 +112,7 @@ function useHead(serverId: ServerId, uri: string): ResourceHead | undefined {
   return sections?.find((section) => section.serverId === serverId)?.items.find((head) => head.uri === uri);
 }
 
-interface FollowProps extends ResourceDetailProps {
+interface FollowProps extends ResourceProps {
   head: ResourceHead | undefined;
 }
 
@@ -119,6 +124,7 @@ function Follow({ serverId, uri, head }: FollowProps): ReactNode {
   return (
     <Switch
       size="sm"
+      className={styles['live-switch']}
       label={t('resources.subscribe')}
       checked={subscribed}
       disabled={subscribe.isPending}

@@ -9,6 +9,10 @@ import { typeIcon } from './icons';
 import { entryAddress } from './rows';
 import type { ResourceEntry } from './rows';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './resources.module.css';
 
 /** A resource or template in the list: icon, title, address, type and size. */
 export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
@@ -19,24 +23,24 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
         icon={head.icon}
         fallback={entry.kind === 'template' ? 'template' : typeIcon(head.mimeType)}
       />
-      <span className="grow col">
-        <span className="tt" title={visibleString(head.title)}>
+      <span className={cx(layout.grow, layout.col)}>
+        <span className={listStyles.tt} title={visibleString(head.title)}>
           <VisibleText text={head.title} />
         </span>
-        <span className="ss" title={visibleString(entryAddress(entry))}>
+        <span className={listStyles.ss} title={visibleString(entryAddress(entry))}>
           <VisibleText text={entryAddress(entry)} />
         </span>
       </span>
-      <span className="resource-marks">
+      <span className={styles['resource-marks']}>
         {entry.kind === 'template' && (
           <StoppedMark serverId={entry.head.serverId} kind="template" name={entry.head.uriTemplate} />
         )}
         {entry.kind === 'resource' && entry.head.subscribed && (
-          <span className="ok">{t('resources.live.subscribed')}</span>
+          <span className={layout.ok}>{t('resources.live.subscribed')}</span>
         )}
         {head.mimeType !== null && <span>{typeName(head.mimeType)}</span>}
         {entry.kind === 'resource' && entry.head.sizeBytes !== null && (
-          <span className="num">{formatBytes(entry.head.sizeBytes)}</span>
+          <span className={layout.num}>{formatBytes(entry.head.sizeBytes)}</span>
         )}
       </span>
     </>

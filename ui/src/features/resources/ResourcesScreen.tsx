@@ -1,19 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
 import { useResources, useServers, useTemplates } from '../../api/queries';
 import { CatalogList } from '../../entities/catalog/CatalogList';
-import { TroubleDetail } from '../../entities/catalog/CatalogRows';
+import {
+  catalogRowLabel,
+  catalogSections,
+  countEntries,
+  NothingListed,
+  TroubleDetail,
+  TroubleRow,
+} from '../../entities/catalog/CatalogRows';
 import { EmptyState } from '../../kit/EmptyState';
+import { useSettling } from '../../kit/useSettling';
+import type { ChosenBy } from '../../kit/SectionList';
+import { resourceMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
 import { pointWire } from '../../lib/panels';
 import { ResourceDetail } from './ResourceDetail';
 import { ResourceRow } from './ResourceRow';
-import { entryAddress, entryKey, entryLabel, entryMatches } from './rows';
+import { entryAddress, entryKey, entryLabel, searchEntries } from './rows';
 import type { ResourceEntry } from './rows';
 import { TemplateDetail } from './TemplateDetail';
 import { asServer } from '../../lib/sourceIds';
@@ -26,6 +36,12 @@ function rowKey(row: Row): string {
   return entryKey(row.serverId, row.entry.kind, entryAddress(row.entry));
 }
 
+const rowLabel = (row: Row): string => catalogRowLabel(row, entryLabel);
+
+function renderRow(row: Row): ReactNode {
+  return row.kind === 'entry' ? <ResourceRow entry={row.entry} /> : <TroubleRow row={row} />;
+}
+
 /** Resources and templates of one server or of all, and the one that is open. */
 export function ResourcesScreen(): ReactNode {
   const search = useSearch({ from: '/resources' });
@@ -33,7 +49,7 @@ export function ResourcesScreen(): ReactNode {
   const filter = asServer(search.filter) ?? null;
   const [query, setQuery] = useState('');
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
-  const list = useResourceGroups(filter, query);
+  const list = useResourceRows(filter, useDeferredValue(query));
 
   const { item } = search;
   const server = asServer(search.server);
@@ -43,8 +59,11 @@ export function ResourcesScreen(): ReactNode {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
 
-  const onSelect = (row: Row): void => {
+  const settling = useSettling(chosen);
+
+  const onSelect = (row: Row, by: ChosenBy): void => {
     setTrouble(row.kind === 'entry' ? null : row);
+    settling.note(rowKey(row), by);
     if (row.kind !== 'entry') return;
     void navigate({
       search: {
@@ -53,6 +72,7 @@ export function ResourcesScreen(): ReactNode {
         item: entryAddress(row.entry),
         ...(row.entry.kind === 'template' ? { kind: 'template' as const } : {}),
       },
+      replace: by === 'move',
     });
   };
 
@@ -62,9 +82,10 @@ export function ResourcesScreen(): ReactNode {
       chosen={chosen !== null}
       list={
         <CatalogList
-          list="resources"
-          icon="resource"
-          groups={list.groups}
+          title={t('common.resources')}
+          searchLabel={t('shared.catalog.resources.search')}
+          sections={list.sections}
+          count={list.count}
           error={list.error}
           onRetry={list.retry}
           filter={filter}
@@ -72,12 +93,29 @@ export function ResourcesScreen(): ReactNode {
           query={query}
           onQuery={setQuery}
           names={list.names}
-          anyServer={list.servers.length > 0}
+          empty={
+            <NothingListed
+              list="resources"
+              icon="resource"
+              anyServer={list.servers.length > 0}
+              filter={filter}
+            />
+          }
           selected={trouble === null ? chosen : rowKey(trouble)}
           onSelect={onSelect}
           rowKey={rowKey}
-          rowLabel={entryLabel}
-          renderEntry={(entry) => <ResourceRow entry={entry} />}
+          rowLabel={rowLabel}
+          renderRow={renderRow}
+          rowMenu={(row) =>
+            row.kind === 'entry'
+              ? resourceMenu({
+                  serverId: row.serverId,
+                  name: row.entry.head.name,
+                  uri: entryAddress(row.entry),
+                  onOpen: () => onSelect(row, 'pick'),
+                })
+              : troubleMenu(row)
+          }
         />
       }
       detail={
@@ -88,14 +126,14 @@ export function ResourcesScreen(): ReactNode {
         ) : kind === 'template' ? (
           <TemplateDetail key={chosen} serverId={server} uriTemplate={item} />
         ) : (
-          <ResourceDetail key={chosen} serverId={server} uri={item} />
+          <ResourceDetail key={chosen} serverId={server} uri={item} settled={!settling.moving} />
         )
       }
     />
   );
 }
 
-function useResourceGroups(filter: ServerId | null, query: string) {
+function useResourceRows(filter: ServerId | null, query: string) {
   const servers = useServers();
   const resources = useResources(filter);
   const templates = useTemplates(filter);
@@ -119,22 +157,19 @@ function useResourceGroups(filter: ServerId | null, query: string) {
       },
     ];
   }, [resources.data, templates.data]);
-  const groups = useMemo(() => {
-    if (parts === undefined || servers.data === undefined) return undefined;
-    const wanted = query.trim() === '' ? null : (entry: ResourceEntry) => entryMatches(entry, query);
-    return catalogGroups(servers.data, parts, wanted);
-  }, [servers.data, parts, query]);
-  const names = useMemo(
-    () =>
-      (parts ?? []).flatMap(({ sections }) =>
-        sections.flatMap(({ items }) => items.map(({ head }) => head.title)),
-      ),
-    [parts],
-  );
+  const [sections, count] = useMemo(() => {
+    if (parts === undefined || servers.data === undefined) return [];
+    const groups = catalogGroups(servers.data, parts, searchEntries(query));
+    return [catalogSections(groups), countEntries(groups)];
+  }, [parts, servers.data, query]);
   return {
     servers: servers.data ?? [],
-    groups,
-    names,
+    sections,
+    count,
+    names: () =>
+      (parts ?? []).flatMap((part) =>
+        part.sections.flatMap(({ items }) => items.map(({ head }) => head.title)),
+      ),
     error: servers.error ?? resources.error ?? templates.error,
     retry: () => {
       for (const each of [servers, resources, templates]) if (each.isError) void each.refetch();

@@ -16,7 +16,9 @@ import { StoppedNote } from '../../entities/catalog/Stopped';
 import { Claims } from './ContentsFacts';
 import { ReadView } from './ReadView';
 import { t } from '../../words/translate';
-import './resources.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './resources.module.css';
 
 interface TemplateDetailProps {
   serverId: ServerId;
@@ -46,7 +48,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
   }
   const title = head.title;
   return (
-    <article className="resource" aria-label={title}>
+    <article className={styles.resource} aria-label={title}>
       <DetailHeader
         icon={<EntryIcon icon={head.icon} fallback="template" size={32} />}
         title={title}
@@ -55,7 +57,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
         <AddressLine server={server} address={uriTemplate} />
       </DetailHeader>
       <StoppedNote serverId={serverId} kind="template" name={uriTemplate} />
-      <div className="template-form">
+      <div className={styles['template-form']}>
         <ArgumentForm
           serverId={serverId}
           reference={{ kind: 'template', uriTemplate }}
@@ -71,25 +73,25 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
           busy={read.isPending}
           onSubmit={(variables) => read.mutate({ serverId, uriTemplate, variables })}
         >
-          <p className="template-uri">
-            <span className="label">{t('common.uri')}</span>
+          <p className={styles['template-uri']}>
+            <span className={layout.label}>{t('common.uri')}</span>
             <ExpandedUri parts={previewUri(uriTemplate, values)} />
           </p>
         </ArgumentForm>
       </div>
       {read.isError && (
-        <div className="resource-note">
+        <div className={styles['resource-note']}>
           <ErrorNotice error={read.error} />
         </div>
       )}
       {read.data === undefined ? (
-        <div className="template-claims">
+        <div className={styles['template-claims']}>
           <Claims server={server} description={head.description} annotations={null} />
         </div>
       ) : (
         <>
-          <p className="template-read fs12">
-            <span className="t3">{t('resources.readFrom')}</span>
+          <p className={cx(styles['template-read'], layout.fs12)}>
+            <span className={layout.t3}>{t('resources.readFrom')}</span>
             <AddressLine server={undefined} address={read.data.uri} />
           </p>
           <ReadView

@@ -1,7 +1,7 @@
 import type { ResourceHead, ServerId, TemplateHead } from '../../api/generated/contract';
 import { typeName } from '../../entities/content/kind';
 import { formatBytes } from '../../lib/format';
-import { matches } from '../../lib/search';
+import { searchOver } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 
@@ -18,10 +18,11 @@ export function entryKey(serverId: ServerId, kind: ResourceEntry['kind'], addres
   return `${kind} ${serverId} ${address}`;
 }
 
-export function entryMatches(entry: ResourceEntry, query: string): boolean {
-  const { head } = entry;
-  return matches(query, head.title, head.name, head.description, head.mimeType, entryAddress(entry));
-}
+/** Entries by title, name, description, type and address. */
+export const searchEntries = searchOver((entry: ResourceEntry) => {
+  const { title, name, description, mimeType } = entry.head;
+  return [title, name, description, mimeType, entryAddress(entry)];
+});
 
 /** All a row shows, in one line. */
 export function entryLabel(entry: ResourceEntry): string {

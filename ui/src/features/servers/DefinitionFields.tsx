@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Segments, TextInput } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useResolvedCommand } from '../../api/queries';
@@ -12,6 +12,10 @@ import type { ServerForm } from './useServerForm';
 import { InputRows, ValueRows } from './ValueRows';
 import { WordsField } from './WordsField';
 import { MessageText } from '../../entities/message/MessageText';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import sheetStyles from '../../kit/sheet.module.css';
+import styles from './servers.module.css';
 
 /** The definition of one server, field by field. */
 export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
@@ -28,11 +32,11 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
   );
   return (
     <>
-      <div className="row kind-line">
-        <span className="b">{t('serverForm.fields.type')}</span>
-        <SegmentedControl
-          className="end"
-          aria-label={t('serverForm.fields.type')}
+      <div className={cx(layout.row, styles['kind-line'])}>
+        <span className={layout.b}>{t('serverForm.fields.type')}</span>
+        <Segments
+          className={layout.end}
+          label={t('serverForm.fields.type')}
           value={draft.kind}
           onChange={(kind) => change({ kind: kind === 'http' ? 'http' : 'stdio' })}
           data={[
@@ -43,12 +47,12 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
       </div>
       {draft.kind === 'stdio' ? (
         <>
-          <div className="two">
+          <div className={styles.two}>
             {label}
             <TextInput
               label={t('serverForm.fields.workingDirectory')}
               placeholder={t('serverForm.fields.home')}
-              classNames={{ input: 'mono' }}
+              classNames={{ input: cx(sheetStyles.mono, layout.mono) }}
               value={draft.cwd}
               error={fault('cwd')}
               spellCheck={false}
@@ -67,12 +71,12 @@ export function DefinitionFields({ form }: { form: ServerForm }): ReactNode {
         </>
       ) : (
         <>
-          <div className="two">
+          <div className={styles.two}>
             {label}
             <TextInput
               label={t('common.url')}
               placeholder="https://example.com/mcp"
-              classNames={{ input: 'mono' }}
+              classNames={{ input: cx(sheetStyles.mono, layout.mono) }}
               value={draft.url}
               error={fault('url')}
               spellCheck={false}
@@ -115,9 +119,9 @@ function CommandField({ form }: { form: ServerForm }): ReactNode {
   const program = draft.words[0]?.text ?? '';
   return (
     <div>
-      <div className="field-label">
+      <div className={sheetStyles['field-label']}>
         <b>{t('serverForm.command.label')}</b>
-        <span className="fs11 t3">{t('serverForm.command.help')}</span>
+        <span className={cx(layout.fs11, layout.t3)}>{t('serverForm.command.help')}</span>
       </div>
       <WordsField
         words={draft.words}
@@ -125,7 +129,7 @@ function CommandField({ form }: { form: ServerForm }): ReactNode {
         fault={(index) => (index === 0 ? fault('command') : fault(`args[${index - 1}]`))}
       />
       {problem !== undefined && (
-        <p className="field-help bad" role="alert">
+        <p className={cx(sheetStyles['field-help'], sheetStyles.bad, layout.bad)} role="alert">
           {problem}
         </p>
       )}
@@ -148,7 +152,7 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
   if (program === '') return null;
   if (data?.path == null && /\s/.test(program)) {
     return (
-      <p className="field-help">
+      <p className={sheetStyles['field-help']}>
         <Icon name="info" size={12} />
         {t('serverForm.command.hasSpace')}
         <Button size="xs" variant="subtle" color="accent" onClick={onSplit}>
@@ -158,23 +162,23 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
     );
   }
   if (data === undefined || settled !== program)
-    return <p className="field-help">{t('serverForm.command.searching', { program })}</p>;
+    return <p className={sheetStyles['field-help']}>{t('serverForm.command.searching', { program })}</p>;
   if (data.path === null) {
     return (
-      <p className="field-help bad" aria-live="polite">
+      <p className={cx(sheetStyles['field-help'], sheetStyles.bad, layout.bad)} aria-live="polite">
         <Icon name="warning" size={12} />
         <MessageText message={data.note} />
       </p>
     );
   }
   return (
-    <p className="field-help" aria-live="polite">
-      <span className="ok">
+    <p className={sheetStyles['field-help']} aria-live="polite">
+      <span className={layout.ok}>
         <Icon name="check" size={12} />
       </span>
       <span>
         <MessageText message={data.note} />
-        {data.path !== program && <span className="mono"> {data.path}</span>}
+        {data.path !== program && <span className={cx(sheetStyles.mono, layout.mono)}> {data.path}</span>}
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -17,6 +17,11 @@ import { sheet } from '../../lib/panels';
 import { MessageText } from '../../entities/message/MessageText';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import sheetStyles from '../../kit/sheet.module.css';
+import styles from './servers.module.css';
 
 const keyOf = (path: string, key: string): string => JSON.stringify([path, key]);
 
@@ -39,8 +44,7 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
     onSuccess: (added) => {
       close();
       notify(t('serverForm.import.imported', { count: added.length }));
-      const first = added[0];
-      return first === undefined ? undefined : navigate({ to: '/servers', search: { server: first.id } });
+      return added.length === 0 ? undefined : navigate({ to: '/servers', search: { view: 'enable' } });
     },
   });
   return (
@@ -52,8 +56,8 @@ export function ImportSheet({ apps }: { apps: string[] | null }): ReactNode {
           <Button size="md" variant="subtle" onClick={close}>
             {t('common.cancel')}
           </Button>
-          <span className="grow" />
-          <span className="fs12 t2">{t('serverForm.import.help')}</span>
+          <span className={layout.grow} />
+          <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.import.help')}</span>
           <Button
             size="md"
             variant="filled"
@@ -96,32 +100,32 @@ interface SourceServersProps {
 function SourceServers({ source, isChosen, onChoose }: SourceServersProps): ReactNode {
   return (
     <section aria-label={source.app}>
-      <div className="field-label">
+      <div className={sheetStyles['field-label']}>
         <b>{source.app}</b>
-        <span className="mono t3 cut" title={source.path}>
+        <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={source.path}>
           {source.path}
-        </span>
+        </Hint>
       </div>
       {source.problem !== null && (
         <Note tone="lamp">
-          <span className="b">{t('serverForm.import.unreadable')}</span>{' '}
+          <span className={layout.b}>{t('serverForm.import.unreadable')}</span>{' '}
           <MessageText message={source.problem} />
         </Note>
       )}
       {source.servers.map((server) => (
         <Checkbox
           key={server.key}
-          className="import-row"
+          className={styles['import-row']}
           checked={isChosen(server)}
           disabled={server.problem !== null}
           onChange={(event) => onChoose(server, event.currentTarget.checked)}
           label={<VisibleText text={server.key} />}
           description={
             <>
-              <span className="mono">
+              <span className={layout.mono}>
                 <VisibleText text={originText(server.origin)} />
               </span>
-              <span className="import-remarks">{remarks(server).join(' · ')}</span>
+              <span className={styles['import-remarks']}>{remarks(server).join(' · ')}</span>
             </>
           }
         />

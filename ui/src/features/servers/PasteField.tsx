@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Segments, Textarea } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
@@ -7,6 +7,10 @@ import type { ServerForm } from './useServerForm';
 import { MessageText } from '../../entities/message/MessageText';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import sheetStyles from '../../kit/sheet.module.css';
+import styles from './servers.module.css';
 
 /** A longer file is neither a configuration nor a document. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -21,11 +25,11 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
   const { reading, drafts, draft } = form;
   return (
     <div>
-      <div className="field-label">
+      <div className={sheetStyles['field-label']}>
         <label htmlFor="paste">{t('serverForm.paste.label')}</label>
-        <span className="fs11 t3">{t('serverForm.paste.help')}</span>
+        <span className={cx(layout.fs11, layout.t3)}>{t('serverForm.paste.help')}</span>
         <OpenFile
-          className="end"
+          className={layout.end}
           variant="subtle"
           maxBytes={MAX_FILE_BYTES}
           also=".yaml,.yml"
@@ -40,7 +44,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
         autosize
         minRows={2}
         maxRows={8}
-        classNames={{ input: 'paste' }}
+        classNames={{ input: styles.paste }}
         placeholder={'npx -y @modelcontextprotocol/server-everything'}
         spellCheck={false}
         autoComplete="off"
@@ -51,7 +55,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
       <div aria-live="polite">
         {form.readingError !== null && <ErrorNotice error={form.readingError} />}
         {reading?.kind === 'problem' && (
-          <p className="paste-says bad">
+          <p className={cx(styles['paste-says'], layout.bad)}>
             <Icon name="warning" size={14} />
             <span>
               <MessageText message={reading.message} />
@@ -59,22 +63,20 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
           </p>
         )}
         {reading?.kind === 'servers' && (
-          <p className="paste-says">
-            <span className="ok">
+          <p className={styles['paste-says']}>
+            <span className={layout.ok}>
               <Icon name="check" size={14} />
             </span>
             <span>
-              <span className="b">
-                <MessageText message={reading.summary} />
-              </span>{' '}
-              <span className="t2">
+              <span className={layout.b}><MessageText message={reading.summary} /></span>{' '}
+              <span className={layout.t2}>
                 {t(drafts.length > 1 ? 'serverForm.paste.filledSeveral' : 'serverForm.paste.filled')}
               </span>
             </span>
           </p>
         )}
         {draft.notes.map((note) => (
-          <p key={messageText(note)} className="paste-says t2">
+          <p key={messageText(note)} className={cx(styles['paste-says'], layout.t2)}>
             <Icon name="info" size={14} />
             <span>
               <MessageText message={note} />
@@ -83,9 +85,9 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
         ))}
       </div>
       {drafts.length > 1 && (
-        <div className="row paste-several">
-          <SegmentedControl
-            aria-label={t('serverForm.paste.several')}
+        <div className={cx(layout.row, styles['paste-several'])}>
+          <Segments
+            label={t('serverForm.paste.several')}
             value={String(form.active)}
             onChange={(value) => form.choose(Number(value))}
             data={drafts.map((one, index) => ({
@@ -93,7 +95,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
               label: one.label || t('serverForm.paste.unnamed', { number: index + 1 }),
             }))}
           />
-          <Button className="end" size="xs" onClick={onAddAll}>
+          <Button className={layout.end} size="xs" onClick={onAddAll}>
             {t('serverForm.paste.addAll', { count: drafts.length })}
           </Button>
         </div>

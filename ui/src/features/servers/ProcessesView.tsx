@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProcessUsage, ServerSnapshot } from '../../api/generated/contract';
@@ -10,12 +10,15 @@ import { Note } from '../../kit/Note';
 import { ServerIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { StateDot } from '../../entities/server/StateDot';
+import { Table, type Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatNumber, formatShare, formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
-import '../../kit/DataTable/dataTable.css';
-import './processes.css';
+import styles from './processes.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
 
 /** How often the core is asked while this view is open, in ms. */
 const LOOK_EVERY = 2_000;
@@ -30,46 +33,24 @@ export function ProcessesView({ servers }: { servers: ServerSnapshot[] }): React
   return (
     <>
       <DetailHeader icon={<Icon name="activity" size={20} />} title={t('servers.processes.title')}>
-        <span className="t3">{t('servers.processes.help')}</span>
+        <span className={layout.t3}>{t('servers.processes.help')}</span>
       </DetailHeader>
-      <div className="page scrolls" role="region" aria-label={t('servers.processes.title')} tabIndex={0}>
+      <div
+        className={cx(serversStyles.page, layout.scrolls)}
+        role="region"
+        aria-label={t('servers.processes.title')}
+        tabIndex={0}
+      >
         {isPending && <Skeleton rows={4} />}
         {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
-          <table className="table processes">
-            <caption className="sr-only">{t('servers.processes.caption')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('servers.processes.program')}</th>
-                <th scope="col">{t('servers.processes.pid')}</th>
-                <th scope="col">{t('servers.processes.memory')}</th>
-                <th scope="col">{t('servers.processes.cpu')}</th>
-                <th scope="col">{t('servers.processes.uptime')}</th>
-                <th scope="col">
-                  <span className="sr-only">{t('servers.processes.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.usher !== null && (
-                <tr>
-                  <th scope="row">
-                    <span className="row">
-                      <Icon name="server" size={16} />
-                      <span className="cut">{t('servers.processes.usher')}</span>
-                    </span>
-                  </th>
-                  <Numbers usage={data.usher} />
-                  <td>
-                    <span className="sr-only">{t('common.none')}</span>
-                  </td>
-                </tr>
-              )}
-              {running.map(({ server, usage }) => (
-                <ServerLine key={server.id} server={server} usage={usage} />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            label={t('servers.processes.caption')}
+            cells="wrap"
+            columns={columns()}
+            rows={data.usher === null ? running : [{ server: null, usage: data.usher }, ...running]}
+            rowKey={({ server }) => server?.id ?? 'usher'}
+          />
         )}
         {data !== undefined && running.length === 0 && <Note icon="info">{t('servers.processes.none')}</Note>}
       </div>
@@ -77,58 +58,116 @@ export function ProcessesView({ servers }: { servers: ServerSnapshot[] }): React
   );
 }
 
-function ServerLine({ server, usage }: { server: ServerSnapshot; usage: ProcessUsage }): ReactNode {
-  const restart = useOperation('server.restart', { onError: notifyError });
-  const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
+interface Line {
+  /** `null` = Usher itself. */
+  server: ServerSnapshot | null;
+  usage: ProcessUsage;
+}
+
+const columns = (): Column<Line>[] => [
+  {
+    key: 'program',
+    head: t('servers.processes.program'),
+    namesRow: true,
+    cell: ({ server }) => (server === null ? <Usher /> : <Program server={server} />),
+    sortBy: ({ server }) => server?.label ?? t('servers.processes.usher'),
+  },
+  {
+    key: 'pid',
+    head: t('servers.processes.pid'),
+    align: 'end',
+    width: '90px',
+    cell: ({ usage: { pid, processes } }) => (
+      <>
+        {pid}
+        {processes > 1 && <span className={layout.t3}> +{formatNumber(processes - 1)}</span>}
+      </>
+    ),
+    title: ({ usage }) => t('servers.processes.count', { count: usage.processes }),
+    sortBy: ({ usage }) => usage.pid,
+  },
+  {
+    key: 'memory',
+    head: t('servers.processes.memory'),
+    align: 'end',
+    width: '90px',
+    cell: ({ usage }) => formatBytes(usage.memoryBytes),
+    sortBy: ({ usage }) => usage.memoryBytes,
+  },
+  {
+    key: 'cpu',
+    head: t('servers.processes.cpu'),
+    align: 'end',
+    width: '90px',
+    cell: ({ usage: { cpuPercent } }) =>
+      cpuPercent === null ? <span className={layout.t3}>…</span> : formatShare(cpuPercent),
+    sortBy: ({ usage }) => usage.cpuPercent,
+  },
+  {
+    key: 'uptime',
+    head: t('servers.processes.uptime'),
+    align: 'end',
+    width: '90px',
+    cell: ({ usage }) => formatUptime(usage.uptimeMs),
+    sortBy: ({ usage }) => usage.uptimeMs,
+  },
+  {
+    key: 'actions',
+    head: <span className={layout['sr-only']}>{t('servers.processes.actions')}</span>,
+    width: '72px',
+    cell: ({ server }) =>
+      server === null ? (
+        <span className={layout['sr-only']}>{t('common.none')}</span>
+      ) : (
+        <Actions server={server} />
+      ),
+  },
+];
+
+function Usher(): ReactNode {
   return (
-    <tr>
-      <th scope="row">
-        <span className="row">
-          <ServerIcon icon={server.icon} size={16} />
-          <Link className="cut" to="/servers" search={{ server: server.id }} title={server.label}>
-            <VisibleText text={server.label} />
-          </Link>
-          <StateDot state={server.state} />
-        </span>
-      </th>
-      <Numbers usage={usage} />
-      <td>
-        <span className="row processes-actions">
-          <ActionIcon
-            size="xs"
-            aria-label={t('servers.processes.restart', { server: server.label })}
-            title={t('common.restart')}
-            loading={restart.isPending}
-            onClick={() => restart.mutate({ serverId: server.id })}
-          >
-            <Icon name="refresh" size={14} />
-          </ActionIcon>
-          <ActionIcon
-            size="xs"
-            aria-label={t('servers.processes.disable', { server: server.label })}
-            title={t('common.disable')}
-            loading={setEnabled.isPending}
-            onClick={() => setEnabled.mutate({ serverId: server.id, enabled: false })}
-          >
-            <Icon name="power" size={14} />
-          </ActionIcon>
-        </span>
-      </td>
-    </tr>
+    <span className={styles.line}>
+      <Icon name="server" size={16} />
+      <span className={layout.cut}>{t('servers.processes.usher')}</span>
+    </span>
   );
 }
 
-function Numbers({ usage }: { usage: ProcessUsage }): ReactNode {
-  const { pid, processes, memoryBytes, cpuPercent, uptimeMs } = usage;
+function Program({ server }: { server: ServerSnapshot }): ReactNode {
   return (
-    <>
-      <td className="num" title={t('servers.processes.count', { count: processes })}>
-        {pid}
-        {processes > 1 && <span className="t3"> +{formatNumber(processes - 1)}</span>}
-      </td>
-      <td className="num">{formatBytes(memoryBytes)}</td>
-      <td className="num">{cpuPercent === null ? <span className="t3">…</span> : formatShare(cpuPercent)}</td>
-      <td className="num">{formatUptime(uptimeMs)}</td>
-    </>
+    <span className={styles.line}>
+      <ServerIcon icon={server.icon} size={16} />
+      <Link className={layout.cut} to="/servers" search={{ server: server.id }} title={server.label}>
+        <VisibleText text={server.label} />
+      </Link>
+      <StateDot state={server.state} />
+    </span>
+  );
+}
+
+function Actions({ server }: { server: ServerSnapshot }): ReactNode {
+  const restart = useOperation('server.restart', { onError: notifyError });
+  const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
+  return (
+    <span className={styles.actions}>
+      <ActionIcon
+        size="xs"
+        aria-label={t('servers.processes.restart', { server: server.label })}
+        title={t('common.restart')}
+        loading={restart.isPending}
+        onClick={() => restart.mutate({ serverId: server.id })}
+      >
+        <Icon name="refresh" size={14} />
+      </ActionIcon>
+      <ActionIcon
+        size="xs"
+        aria-label={t('servers.processes.disable', { server: server.label })}
+        title={t('common.disable')}
+        loading={setEnabled.isPending}
+        onClick={() => setEnabled.mutate({ serverId: server.id, enabled: false })}
+      >
+        <Icon name="power" size={14} />
+      </ActionIcon>
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type {
   Endpoint,
@@ -11,8 +11,12 @@ import type {
 import { useOperation } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
+import type { Fact } from './FactList';
 import { TRANSPORTS } from './words';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from '../../kit/marks.module.css';
 
 interface ProtocolProps {
   server: ServerSnapshot;
@@ -20,46 +24,47 @@ interface ProtocolProps {
 }
 
 /** The protocol version and transport of a server, where they are known from, and detecting them again. */
-export function Protocol({ server, detail }: ProtocolProps): ReactNode {
+export function protocolFacts({ server, detail }: ProtocolProps): Fact[] {
+  const verdict = detail?.verdict ?? null;
+  const { negotiated, origin } = server;
+  const endpoint = negotiated?.endpoint ?? verdict?.endpoint ?? null;
+  const transport = {
+    name: t('servers.protocol.transport'),
+    value: origin.kind !== 'host' ? 'stdio' : <Place endpoint={endpoint} given={origin.url} />,
+  };
+  if (negotiated === null && verdict === null) return [transport];
+  const version = <Version server={server} detail={detail} />;
+  return [{ name: t('servers.protocol.version'), value: version }, transport];
+}
+
+function Version({ server, detail }: ProtocolProps): ReactNode {
   const probe = useOperation('server.redetectProtocol', { onError: notifyError });
   const verdict = detail?.verdict ?? null;
   const { negotiated } = server;
-  const endpoint = negotiated?.endpoint ?? verdict?.endpoint ?? null;
-  const findsOut = detail?.era === 'auto' || endpoint !== null;
+  const findsOut = detail?.era === 'auto' || (negotiated?.endpoint ?? verdict?.endpoint ?? null) !== null;
   return (
     <>
-      {(negotiated !== null || verdict !== null) && (
-        <>
-          <dt>{t('servers.protocol.version')}</dt>
-          <dd>
-            {negotiated === null ? (
-              <Remembered verdict={verdict} />
-            ) : (
-              <Agreed negotiated={negotiated} verdict={verdict} />
-            )}
-            {findsOut && (
-              <Button
-                size="xs"
-                variant="subtle"
-                className="inline-action"
-                title={t('servers.protocol.redetectHelp')}
-                disabled={server.state.kind === 'disabled'}
-                loading={probe.isPending}
-                onClick={() => probe.mutate({ serverId: server.id })}
-              >
-                {t('servers.protocol.redetect')}
-              </Button>
-            )}
-            {negotiated?.found === 'assumed' && (
-              <p className="fs12 t2">{t('servers.protocol.assumedHelp')}</p>
-            )}
-          </dd>
-        </>
+      {negotiated === null ? (
+        <Remembered verdict={verdict} />
+      ) : (
+        <Agreed negotiated={negotiated} verdict={verdict} />
       )}
-      <dt>{t('servers.protocol.transport')}</dt>
-      <dd>
-        {server.origin.kind !== 'host' ? 'stdio' : <Place endpoint={endpoint} given={server.origin.url} />}
-      </dd>
+      {findsOut && (
+        <Button
+          size="xs"
+          variant="subtle"
+          className={styles['inline-action']}
+          title={t('servers.protocol.redetectHelp')}
+          disabled={server.state.kind === 'disabled'}
+          loading={probe.isPending}
+          onClick={() => probe.mutate({ serverId: server.id })}
+        >
+          {t('servers.protocol.redetect')}
+        </Button>
+      )}
+      {negotiated?.found === 'assumed' && (
+        <p className={cx(layout.fs12, layout.t2)}>{t('servers.protocol.assumedHelp')}</p>
+      )}
     </>
   );
 }
@@ -73,8 +78,8 @@ function Agreed({ negotiated, verdict }: { negotiated: Negotiated; verdict: EraV
   };
   return (
     <>
-      <span className="num">{negotiated.protocolVersion}</span>
-      <span className="t3">, {how[negotiated.found]}</span>
+      <span className={layout.num}>{negotiated.protocolVersion}</span>
+      <span className={layout.t3}>, {how[negotiated.found]}</span>
     </>
   );
 }
@@ -88,8 +93,8 @@ function Remembered({ verdict }: { verdict: EraVerdict | null }): ReactNode {
   if (verdict === null) return null;
   return (
     <>
-      <span className="num">{verdict.protocolVersion}</span>
-      <span className="t3">, {rememberedSince(verdict)}</span>
+      <span className={layout.num}>{verdict.protocolVersion}</span>
+      <span className={layout.t3}>, {rememberedSince(verdict)}</span>
     </>
   );
 }
@@ -101,10 +106,10 @@ function Place({ endpoint, given }: { endpoint: Endpoint | null; given: string }
     <>
       {TRANSPORTS[endpoint.transport]}
       {endpoint.url !== given && (
-        <span className="t3">
+        <span className={layout.t3}>
           {', '}
           {t.rich('servers.protocol.foundAt', {
-            url: () => <span className="mono wrap">{endpoint.url}</span>,
+            url: () => <span className={cx(layout.mono, layout.wrap)}>{endpoint.url}</span>,
           })}
         </span>
       )}

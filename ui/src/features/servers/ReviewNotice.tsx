@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ServerId, ServerSnapshot } from '../../api/generated/contract';
@@ -10,6 +10,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatList, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
 
 /** What of a server has to be reviewed: what it declares, and its executable. */
 export function ReviewNotice({ server }: { server: ServerSnapshot }): ReactNode {
@@ -28,14 +29,14 @@ function Definitions({
 }): ReactNode {
   const navigate = useNavigate();
   const open = (text: string) => (
-    <Button size="xs" onClick={() => void navigate({ to: '/servers/review', search: { server: serverId } })}>
+    <Button size="xs" onClick={() => void navigate({ to: '/approvals', search: { server: serverId } })}>
       {text}
     </Button>
   );
   if (review.changed > 0)
     return (
       <Note tone="lamp" icon="pause" role="status" actions={open(t('servers.review.changes'))}>
-        <span className="b">{t('servers.review.blocked', { count: review.changed })}</span>{' '}
+        <span className={layout.b}>{t('servers.review.blocked', { count: review.changed })}</span>{' '}
         {t('servers.review.blockedHelp')}
       </Note>
     );
@@ -52,7 +53,7 @@ function Definitions({
           </>
         }
       >
-        <span className="b">{t('servers.review.unreviewed', { count: review.new })}</span>{' '}
+        <span className={layout.b}>{t('servers.review.unreviewed', { count: review.new })}</span>{' '}
         {t('servers.review.unreviewedHelp')}
         <Single serverId={serverId} />
       </Note>
@@ -87,7 +88,7 @@ function Single({ serverId }: { serverId: ServerId }): ReactNode {
   return (
     <>
       {' '}
-      <span className="b">{t('servers.review.single', { count: items.length })}</span>{' '}
+      <span className={layout.b}>{t('servers.review.single', { count: items.length })}</span>{' '}
       {formatList([...reasons])}.
     </>
   );
@@ -108,7 +109,7 @@ function Program({ server: { id: serverId, programChanged } }: { server: ServerS
         </Button>
       }
     >
-      <span className="b">{t('servers.review.executable')}</span>
+      <span className={layout.b}>{t('servers.review.executable')}</span>
       {before !== null && ' '}
       {before !== null &&
         t.rich('servers.review.executableMoved', {

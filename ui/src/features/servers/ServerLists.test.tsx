@@ -47,7 +47,8 @@ test('says until when a list is fresh, where its server says so', async () => {
     },
   });
   const lists = await screen.findByRole('region', { name: t('servers.lists.title') });
-  const line = async (word: string) => (await within(lists).findByText(word)).parentElement?.textContent;
+  const line = async (word: string) =>
+    (await within(lists).findByText(word)).closest('.kv-line')?.textContent;
   expect(await line(t('common.tools'))).toContain(
     t('servers.lists.cachedUntil', { time: formatMoment(now + 3_600_000) }),
   );

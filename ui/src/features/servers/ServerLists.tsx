@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CatalogKind, Section, ServerSnapshot, SourceId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
@@ -10,6 +11,10 @@ import { notifyError } from '../../lib/notify';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './servers.module.css';
 
 const LISTS: readonly CatalogKind[] = ['tools', 'resources', 'templates', 'prompts'];
 
@@ -18,23 +23,27 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
   const refresh = useOperation('catalog.refresh', { onError: notifyError });
   useMarkViewed(LISTS, server.id);
   const lists = [
-    { title: t('common.tools'), sections: useTools(server.id).data },
-    { title: t('common.resources'), sections: useResources(server.id).data },
-    { title: t('servers.lists.templates'), sections: useTemplates(server.id).data },
-    { title: t('common.prompts'), sections: usePrompts(server.id).data },
-  ].flatMap(({ title, sections }) => {
+    { title: t('common.tools'), to: '/tools' as const, sections: useTools(server.id).data },
+    { title: t('common.resources'), to: '/resources' as const, sections: useResources(server.id).data },
+    {
+      title: t('servers.lists.templates'),
+      to: '/resources' as const,
+      sections: useTemplates(server.id).data,
+    },
+    { title: t('common.prompts'), to: '/prompts' as const, sections: usePrompts(server.id).data },
+  ].flatMap(({ title, to, sections }) => {
     const section: Section<unknown, SourceId> | undefined = sections?.find(
       (each) => each.serverId === server.id,
     );
-    return section === undefined || section.state.kind === 'notOffered' ? [] : [{ title, section }];
+    return section === undefined || section.state.kind === 'notOffered' ? [] : [{ title, to, section }];
   });
   if (lists.length === 0 || server.state.kind === 'disabled') return null;
   return (
     <section aria-label={t('servers.lists.title')}>
-      <div className="row">
-        <h3 className="label">{t('servers.lists.title')}</h3>
+      <div className={layout.row}>
+        <h3 className={layout.label}>{t('servers.lists.title')}</h3>
         <Button
-          className="end"
+          className={layout.end}
           size="xs"
           variant="subtle"
           leftSection={<Icon name="refresh" size={14} />}
@@ -44,9 +53,17 @@ export function ServerLists({ server }: { server: ServerSnapshot }): ReactNode {
           {t('common.refresh')}
         </Button>
       </div>
-      <dl className="kv">
-        {lists.map(({ title, section }) => (
-          <ListLine key={title} title={title} section={section} />
+      <dl className={cx(styles.kv, marksStyles.kv)}>
+        {lists.map(({ title, to, section }) => (
+          <ListLine
+            key={title}
+            title={
+              <Link to={to} search={{ filter: server.id }}>
+                {title}
+              </Link>
+            }
+            section={section}
+          />
         ))}
       </dl>
     </section>
@@ -79,28 +96,28 @@ function conditionOf(state: Section<unknown, SourceId>['state']): string[] {
   }
 }
 
-function ListLine({ title, section }: { title: string; section: Section<unknown, SourceId> }): ReactNode {
+function ListLine({ title, section }: { title: ReactNode; section: Section<unknown, SourceId> }): ReactNode {
   const { state, items, broken } = section;
   return (
-    <div className="kv-line">
+    <div className={styles['kv-line']}>
       <dt>{title}</dt>
       <dd>
         {formatNumber(items.length)}
-        <span className="t3">{conditionOf(state).map((words) => `, ${words}`)}</span>
+        <span className={layout.t3}>{conditionOf(state).map((words) => `, ${words}`)}</span>
         {state.kind === 'failed' && (
-          <p className="bad fs12 wrap">
+          <p className={cx(layout.bad, layout.fs12, layout.wrap)}>
             {t.rich('servers.lists.failed', { message: () => <MessageText message={state.message} /> })}
           </p>
         )}
         {broken.length > 0 && (
-          <details className="raw">
+          <details className={styles.raw}>
             <summary>{t('servers.lists.invalid', { count: broken.length })}</summary>
-            <ul className="fs12 t2 page-list">
+            <ul className={cx(layout.fs12, layout.t2, styles['page-list'])}>
               {broken.map(({ name, problem }) => (
-                <li key={`${name ?? ''} ${messageText(problem)}`} className="wrap">
+                <li key={`${name ?? ''} ${messageText(problem)}`} className={layout.wrap}>
                   {name !== null && (
                     <>
-                      <span className="mono b">
+                      <span className={cx(layout.mono, layout.b)}>
                         <VisibleText text={name} />
                       </span>
                       {': '}

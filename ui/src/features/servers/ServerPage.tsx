@@ -1,170 +1,101 @@
-import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, Switch } from '../../kit/controls';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import type { ServerDetail, ServerSnapshot } from '../../api/generated/contract';
+import type { ServerDetail as Detail, ServerSnapshot } from '../../api/generated/contract';
 import { useOperation, useServer } from '../../api/queries';
-import { DetailHeader } from '../../kit/DetailHeader';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
-import { Icon } from '../../kit/Icon';
-import { KeyringNote } from '../../entities/message/KeyringNote';
+import { useServerActions } from '../../entities/server/serverActions';
 import { ServerIcon } from '../../entities/server/ServerIcon';
+import { StateDot } from '../../entities/server/StateDot';
+import { Icon } from '../../kit/Icon';
 import { Skeleton } from '../../kit/Skeleton';
 import { originText } from '../../lib/format';
-import { notify, notifyError } from '../../lib/notify';
-import { pointWire, sheet, toggleWire } from '../../lib/panels';
-import { RemoveDialog } from './RemoveDialog';
-import { Definition, Facts } from './ServerFacts';
-import { ReviewNotice } from './ReviewNotice';
-import { ServerLists } from './ServerLists';
-import { ServerRoots } from './ServerRoots';
-import { ServerTrust } from './ServerTrust';
-import { Access, AskedSignIn, WantedScope } from './SignIn';
-import { StateNotice } from './StateNotice';
-import { Diagnostics, SelfReport } from './SelfReport';
+import { notifyError } from '../../lib/notify';
+import { pointWire } from '../../lib/panels';
 import { t } from '../../words/translate';
+import { ConfigurationTab } from './ConfigurationTab';
+import { LogsTab } from './LogsTab';
+import { PermissionsTab } from './PermissionsTab';
+import { ServerDetail } from './ServerDetail';
+import { ServerOverview } from './ServerOverview';
+import { ServerPermissions } from './ServerPermissions';
+import styles from './servers.module.css';
 
 /** Everything about one server. */
 export function ServerPage({ server }: { server: ServerSnapshot }): ReactNode {
   const detail = useServer(server.id);
+  const actions = useServerActions();
   useEffect(() => pointWire({ serverId: server.id }), [server.id]);
+  const { origin, review, state } = server;
+  const withDetail = (draw: (detail: Detail) => ReactNode): ReactNode =>
+    detail.data === undefined ? <Skeleton rows={4} /> : draw(detail.data);
   return (
-    <>
-      <PageHead server={server} detail={detail.data} />
-      <div
-        className="page scrolls"
-        role="region"
-        aria-label={t('servers.page.label', { server: server.label })}
-        tabIndex={0}
-      >
-        <StateNotice server={server} />
-        <AskedSignIn server={server} />
-        <ReviewNotice server={server} />
-        <WantedScope server={server} detail={detail.data} />
-        {needsSecret(detail.data) && <KeyringNote show="always" />}
-        <div className="page-cols">
-          <div className="col page-main">
-            <Facts server={server} detail={detail.data} />
-            <ServerLists server={server} />
-            {detail.isPending && <Skeleton rows={4} />}
-            {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
-            {detail.data !== undefined && <SelfReport detail={detail.data} />}
-          </div>
-          {detail.data !== undefined && (
-            <div className="col page-side">
-              <Definition detail={detail.data} />
-              <Access server={server} detail={detail.data} />
-              <ServerTrust serverId={server.id} noun="server" />
-              <ServerRoots server={server} />
-              <Diagnostics detail={detail.data} />
-            </div>
-          )}
-        </div>
-      </div>
-    </>
+    <ServerDetail
+      id={server.id}
+      label={server.label}
+      icon={<ServerIcon icon={server.icon} size={32} />}
+      origin={origin.kind === 'host' ? origin.url : originText(origin)}
+      state={<StateDot state={state} word="shown" />}
+      actions={<HeadActions server={server} />}
+      menu={actions(server)}
+      sections={[
+        {
+          tab: 'overview',
+          content: (
+            <ServerOverview
+              server={server}
+              detail={detail.data}
+              trouble={
+                detail.error === null ? null : { error: detail.error, retry: () => void detail.refetch() }
+              }
+            />
+          ),
+        },
+        {
+          tab: 'configuration',
+          content: withDetail((data) => <ConfigurationTab server={server} detail={data} />),
+        },
+        {
+          tab: 'permissions',
+          waiting: state.kind === 'running' ? review.changed + review.new : review.changed,
+          content: (
+            <PermissionsTab owner={server} noun="server">
+              {withDetail((data) => (
+                <ServerPermissions server={server} detail={data} />
+              ))}
+            </PermissionsTab>
+          ),
+        },
+        { tab: 'logs', content: withDetail((data) => <LogsTab detail={data} />) },
+      ]}
+    />
   );
 }
 
-function needsSecret(detail: ServerDetail | undefined): boolean {
-  if (detail === undefined || detail.config.kind === 'demo') return false;
-  const values = detail.config.kind === 'http' ? detail.config.headers : detail.config.env;
-  return values.some(({ value }) => value.kind === 'secret' && value.kept === 'missing');
-}
-
-function PageHead({
-  server,
-  detail,
-}: {
-  server: ServerSnapshot;
-  detail: ServerDetail | undefined;
-}): ReactNode {
-  const [removing, setRemoving] = useState(false);
+/** Enable and restart, always at hand. */
+function HeadActions({ server }: { server: ServerSnapshot }): ReactNode {
   const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
   const restart = useOperation('server.restart', { onError: notifyError });
-  const duplicate = useOperation('server.duplicate', {
-    onSuccess: (copy) => notify(t('servers.page.duplicated', { server: copy.label })),
-    onError: notifyError,
-  });
-  const refresh = useOperation('catalog.refresh', { onError: notifyError });
   const on = server.state.kind !== 'disabled';
-  const editable = detail !== undefined && detail.config.kind !== 'demo';
   return (
     <>
-      <DetailHeader
-        icon={<ServerIcon icon={server.icon} size={32} />}
-        title={server.label}
-        actions={
-          <>
-            <Switch
-              className="page-switch"
-              label={t('servers.page.enabled')}
-              aria-label={t('servers.page.enabledOf', { server: server.label })}
-              checked={on}
-              disabled={setEnabled.isPending}
-              onChange={(event) =>
-                setEnabled.mutate({ serverId: server.id, enabled: event.currentTarget.checked })
-              }
-            />
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<Icon name="refresh" size={14} />}
-              disabled={!on}
-              loading={restart.isPending}
-              onClick={() => restart.mutate({ serverId: server.id })}
-            >
-              {t('common.restart')}
-            </Button>
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<Icon name="edit" size={14} />}
-              disabled={!editable}
-              onClick={() => sheet.set({ kind: 'edit', serverId: server.id })}
-            >
-              {t('common.edit')}
-            </Button>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon size="xs" aria-label={t('servers.page.more', { server: server.label })}>
-                  <Icon name="more" size={14} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<Icon name="activity" size={14} />} onClick={() => toggleWire(true)}>
-                  {t('servers.page.protocolLog')}
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<Icon name="refresh" size={14} />}
-                  disabled={server.state.kind !== 'running'}
-                  onClick={() => refresh.mutate({ serverId: server.id })}
-                >
-                  {t('common.refresh')}
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<Icon name="duplicate" size={14} />}
-                  disabled={!editable}
-                  onClick={() => duplicate.mutate({ serverId: server.id })}
-                >
-                  {t('servers.page.duplicate')}
-                </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item
-                  color="danger"
-                  leftSection={<Icon name="trash" size={14} />}
-                  onClick={() => setRemoving(true)}
-                >
-                  {t('common.remove')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </>
-        }
+      <Switch
+        className={styles['page-switch']}
+        label={t('servers.page.enabled')}
+        aria-label={t('servers.page.enabledOf', { server: server.label })}
+        checked={on}
+        disabled={setEnabled.isPending}
+        onChange={(event) => setEnabled.mutate({ serverId: server.id, enabled: event.currentTarget.checked })}
+      />
+      <Button
+        size="xs"
+        variant="subtle"
+        leftSection={<Icon name="refresh" size={14} />}
+        disabled={!on}
+        loading={restart.isPending}
+        onClick={() => restart.mutate({ serverId: server.id })}
       >
-        <span className="mono t3 cut" title={originText(server.origin)}>
-          {server.origin.kind === 'host' ? server.origin.url : originText(server.origin)}
-        </span>
-      </DetailHeader>
-      {removing && <RemoveDialog server={server} onClose={() => setRemoving(false)} />}
+        {t('common.restart')}
+      </Button>
     </>
   );
 }

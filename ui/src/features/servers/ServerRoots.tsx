@@ -1,10 +1,12 @@
-import { Switch } from '@mantine/core';
+import { Switch } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useOperation, useRoots } from '../../api/queries';
 import { RootFolders } from '../../entities/server/RootFolders';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 /** Roots of this server beside those of all servers, and whether they are shared without asking. */
 export function ServerRoots({ server }: { server: ServerSnapshot }): ReactNode {
@@ -12,11 +14,11 @@ export function ServerRoots({ server }: { server: ServerSnapshot }): ReactNode {
   const consent = useOperation('root.setConsent', { onError: notifyError });
   return (
     <section aria-label={t('servers.roots.title')}>
-      <h3 className="label">{t('servers.roots.title')}</h3>
+      <h3 className={layout.label}>{t('servers.roots.title')}</h3>
       <RootFolders serverId={server.id} empty={t('servers.roots.empty')} />
       {roots.data !== undefined && (
         <Switch
-          className="page-consent"
+          className={styles['page-consent']}
           label={t('servers.roots.share')}
           description={t('servers.roots.shareHelp')}
           checked={roots.data.consent === 'always'}

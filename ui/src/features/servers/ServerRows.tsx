@@ -5,32 +5,55 @@ import { StateDot, stateWord } from '../../entities/server/StateDot';
 import { WebtoolDot, WebtoolIcon, webtoolWord } from '../../entities/webtool/WebtoolMark';
 import { originText } from '../../lib/format';
 import { matches } from '../../lib/search';
+import { listed } from '../../lib/serverGroups';
 import { t } from '../../words/translate';
+import { GroupHead } from './GroupHead';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './servers.module.css';
 
 /** What the person has connected: a server, or a webtool. */
-export type ConnectedRow =
+export type OpenRow =
   | { kind: 'server'; server: ServerSnapshot }
   | { kind: 'webtool'; webtool: WebtoolSnapshot };
 
+/** A row of the list: what is connected, or a group that is collapsed. */
+export type ConnectedRow = OpenRow | { kind: 'group'; group: string; count: number };
+
 /** By this it is chosen; also the name its tools are listed under. */
-export function rowId(row: ConnectedRow): SourceId {
+export function rowId(row: OpenRow): SourceId {
   return row.kind === 'server' ? row.server.id : row.webtool.id;
 }
 
+/** A row's identity in the list. */
+export const rowKey = (row: ConnectedRow): string =>
+  row.kind === 'group' ? `group ${row.group}` : rowId(row);
+
+/** Everything that is connected: servers in the person's order, then webtools. */
+export function rowsOf(servers: readonly ServerSnapshot[], webtools: readonly WebtoolSnapshot[]): OpenRow[] {
+  return [
+    ...listed(servers).map((server) => ({ kind: 'server' as const, server })),
+    ...webtools.map((webtool) => ({ kind: 'webtool' as const, webtool })),
+  ];
+}
+
 /** Whether a search finds it. */
-export function rowMatches(query: string, row: ConnectedRow): boolean {
+export function rowMatches(query: string, row: OpenRow): boolean {
   return row.kind === 'server'
     ? matches(query, row.server.label, originText(row.server.origin))
     : matches(query, row.webtool.label, row.webtool.base);
 }
 
 export function rowName(row: ConnectedRow): string {
+  if (row.kind === 'group') return t('servers.group.collapsed', { group: row.group, count: row.count });
   return row.kind === 'server'
     ? `${row.server.label}, ${stateWord(row.server.state)}`
     : `${row.webtool.label}, ${webtoolWord(row.webtool)}`;
 }
 
 export function RowOf({ row }: { row: ConnectedRow }): ReactNode {
+  if (row.kind === 'group') return <GroupHead label={row.group} count={row.count} open="collapsed" />;
   return row.kind === 'server' ? <ServerRow server={row.server} /> : <WebtoolRow webtool={row.webtool} />;
 }
 
@@ -38,19 +61,21 @@ function WebtoolRow({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
   return (
     <>
       <WebtoolIcon />
-      <span className="grow">
-        <div className="tt" title={webtool.label}>
+      <span className={layout.grow}>
+        <div className={listStyles.tt} title={webtool.label}>
           {webtool.label}
         </div>
-        <div className="ss" title={webtool.base}>
+        <div className={listStyles.ss} title={webtool.base}>
           {webtool.base}
         </div>
       </span>
-      <span className="col server-row-state">
-        <span className="fs11 t2">
+      <span className={cx(layout.col, styles['server-row-state'])}>
+        <span className={cx(layout.fs11, layout.t2)}>
           <WebtoolDot webtool={webtool} word="shown" />
         </span>
-        <span className="fs11 t3 num">{t('servers.list.actions', { count: webtool.actions })}</span>
+        <span className={cx(layout.fs11, styles.t3, layout.t3, layout.num)}>
+          {t('servers.list.actions', { count: webtool.actions })}
+        </span>
       </span>
     </>
   );
@@ -61,19 +86,25 @@ function ServerRow({ server }: { server: ServerSnapshot }): ReactNode {
   return (
     <>
       <ServerIcon icon={server.icon} />
-      <span className="grow">
-        <div className="tt" title={server.label}>
+      <span className={layout.grow}>
+        <div className={listStyles.tt} title={server.label}>
           {server.label}
         </div>
-        <div className="ss" title={origin}>
+        <div className={listStyles.ss} title={origin}>
           {origin}
         </div>
       </span>
-      <span className="col server-row-state">
-        <span className="fs11 t2">
+      <span className={cx(layout.col, styles['server-row-state'])}>
+        <span className={cx(layout.fs11, layout.t2)}>
           <StateDot state={server.state} word="shown" />
         </span>
-        <span className={`fs11 num ${toReview(server) > 0 ? 'lamp' : 't3'}`}>
+        <span
+          className={cx(
+            layout.fs11,
+            layout.num,
+            toReview(server) > 0 ? layout.lamp : cx(styles.t3, layout.t3),
+          )}
+        >
           {toReview(server) > 0 ? t('servers.list.toReview', { count: toReview(server) }) : rowFact(server)}
         </span>
       </span>

@@ -179,17 +179,16 @@ test('a pasted configuration without servers is said to hold none', async () => 
 });
 
 test('editing keeps a stored secret that nobody typed anew', async () => {
-  const { user, host } = renderApp('/servers?server=github');
-  await user.click(await screen.findByRole('button', { name: t('common.edit') }));
-  const dialog = within(await screen.findByRole('dialog', { name: t('serverForm.title.edit') }));
-  const secret = dialog.getByLabelText<HTMLInputElement>(
+  const { user, host } = renderApp('/servers?server=github&tab=configuration');
+  const dialog = within(await screen.findByRole('region', { name: t('servers.configuration.title') }));
+  const secret = await dialog.findByLabelText<HTMLInputElement>(
     t('serverForm.values.valueOf', { name: 'GITHUB_TOKEN' }),
   );
   expect([secret.value, secret.placeholder]).toEqual(['', t('serverForm.values.stored')]);
   await expectAccessible();
   await user.clear(dialog.getByRole('textbox', { name: t('common.name') }));
   await user.type(dialog.getByRole('textbox', { name: t('common.name') }), 'Hub');
-  await user.click(dialog.getByRole('button', { name: t('serverForm.save.untested') }));
+  await user.click(dialog.getByRole('button', { name: t('common.save') }));
   expect(await screen.findByRole('option', { name: 'Hub, Running' })).toBeTruthy();
   const { params } = host.calls.find((call) => call.name === 'server.update') ?? {};
   expect(JSON.stringify(params)).toContain('{"name":"GITHUB_TOKEN","secret":true,"value":null}');
@@ -214,8 +213,8 @@ test('the protocol version is chosen among the advanced fields, by keyboard too,
   expect(host.calls.find((call) => call.name === 'server.add')?.params).toMatchObject({
     draft: { era: 'legacy' },
   });
-  await user.click(await screen.findByRole('button', { name: t('common.edit') }));
-  const edit = within(await screen.findByRole('dialog', { name: t('serverForm.title.edit') }));
+  await user.click(await screen.findByRole('tab', { name: t('servers.tabs.configuration') }));
+  const edit = within(await screen.findByRole('region', { name: t('servers.configuration.title') }));
   const radio = edit.getByRole<HTMLInputElement>('radio', { name: t('serverForm.protocol.legacy') });
   expect([radio.checked, radio.closest('details')?.open]).toEqual([true, true]);
 });

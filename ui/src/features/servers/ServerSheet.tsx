@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { useAppInfo, useServers } from '../../api/queries';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { Sheet } from '../../kit/Sheet';
@@ -12,25 +11,21 @@ import { VisibleText } from '../../kit/VisibleText';
 import { notify } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { DefinitionFields } from './DefinitionFields';
-import type { Draft } from './draft';
+import { emptyDraft } from './draft';
 import { tokenOf, useWebtoolDiscovery } from './useWebtoolDiscovery';
 import { WebtoolFound } from './WebtoolFound';
 import { PasteField } from './PasteField';
+import { Refused } from './Refused';
 import { TestPanel } from './TestPanel';
 import { useServerForm } from './useServerForm';
 import { t } from '../../words/translate';
-import './servers.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
-interface ServerSheetProps {
-  /** The server being edited; `null` = a new one. */
-  serverId: ServerId | null;
-  drafts: Draft[];
-  paste: string;
-}
-
-/** Adds a server, or changes one. */
-export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): ReactNode {
-  const form = useServerForm({ drafts, paste, serverId });
+/** Adds a server. */
+export function ServerSheet({ paste }: { paste: string }): ReactNode {
+  const [drafts] = useState(() => [emptyDraft()]);
+  const form = useServerForm({ drafts, paste, serverId: null });
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const webtool = useWebtoolDiscovery();
@@ -61,7 +56,7 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
 
   const test = async () => {
     // A new address may be a webtool: one look at it comes before it is spoken to as a server.
-    const isNewAddress = serverId === null && form.draft.kind === 'http' && form.draft.url.trim() !== '';
+    const isNewAddress = form.draft.kind === 'http' && form.draft.url.trim() !== '';
     const found = isNewAddress ? await webtool.look(form.draft) : 'none';
     if (found === 'none') await form.runTest();
   };
@@ -84,10 +79,9 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
     );
   }
 
-  const title = t(serverId === null ? 'serverForm.title.add' : 'serverForm.title.edit');
   return (
     <Sheet
-      title={title}
+      title={t('serverForm.title.add')}
       onClose={tryClose}
       footer={
         asking ? (
@@ -103,21 +97,19 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
         )
       }
     >
-      {serverId === null && <PasteField form={form} onAddAll={() => void addAll()} />}
+      <PasteField form={form} onAddAll={() => void addAll()} />
       <DefinitionFields form={form} />
-      {serverId === null && form.draft.kind === 'http' && form.draft.url.trim() === '' && (
-        <DemoWebtool form={form} />
-      )}
-      {form.error !== null && <Refused form={form} />}
+      {form.draft.kind === 'http' && form.draft.url.trim() === '' && <DemoWebtool form={form} />}
+      <Refused error={form.error} />
       {webtool.looking.kind === 'broken' && (
         <Note tone="bad" role="alert">
-          <span className="b">{t('serverForm.webtool.invalid')}</span> <VisibleText text={refused} />
+          <span className={layout.b}>{t('serverForm.webtool.invalid')}</span> <VisibleText text={refused} />
         </Note>
       )}
       <TestPanel test={form.test} label={form.draft.label} />
       {webtool.looking.kind === 'none' && refused !== '' && form.verdict === 'failed' && (
         <Note>
-          <span className="b">{t('serverForm.webtool.none')}</span> <VisibleText text={refused} />
+          <span className={layout.b}>{t('serverForm.webtool.none')}</span> <VisibleText text={refused} />
         </Note>
       )}
     </Sheet>
@@ -126,12 +118,6 @@ export function ServerSheet({ serverId, drafts, paste }: ServerSheetProps): Reac
 
 type Form = ReturnType<typeof useServerForm>;
 
-/** The core's refusal: in one line, when its fields already say what is wrong. */
-function Refused({ form }: { form: Form }): ReactNode {
-  if (form.error === null) return null;
-  return <ErrorNotice error={form.error} />;
-}
-
 /** While the demo server runs, its webtool can be tried. */
 function DemoWebtool({ form }: { form: Form }): ReactNode {
   const { data: servers = [] } = useServers();
@@ -139,7 +125,7 @@ function DemoWebtool({ form }: { form: Form }): ReactNode {
   const runs = servers.some(({ origin, state }) => origin.kind === 'builtIn' && state.kind === 'running');
   if (!runs || address === null) return null;
   return (
-    <p className="fs12 t2">
+    <p className={cx(layout.fs12, layout.t2)}>
       {t('serverForm.webtool.help')}{' '}
       <Button size="xs" variant="subtle" onClick={() => form.change({ url: address })}>
         {t('serverForm.webtool.demo')}
@@ -151,7 +137,7 @@ function DemoWebtool({ form }: { form: Form }): ReactNode {
 function Asking({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }): ReactNode {
   return (
     <>
-      <p className="grow" role="alert">
+      <p className={layout.grow} role="alert">
         {t('serverForm.discard.question')}
       </p>
       <Button size="md" color="danger" onClick={onLeave}>
@@ -214,7 +200,7 @@ function Answers({ form, looking, onCancel, onTest, onSave }: AnswersProps): Rea
       <Button size="md" variant="subtle" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-      <span className="grow" />
+      <span className={layout.grow} />
       {passed ? testButton : saveButton}
       {passed ? saveButton : testButton}
     </>

@@ -1,10 +1,12 @@
-import { Switch } from '@mantine/core';
+import { Switch } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { SourceId } from '../../api/generated/contract';
 import { usePolicies } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 interface ServerTrustProps {
   serverId: SourceId;
@@ -18,9 +20,9 @@ export function ServerTrust({ serverId, noun }: ServerTrustProps): ReactNode {
   if (policies.data === undefined) return null;
   return (
     <section aria-label={t('servers.trust.title')}>
-      <h3 className="label">{t('servers.trust.title')}</h3>
+      <h3 className={layout.label}>{t('servers.trust.title')}</h3>
       <Switch
-        className="page-consent"
+        className={styles['page-consent']}
         label={t(`servers.trust.${noun}`)}
         description={t('servers.trust.help')}
         checked={policies.data.trusted.includes(serverId)}

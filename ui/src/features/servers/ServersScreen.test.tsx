@@ -91,7 +91,7 @@ test.each([
       },
     });
     const state = await screen.findByRole('region', { name: t('servers.facts.status') });
-    await screen.findByRole('region', { name: t('servers.configuration.title') });
+    await screen.findByRole('region', { name: t('servers.info.title') });
     const chips = [...state.querySelectorAll('.chip.lamp')];
     expect(chips.map((chip) => [chip.textContent, chip.getAttribute('title')])).toEqual(marks);
     await expectAccessible();
@@ -136,7 +136,7 @@ test('a server that waits for its turn to start says so, and can be turned off',
   });
   expect(await screen.findByRole('option', { name: `Filesystem, ${t('shared.state.queued')}` })).toBeTruthy();
   const about = await page('Filesystem');
-  const notice = await within(about).findByRole('status');
+  const notice = await within(about).findByRole('note');
   expect(within(notice).getByText(new RegExp(t('servers.state.queued', { duration: '.*' })))).toBeTruthy();
   await expectAccessible();
   await user.click(within(notice).getByRole('button', { name: t('common.cancel') }));
@@ -147,7 +147,7 @@ test('a server that waits for its turn to start says so, and can be turned off',
 });
 
 test('the log level of a server that logs is chosen on its page', async () => {
-  const { user, host } = renderApp('/servers?server=demo');
+  const { user, host } = renderApp('/servers?server=demo&tab=logs');
   const field = await screen.findByRole('combobox', {
     name: t('servers.diagnostics.level', { server: 'Demo server' }),
   });
@@ -171,18 +171,6 @@ test('a server is turned off with its switch', async () => {
   );
   expect(await screen.findByRole('option', { name: `GitHub, ${t('shared.state.disabled')}` })).toBeTruthy();
   expect(await screen.findByRole('button', { name: t('common.enable') })).toBeTruthy();
-});
-
-test('removing asks first, and can be undone', async () => {
-  const { user } = renderApp('/servers?server=github');
-  await user.click(await screen.findByRole('button', { name: t('servers.page.more', { server: 'GitHub' }) }));
-  await user.click(await screen.findByRole('menuitem', { name: t('common.remove') }));
-  const dialog = await screen.findByRole('dialog', { name: t('servers.remove.title', { server: 'GitHub' }) });
-  await expectAccessible();
-  await user.click(within(dialog).getByRole('button', { name: t('common.remove') }));
-  await waitFor(() => expect(screen.queryByRole('option', { name: /GitHub/ })).toBeNull());
-  await user.click(await screen.findByRole('button', { name: new RegExp(t('common.undo')) }));
-  expect(await screen.findByRole('option', { name: 'GitHub, Running' })).toBeTruthy();
 });
 
 test('a locked keyring is named where servers wait for it, with both ways on', async () => {

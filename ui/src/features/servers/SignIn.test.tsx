@@ -37,7 +37,7 @@ test('a person looks at where to sign in, goes there, and can stop waiting', asy
   await expectAccessible();
   await user.click(within(dialog).getByRole('button', { name: t('servers.signIn.inBrowser') }));
   expect(opened(host)).toEqual({ serverId: 'github', client: null });
-  expect((await about.findByText(t('servers.state.signingIn'))).closest('[role=status]')).toBeTruthy();
+  expect((await about.findByText(t('servers.state.signingIn'))).closest('[role=note]')).toBeTruthy();
   await expectAccessible();
   await user.click(about.getByRole('button', { name: t('common.cancel') }));
   expect(await about.findByRole('button', { name: t('servers.signIn.open') })).toBeTruthy();
@@ -61,18 +61,17 @@ test('an authorization server that knows its apps wants a client ID', async () =
 });
 
 test('who gave the access is shown, and it can be given back', async () => {
-  const { user, host } = renderApp('/servers?server=github');
+  const { user, host } = renderApp('/servers?server=github&tab=permissions');
   const server = host.world.servers.find(({ snapshot }) => snapshot.id === ('github' as ServerId));
   if (server === undefined) throw new Error('there is no such server');
   server.detail.signedIn = { issuer: 'https://login.example.com', scopes: [], signedInAt: 0 };
-  server.detail.wantsScope = 'write';
   const about = within(await page());
   const access = within(await about.findByRole('region', { name: t('servers.signIn.access') }));
   expect(access.getByText('https://login.example.com')).toBeTruthy();
-  expect(about.getByRole('button', { name: t('servers.signIn.grant') })).toBeTruthy();
   await expectAccessible();
   await user.click(access.getByRole('button', { name: t('servers.signIn.signOut') }));
-  expect(await about.findByRole('button', { name: t('servers.signIn.open') })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: t('servers.tabs.overview') }));
+  expect(await screen.findByRole('button', { name: t('servers.signIn.open') })).toBeTruthy();
 });
 
 /** Fills the sheet for a server that answers only those who have signed in, and tests it. */
@@ -161,4 +160,13 @@ test('of several pasted servers, one that wants a sign-in is saved and the sheet
     'the other one is still there',
   ).toBe('b');
   expect(host.calls.some(({ name }) => name === 'signIn.prepare')).toBe(false);
+});
+
+test('a server that wants more permission says so on its overview', async () => {
+  const { host } = renderApp('/servers?server=github');
+  const server = host.world.servers.find(({ snapshot }) => snapshot.id === ('github' as ServerId));
+  if (server === undefined) throw new Error('there is no such server');
+  server.detail.wantsScope = 'write';
+  const about = within(await page());
+  expect(await about.findByRole('button', { name: t('servers.signIn.grant') })).toBeTruthy();
 });

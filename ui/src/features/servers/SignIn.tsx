@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -10,6 +10,10 @@ import { formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { SignInDialog } from './SignInDialog';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import styles from './servers.module.css';
 
 /** Opens the look at where one would sign in. Nothing leaves Usher for the browser before that. */
 export function SignInButton({
@@ -76,7 +80,7 @@ export function WantedScope({
       role="status"
       actions={<SignInButton server={server} label={t('servers.signIn.grant')} />}
     >
-      <span className="b">{t('servers.signIn.wantsScope')}</span>{' '}
+      <span className={layout.b}>{t('servers.signIn.wantsScope')}</span>{' '}
       <code>
         <VisibleText text={scope} />
       </code>
@@ -91,22 +95,22 @@ export function Access({ server, detail }: { server: ServerSnapshot; detail: Ser
   if (signedIn === null) return null;
   return (
     <section aria-label={t('servers.signIn.access')}>
-      <h3 className="label">{t('servers.signIn.access')}</h3>
-      <dl className="kv">
+      <h3 className={layout.label}>{t('servers.signIn.access')}</h3>
+      <dl className={cx(styles.kv, marksStyles.kv)}>
         <dt>{t('servers.signIn.server')}</dt>
-        <dd className="mono wrap">
+        <dd className={cx(layout.mono, layout.wrap)}>
           <VisibleText text={signedIn.issuer} />
         </dd>
         <dt>{t('servers.signIn.scopes')}</dt>
-        <dd className="wrap">
+        <dd className={layout.wrap}>
           {signedIn.scopes.length === 0 ? (
-            <span className="t3">{t('servers.signIn.defaultScopes')}</span>
+            <span className={layout.t3}>{t('servers.signIn.defaultScopes')}</span>
           ) : (
             <VisibleText text={signedIn.scopes.join(', ')} />
           )}
         </dd>
         <dt>{t('servers.signIn.since')}</dt>
-        <dd className="num">{formatMoment(signedIn.signedInAt)}</dd>
+        <dd className={layout.num}>{formatMoment(signedIn.signedInAt)}</dd>
       </dl>
       <Button
         size="xs"

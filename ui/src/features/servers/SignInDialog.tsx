@@ -1,4 +1,4 @@
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Modal, PasswordField, TextInput } from '../../kit/controls';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,12 @@ import { VisibleText } from '../../kit/VisibleText';
 import { WholeAddress } from '../../kit/WholeAddress';
 import { originText } from '../../lib/format';
 import { t } from '../../words/translate';
-import './signin.css';
+import { Announced } from '../../kit/Announced';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import serversStyles from './servers.module.css';
+import styles from './signin.module.css';
 
 interface SignInDialogProps {
   server: ServerSnapshot;
@@ -44,16 +49,16 @@ export function SignInDialog({ server, onClose }: SignInDialogProps): ReactNode 
     >
       {isFetching && (
         <>
-          <p className="t2" role="status">
+          <Announced as="p" className={layout.t2}>
             {t('servers.signIn.preparing')}
-          </p>
+          </Announced>
           <Skeleton rows={3} />
         </>
       )}
       {error !== null && !isFetching && (
         <>
           <ErrorNotice error={error} onRetry={() => void refetch()} />
-          <div className="row dialog-actions">
+          <div className={cx(layout.row, layout['dialog-actions'])}>
             <Button size="md" variant="subtle" onClick={onClose}>
               {t('common.close')}
             </Button>
@@ -81,25 +86,25 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
     clientId.trim() === '' ? null : { id: clientId.trim(), secret: secret === '' ? null : secret };
   return (
     <form
-      className="signin-plan"
+      className={styles['signin-plan']}
       onSubmit={(event) => {
         event.preventDefault();
         if (!missing && page.refused === null) open.mutate({ serverId: server.id, client });
       }}
     >
-      <p className="t2">{t('servers.signIn.help')}</p>
+      <p className={layout.t2}>{t('servers.signIn.help')}</p>
       <WholeAddress address={page} />
-      <dl className="kv signin-facts">
+      <dl className={cx(serversStyles.kv, marksStyles.kv, styles['signin-facts'])}>
         <dt>{t('common.server')}</dt>
-        <dd className="mono wrap">
+        <dd className={cx(layout.mono, layout.wrap)}>
           <VisibleText text={originText(server.origin)} />
         </dd>
         <dt>{t('servers.signIn.server')}</dt>
-        <dd className="mono wrap">
+        <dd className={cx(layout.mono, layout.wrap)}>
           <VisibleText text={plan.issuer} />
         </dd>
         <dt>{t('servers.signIn.scopes')}</dt>
-        <dd className="wrap">
+        <dd className={layout.wrap}>
           {plan.scopes.length === 0 ? (
             t('servers.signIn.defaultScopes')
           ) : (
@@ -118,8 +123,8 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
         </Note>
       )}
       {plan.needsClient && (
-        <div className="col signin-client">
-          <p className="t2">{t('servers.signIn.needsClient')}</p>
+        <div className={cx(layout.col, styles['signin-client'])}>
+          <p className={layout.t2}>{t('servers.signIn.needsClient')}</p>
           <TextInput
             label={t('servers.signIn.clientId')}
             required
@@ -127,7 +132,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
             value={clientId}
             onChange={(event) => setClientId(event.currentTarget.value)}
           />
-          <PasswordInput
+          <PasswordField
             label={t('servers.signIn.clientSecret')}
             description={t('servers.signIn.clientSecretHelp')}
             autoComplete="off"
@@ -137,7 +142,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
         </div>
       )}
       {open.isError && <ErrorNotice error={open.error} />}
-      <div className="row dialog-actions">
+      <div className={cx(layout.row, layout['dialog-actions'])}>
         <Button size="md" variant="subtle" onClick={onClose} data-autofocus>
           {t('common.cancel')}
         </Button>

@@ -1,26 +1,39 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Failure, ServerSnapshot } from '../../api/generated/contract';
+import { useLaunchReview } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { Note } from '../../kit/Note';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatUptime } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
-import { sheet } from '../../lib/panels';
+import { FirstEnable } from './FirstEnable';
 import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 /** Why a server is not simply running, and what can be done about it here. */
 export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
   const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
   const restart = useOperation('server.restart', { onError: notifyError });
+  const navigate = useNavigate();
   const { state, id: serverId } = server;
+  const configure = () =>
+    void navigate({ to: '/servers', search: { server: serverId, tab: 'configuration' } });
   const again = (label: string) => (
-    <Button size="xs" loading={restart.isPending} onClick={() => restart.mutate({ serverId })}>
+    <Button
+      size="xs"
+      variant="filled"
+      loading={restart.isPending}
+      onClick={() => restart.mutate({ serverId })}
+    >
       {label}
     </Button>
   );
@@ -30,7 +43,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
     </Button>
   );
   const edit = server.origin.kind !== 'builtIn' && (
-    <Button size="xs" variant="subtle" onClick={() => sheet.set({ kind: 'edit', serverId })}>
+    <Button size="xs" variant="subtle" onClick={configure}>
       {t('servers.state.edit')}
     </Button>
   );
@@ -38,11 +51,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
     case 'running':
       return null;
     case 'disabled':
-      return (
-        <Note icon="power" actions={turn(t('common.enable'), true)}>
-          {t('servers.state.disabled')}
-        </Note>
-      );
+      return <Disabled server={server} />;
     case 'queued':
       return (
         <Note tone="acc" icon="clock" actions={turn(t('common.cancel'), false)} role="status">
@@ -56,14 +65,7 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
         </Note>
       );
     case 'needsReview':
-      return (
-        <>
-          <Note tone="lamp" icon="lock" actions={edit} role="status">
-            <span className="b">{t('servers.state.needsReview')}</span> <MessageText message={state.reason} />
-          </Note>
-          <LaunchReview server={server} />
-        </>
-      );
+      return <LaunchReview server={server} />;
     case 'needsSignIn':
       return (
         <Note
@@ -77,13 +79,14 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
           }
           role="status"
         >
-          <span className="b">{t('servers.state.needsSignIn')}</span> <MessageText message={state.reason} />
+          <span className={layout.b}>{t('servers.state.needsSignIn')}</span>{' '}
+          <MessageText message={state.reason} />
         </Note>
       );
     case 'signingIn':
       return (
         <Note tone="acc" icon="clock" actions={<CancelSignIn serverId={serverId} />} role="status">
-          <span className="b">{t('servers.state.signingIn')}</span>{' '}
+          <span className={layout.b}>{t('servers.state.signingIn')}</span>{' '}
           {t.rich('servers.state.signInAt', { issuer: () => <VisibleText text={state.issuer} /> })}
         </Note>
       );
@@ -120,6 +123,31 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
   }
 }
 
+/** A server that is disabled; one that was never enabled here shows what it runs first. */
+function Disabled({ server }: { server: ServerSnapshot }): ReactNode {
+  const launch = useLaunchReview(server.id);
+  const setEnabled = useOperation('server.setEnabled', { onError: notifyError });
+  if (launch.data !== undefined && launch.data.old === null)
+    return <FirstEnable waiting={{ server, launch: launch.data }} />;
+  return (
+    <Note
+      icon="power"
+      actions={
+        <Button
+          size="xs"
+          variant="filled"
+          loading={setEnabled.isPending}
+          onClick={() => setEnabled.mutate({ serverId: server.id, enabled: true })}
+        >
+          {t('common.enable')}
+        </Button>
+      }
+    >
+      {t('servers.state.disabled')}
+    </Note>
+  );
+}
+
 interface FailureNoticeProps {
   server: ServerSnapshot;
   failure: Failure;
@@ -130,25 +158,25 @@ interface FailureNoticeProps {
 
 function FailureNotice({ server, failure, tone, actions, children }: FailureNoticeProps): ReactNode {
   return (
-    <div className="failure">
+    <div className={styles.failure}>
       <Note tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
-        <p className="b">
+        <p className={layout.b}>
           <MessageText message={failure.summary} />
         </p>
         <p>
           <MessageText message={failure.nextStep} /> {children}
         </p>
         {failure.detail !== null && (
-          <p className="mono t2 failure-detail">
+          <p className={cx(layout.mono, layout.t2, styles['failure-detail'])}>
             <VisibleText text={failure.detail} />
           </p>
         )}
-        <div className="row failure-actions">{actions}</div>
+        <div className={cx(layout.row, styles['failure-actions'])}>{actions}</div>
       </Note>
       {failure.stderr.length > 0 && (
         <Quote server={server} verb={t('servers.page.wroteStderrLast')} block>
           {/* A region that scrolls has to be reachable by keyboard. */}
-          <pre className="stderr scrolls" tabIndex={0}>
+          <pre className={cx(styles.stderr, layout.scrolls)} tabIndex={0}>
             <VisibleText text={failure.stderr.join('\n')} />
           </pre>
         </Quote>
@@ -174,7 +202,7 @@ interface WaitingProps {
 
 function Waiting({ text, sinceAt }: WaitingProps): ReactNode {
   const duration = formatUptime(Math.max(0, useNow() - sinceAt));
-  return <span className="b num">{t(text, { duration })}</span>;
+  return <span className={cx(layout.b, layout.num)}>{t(text, { duration })}</span>;
 }
 
 interface ReconnectingProps {
@@ -186,7 +214,7 @@ interface ReconnectingProps {
 function Reconnecting({ at, attempt, max }: ReconnectingProps): ReactNode {
   const seconds = Math.ceil((at - useNow()) / 1_000);
   return (
-    <span className="num">
+    <span className={layout.num}>
       {seconds > 0
         ? t('servers.state.reconnecting', { delay: formatUptime(seconds * 1_000), attempt, max })
         : t('servers.state.reconnectingNow', { attempt, max })}

@@ -9,6 +9,10 @@ import type { TestState } from './useServerForm';
 import { TRANSPORTS } from './words';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './servers.module.css';
 
 interface TestPanelProps {
   test: TestState;
@@ -20,11 +24,11 @@ interface TestPanelProps {
 export function TestPanel({ test, label }: TestPanelProps): ReactNode {
   if (test.kind === 'running') {
     return (
-      <section className="test" aria-label={t('serverForm.test.label')} aria-busy>
-        <div className="row test-head">
+      <section className={styles.test} aria-label={t('serverForm.test.label')} aria-busy>
+        <div className={cx(layout.row, styles['test-head'])}>
           <Spinner size={16} />
-          <span className="b">{t('serverForm.test.running')}</span>
-          <span className="fs12 t2">{t('serverForm.test.runningHelp')}</span>
+          <span className={layout.b}>{t('serverForm.test.running')}</span>
+          <span className={cx(layout.fs12, layout.t2)}>{t('serverForm.test.runningHelp')}</span>
         </div>
       </section>
     );
@@ -34,9 +38,9 @@ export function TestPanel({ test, label }: TestPanelProps): ReactNode {
 }
 
 const SHOWN = {
-  works: { look: 'test passed', icon: 'check' },
-  needsSignIn: { look: 'test', icon: 'lock' },
-  failed: { look: 'test failed', icon: 'warning' },
+  works: { icon: 'check' },
+  needsSignIn: { icon: 'lock' },
+  failed: { icon: 'warning' },
 } as const;
 
 const STEPS = {
@@ -57,27 +61,32 @@ function Report({ report, label }: { report: TestReport; label: string }): React
   const stderr =
     failure !== null && failure.stderr.length > report.stderr.length ? failure.stderr : report.stderr;
   return (
-    <section className={SHOWN[verdict].look} aria-label={t('serverForm.test.label')} role="status">
-      <div className="row test-head">
+    <section
+      className={styles.test}
+      data-verdict={verdict}
+      aria-label={t('serverForm.test.label')}
+      role="status"
+    >
+      <div className={cx(layout.row, styles['test-head'])}>
         <Icon name={SHOWN[verdict].icon} />
-        <span className="bb">{titles[verdict]}</span>
-        <span className="end fs12 t2 num">
+        <span className={layout.bb}>{titles[verdict]}</span>
+        <span className={cx(layout.end, layout.fs12, layout.t2, layout.num)}>
           {t('serverForm.test.duration', { duration: formatDuration(report.durationMs) })}
         </span>
       </div>
-      <div className="test-body">
+      <div className={styles['test-body']}>
         {failure !== null && (
-          <p className="wrap">
+          <p className={layout.wrap}>
             <MessageText message={failure.summary} />{' '}
             {verdict === 'failed' && <MessageText message={failure.nextStep} />}
           </p>
         )}
         {failure === null && negotiated !== null && (
-          <p className="wrap">
+          <p className={layout.wrap}>
             <Reported negotiated={negotiated} counts={report.counts} />
           </p>
         )}
-        <div className="test-cols">
+        <div className={styles['test-cols']}>
           <ol>
             {report.steps.map((step) => (
               <Step key={step.name} step={step} verdict={verdict} />
@@ -89,14 +98,14 @@ function Report({ report, label }: { report: TestReport; label: string }): React
               verb={t('servers.page.wroteStderr')}
               block
             >
-              <pre className="stderr scrolls">
+              <pre className={cx(styles.stderr, layout.scrolls)}>
                 <VisibleText text={stderr.join('\n')} />
               </pre>
             </Quote>
           )}
         </div>
         {failure?.detail != null && (
-          <p className="mono t3 wrap">
+          <p className={cx(styles.mono, layout.mono, layout.t3, layout.wrap)}>
             <VisibleText text={failure.detail} />
           </p>
         )}
@@ -112,7 +121,7 @@ function Reported({ negotiated, counts }: { negotiated: Negotiated; counts: Coun
     <>
       {t.rich('serverForm.test.report', {
         name: () => <VisibleText text={negotiated.serverTitle ?? negotiated.serverName} />,
-        version: () => <span className="mono">{negotiated.serverVersion}</span>,
+        version: () => <span className={cx(styles.mono, layout.mono)}>{negotiated.serverVersion}</span>,
         protocol: negotiated.protocolVersion,
         capabilities: offered(counts),
       })}
@@ -121,7 +130,7 @@ function Reported({ negotiated, counts }: { negotiated: Negotiated; counts: Coun
           {' '}
           {t.rich('serverForm.test.endpoint', {
             transport: TRANSPORTS[endpoint.transport],
-            url: () => <span className="mono">{endpoint.url}</span>,
+            url: () => <span className={cx(styles.mono, layout.mono)}>{endpoint.url}</span>,
           })}
         </>
       )}
@@ -133,14 +142,17 @@ function Reported({ negotiated, counts }: { negotiated: Negotiated; counts: Coun
 function Step({ step, verdict }: { step: TestStep; verdict: keyof typeof STEPS }): ReactNode {
   const { tone, icon, label } = STEPS[step.passed ? 'works' : verdict];
   return (
-    <li className="row fs12 test-step">
-      <span className={tone}>
+    <li className={cx(layout.row, layout.fs12, styles['test-step'])}>
+      <span className={layout[tone]}>
         <Icon name={icon} size={14} label={t(label)} />
       </span>
-      <span className={step.passed ? '' : 'b'}>{step.name}</span>
-      <span className="t3 end mono num cut" title={step.note ?? undefined}>
+      <span className={step.passed ? undefined : layout.b}>{step.name}</span>
+      <Hint
+        className={cx(layout.t3, layout.end, styles.mono, layout.mono, layout.num, layout.cut)}
+        label={step.note ?? undefined}
+      >
         {step.passed || step.note === null ? formatDuration(step.durationMs) : step.note}
-      </span>
+      </Hint>
     </li>
   );
 }

@@ -1,10 +1,14 @@
-import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Switch, TextInput } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
 import { emptyRow } from './draft';
 import type { ValueRow } from './draft';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import sheetStyles from '../../kit/sheet.module.css';
+import styles from './servers.module.css';
 
 type Kind = 'variable' | 'header';
 
@@ -28,11 +32,11 @@ export function ValueRows(props: ValueRowsProps): ReactNode {
     onChange(rows.map((row, at) => (at === index ? { ...row, ...change } : row)));
   return (
     <section aria-label={title}>
-      <div className="row values-head">
-        <b className="b">{title}</b>
-        <span className="fs11 t3">{t('serverForm.values.help')}</span>
+      <div className={cx(layout.row, styles['values-head'])}>
+        <b className={layout.b}>{title}</b>
+        <span className={cx(layout.fs11, layout.t3)}>{t('serverForm.values.help')}</span>
         <Button
-          className="end"
+          className={layout.end}
           size="xs"
           variant="subtle"
           aria-label={t(ADD[kind])}
@@ -67,11 +71,11 @@ interface ValueLineProps {
 function ValueLine({ row, kind, problem, onPatch, onRemove }: ValueLineProps): ReactNode {
   const called = row.name === '' ? t(NEW[kind]) : row.name;
   return (
-    <div className="value-line">
+    <div className={styles['value-line']}>
       <TextInput
         aria-label={t('serverForm.values.nameOf', { name: called })}
         placeholder={kind === 'header' ? 'Authorization' : t('serverForm.values.namePlaceholder')}
-        classNames={{ input: 'mono' }}
+        classNames={{ input: cx(sheetStyles.mono, layout.mono) }}
         value={row.name}
         spellCheck={false}
         onChange={(event) => onPatch({ name: event.currentTarget.value })}
@@ -92,7 +96,10 @@ function ValueLine({ row, kind, problem, onPatch, onRemove }: ValueLineProps): R
         <Icon name="close" size={14} />
       </ActionIcon>
       {problem !== undefined && (
-        <p className="field-help bad value-problem" role="alert">
+        <p
+          className={cx(sheetStyles['field-help'], sheetStyles.bad, layout.bad, styles['value-problem'])}
+          role="alert"
+        >
           {problem}
         </p>
       )}
@@ -113,7 +120,7 @@ function ValueField({ row, called, invalid, onValue }: ValueFieldProps): ReactNo
   return (
     <TextInput
       aria-label={t('serverForm.values.valueOf', { name: called })}
-      classNames={{ input: 'mono' }}
+      classNames={{ input: cx(sheetStyles.mono, layout.mono) }}
       type={row.secret && !revealed ? 'password' : 'text'}
       autoComplete="off"
       spellCheck={false}
@@ -151,16 +158,18 @@ export function InputRows({ title, rows, onChange, fault }: InputRowsProps): Rea
   if (rows.length === 0) return null;
   return (
     <section aria-label={title}>
-      <div className="row values-head">
-        <b className="b">{title}</b>
-        <span className="fs11 t3">{t('serverForm.secrets.help')}</span>
+      <div className={cx(layout.row, styles['values-head'])}>
+        <b className={layout.b}>{title}</b>
+        <span className={cx(layout.fs11, layout.t3)}>{t('serverForm.secrets.help')}</span>
       </div>
       {rows.map((row) => {
         const problem = fault(row.name);
         return (
-          <div key={row.id} className="value-line">
-            <code className="mono fs12 wrap">{`\${input:${row.name}}`}</code>
-            <div className="input-value">
+          <div key={row.id} className={styles['value-line']}>
+            <code
+              className={cx(sheetStyles.mono, layout.mono, layout.fs12, layout.wrap)}
+            >{`\${input:${row.name}}`}</code>
+            <div className={styles['input-value']}>
               <ValueField
                 row={row}
                 called={row.name}
@@ -169,7 +178,15 @@ export function InputRows({ title, rows, onChange, fault }: InputRowsProps): Rea
               />
             </div>
             {problem !== undefined && (
-              <p className="field-help bad value-problem" role="alert">
+              <p
+                className={cx(
+                  sheetStyles['field-help'],
+                  sheetStyles.bad,
+                  layout.bad,
+                  styles['value-problem'],
+                )}
+                role="alert"
+              >
                 {problem}
               </p>
             )}

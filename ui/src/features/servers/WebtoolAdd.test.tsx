@@ -99,7 +99,7 @@ test('what hides in a document is told before it is added', async () => {
 
 test.each([
   ['broken', 'version is no semantic version: latest', 'alert', 'serverForm.webtool.invalid'],
-  ['nothing', 'What it answered is no JSON.', null, 'serverForm.webtool.none'],
+  ['nothing', 'What it answered is no JSON.', 'note', 'serverForm.webtool.none'],
 ] as const)('an address with a webtool that is %s says so in words', async (kind, message, role, key) => {
   const { user, host } = renderApp('/servers');
   host.on('webtool.discover', () => ({ kind, message: `${message}\u202E` }));

@@ -1,9 +1,8 @@
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, PasswordField, Select, TextInput } from '../../kit/controls';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { JsonValue, WebtoolDetail, WebtoolSecretChange } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
@@ -11,7 +10,12 @@ import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
 import { VisibleText } from '../../kit/VisibleText';
 import { isObject } from '../../lib/json';
 import { notify } from '../../lib/notify';
+import { Refused } from './Refused';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
+import styles from './webtools.module.css';
 
 /** What is typed for a credential; nothing typed keeps what is stored. */
 type Typed = Readonly<Record<string, WebtoolSecretChange>>;
@@ -56,9 +60,9 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
   const change = (key: string) => (to: WebtoolSecretChange) => setTyped((all) => ({ ...all, [key]: to }));
   return (
     <section aria-label={t('servers.webtool.config.title')}>
-      <h3 className="label">{t('servers.webtool.config.title')}</h3>
+      <h3 className={layout.label}>{t('servers.webtool.config.title')}</h3>
       <form
-        className="webtool-config"
+        className={styles['webtool-config']}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -93,7 +97,7 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
           change={typed[TOKEN]}
           onChange={change(TOKEN)}
         />
-        <div className="two">
+        <div className={serversStyles.two}>
           <TextInput
             label={t('common.name')}
             value={label}
@@ -110,8 +114,8 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
           )}
         </div>
         {Object.values(typed).some(({ kind }) => kind === 'set') && <KeyringNote show="always" />}
-        {save.isError && <ErrorNotice error={save.error} />}
-        <div className="row">
+        <Refused error={save.error} />
+        <div className={layout.row}>
           <Button type="submit" variant="filled" loading={save.isPending}>
             {t('common.save')}
           </Button>
@@ -134,9 +138,9 @@ interface CredentialProps {
 function Credential({ name, description, required, kept, change, onChange }: CredentialProps): ReactNode {
   const forgotten = change?.kind === 'forget';
   return (
-    <div className="row webtool-credential">
-      <PasswordInput
-        className="grow"
+    <div className={cx(layout.row, styles['webtool-credential'])}>
+      <PasswordField
+        className={layout.grow}
         label={<VisibleText text={name} />}
         required={required}
         leftSection={<Icon name="lock" size={14} />}

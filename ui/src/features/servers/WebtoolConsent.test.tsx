@@ -39,11 +39,11 @@ test.each([
     mixed: [],
   }));
   await user.click(await screen.findByRole('button', { name: t('servers.webtool.reviewChanges') }));
-  const dialog = await screen.findByRole('dialog', {
-    name: t('servers.webtool.compare.changed', { webtool: 'Weather webtool' }),
+  const review = await screen.findByRole('article', {
+    name: t.markup('approvals.need.heading.unversioned', { server: () => 'Weather webtool' }),
   });
   await waitFor(() =>
-    expect(dialog.textContent).toContain(t.markup(key, { base: () => 'https://api.example.com/v1/' })),
+    expect(review.textContent).toContain(t.markup(key, { base: () => 'https://api.example.com/v1/' })),
   );
 });
 
@@ -53,16 +53,17 @@ test('what is agreed to names the credentials it uses, never their values', asyn
       const one = webtool();
       one.hasToken = true;
       one.snapshot.checked = null;
+      one.snapshot.need = 'firstLook';
       one.snapshot.state = { kind: 'refused', message: 'It came from a file.', reviewable: true };
       world.webtools.push(one);
     },
   });
   await user.click(await screen.findByRole('button', { name: t('servers.webtool.review') }));
-  const dialog = await screen.findByRole('dialog', {
-    name: t('servers.webtool.agree.title', { webtool: 'Weather webtool' }),
+  const review = await screen.findByRole('article', {
+    name: t.markup('approvals.need.heading.firstUse', { server: () => 'Weather webtool' }),
   });
   await waitFor(() =>
-    expect(dialog.textContent).toContain(
+    expect(review.textContent).toContain(
       formatList([t('servers.webtool.agree.stored', { name: 'API key' }), t('servers.webtool.agree.token')]),
     ),
   );

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { Autocomplete, Button, TextInput } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,12 @@ import { languageOf } from '../../lib/json';
 import { notify } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
-import './webtools.css';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import marksStyles from '../../kit/marks.module.css';
+import serversStyles from './servers.module.css';
+import styles from './webtools.module.css';
 
 interface WebtoolFoundProps {
   preview: WebtoolPreview;
@@ -54,7 +59,8 @@ export function WebtoolFound({
     onSuccess: (added) => {
       notify(t('servers.webtool.found.added', { webtool: added.label, version: added.version }));
       onClose();
-      return navigate({ to: '/servers', search: { server: added.id } });
+      const tab = added.state.kind === 'needsConfiguration' ? { tab: 'configuration' as const } : {};
+      return navigate({ to: '/servers', search: { server: added.id, ...tab } });
     },
   });
   const fault = (field: string) => add.error?.fields.find((one) => one.field === field)?.message;
@@ -68,7 +74,7 @@ export function WebtoolFound({
           <Button size="md" variant="subtle" onClick={onBack}>
             {t('common.back')}
           </Button>
-          <span className="grow" />
+          <span className={layout.grow} />
           <Button
             size="md"
             variant="filled"
@@ -87,23 +93,23 @@ export function WebtoolFound({
         </>
       }
     >
-      <div className="webtool-found">
-        <p className="paste-says" role="status">
-          <span className="ok">
+      <div className={styles['webtool-found']}>
+        <p className={serversStyles['paste-says']} role="status">
+          <span className={layout.ok}>
             <Icon name="check" size={14} />
           </span>
           <span>
-            <span className="b">
+            <span className={layout.b}>
               {t.rich(isApi ? 'servers.webtool.found.openapi' : 'servers.webtool.found.webtool', {
                 name: () => <VisibleText text={document.name} />,
                 version: () => (
-                  <span className="mono">
+                  <span className={layout.mono}>
                     <VisibleText text={document.version} />
                   </span>
                 ),
               })}
             </span>{' '}
-            <span className="t2">
+            <span className={layout.t2}>
               {t(
                 document.wantsConfiguration
                   ? 'servers.webtool.found.actionsConfigure'
@@ -117,7 +123,7 @@ export function WebtoolFound({
         {document.description !== null && (
           <Quote server={{ label: document.name, icon: null }} block text={document.description} />
         )}
-        <div className="two">
+        <div className={serversStyles.two}>
           <TextInput
             label={t('common.name')}
             placeholder={document.name}
@@ -127,7 +133,7 @@ export function WebtoolFound({
           {isApi ? (
             <Autocomplete
               label={t('servers.webtool.baseUrl')}
-              classNames={{ input: 'mono' }}
+              classNames={{ input: layout.mono }}
               placeholder="https://api.example.com"
               data={bases}
               value={base}
@@ -137,27 +143,27 @@ export function WebtoolFound({
           ) : (
             <TextInput
               label={t('servers.webtool.baseUrl')}
-              classNames={{ input: 'mono' }}
+              classNames={{ input: layout.mono }}
               value={base}
               readOnly
             />
           )}
         </div>
         <section aria-label={t('servers.webtool.actions')}>
-          <h3 className="label">{t('servers.webtool.actions')}</h3>
-          <ul className="webtool-actions">
+          <h3 className={layout.label}>{t('servers.webtool.actions')}</h3>
+          <ul className={styles['webtool-actions']}>
             {document.actions.map((action) => (
               <li key={action.name}>
-                <span className="mono b">
+                <span className={cx(layout.mono, layout.b)}>
                   <VisibleText text={action.name} />
                 </span>
                 {action.request !== null && (
-                  <span className="mono t3 cut">
+                  <span className={cx(layout.mono, layout.t3, layout.cut)}>
                     <VisibleText text={action.request} />
                   </span>
                 )}
                 {action.description !== null && (
-                  <span className="t2 wrap">
+                  <span className={cx(layout.t2, styles.wrap, layout.wrap)}>
                     <VisibleText text={action.description} />
                   </span>
                 )}
@@ -165,36 +171,38 @@ export function WebtoolFound({
             ))}
           </ul>
           {document.leftOut.length > 0 && (
-            <details className="raw">
+            <details className={serversStyles.raw}>
               <summary>{t('servers.webtool.found.skipped', { count: document.leftOut.length })}</summary>
-              <ul className="webtool-actions">
+              <ul className={styles['webtool-actions']}>
                 {document.leftOut.map((left) => (
                   <li key={left.request}>
-                    <span className="mono">
+                    <span className={layout.mono}>
                       <VisibleText text={left.request} />
                     </span>
-                    <span className="t2">{left.reason}</span>
+                    <span className={layout.t2}>{left.reason}</span>
                   </li>
                 ))}
               </ul>
             </details>
           )}
         </section>
-        <dl className="kv">
+        <dl className={marksStyles.kv}>
           <dt>{t('servers.webtool.credentials')}</dt>
-          <dd className="wrap">
+          <dd className={cx(styles.wrap, layout.wrap)}>
             <VisibleText text={credentialsText(document.credentials, token)} />
           </dd>
           <dt>{t('servers.webtool.source')}</dt>
-          <dd className="mono wrap">{preview.finalUrl ?? t('servers.webtool.pasted')}</dd>
-          <dt>{t('servers.webtool.sha256')}</dt>
-          <dd className="mono cut" title={preview.sha256}>
-            {preview.sha256}
+          <dd className={cx(layout.mono, styles.wrap, layout.wrap)}>
+            {preview.finalUrl ?? t('servers.webtool.pasted')}
           </dd>
+          <dt>{t('servers.webtool.sha256')}</dt>
+          <Hint as="dd" className={cx(layout.mono, layout.cut)} label={preview.sha256}>
+            {preview.sha256}
+          </Hint>
         </dl>
-        <details className="raw">
+        <details className={serversStyles.raw}>
           <summary>{t('servers.webtool.document')}</summary>
-          <div className="webtool-text">
+          <div className={styles['webtool-text']}>
             <CodeView
               text={preview.text}
               label={t('servers.webtool.document')}

@@ -1,19 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { needId } from '../../api/waiting';
 import { stopOf } from '../../api/webtools';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { notify, notifyError } from '../../lib/notify';
-import { WebtoolAgree } from './WebtoolAgree';
 import { WebtoolReview } from './WebtoolReview';
 import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
 
 /** What keeps a webtool from being used, or was found since it was reviewed, and what can be done about it. */
 export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
+  const navigate = useNavigate();
   const { state, checked } = webtool;
   return (
     <>
@@ -21,12 +24,20 @@ export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactN
         <Refused webtool={webtool} message={state.message} reviewable={state.reviewable} />
       )}
       {state.kind === 'off' && <Note icon="power">{t('servers.webtool.notice.disabled')}</Note>}
-      {state.kind === 'needsConfiguration' && (
-        <Note tone="lamp" icon="settings" role="status">
-          <span className="b">{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
-          <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
-        </Note>
-      )}
+      <NeedsConfiguration
+        webtool={webtool}
+        actions={
+          <Button
+            size="xs"
+            variant="filled"
+            onClick={() =>
+              void navigate({ to: '/servers', search: { server: webtool.id, tab: 'configuration' } })
+            }
+          >
+            {t('servers.menu.openConfiguration')}
+          </Button>
+        }
+      />
       {checked !== null && checked.found.kind === 'other' && !checked.found.keptOld && (
         <FoundOther webtool={webtool} pinId={checked.found.pinId} change={checked.found.change} />
       )}
@@ -42,6 +53,22 @@ export function WebtoolNotice({ webtool }: { webtool: WebtoolSnapshot }): ReactN
   );
 }
 
+interface NeedsConfigurationProps {
+  webtool: WebtoolSnapshot;
+  actions?: ReactNode;
+}
+
+/** Which parts of its configuration a webtool lacks. */
+export function NeedsConfiguration({ webtool: { state }, actions }: NeedsConfigurationProps): ReactNode {
+  if (state.kind !== 'needsConfiguration') return null;
+  return (
+    <Note tone="lamp" icon="settings" role="status" actions={actions}>
+      <span className={layout.b}>{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
+      <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
+    </Note>
+  );
+}
+
 interface UnverifiedProps {
   webtool: WebtoolSnapshot;
   kind: 'gone' | 'failed';
@@ -53,7 +80,7 @@ interface UnverifiedProps {
 function Unverified({ webtool, kind, at, message }: UnverifiedProps): ReactNode {
   return (
     <Note tone="lamp" icon="warning" role="status">
-      <span className="b">{t(`servers.webtool.notice.${kind}`)}</span> <VisibleText text={message} />{' '}
+      <span className={layout.b}>{t(`servers.webtool.notice.${kind}`)}</span> <VisibleText text={message} />{' '}
       {t('servers.webtool.notice.verified', {
         checked: formatMoment(at),
         verified: formatMoment(webtool.verifiedAt),
@@ -70,6 +97,7 @@ type FoundProps = { webtool: WebtoolSnapshot } & Pick<
 
 function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
   const [reviewing, setReviewing] = useState(false);
+  const inbox = useInbox(webtool);
   const keep = useOperation('webtool.dismissUpdate', {
     onSuccess: () => notify(t('servers.webtool.kept', { webtool: webtool.label })),
     onError: notifyError,
@@ -82,7 +110,11 @@ function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
         role="alert"
         actions={
           <>
-            <Button size="xs" variant="filled" onClick={() => setReviewing(true)}>
+            <Button
+              size="xs"
+              variant="filled"
+              onClick={() => (webtool.need === null ? setReviewing(true) : inbox())}
+            >
               {t('servers.webtool.reviewChanges')}
             </Button>
             <Button
@@ -96,7 +128,7 @@ function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
           </>
         }
       >
-        <span className="b">{t(`servers.webtool.notice.${change}`)}</span>{' '}
+        <span className={layout.b}>{t(`servers.webtool.notice.${change}`)}</span>{' '}
         {t(change === 'newer' ? 'servers.webtool.notice.newerHelp' : 'servers.webtool.notice.blockedHelp')}
       </Note>
       {reviewing && <WebtoolReview webtool={webtool} pinId={pinId} onClose={() => setReviewing(false)} />}
@@ -111,24 +143,27 @@ interface RefusedProps {
 }
 
 function Refused({ webtool, message, reviewable }: RefusedProps): ReactNode {
-  const [reviewing, setReviewing] = useState(false);
+  const inbox = useInbox(webtool);
   return (
-    <>
-      <Note
-        tone="bad"
-        icon="shieldWarning"
-        role="alert"
-        actions={
-          reviewable && (
-            <Button size="xs" variant="filled" onClick={() => setReviewing(true)}>
-              {t('servers.webtool.review')}
-            </Button>
-          )
-        }
-      >
-        <span className="b">{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
-      </Note>
-      {reviewing && <WebtoolAgree webtool={webtool} onClose={() => setReviewing(false)} />}
-    </>
+    <Note
+      tone="bad"
+      icon="shieldWarning"
+      role="alert"
+      actions={
+        reviewable && (
+          <Button size="xs" variant="filled" onClick={inbox}>
+            {t('servers.webtool.review')}
+          </Button>
+        )
+      }
+    >
+      <span className={layout.b}>{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
+    </Note>
   );
+}
+
+/** Opens the review of a webtool among the approvals. */
+function useInbox({ id }: WebtoolSnapshot): () => void {
+  const navigate = useNavigate();
+  return () => void navigate({ to: '/approvals', search: { item: needId(id) } });
 }

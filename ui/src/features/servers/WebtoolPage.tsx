@@ -1,144 +1,116 @@
-import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { Button, Switch } from '../../kit/controls';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { WebtoolDetail, WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { stopOf, useWebtool } from '../../api/webtools';
-import { DetailHeader } from '../../kit/DetailHeader';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
-import { Icon } from '../../kit/Icon';
 import { Quote } from '../../entities/message/Quote';
+import { useCheckWebtool, useWebtoolActions } from '../../entities/webtool/webtoolActions';
+import { WebtoolDot, WebtoolIcon } from '../../entities/webtool/WebtoolMark';
+import { StoppedChip } from '../../entities/webtool/WebtoolStopped';
+import { Icon } from '../../kit/Icon';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
-import { WebtoolIcon } from '../../entities/webtool/WebtoolMark';
-import { StoppedChip } from '../../entities/webtool/WebtoolStopped';
-import { notify, notifyError } from '../../lib/notify';
-import { RemoveWebtool } from './RemoveWebtool';
-import { ServerTrust } from './ServerTrust';
-import { WebtoolConfig } from './WebtoolConfig';
-import { WebtoolNotice } from './WebtoolNotice';
-import { WebtoolPinned, WebtoolVersions } from './WebtoolVersions';
+import { notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
-import './webtools.css';
+import { PermissionsTab } from './PermissionsTab';
+import { RecentCalls } from './RecentCalls';
+import { ServerDetail } from './ServerDetail';
+import styles from './serverDetail.module.css';
+import { WebtoolConfig } from './WebtoolConfig';
+import { NeedsConfiguration, WebtoolNotice } from './WebtoolNotice';
+import { WebtoolPinned, WebtoolVersions } from './WebtoolVersions';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import serversStyles from './servers.module.css';
+import webtoolsStyles from './webtools.module.css';
 
 /** Everything about one webtool: what is pinned of it, how it is configured, what was found since. */
 export function WebtoolPage({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
   const detail = useWebtool(webtool.id);
+  const actions = useWebtoolActions();
+  const withDetail = (draw: (detail: WebtoolDetail) => ReactNode): ReactNode => {
+    if (detail.isError) return <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />;
+    return detail.data === undefined ? <Skeleton rows={4} /> : draw(detail.data);
+  };
   return (
-    <>
-      <Head webtool={webtool} />
-      <div
-        className="page scrolls"
-        role="region"
-        aria-label={t('servers.page.label', { server: webtool.label })}
-        tabIndex={0}
-      >
-        <WebtoolNotice webtool={webtool} />
-        {detail.isPending && <Skeleton rows={4} />}
-        {detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
-        {detail.data !== undefined && (
-          <div className="page-cols">
-            <div className="col page-main">
-              {detail.data.document !== null && <Offers detail={detail.data} />}
-              <WebtoolConfig key={detail.data.pins.find(({ current }) => current)?.id} detail={detail.data} />
+    <ServerDetail
+      id={webtool.id}
+      label={webtool.label}
+      icon={<WebtoolIcon size={32} />}
+      name={webtool.version}
+      origin={webtool.base}
+      state={stopOf(webtool) === null && <WebtoolDot webtool={webtool} word="shown" />}
+      actions={<HeadActions webtool={webtool} />}
+      menu={actions(webtool)}
+      sections={[
+        {
+          tab: 'overview',
+          content: (
+            <>
+              <WebtoolNotice webtool={webtool} />
+              {withDetail((data) => (
+                <div className={serversStyles['page-cols']}>
+                  <div className={cx(layout.col, serversStyles['page-main'])}>
+                    {data.document !== null && <Offers detail={data} />}
+                    <RecentCalls owner={webtool.id} />
+                  </div>
+                  <div className={cx(layout.col, serversStyles['page-side'])}>
+                    <WebtoolPinned detail={data} />
+                  </div>
+                </div>
+              ))}
+            </>
+          ),
+        },
+        {
+          tab: 'configuration',
+          content: withDetail((data) => (
+            <div className={styles.form}>
+              <NeedsConfiguration webtool={webtool} />
+              <WebtoolConfig key={data.pins.find(({ current }) => current)?.id} detail={data} />
             </div>
-            <div className="col page-side">
-              <WebtoolPinned detail={detail.data} />
-              <WebtoolVersions detail={detail.data} />
-              <ServerTrust serverId={webtool.id} noun="webtool" />
-            </div>
-          </div>
-        )}
-      </div>
-    </>
+          )),
+        },
+        { tab: 'permissions', content: <PermissionsTab owner={webtool} noun="webtool" /> },
+        { tab: 'versions', content: withDetail((data) => <WebtoolVersions detail={data} />) },
+      ]}
+    />
   );
 }
 
-function Head({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
-  const [removing, setRemoving] = useState(false);
+/** Enable, and look for a new version. */
+function HeadActions({ webtool }: { webtool: WebtoolSnapshot }): ReactNode {
   const setEnabled = useOperation('webtool.setEnabled', { onError: notifyError });
-  const check = useOperation('webtool.check', {
-    onSuccess: ({ checked }) => {
-      if (checked?.found.kind === 'identical') notify(t('servers.webtool.page.identical'));
-      if (checked?.found.kind === 'reformatted') notify(t('servers.webtool.page.reformatted'));
-    },
-    onError: notifyError,
-  });
-  const renew = useOperation('webtool.renewSession', {
-    onSuccess: () => notify(t('servers.webtool.page.renewed')),
-    onError: notifyError,
-  });
-  const on = webtool.state.kind !== 'off';
+  const check = useCheckWebtool();
+  const webtoolId = webtool.id;
   const stop = stopOf(webtool);
-  const turn = (enabled: boolean) => setEnabled.mutate({ webtoolId: webtool.id, enabled });
   return (
     <>
-      <DetailHeader
-        icon={<WebtoolIcon size={32} />}
-        title={webtool.label}
-        name={webtool.version}
-        actions={
-          <>
-            {stop === null ? (
-              <Switch
-                className="page-switch"
-                label={t('servers.page.enabled')}
-                aria-label={t('servers.page.enabledOf', { server: webtool.label })}
-                checked={on}
-                disabled={setEnabled.isPending}
-                onChange={(event) => turn(event.currentTarget.checked)}
-              />
-            ) : (
-              <StoppedChip reason={stop} />
-            )}
-            {webtool.url !== null && (
-              <Button
-                size="xs"
-                variant="subtle"
-                leftSection={<Icon name="refresh" size={14} />}
-                loading={check.isPending}
-                onClick={() => check.mutate({ webtoolId: webtool.id })}
-              >
-                {t('servers.webtool.page.check')}
-              </Button>
-            )}
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon size="xs" aria-label={t('servers.page.more', { server: webtool.label })}>
-                  <Icon name="more" size={14} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item
-                  leftSection={<Icon name="refresh" size={14} />}
-                  onClick={() => renew.mutate({ webtoolId: webtool.id })}
-                >
-                  {t('servers.webtool.page.renew')}
-                </Menu.Item>
-                {webtool.state.kind === 'stopped' && (
-                  <Menu.Item leftSection={<Icon name="power" size={14} />} onClick={() => turn(false)}>
-                    {t('common.disable')}
-                  </Menu.Item>
-                )}
-                <Menu.Divider />
-                <Menu.Item
-                  color="danger"
-                  leftSection={<Icon name="trash" size={14} />}
-                  onClick={() => setRemoving(true)}
-                >
-                  {t('common.remove')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </>
-        }
-      >
-        <span className="mono t3 cut" title={webtool.base}>
-          {webtool.base}
-        </span>
-      </DetailHeader>
-      {removing && <RemoveWebtool webtool={webtool} onClose={() => setRemoving(false)} />}
+      {stop === null ? (
+        <Switch
+          className={serversStyles['page-switch']}
+          label={t('servers.page.enabled')}
+          aria-label={t('servers.page.enabledOf', { server: webtool.label })}
+          checked={webtool.state.kind !== 'off'}
+          disabled={setEnabled.isPending}
+          onChange={(event) => setEnabled.mutate({ webtoolId, enabled: event.currentTarget.checked })}
+        />
+      ) : (
+        <StoppedChip reason={stop} />
+      )}
+      {webtool.url !== null && (
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<Icon name="refresh" size={14} />}
+          loading={check.isPending}
+          onClick={() => check.mutate({ webtoolId })}
+        >
+          {t('servers.webtool.page.check')}
+        </Button>
+      )}
     </>
   );
 }
@@ -152,20 +124,24 @@ function Offers({ detail }: { detail: WebtoolDetail }): ReactNode {
       {document.description !== null && (
         <Quote server={{ label: snapshot.label, icon: null }} block text={document.description} />
       )}
-      <h3 className="label webtool-heading">{t('servers.webtool.actions')}</h3>
-      <ul className="webtool-actions">
+      <h3 className={cx(layout.label, webtoolsStyles['webtool-heading'])}>{t('servers.webtool.actions')}</h3>
+      <ul className={webtoolsStyles['webtool-actions']}>
         {document.actions.map((action) => (
           <li key={action.name}>
-            <Link to="/tools" search={{ server: snapshot.id, item: action.name }} className="mono b">
+            <Link
+              to="/tools"
+              search={{ server: snapshot.id, item: action.name }}
+              className={cx(layout.mono, layout.b)}
+            >
               <VisibleText text={action.name} />
             </Link>
             {action.request !== null && (
-              <span className="mono t3 cut">
+              <span className={cx(layout.mono, layout.t3, layout.cut)}>
                 <VisibleText text={action.request} />
               </span>
             )}
             {action.description !== null && (
-              <span className="t2 wrap">
+              <span className={cx(layout.t2, webtoolsStyles.wrap, layout.wrap)}>
                 <VisibleText text={action.description} />
               </span>
             )}

@@ -8,11 +8,11 @@ const page = () =>
   screen.findByRole('region', { name: t('servers.page.label', { server: 'Weather webtool' }) });
 
 test('a stopped webtool is nowhere called on or in use, and can still be turned off', async () => {
-  const { user, host } = renderApp('/servers?server=webtool-1', {
+  const { user, host } = renderApp('/servers?server=webtool-1&tab=versions', {
     change: (world) => world.webtools.push(webtool()),
   });
   await within(await page()).findByRole('region', { name: t('servers.webtool.versions.title') });
-  const detail = within((await page()).parentElement as HTMLElement);
+  const detail = within((await page()).closest('.detail') as HTMLElement);
   expect(
     [
       detail.queryByRole('switch', { name: t('servers.page.enabledOf', { server: 'Weather webtool' }) }),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { webtool, webtoolTools } from '../../host/fake/webtools';
 import type { FakeHost, FakeOptions } from '../../host/fake';
 import { formatMoment } from '../../lib/format';
+import { agree } from '../../test/agree';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -26,53 +27,17 @@ test('a webtool stands among the servers, and its actions among the tools', asyn
   expect(row.textContent).toContain(t('servers.list.actions', { count: 2 }));
 });
 
-test('a silent change is stopped, shown with what is hidden in it, and the old one kept', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
-  const about = await page();
-  const notice = within(await within(about).findByRole('alert'));
+test('the review of a blocked change is among the approvals', async () => {
+  const { user } = renderApp(PAGE, withWebtool);
+  const notice = within(await within(await page()).findByRole('alert'));
   expect(notice.getByText(t('servers.webtool.notice.silent'))).toBeTruthy();
   await user.click(notice.getByRole('button', { name: t('servers.webtool.reviewChanges') }));
-  const dialog = within(
-    await screen.findByRole('dialog', {
-      name: t('servers.webtool.compare.changed', { webtool: 'Weather webtool' }),
-    }),
-  );
-  expect((await dialog.findByText('Contains hidden characters.')).closest('li')?.textContent).toContain(
-    '1 zero-width character',
-  );
-  const table = await dialog.findByRole('table');
-  expect(table.textContent).toContain('U+200B');
-  await expectAccessible();
-  await user.click(dialog.getByRole('radio', { name: t('common.rawJson') }));
-  expect(dialog.getByLabelText(t('shared.diff.jsonAfter')).textContent).toContain('~/.ssh/config');
-  await user.click(dialog.getByRole('button', { name: t('servers.webtool.keep') }));
-  await waitFor(() => expect(within(about).queryByRole('alert')).toBeNull());
-  expect(activated(host)).toBeUndefined();
-});
-
-test('an older version is accepted only by a second press', async () => {
-  const { user, host } = renderApp(PAGE, {
-    change: (world) => {
-      const one = webtool();
-      if (one.snapshot.checked?.found.kind === 'other') one.snapshot.checked.found.change = 'downgraded';
-      world.webtools.push(one);
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: t('servers.webtool.reviewChanges') }));
-  const dialog = within(
-    await screen.findByRole('dialog', {
-      name: t('servers.webtool.compare.changed', { webtool: 'Weather webtool' }),
-    }),
-  );
-  await dialog.findByRole('table');
-  await user.click(dialog.getByRole('button', { name: t('servers.webtool.compare.approveOlder') }));
-  expect(activated(host)).toBeUndefined();
-  await user.click(dialog.getByRole('button', { name: t('servers.webtool.compare.confirmOlder') }));
-  await waitFor(() => expect(activated(host)).toMatchObject({ pinId: 3 }));
+  const name = t.markup('approvals.need.heading.unversioned', { server: () => 'Weather webtool' });
+  expect(await screen.findByRole('article', { name })).toBeTruthy();
 });
 
 test('it is configured by its own form, and its credentials only ever go in', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
   const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
   const key = await section.findByLabelText<HTMLInputElement>(/API key/, { selector: 'input' });
   expect(key.value).toBe('');
@@ -91,7 +56,7 @@ test('it is configured by its own form, and its credentials only ever go in', as
 });
 
 test('an older version is compared and used again', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=versions`, withWebtool);
   const versions = within(await screen.findByRole('region', { name: t('servers.webtool.versions.title') }));
   await user.click(
     await versions.findByRole('button', {
@@ -104,12 +69,12 @@ test('an older version is compared and used again', async () => {
     }),
   );
   await dialog.findByRole('table');
-  await user.click(dialog.getByRole('button', { name: t('servers.webtool.compare.use') }));
+  await agree(user, t('servers.webtool.compare.use'));
   await waitFor(() => expect(activated(host)).toMatchObject({ pinId: 1 }));
 });
 
 test('the person sets how often a new version is looked for', async () => {
-  const { user, host } = renderApp(PAGE, withWebtool);
+  const { user, host } = renderApp(`${PAGE}&tab=configuration`, withWebtool);
   const section = within(await screen.findByRole('region', { name: t('servers.webtool.config.title') }));
   await user.click(await section.findByRole('combobox', { name: t('servers.webtool.config.checkEvery') }));
   await user.click(await screen.findByRole('option', { name: t('servers.webtool.config.daily') }));
@@ -140,7 +105,7 @@ test.each([
     },
   });
   const about = await page();
-  const note = (await within(about).findByText(t(key))).closest('[role="status"]');
+  const note = (await within(about).findByText(t(key))).closest('[role="note"]');
   expect(note?.textContent).toContain(
     t('servers.webtool.notice.verified', {
       checked: formatMoment(checkedAt),
@@ -148,4 +113,28 @@ test.each([
     }),
   );
   expect(note?.textContent).toContain('HTTP status 404');
+});
+
+test('a removed webtool comes back by a press, and is deleted only afterwards', async () => {
+  const { user, host } = renderApp(PAGE, withWebtool);
+  const more = t('servers.page.more', { server: 'Weather webtool' });
+  await user.click(await screen.findByRole('button', { name: more }));
+  await user.click(await screen.findByRole('menuitem', { name: t('common.remove') }));
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Weather webtool/ })).toBeNull());
+  await user.click(await screen.findByRole('button', { name: t('common.undo') }));
+  expect(await screen.findByRole('option', { name: /Weather webtool/ })).toBeTruthy();
+  expect(
+    host.calls.map(({ name }) => name).filter((name) => /^webtool\.(remove|setEnabled)/.test(name)),
+  ).toEqual(['webtool.setEnabled', 'webtool.setEnabled']);
+});
+
+test('a check that finds nothing new says so, with the time of the check', async () => {
+  const { user } = renderApp(PAGE, withWebtool);
+  await user.click(await screen.findByRole('button', { name: t('servers.webtool.page.check') }));
+  expect(
+    await screen.findByText(t('servers.webtool.page.identical', { webtool: 'Weather webtool' })),
+  ).toBeTruthy();
+  expect(
+    await screen.findByText(new RegExp(`, ${t('servers.webtool.versions.result.identical')}`)),
+  ).toBeTruthy();
 });

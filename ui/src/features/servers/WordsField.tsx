@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon } from '../../kit/controls';
 import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
@@ -7,6 +7,8 @@ import { visibleString } from '../../lib/visible';
 import { word } from './draft';
 import type { Word } from './draft';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import styles from './servers.module.css';
 
 interface WordsFieldProps {
   words: Word[];
@@ -58,7 +60,7 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
   };
 
   return (
-    <div ref={box} className="words" role="group" aria-label={t('serverForm.command.label')}>
+    <div ref={box} className={styles.words} role="group" aria-label={t('serverForm.command.label')}>
       {words.map((one, index) => {
         const name =
           index === 0
@@ -69,11 +71,12 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
         return (
           <span
             key={one.id}
-            className={index === 0 ? 'word prog' : 'word'}
+            className={index === 0 ? cx(styles.word, styles.prog) : styles.word}
+            data-part="word"
             data-error={problem !== undefined}
           >
             {/* The text once more, unseen, gives the field its size: a long word breaks and is never cut. */}
-            <span className="word-text" data-text={one.text === '' ? placeholder : one.text}>
+            <span className={styles['word-text']} data-text={one.text === '' ? placeholder : one.text}>
               <textarea
                 aria-label={name}
                 aria-invalid={problem !== undefined}
@@ -90,7 +93,7 @@ export function WordsField({ words, onChange, fault }: WordsFieldProps): ReactNo
             {index > 0 && (
               <button
                 type="button"
-                className="word-remove"
+                className={styles['word-remove']}
                 aria-label={t('serverForm.command.remove', { argument: visibleString(one.text) || name })}
                 // The keyboard removes a word with Backspace; a second stop at each would double the way.
                 tabIndex={-1}

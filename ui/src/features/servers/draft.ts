@@ -163,6 +163,17 @@ export function holdsSecret(draft: Draft): boolean {
   return rows.some((row) => row.secret);
 }
 
+/** A draft once it is saved: its secrets are stored and nothing of them stays in the form. */
+export function withStoredSecrets(draft: Draft): Draft {
+  const stored = (row: ValueRow): ValueRow => (row.secret ? { ...row, value: '', stored: true } : row);
+  return {
+    ...draft,
+    env: draft.env.map(stored),
+    headers: draft.headers.map(stored),
+    inputs: draft.inputs.map(stored),
+  };
+}
+
 /** Whether two drafts say the same, whatever their rows are called. */
 export function sameDraft(a: Draft, b: Draft): boolean {
   const plain = (draft: Draft) => JSON.stringify([draft.kind, toServerDraft(draft)]);

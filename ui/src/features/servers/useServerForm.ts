@@ -10,7 +10,7 @@ import type {
   ServerSnapshot,
   TestReport,
 } from '../../api/generated/contract';
-import { draftFromPaste, emptyDraft, sameDraft, toServerDraft } from './draft';
+import { draftFromPaste, emptyDraft, sameDraft, toServerDraft, withStoredSecrets } from './draft';
 import type { Draft } from './draft';
 import { looksLikeOpenApi } from './useWebtoolDiscovery';
 
@@ -34,13 +34,15 @@ interface Start {
   drafts: Draft[];
   paste: string;
   serverId: ServerId | null;
+  /** What is stored, where the drafts were changed before. */
+  stored?: Draft;
 }
 
 /** Everything the server sheet holds and does. Nothing typed leaves it except through the core. */
 export function useServerForm(start: Start) {
   const [drafts, setDrafts] = useState(start.drafts);
   const [active, setActive] = useState(0);
-  const [original, setOriginal] = useState(start.drafts);
+  const [original, setOriginal] = useState(start.stored === undefined ? start.drafts : [start.stored]);
   const [paste, setPaste] = useState(start.paste);
   const [test, setTest] = useState<TestState>({ kind: 'none' });
   const [save, setSave] = useState<SaveState>({ kind: 'idle' });
@@ -102,6 +104,11 @@ export function useServerForm(start: Start) {
     try {
       const server = await store(draft);
       setSave({ kind: 'idle' });
+      if (start.serverId !== null) {
+        const kept = withStoredSecrets({ ...draft, label: server.label });
+        setDrafts([kept]);
+        setOriginal([kept]);
+      }
       return server;
     } catch (cause) {
       setSave({ kind: 'refused', error: toApiError(cause) });
@@ -131,6 +138,13 @@ export function useServerForm(start: Start) {
       setSave({ kind: 'refused', error });
     }
     return saved;
+  };
+
+  /** Puts back what is stored. */
+  const reset = () => {
+    setDrafts(original);
+    setTest({ kind: 'none' });
+    setSave({ kind: 'idle' });
   };
 
   /** Forgets one of several pasted servers after it was saved. */
@@ -166,6 +180,7 @@ export function useServerForm(start: Start) {
     saveOne,
     saveAll,
     drop,
+    reset,
     error,
     /** What is wrong with one field, in the core's words. */
     fault: (field: string): string | undefined =>

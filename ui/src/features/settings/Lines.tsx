@@ -1,7 +1,10 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberField, Switch } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { separators } from '../../lib/format';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './settings.module.css';
 
 interface LineProps {
   label: string;
@@ -11,10 +14,10 @@ interface LineProps {
 
 export function Line({ label, help, children }: LineProps): ReactNode {
   return (
-    <div className="setting">
-      <div className="grow">
-        <p className="b">{label}</p>
-        <p className="fs12 t2">{help}</p>
+    <div className={styles.setting}>
+      <div className={layout.grow}>
+        <p className={layout.b}>{label}</p>
+        <p className={cx(layout.fs12, layout.t2)}>{help}</p>
       </div>
       {children}
     </div>
@@ -71,8 +74,8 @@ export function NumberLine({
   };
   return (
     <Line label={label} help={help}>
-      <NumberInput
-        className="setting-number num"
+      <NumberField
+        className={cx(styles['setting-number'], layout.num)}
         aria-label={label}
         allowDecimal={false}
         clampBehavior="blur"

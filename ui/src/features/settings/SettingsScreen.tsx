@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Segments, Select } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { toApiError } from '../../api/client';
 import type { KeyringStatus, Settings } from '../../api/generated/contract';
@@ -6,14 +6,22 @@ import { useAppInfo, useKeyring, useOperation, useSettings } from '../../api/que
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { KeyringNote } from '../../entities/message/KeyringNote';
 import { RootFolders } from '../../entities/server/RootFolders';
+import { Hint } from '../../kit/Hint';
 import { Skeleton } from '../../kit/Skeleton';
 import { copyText } from '../../lib/clipboard';
+import { formatPercent } from '../../lib/format';
 import { notify } from '../../lib/notify';
+import { modKey } from '../../lib/platform';
+import { ZOOMS } from '../../lib/zoom';
 import { t } from '../../words/translate';
 import { Line, NumberLine, SwitchLine } from './Lines';
 import { TakeAlong } from './TakeAlong';
 import { Models } from './models/Models';
-import './settings.css';
+import { Notices } from './Notices';
+import styles from './settingsLook.module.css';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import settingsStyles from './settings.module.css';
 
 /** Languages the person can choose; the pseudo-locale is for tests. */
 const LANGUAGE_CHOICES = ['system', 'en', 'de'] as const;
@@ -22,8 +30,8 @@ const LANGUAGE_CHOICES = ['system', 'en', 'de'] as const;
 export function SettingsScreen(): ReactNode {
   const settings = useSettings();
   return (
-    <div className="settings scrolls">
-      <div className="settings-inner">
+    <div className={cx(settingsStyles.settings, layout.scrolls)}>
+      <div className={settingsStyles['settings-inner']}>
         <h1>{t('common.settings')}</h1>
         {settings.isPending && <Skeleton rows={4} />}
         {settings.isError && (
@@ -50,8 +58,8 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
       <section aria-labelledby="set-look">
         <h2 id="set-look">{t('settings.appearance.title')}</h2>
         <Line label={t('settings.appearance.theme')} help={t('settings.appearance.themeHelp')}>
-          <SegmentedControl
-            aria-label={t('settings.appearance.theme')}
+          <Segments
+            label={t('settings.appearance.theme')}
             value={settings.theme}
             onChange={(theme) => set({ theme })}
             data={[
@@ -61,9 +69,28 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
             ]}
           />
         </Line>
+        <Line
+          label={t('settings.appearance.zoom')}
+          help={t('settings.appearance.zoomHelp', { keys: `${modKey} +, ${modKey} -, ${modKey} 0` })}
+        >
+          <Select
+            className={styles['zoom']}
+            aria-label={t('settings.appearance.zoom')}
+            allowDeselect={false}
+            value={String(settings.zoom)}
+            onChange={(zoom) => zoom !== null && set({ zoom: Number(zoom) })}
+            data={ZOOMS.map((zoom) => ({ value: String(zoom), label: formatPercent(zoom) }))}
+          />
+        </Line>
+        <SwitchLine
+          label={t('settings.appearance.singleKeys')}
+          help={t('settings.appearance.singleKeysHelp')}
+          on={settings.singleKeyShortcuts}
+          onSwitch={(singleKeyShortcuts) => set({ singleKeyShortcuts })}
+        />
         <Line label={t('settings.appearance.language')} help={t('settings.appearance.languageHelp')}>
-          <SegmentedControl
-            aria-label={t('settings.appearance.language')}
+          <Segments
+            label={t('settings.appearance.language')}
             value={settings.language}
             onChange={(language) => set({ language })}
             data={LANGUAGE_CHOICES.map((value) => ({ value, label: t(`app.language.${value}`) }))}
@@ -135,7 +162,7 @@ function Roots(): ReactNode {
   return (
     <section aria-labelledby="set-roots">
       <h2 id="set-roots">{t('settings.roots.title')}</h2>
-      <p className="fs12 t2 setting-words">{t('settings.roots.help')}</p>
+      <p className={cx(layout.fs12, layout.t2)}>{t('settings.roots.help')}</p>
       <RootFolders serverId={null} empty={t('settings.roots.empty')} />
     </section>
   );
@@ -152,9 +179,9 @@ function Keyring(): ReactNode {
     <section aria-labelledby="set-secrets">
       <h2 id="set-secrets">{t('settings.secrets.title')}</h2>
       {data !== undefined && (
-        <p className="setting">
-          <span className="b">{t('settings.secrets.keyring')}</span>
-          <span className="end t2">{keyringText(data)}</span>
+        <p className={settingsStyles.setting}>
+          <span className={layout.b}>{t('settings.secrets.keyring')}</span>
+          <span className={cx(layout.end, layout.t2)}>{keyringText(data)}</span>
         </p>
       )}
       <KeyringNote show="always" />
@@ -171,16 +198,17 @@ function About(): ReactNode {
         <>
           <PathLine label={t('settings.about.data')} path={info.dataDir} />
           <PathLine label={t('settings.about.logs')} path={info.logDir} />
-          <p className="setting">
-            <span className="b">{t('common.version')}</span>
-            <span className="end mono num">{info.version}</span>
+          <p className={settingsStyles.setting}>
+            <span className={layout.b}>{t('common.version')}</span>
+            <span className={cx(layout.end, layout.mono, layout.num)}>{info.version}</span>
           </p>
         </>
       )}
-      <p className="setting">
-        <span className="b">{t('settings.about.license')}</span>
-        <span className="end t2">{t('settings.about.licenses')}</span>
+      <p className={settingsStyles.setting}>
+        <span className={layout.b}>{t('settings.about.license')}</span>
+        <span className={cx(layout.end, layout.t2)}>{t('settings.about.licenses')}</span>
       </p>
+      <Notices />
     </section>
   );
 }
@@ -188,11 +216,11 @@ function About(): ReactNode {
 function PathLine({ label, path }: { label: string; path: string }): ReactNode {
   const copy = async () => notify((await copyText(path)) ? t('common.copied') : t('common.copyFailed'));
   return (
-    <div className="setting">
-      <span className="b">{label}</span>
-      <span className="end mono cut t2" title={path}>
+    <div className={settingsStyles.setting}>
+      <span className={layout.b}>{label}</span>
+      <Hint className={cx(layout.end, layout.mono, layout.cut, layout.t2)} label={path}>
         {path}
-      </span>
+      </Hint>
       <Button
         size="xs"
         aria-label={t('settings.about.copyPath', { name: label })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -12,6 +12,9 @@ import { Skeleton } from '../../kit/Skeleton';
 import { notify } from '../../lib/notify';
 import { t } from '../../words/translate';
 import { SetupEntryRow } from './SetupEntryRow';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './settings.module.css';
 
 /** What is in a setup file, verified; the person chooses what of it is added. */
 export function SetupDialog({ text, onClose }: { text: string; onClose: () => void }): ReactNode {
@@ -45,7 +48,7 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
           <Button size="md" variant="subtle" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <span className="grow fs12 t2">{t('settings.setup.reviewHelp')}</span>
+          <span className={cx(layout.grow, layout.fs12, layout.t2)}>{t('settings.setup.reviewHelp')}</span>
           <Button
             size="md"
             variant="filled"
@@ -66,9 +69,9 @@ export function SetupDialog({ text, onClose }: { text: string; onClose: () => vo
         </EmptyState>
       )}
       {entries.data !== undefined && entries.data.length > 0 && (
-        <p className="fs12 t2 setup-sum">{summary(entries.data)}</p>
+        <p className={cx(layout.fs12, layout.t2, styles['setup-sum'])}>{summary(entries.data)}</p>
       )}
-      <div className="setup-entries">
+      <div className={styles['setup-entries']}>
         {entries.data?.map((entry) => (
           <SetupEntryRow
             key={entry.index}

@@ -1,13 +1,16 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox } from '../../kit/controls';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import type { RuleDecision, RuleScope, SetupEntry, SetupRule } from '../../api/generated/contract';
+import type { SetupEntry, SetupRule } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';
 import { scopeText, decisionText } from '../../entities/policy/words';
 import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './settings.module.css';
 
 interface SetupEntryRowProps {
   entry: SetupEntry;
@@ -22,7 +25,7 @@ interface SetupEntryRowProps {
 export function SetupEntryRow(props: SetupEntryRowProps): ReactNode {
   const { entry, chosen, onChoose } = props;
   return (
-    <div className="setup-entry">
+    <div>
       <Checkbox
         checked={chosen}
         disabled={entry.problem !== null}
@@ -30,10 +33,10 @@ export function SetupEntryRow(props: SetupEntryRowProps): ReactNode {
         label={<VisibleText text={entry.label} />}
         description={
           <>
-            <span className="mono wrap">
+            <span className={cx(layout.mono, layout.wrap)}>
               <VisibleText text={entry.leadsTo} />
             </span>
-            <span className="setup-remarks">{remarks(entry).join(' · ')}</span>
+            <span className={styles['setup-remarks']}>{remarks(entry).join(' · ')}</span>
           </>
         }
       />
@@ -52,7 +55,7 @@ function Along({ entry, chosen, allowing, onAllow }: SetupEntryRowProps): ReactN
   const heading = useId();
   if (reviewed + restricting.length + allows.length + leftOut.length === 0) return null;
   return (
-    <div className="setup-along fs12 t2">
+    <div className={cx(styles['setup-along'], layout.fs12, layout.t2)}>
       {reviewed > 0 && <p>{t('settings.setupEntry.definitions', { count: reviewed })}</p>}
       {restricting.length > 0 && (
         <>
@@ -73,7 +76,7 @@ function Along({ entry, chosen, allowing, onAllow }: SetupEntryRowProps): ReactN
         </>
       )}
       {[...new Set(leftOut.map(messageText))].map((words) => (
-        <p key={words} className="row lamp setup-left-out">
+        <p key={words} className={cx(layout.row, layout.lamp, styles['setup-left-out'])}>
           <Icon name="warning" size={14} />
           <span>
             <VisibleText text={words} />
@@ -101,14 +104,9 @@ function Lines({ label, lines }: { label: string | null; lines: readonly string[
 /** A decision in one line. */
 function ruleText({ scope, decision }: SetupRule): string {
   return t('settings.setupEntry.policy', {
-    scope: scope.kind === 'tool' ? visibleString(scope.name) : manyText(scope, decision),
+    scope: scope.kind === 'tool' ? visibleString(scope.name) : scopeText(scope, decision),
     decision: decisionText(decision),
   });
-}
-
-function manyText(scope: Exclude<RuleScope, { kind: 'tool' }>, decision: RuleDecision): string {
-  const exceptDestructive = scope.kind === 'allTools' && decision.kind === 'allowUntil';
-  return exceptDestructive ? t('settings.setupEntry.allButDestructive') : scopeText(scope);
 }
 
 function remarks({ kind, version, secrets, known, problem }: SetupEntry): string[] {

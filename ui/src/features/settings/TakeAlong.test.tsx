@@ -16,7 +16,7 @@ test('everything is exported to a file whose place is told', async () => {
   const { user } = renderApp('/settings');
   const section = within(await screen.findByRole('region', { name: t('settings.setup.title') }));
   await user.click(section.getByRole('button', { name: t('common.export') }));
-  expect((await section.findByRole('status')).textContent).toContain('usher-setup-1.json');
+  expect((await section.findByRole('note')).textContent).toContain('usher-setup-1.json');
 });
 
 test('of a setup file the person chooses what is added; what was tampered with cannot be', async () => {

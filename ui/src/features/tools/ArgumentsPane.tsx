@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useId, type ReactNode, type Ref } from 'react';
+import { Button } from '../../kit/controls';
+import { useId, useMemo, type ReactNode, type Ref } from 'react';
 import type { ArgumentCheck, ToolDetail } from '../../api/generated/contract';
 import { useSettings } from '../../api/queries';
 import { CodeView } from '../../kit/CodeView/CodeView';
@@ -10,19 +10,27 @@ import { SchemaForm, type SchemaFormHandle } from '../../kit/SchemaForm/SchemaFo
 import { shapeOf } from '../../kit/SchemaForm/shape';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatDuration, formatNumber } from '../../lib/format';
+import { formatTimeout } from '../../lib/format';
 import { modKey } from '../../lib/platform';
+import { ArgumentFaults } from './ArgumentFaults';
 import { AsTask } from './AsTask';
-import { readArguments, resetDraft, schemaOf, textOf, textProblem, type Draft } from './drafts';
+import {
+  readArguments,
+  resetDraft,
+  schemaOf,
+  textOf,
+  textProblem,
+  type ArgumentFault,
+  type Draft,
+} from './drafts';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
-
-/** One reason not to send. `blocks` = there is nothing that could be sent. */
-export interface ArgumentFault {
-  field: string;
-  message: string;
-  blocks: boolean;
-}
+import { Hint } from '../../kit/Hint';
+import { Announced } from '../../kit/Announced';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import argumentFormStyles from '../../entities/arguments/argumentForm.module.css';
+import styles from './tools.module.css';
 
 interface ArgumentsPaneProps {
   tool: ToolDetail;
@@ -32,6 +40,8 @@ interface ArgumentsPaneProps {
   isRunning: boolean;
   /** Why it cannot be run now; `null` = it can. */
   blocked: string | null;
+  /** What has to be done before it can be run, which takes the place of running it; `null` = nothing. */
+  primary: string | null;
   onRun: (check: ArgumentCheck) => void;
   ref: Ref<SchemaFormHandle>;
 }
@@ -44,23 +54,29 @@ export function ArgumentsPane({
   faults,
   isRunning,
   blocked,
+  primary,
   onRun,
   ref,
 }: ArgumentsPaneProps): ReactNode {
   const hasForm = tool.schemaProblem === null;
   const view = hasForm ? draft.view : 'json';
   return (
-    <section className="arguments" aria-label={t('tools.arguments.title')}>
-      <div className="arguments-head">
-        <h3 className="bb">{t('tools.arguments.title')}</h3>
+    <section
+      className={cx(argumentFormStyles.arguments, styles.arguments)}
+      aria-label={t('tools.arguments.title')}
+    >
+      <div className={styles['arguments-head']}>
+        <h3 className={layout.bb}>{t('tools.arguments.title')}</h3>
         {hasForm && (
-          <span className="end">
+          <span className={layout.end}>
             <Segments
-              pick="one"
               label={t('tools.arguments.viewAs')}
-              segments={[{ label: t('tools.arguments.form') }, { label: t('tools.arguments.json') }]}
-              chosen={[view === 'form' ? 0 : 1]}
-              onPick={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
+              data={[
+                { value: 0, label: t('tools.arguments.form') },
+                { value: 1, label: t('tools.arguments.json') },
+              ]}
+              value={view === 'form' ? 0 : 1}
+              onChange={(index) => onChange({ view: index === 0 ? 'form' : 'json' })}
             />
           </span>
         )}
@@ -70,13 +86,14 @@ export function ArgumentsPane({
       ) : (
         <ArgumentsJson tool={tool} draft={draft} onChange={onChange} />
       )}
-      {faults.length > 0 && blocked === null && <Faults faults={faults} onRun={onRun} />}
+      {faults.length > 0 && blocked === null && <ArgumentFaults faults={faults} onRun={onRun} />}
       <RunFoot
         tool={tool}
         draft={draft}
         onChange={onChange}
         isRunning={isRunning}
         blocked={blocked}
+        primary={primary}
         onRun={onRun}
       />
     </section>
@@ -96,7 +113,7 @@ function ArgumentsForm({
   const shape = shapeOf(schema, schema);
   const isEmpty = shape.kind === 'object' && shape.properties.length === 0;
   return (
-    <div className="arguments-body scrolls">
+    <div className={cx(styles['arguments-body'], layout.scrolls)}>
       {problem !== null && (
         <Note
           tone="lamp"
@@ -114,7 +131,7 @@ function ArgumentsForm({
           {t('tools.arguments.invalidJson', { line: problem.line })}
         </Note>
       )}
-      {isEmpty && <p className="t3">{t('tools.arguments.noArguments')}</p>}
+      {isEmpty && <p className={layout.t3}>{t('tools.arguments.noArguments')}</p>}
       <SchemaForm
         ref={ref}
         schema={schema}
@@ -130,59 +147,35 @@ function ArgumentsForm({
 
 function ArgumentsJson({ tool, draft, onChange }: PartProps): ReactNode {
   const problem = textProblem(draft);
+  const shown = useMemo(() => textOf(tool, draft), [tool, draft]);
   return (
-    <div className="arguments-json">
+    <div className={styles['arguments-json']}>
       {tool.schemaProblem !== null && (
         <Note tone="lamp">
           {t('tools.arguments.invalidSchema')} <MessageText message={tool.schemaProblem} />
         </Note>
       )}
-      <div className="arguments-code">
+      <div className={styles['arguments-code']}>
         <CodeView
-          text={textOf(tool, draft)}
+          text={shown}
           label={t('tools.arguments.jsonEditor')}
           problem={problem ?? undefined}
           onChange={(text) => {
-            if (text === textOf(tool, draft)) return;
+            if (text === shown) return;
             const reading = readArguments(text);
             onChange(reading.kind === 'value' ? { text, value: reading.value } : { text });
           }}
         />
       </div>
       {problem !== null && (
-        <p className="json-problem" role="status">
+        <Announced as="p" className={styles['json-problem']}>
           <Icon name="warning" size={12} />
           {t('tools.arguments.problem', {
             line: problem.line,
             column: problem.column,
             problem: problem.message,
           })}
-        </p>
-      )}
-    </div>
-  );
-}
-
-const NAMED = 3;
-
-function Faults({ faults, onRun }: Pick<ArgumentsPaneProps, 'faults' | 'onRun'>): ReactNode {
-  const named = faults
-    .slice(0, NAMED)
-    .map(({ field, message }) => t('tools.arguments.fault', { field, problem: message }))
-    .join('; ');
-  const canSend = faults.every(({ blocks }) => !blocks);
-  return (
-    <div className="arguments-faults" role="alert">
-      <div className="grow">
-        <span className="b bad">{t('tools.arguments.faults', { count: faults.length })}</span>{' '}
-        {faults.length > NAMED
-          ? t('tools.arguments.faultsMore', { faults: named, count: faults.length - NAMED })
-          : named}
-      </div>
-      {canSend && (
-        <Button size="xs" variant="subtle" onClick={() => onRun('sendAnyway')}>
-          {t('tools.arguments.sendAnyway')}
-        </Button>
+        </Announced>
       )}
     </div>
   );
@@ -194,44 +187,42 @@ function RunFoot({
   onChange,
   isRunning,
   blocked,
+  primary,
   onRun,
 }: Omit<ArgumentsPaneProps, 'faults' | 'ref'>): ReactNode {
   const timeout = useSettings().data?.requestTimeoutMs;
   const reasonId = useId();
   return (
-    <div className="arguments-foot">
+    <div className={styles['arguments-foot']}>
       <Button
         size="md"
         variant="filled"
-        leftSection={isRunning ? <Spinner size={14} /> : <Icon name="run" size={14} />}
+        leftSection={
+          isRunning ? <Spinner size={14} /> : <Icon name={primary === null ? 'run' : 'eye'} size={14} />
+        }
         aria-disabled={isRunning || blocked !== null || undefined}
         data-disabled={blocked !== null}
         aria-describedby={blocked === null ? undefined : reasonId}
         aria-keyshortcuts="Control+Enter"
         onClick={() => onRun('refuse')}
       >
-        {t('common.run')} <Kbd>{modKey} ↵</Kbd>
+        {primary ?? t('common.run')} <Kbd>{modKey} ↵</Kbd>
       </Button>
       <Button size="md" variant="subtle" onClick={() => resetDraft(tool)}>
         {t('tools.arguments.reset')}
       </Button>
       <AsTask tool={tool} draft={draft} onChange={onChange} />
       {blocked !== null && (
-        <span id={reasonId} className="fs12 t2 wrap arguments-blocked">
+        // The head of the page says it to those who see it.
+        <span id={reasonId} className={layout['sr-only']}>
           <VisibleText text={blocked} />
         </span>
       )}
       {blocked === null && timeout !== undefined && tool.taskSupport === 'forbidden' && (
-        <span className="end fs11 t3" title={t('tools.arguments.timeoutHelp')}>
+        <Hint className={cx(layout.end, layout.fs11, layout.t3)} label={t('tools.arguments.timeoutHelp')}>
           {t('tools.arguments.timeout', { time: formatTimeout(timeout) })}
-        </span>
+        </Hint>
       )}
     </div>
   );
-}
-
-function formatTimeout(ms: number): string {
-  return ms % 1_000 === 0 && ms < 60_000
-    ? t('common.unit.seconds', { value: formatNumber(ms / 1_000) })
-    : formatDuration(ms);
 }

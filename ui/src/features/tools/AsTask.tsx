@@ -1,8 +1,11 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../api/generated/contract';
 import type { Draft } from './drafts';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
 
 interface AsTaskProps {
   tool: ToolDetail;
@@ -17,13 +20,13 @@ export function AsTask({ tool, draft, onChange }: AsTaskProps): ReactNode {
       return null;
     case 'required':
       return (
-        <span className="end fs11 t3" title={t('tools.task.help')}>
+        <Hint className={cx(layout.end, layout.fs11, layout.t3)} label={t('tools.task.help')}>
           {t('tools.task.runsAs')}
-        </span>
+        </Hint>
       );
     case 'optional':
       return (
-        <span className="end" title={t('tools.task.help')}>
+        <span className={layout.end} title={t('tools.task.help')}>
           <Checkbox
             size="xs"
             label={t('tools.task.runAs')}

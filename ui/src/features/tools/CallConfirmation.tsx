@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { keepAnswer } from '../../api/approvals';
 import type { Answer, Approval, CallRequest } from '../../api/generated/contract';
@@ -12,6 +12,10 @@ import { CallEffects, CallReason } from '../../entities/policy/CallReason';
 import { VisibleText } from '../../kit/VisibleText';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
+import { Announced } from '../../kit/Announced';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './tools.module.css';
 
 interface CallConfirmationProps {
   approval: Approval;
@@ -28,33 +32,33 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
   };
   const run = { kind: 'run', arguments: call.arguments } as const;
   return (
-    <section className="confirmation" aria-label={t('tools.confirm.title')}>
-      <div className="confirmation-head">
+    <section className={styles.confirmation} aria-label={t('tools.confirm.title')}>
+      <div className={styles['confirmation-head']}>
         <Icon name="shieldWarning" />
-        <div className="grow">
+        <div className={layout.grow}>
           <h3>
             {t.rich('tools.confirm.question', {
               tool: () => <VisibleText text={call.title} />,
               server: () => <ServerName label={approval.serverLabel} />,
             })}
           </h3>
-          <p role="status">
+          <Announced as="p">
             <CallReason call={call} serverLabel={approval.serverLabel} />
-          </p>
+          </Announced>
         </div>
       </div>
-      <div className="confirmation-body">
-        <div className="row">
-          <span className="label">{t('tools.confirm.arguments')}</span>
-          <Link to="/approvals" search={{ item: approval.id }} className="text-button end fs12">
+      <div className={styles['confirmation-body']}>
+        <div className={layout.row}>
+          <span className={layout.label}>{t('tools.confirm.arguments')}</span>
+          <TextLink to="/approvals" search={{ item: approval.id }} className={cx(layout.end, layout.fs12)}>
             {t('tools.confirm.editArguments')}
-          </Link>
+          </TextLink>
         </div>
         <Arguments value={call.arguments} />
         <CallEffects call={call} />
         {sending.isError && <ErrorNotice error={sending.error} />}
       </div>
-      <div className="confirmation-foot">
+      <div className={styles['confirmation-foot']} data-part="answers">
         <AnswerButton color="danger" onClick={() => answer({ kind: 'decline' })}>
           {t('common.decline')}
         </AnswerButton>
@@ -65,7 +69,7 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
         >
           {t('tools.confirm.block')}
         </AnswerButton>
-        <span className="end row">
+        <span className={cx(layout.end, layout.row)}>
           <AllowMenu onPick={(grant) => answer({ ...run, grant })} />
           <AnswerButton variant="filled" onClick={() => answer({ ...run, grant: { kind: 'once' } })}>
             {t('tools.confirm.runOnce')}

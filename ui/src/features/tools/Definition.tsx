@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { JsonValue, ToolDetail } from '../../api/generated/contract';
 import { CodeView } from '../../kit/CodeView/CodeView';
@@ -7,6 +7,9 @@ import { Icon } from '../../kit/Icon';
 import { Repaired } from '../../entities/message/Repaired';
 import { Segments } from '../../kit/Segments';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './tools.module.css';
 
 interface DefinitionProps {
   tool: ToolDetail;
@@ -26,25 +29,26 @@ export function Definition({ tool, onClose }: DefinitionProps): ReactNode {
   const [label, value] = parts[chosen] ?? [t('common.rawJson'), tool.raw];
   const text = JSON.stringify(value, null, 2);
   return (
-    <div className="definition">
-      <div className="definition-head">
+    <div className={styles.definition}>
+      <div className={styles['definition-head']}>
         <Button size="xs" variant="subtle" leftSection={<Icon name="left" size={14} />} onClick={onClose}>
           {t('common.back')}
         </Button>
         <Segments
-          pick="one"
           label={t('tools.schema.part')}
-          segments={parts.map(([name]) => ({ label: name }))}
-          chosen={[chosen]}
-          onPick={setChosen}
+          data={parts.map(([name], index) => ({ value: index, label: name }))}
+          value={chosen}
+          onChange={setChosen}
         />
-        {tool.outputSchema === null && <span className="fs11 t3">{t('tools.schema.noOutput')}</span>}
-        <span className="end">
+        {tool.outputSchema === null && (
+          <span className={cx(layout.fs11, layout.t3)}>{t('tools.schema.noOutput')}</span>
+        )}
+        <span className={layout.end}>
           <CopyButton label={t('tools.schema.copy')} text={() => text} />
         </span>
       </div>
       <Repaired lines={tool.head.repaired} what="definition" />
-      <div className="definition-code">
+      <div className={styles['definition-code']}>
         <CodeView key={label} text={text} label={label} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core';
+import { Button, LinkButton, Popover } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
@@ -9,6 +9,9 @@ import { asServer } from '../../lib/sourceIds';
 import { MessageText } from '../../entities/message/MessageText';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './tools.module.css';
 
 interface ListNoticesProps {
   overview: Overview;
@@ -21,7 +24,7 @@ export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode 
   const label = (id: string) => servers.find((server) => server.id === id)?.label ?? id;
   if (overview.failed.length === 0 && overview.broken.length === 0) return null;
   return (
-    <div className="list-notices">
+    <div className={styles['list-notices']}>
       {overview.failed.map(({ serverId, message }) => (
         <Note
           key={serverId}
@@ -36,7 +39,7 @@ export function ListNotices({ overview, servers }: ListNoticesProps): ReactNode 
             </Button>
           }
         >
-          <span className="b">{t('tools.list.failed', { server: label(serverId) })}</span>{' '}
+          <span className={layout.b}>{t('tools.list.failed', { server: label(serverId) })}</span>{' '}
           <MessageText message={message} />
         </Note>
       ))}
@@ -56,14 +59,9 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
             tone="lamp"
             icon="info"
             actions={
-              <button
-                type="button"
-                className="text-button"
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-              >
+              <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
                 {t('tools.list.details')}
-              </button>
+              </LinkButton>
             }
           >
             {t('tools.list.usable', {
@@ -74,17 +72,17 @@ function BrokenNote({ overview, label }: { overview: Overview; label: (id: strin
           </Note>
         </div>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('tools.list.invalid')} className="broken">
+      <Popover.Dropdown aria-label={t('tools.list.invalid')} className={styles.broken}>
         {overview.broken.map(({ serverId, entries }) => (
           <div key={serverId}>
-            <h3 className="label">{label(serverId)}</h3>
+            <h3 className={layout.label}>{label(serverId)}</h3>
             <ul>
               {entries.map(({ name, problem }) => (
                 <li key={`${name ?? ''} ${messageText(problem)}`}>
                   <code>
                     <VisibleText text={name ?? ''} />
                   </code>
-                  <div className="fs12 t2">
+                  <div className={cx(layout.fs12, layout.t2)}>
                     <MessageText message={problem} />
                   </div>
                 </li>

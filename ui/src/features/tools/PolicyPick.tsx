@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { PolicyRule, RuleDecision, ToolDetail } from '../../api/generated/contract';
 import { usePolicies, useToolRule } from '../../api/policies';
 import { useOperation } from '../../api/queries';
 import { Icon } from '../../kit/Icon';
+import { AlwaysAllow } from '../../entities/policy/AllowMenu';
 import { UntilDay } from '../../entities/policy/UntilDay';
 import { decisionText, SPANS } from '../../entities/policy/words';
 import { claimedEffect } from '../../lib/effect';
@@ -57,6 +58,9 @@ export function PolicyPick({ tool }: { tool: ToolDetail }): ReactNode {
             </Menu.Item>
           ))}
           <Menu.Item onClick={() => setPicking(true)}>{t('tools.permission.allowUntil')}</Menu.Item>
+          <Menu.Item onClick={() => decide({ kind: 'allowAlways' })}>
+            <AlwaysAllow />
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item color="danger" onClick={() => decide({ kind: 'never' })}>
             {t('tools.permission.block')}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, LinkButton } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
 import { useHistoryEntry } from '../../api/queries';
@@ -9,6 +9,9 @@ import { formatMoment } from '../../lib/format';
 import { RunningCall } from './RunningCall';
 import type { Run, Shown } from './runs';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './tools.module.css';
 
 interface ResultPaneProps {
   tool: ToolDetail;
@@ -24,17 +27,15 @@ interface ResultPaneProps {
 export function ResultPane(props: ResultPaneProps): ReactNode {
   const { tool, serverLabel, shown, run, onAgain, onShowDefinition } = props;
   const schemaAction = tool.outputSchema !== null && (
-    <button type="button" className="text-button" onClick={onShowDefinition}>
-      {t('tools.schema.showOutput')}
-    </button>
+    <LinkButton onClick={onShowDefinition}>{t('tools.schema.showOutput')}</LinkButton>
   );
   if (shown?.kind === 'history') {
     return <FromHistory id={shown.id} serverLabel={serverLabel} schemaAction={schemaAction} />;
   }
   if (run === null) {
     return (
-      <section className="no-result" aria-label={t('tools.result.title')}>
-        <p className="t3">{t('tools.result.empty')}</p>
+      <section className={styles['no-result']} aria-label={t('tools.result.title')}>
+        <p className={layout.t3}>{t('tools.result.empty')}</p>
       </section>
     );
   }
@@ -53,11 +54,11 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
       );
     case 'refused':
       return (
-        <section className="refused" aria-label={t('tools.result.title')}>
-          <h3 className="bb">{t('tools.result.notSent')}</h3>
+        <section className={styles.refused} aria-label={t('tools.result.title')}>
+          <h3 className={layout.bb}>{t('tools.result.notSent')}</h3>
           <ErrorNotice error={run.state.error} />
           {run.state.error.fields.length > 0 && (
-            <ul className="refused-fields">
+            <ul className={styles['refused-fields']}>
               {run.state.error.fields.map(({ field, message }) => (
                 <li key={`${field} ${message}`}>
                   <code>{field}</code> {message}
@@ -92,7 +93,11 @@ function FromHistory({ id, serverLabel, schemaAction }: FromHistoryProps): React
       serverId={row.serverId}
       serverLabel={serverLabel}
       schemaAction={schemaAction}
-      when={<span className="fs12 t3">{t('tools.result.from', { time: formatMoment(row.startedAt) })}</span>}
+      when={
+        <span className={cx(layout.fs12, layout.t3)}>
+          {t('tools.result.from', { time: formatMoment(row.startedAt) })}
+        </span>
+      }
     />
   );
 }

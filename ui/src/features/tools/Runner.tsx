@@ -10,12 +10,16 @@ import { faultText } from '../../kit/SchemaForm/messages';
 import { displayPath } from '../../kit/SchemaForm/path';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { validate } from '../../kit/SchemaForm/validator';
-import { ArgumentsPane, type ArgumentFault } from './ArgumentsPane';
-import { readArguments, schemaOf, useDraft } from './drafts';
+import { ArgumentsPane } from './ArgumentsPane';
+import { readArguments, schemaOf, useDraft, type ArgumentFault } from './drafts';
 import { ResultPane } from './ResultPane';
 import { TasksOf } from './TasksOf';
+import { useReviewNeeded } from '../../entities/catalog/Stopped';
 import { cancelRun, startRun, useRun, useShown } from './runs';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import panesStyles from '../../entities/layout/panes.module.css';
+import styles from './tools.module.css';
 
 interface RunnerProps {
   tool: ToolDetail;
@@ -38,6 +42,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   const webtool = useWebtools().data?.find(({ id }) => id === serverId);
   // One that goes on as a task keeps nobody from running the tool again.
   const isTask = run !== null && tasks.some(({ callId }) => callId === run.callId);
+  const review = useReviewNeeded({ serverId, kind: 'tool', name });
   const isRunning = run?.state.kind === 'running' && !isTask;
 
   const send = (value: JsonValue, check: ArgumentCheck) => {
@@ -46,6 +51,10 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   };
   const start = (check: ArgumentCheck) => {
     if (isRunning || blocked !== null) return;
+    if (review !== null) {
+      review.open();
+      return;
+    }
     const reading = draft.view === 'json' && draft.text !== null ? readArguments(draft.text) : null;
     if (reading?.kind === 'problem') {
       setFaults([
@@ -88,7 +97,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
   );
 
   return (
-    <Group className="runner" orientation="horizontal">
+    <Group className={styles.runner} orientation="horizontal">
       <Panel
         id="arguments"
         defaultSize={352}
@@ -107,20 +116,28 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
           faults={faults}
           isRunning={isRunning}
           blocked={blocked}
+          primary={review?.label ?? null}
           onRun={start}
         />
       </Panel>
-      <Separator className="split-line upright" aria-label={t('tools.arguments.resize')} />
+      <Separator
+        className={cx(panesStyles['split-line'], panesStyles.upright)}
+        aria-label={t('tools.arguments.resize')}
+      />
       <Panel id="result" minSize={220}>
-        <div className="result-column">
+        <div className={styles['result-column']}>
           <TasksOf tool={tool} shown={shown?.kind === 'run' ? shown.callId : null} />
-          <div className="result-rest">
+          <div className={styles['result-rest']}>
             <ResultPane
               tool={tool}
               serverLabel={server?.label ?? webtool?.label ?? serverId}
               shown={shown}
               run={run}
-              onAgain={run === null || blocked !== null ? undefined : (check) => send(run.arguments, check)}
+              onAgain={
+                run === null || blocked !== null || review !== null
+                  ? undefined
+                  : (check) => send(run.arguments, check)
+              }
               onShowDefinition={onShowDefinition}
             />
           </div>

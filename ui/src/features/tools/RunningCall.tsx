@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Button, TextLink } from '../../kit/controls';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Approval, CallProgress, RunningTask } from '../../api/generated/contract';
 import { useProgress } from '../../api/live';
@@ -13,6 +12,9 @@ import { formatDuration, formatNumber } from '../../lib/format';
 import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './tools.module.css';
 
 /** A call that has not ended: how far it is, how long it has been, and the way to stop it. */
 export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: string }): ReactNode {
@@ -26,13 +28,15 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
   if (approval !== undefined && call !== null)
     return <CallConfirmation key={approval.id} approval={approval} call={call} />;
   return (
-    <section className="running" aria-label={t('tools.result.title')}>
-      <div className="running-head">
+    <section className={styles.running} aria-label={t('tools.result.title')}>
+      <div className={styles['running-head']}>
         <Spinner size={12} />
-        <span className="b" role="status">
+        <span className={layout.b} role="status">
           {t(cancelling ? 'tools.running.cancelling' : 'tools.running.running')}
         </span>
-        <span className="t2 cut grow">{progress !== undefined && <Words progress={progress} />}</span>
+        <span className={cx(layout.t2, layout.cut, layout.grow)}>
+          {progress !== undefined && <Words progress={progress} />}
+        </span>
         <Elapsed run={run} />
         <Button
           size="xs"
@@ -55,8 +59,8 @@ function AsTaskNow({ task }: { task: RunningTask }): ReactNode {
   const { data: servers = [] } = useServers();
   const server = servers.find(({ id }) => id === task.serverId);
   return (
-    <div className="running-task" role="status">
-      <span className="wrap">
+    <div className={styles['running-task']} role="status">
+      <span className={layout.wrap}>
         {t('tools.task.state', { state: taskState(task, server?.state.kind === 'running').word })}
         {task.message !== null && (
           <>
@@ -65,7 +69,9 @@ function AsTaskNow({ task }: { task: RunningTask }): ReactNode {
           </>
         )}
       </span>
-      <span className="fs11 t3">{t('tools.task.background', { times: taskTimes(task) })}</span>
+      <span className={cx(layout.fs11, layout.t3)}>
+        {t('tools.task.background', { times: taskTimes(task) })}
+      </span>
     </div>
   );
 }
@@ -82,7 +88,7 @@ function Meter({ progress }: { progress: CallProgress | undefined }): ReactNode 
   const share = progress === undefined ? null : shareDone(progress);
   return (
     <div
-      className="meter"
+      className={styles.meter}
       role="progressbar"
       aria-label={t('tools.running.progress')}
       aria-valuemin={0}
@@ -108,7 +114,7 @@ function Elapsed({ run }: { run: Run }): ReactNode {
     const timer = setInterval(() => setNow(Date.now()), 100);
     return () => clearInterval(timer);
   }, []);
-  return <span className="t3 num">{formatSeconds(elapsedMs(run, now))}</span>;
+  return <span className={cx(layout.t3, layout.num)}>{formatSeconds(elapsedMs(run, now))}</span>;
 }
 
 function formatSeconds(ms: number): string {
@@ -133,12 +139,12 @@ function WaitsForYou({
       icon="pause"
       role="status"
       actions={
-        <Link to="/approvals" search={{ item: approval.id }} className="answer-link">
+        <TextLink to="/approvals" search={{ item: approval.id }}>
           {t('tools.running.answer')}
-        </Link>
+        </TextLink>
       }
     >
-      <span className="b">{t('tools.running.waiting')}</span>{' '}
+      <span className={layout.b}>{t('tools.running.waiting')}</span>{' '}
       {t(approval.cause === null ? 'tools.running.perhapsPaused' : 'tools.running.paused', {
         server: serverLabel,
         request: approvalSentence(approval),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, LinkButton } from '../../kit/controls';
 import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useTrust } from '../../api/policies';
@@ -16,6 +16,11 @@ import { PolicyPick } from './PolicyPick';
 import { ToolHistory } from './ToolHistory';
 import { t } from '../../words/translate';
 import { messageText } from '../../words/message';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import policyStyles from '../../entities/policy/policy.module.css';
+import styles from './tools.module.css';
 
 interface ToolHeadProps {
   tool: ToolDetail;
@@ -35,7 +40,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
   const { data: webtools = [] } = useWebtools();
   const webtool = webtools.find(({ id }) => id === head.serverId);
   return (
-    <div className="tool-head">
+    <div className={styles['tool-head']}>
       <DetailHeader
         icon={
           head.icon === null && server?.icon ? (
@@ -61,35 +66,42 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
           </>
         }
       >
-        <span className="b">{server?.label ?? webtool?.label ?? head.serverId}</span>
+        <span className={layout.b}>{server?.label ?? webtool?.label ?? head.serverId}</span>
         {webtool !== undefined && (
-          <span className="t3 cut">
+          <span className={cx(layout.t3, layout.cut)}>
             {t.rich('tools.page.version', {
               base: webtool.base,
               version: () => <VisibleText text={webtool.version} />,
             })}
           </span>
         )}
-        {server !== undefined && <span className="t3 cut">{originText(server.origin)}</span>}
+        {server !== undefined && (
+          <span className={cx(layout.t3, layout.cut)}>{originText(server.origin)}</span>
+        )}
       </DetailHeader>
-      <div className="tool-words">
+      <div className={styles['tool-words']}>
         <Quote>
           {tool.description !== null && <Description text={tool.description} />}
-          <div className="tool-claims">
+          <div className={styles['tool-claims']}>
             <ClaimLine annotations={head.annotations} trust={trust} />
             {head.repaired.length > 0 && (
-              <span className="claim" title={visibleString(head.repaired.map(messageText).join('\n'))}>
+              <Hint className={policyStyles.claim} label={visibleString(head.repaired.map(messageText).join('\n'))}>
                 <Icon name="info" size={12} />
                 {t('tools.page.repaired')}
-              </span>
+              </Hint>
             )}
           </div>
         </Quote>
-        <div className="tool-policy">
+        <div className={styles['tool-policy']}>
           <PolicyPick tool={tool} />
         </div>
       </div>
-      <StoppedNote serverId={head.serverId} kind="tool" name={head.name} />
+      <StoppedNote
+        serverId={head.serverId}
+        kind="tool"
+        name={head.name}
+        button={view === 'run' ? 'elsewhere' : 'here'}
+      />
       {children}
     </div>
   );
@@ -104,22 +116,21 @@ function Description({ text }: { text: string }): ReactNode {
   const isTall = text.length > 240 || text.split('\n').length > 3;
   return (
     <>
-      <div className="tool-description" data-open={open || undefined} data-tall={isTall || undefined}>
+      <div
+        className={styles['tool-description']}
+        data-open={open || undefined}
+        data-tall={isTall || undefined}
+      >
         <VisibleText text={open || more <= 0 ? text : text.slice(0, SHOWN_CHARACTERS)} />
       </div>
       {isTall && (
-        <button
-          type="button"
-          className="text-button fs11"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
+        <LinkButton className={layout.fs11} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open
             ? t('common.showLess')
             : more > 0
               ? t('tools.page.moreCharacters', { count: more })
               : t('common.showAll')}
-        </button>
+        </LinkButton>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover } from '@mantine/core';
+import { ActionIcon, Button, Popover } from '../../kit/controls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { HistoryRow, CallStatus, ToolDetail } from '../../api/generated/contract';
@@ -13,6 +13,10 @@ import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
 import { t } from '../../words/translate';
+import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './tools.module.css';
 
 const SHOWN = 100;
 
@@ -71,16 +75,21 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
         >
           {t('tools.history.title')}
           {rows.length > 0 && (
-            <span className="history-count num">{rows.length >= SHOWN ? `${SHOWN}+` : rows.length}</span>
+            <span className={cx(styles['history-count'], layout.num)}>
+              {rows.length >= SHOWN ? `${SHOWN}+` : rows.length}
+            </span>
           )}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('tools.history.of', { tool: tool.head.title })} className="history">
+      <Popover.Dropdown
+        aria-label={t('tools.history.of', { tool: tool.head.title })}
+        className={styles.history}
+      >
         {history.isError && <ErrorNotice error={history.error} />}
         {history.isSuccess && rows.length === 0 && (
-          <p className="history-empty t2">{t('tools.history.empty')}</p>
+          <p className={cx(styles['history-empty'], layout.t2)}>{t('tools.history.empty')}</p>
         )}
-        <ul className="history-rows">
+        <ul className={styles['history-rows']}>
           {rows.map((row) => (
             <HistoryLine
               key={row.id}
@@ -109,16 +118,20 @@ function HistoryLine({ row, blocked, onLook, onAgain }: HistoryLineProps): React
   const args = JSON.stringify(row.arguments);
   const when = formatMoment(row.startedAt);
   return (
-    <li className="history-row">
-      <button type="button" className="history-look" onClick={onLook}>
-        <span className={tone}>
+    <li className={styles['history-row']}>
+      <button type="button" className={styles['history-look']} onClick={onLook}>
+        <span className={layout[tone]}>
           <Icon name={icon} size={14} label={t(`tools.history.${word}`)} />
         </span>
-        <span className="num">{when}</span>
-        <code className="cut grow t3" title={visibleString(args.slice(0, 2_000))}>
+        <span className={layout.num}>{when}</span>
+        <Hint
+          as="code"
+          className={cx(layout.cut, layout.grow, layout.t3)}
+          label={visibleString(args.slice(0, 2_000))}
+        >
           <VisibleText text={args.slice(0, 200)} />
-        </code>
-        <span className="num t3 fs11">{formatDuration(row.durationMs)}</span>
+        </Hint>
+        <span className={cx(layout.num, layout.t3, layout.fs11)}>{formatDuration(row.durationMs)}</span>
       </button>
       <ActionIcon
         size="xs"
@@ -140,11 +153,13 @@ function ClearHistory({ tool }: { tool: ToolDetail }): ReactNode {
   const server = useOwners().find(({ id }) => id === serverId)?.label ?? serverId;
   const clear = useOperation('history.clear');
   return (
-    <div className="history-foot">
+    <div className={styles['history-foot']}>
       {clear.isError && <ErrorNotice error={clear.error} />}
       {asked ? (
         <>
-          <span className="t2 fs12 grow">{t('tools.history.clearAll', { server })}</span>
+          <span className={cx(layout.t2, layout.fs12, layout.grow)}>
+            {t('tools.history.clearAll', { server })}
+          </span>
           <Button size="xs" variant="subtle" onClick={() => setAsked(false)}>
             {t('common.cancel')}
           </Button>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../kit/controls';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import type {
   Section,
   SourceId,
@@ -11,11 +11,10 @@ import { useMarkViewed } from '../../api/markViewed';
 import { useServers, useTools } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EmptyState } from '../../kit/EmptyState';
-import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Spinner } from '../../kit/Icon';
-import { ListPane } from '../../kit/ListPane';
-import { SectionList, type ListSection, type SectionListHandle } from '../../kit/SectionList';
-import { ServerFilter } from '../../entities/server/ServerFilter';
+import type { ChosenBy, ListSection } from '../../kit/SectionList';
+import { toolMenu } from '../../entities/catalog/rowMenus';
+import { CatalogList } from '../../entities/catalog/CatalogList';
 import { EntryIcon, ServerIcon } from '../../entities/server/ServerIcon';
 import { StateDot } from '../../entities/server/StateDot';
 import { StoppedMark } from '../../entities/catalog/Stopped';
@@ -25,68 +24,69 @@ import { ClaimMarks, claimWords } from '../../entities/catalog/Claims';
 import { toolKey } from './drafts';
 import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';
-import { overviewOf, sectionRemark, type Overview } from './toolSections';
+import { overviewOf, sectionRemark } from './toolSections';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from '../../entities/result/callResult.module.css';
 
 interface ToolListProps {
   filter: SourceId | null;
   onFilter: (filter: SourceId | null) => void;
   selected: string | null;
-  onSelect: (tool: ToolHead) => void;
+  onSelect: (tool: ToolHead, by: ChosenBy) => void;
 }
 
 /** The tools of one server or of all. */
 export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps): ReactNode {
   const [query, setQuery] = useState('');
-  const { data: servers = [] } = useServers();
-  const { data: webtools = [] } = useWebtools();
+  const { data: servers } = useServers();
+  const { data: webtools } = useWebtools();
   const tools = useTools(filter);
   useMarkViewed(['tools'], filter);
-  const running = useRunningTools();
-  const list = useRef<SectionListHandle>(null);
-  const overview = overviewOf(tools.data ?? [], query);
+  const wanted = useDeferredValue(query);
+  const overview = useMemo(() => overviewOf(tools.data ?? [], wanted), [tools.data, wanted]);
+  const sections = useMemo(() => {
+    if (tools.data === undefined || overview.loading) return undefined;
+    if (overview.found === 0) return [];
+    return overview.sections.map((section) => listSection(section, servers ?? [], webtools ?? []));
+  }, [tools.data, overview, servers, webtools]);
 
   return (
-    <ListPane
+    <CatalogList
       title={t('common.tools')}
+      searchLabel={t('tools.list.search')}
+      sections={sections}
       count={tools.data === undefined ? undefined : overview.total}
-      actions={<ServerFilter value={filter} onChange={onFilter} withWebtools />}
-      search={{
-        label: t('tools.list.search'),
-        value: query,
-        onChange: setQuery,
-        onEnterList: () => list.current?.focus(),
-      }}
-      notice={<ListNotices overview={overview} servers={servers} />}
-      loading={tools.isPending || overview.loading}
-    >
-      {tools.isError ? (
-        <ErrorNotice error={tools.error} shape="pane" onRetry={() => void tools.refetch()} />
-      ) : overview.found === 0 ? (
-        <NothingToList
-          overview={overview}
-          query={query}
-          setQuery={setQuery}
-          filtered={servers.find(({ id }) => id === filter)}
-        />
-      ) : (
-        <SectionList
-          label={t('common.tools')}
-          sections={overview.sections.map((section) => listSection(section, servers, webtools))}
-          itemKey={({ serverId, name }) => toolKey(serverId, name)}
-          renderRow={(tool) => (
-            <ToolRow tool={tool} isRunning={running.has(toolKey(tool.serverId, tool.name))} />
-          )}
-          rowLabel={({ title, name }) => (title === name ? name : `${title} ${name}`)}
-          rowNote={claimNote}
-          selected={selected}
-          onSelect={onSelect}
-          handle={list}
-        />
-      )}
-    </ListPane>
+      error={tools.error}
+      onRetry={() => void tools.refetch()}
+      filter={filter}
+      onFilter={onFilter}
+      withWebtools
+      query={query}
+      onQuery={setQuery}
+      names={() => (tools.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
+      notice={<ListNotices overview={overview} servers={servers ?? []} />}
+      empty={
+        overview.failed.length === 0 && <NothingToList filtered={servers?.find(({ id }) => id === filter)} />
+      }
+      selected={selected}
+      onSelect={onSelect}
+      rowKey={keyOf}
+      rowLabel={labelOf}
+      rowNote={claimNote}
+      renderRow={renderRow}
+      rowMenu={(tool) => toolMenu({ ...tool, onOpen: () => onSelect(tool, 'pick') })}
+    />
   );
 }
+
+const keyOf = ({ serverId, name }: ToolHead): string => toolKey(serverId, name);
+
+const labelOf = ({ title, name }: ToolHead): string => (title === name ? name : `${title} ${name}`);
+
+const renderRow = (tool: ToolHead): ReactNode => <ToolRow tool={tool} />;
 
 function listSection(
   section: Section<ToolHead, SourceId>,
@@ -107,9 +107,9 @@ function listSection(
         ) : (
           <WebtoolIcon size={16} />
         )}
-        <span className="cut">{label}</span>
-        <span className="n num">{sectionRemark(section, server)}</span>
-        <span className="end">
+        <span className={layout.cut}>{label}</span>
+        <span className={cx(styles.n, listStyles.n, layout.num)}>{sectionRemark(section, server)}</span>
+        <span className={layout.end}>
           {server !== undefined && <StateDot state={server.state} />}
           {webtool !== undefined && <WebtoolDot webtool={webtool} />}
         </span>
@@ -124,15 +124,16 @@ function claimNote({ annotations }: ToolHead): string {
   return claimed === '' ? '' : t('tools.list.reported', { annotations: claimed });
 }
 
-function ToolRow({ tool, isRunning }: { tool: ToolHead; isRunning: boolean }): ReactNode {
+function ToolRow({ tool }: { tool: ToolHead }): ReactNode {
+  const isRunning = useRunningTools().has(keyOf(tool));
   return (
     <>
       <EntryIcon icon={tool.icon} fallback="tool" />
-      <span className="grow" title={tool.description ?? undefined}>
-        <div className="tt">
+      <span className={layout.grow} title={tool.description ?? undefined}>
+        <div className={listStyles.tt}>
           <VisibleText text={tool.title} />
         </div>
-        <div className="ss">
+        <div className={listStyles.ss}>
           <VisibleText text={tool.name} />
         </div>
       </span>
@@ -143,30 +144,7 @@ function ToolRow({ tool, isRunning }: { tool: ToolHead; isRunning: boolean }): R
   );
 }
 
-interface NothingProps {
-  overview: Overview;
-  query: string;
-  setQuery: (query: string) => void;
-  filtered: ServerSnapshot | undefined;
-}
-
-function NothingToList({ overview, query, setQuery, filtered }: NothingProps): ReactNode {
-  if (query.trim() !== '' && overview.total > 0) {
-    const { suggestion } = overview;
-    return (
-      <EmptyState icon="search" title={t('tools.empty.noMatch', { query })} role="status">
-        {suggestion !== null &&
-          t.rich('tools.empty.didYouMean', {
-            suggestion: () => (
-              <button type="button" className="text-button" onClick={() => setQuery(suggestion)}>
-                {suggestion}
-              </button>
-            ),
-          })}
-      </EmptyState>
-    );
-  }
-  if (overview.failed.length > 0) return null;
+function NothingToList({ filtered }: { filtered: ServerSnapshot | undefined }): ReactNode {
   if (filtered !== undefined && filtered.state.kind !== 'running') {
     return (
       <EmptyState icon="power" title={t('tools.empty.notRunning', { server: filtered.label })}>

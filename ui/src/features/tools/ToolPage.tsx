@@ -14,6 +14,7 @@ import { adoptArguments } from './drafts';
 import { Runner } from './Runner';
 import { ToolHead } from './ToolHead';
 import { t } from '../../words/translate';
+import styles from './tools.module.css';
 
 interface ToolPageProps {
   serverId: SourceId;
@@ -67,7 +68,7 @@ function LoadedTool({ tool, server, withdrawn, blocked }: LoadedToolProps): Reac
     if (reading.kind === 'value') adoptArguments(tool, reading.value);
   }, [rerun, tool]);
   return (
-    <section className="tool" aria-label={tool.head.title}>
+    <section className={styles.tool} aria-label={tool.head.title}>
       <ToolHead tool={tool} server={server} blocked={blocked} view={view} onView={setView}>
         {withdrawn !== null && (
           <Note tone="lamp" role="status">

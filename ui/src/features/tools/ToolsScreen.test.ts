@@ -65,7 +65,7 @@ describe('the list', () => {
     ]);
     await user.clear(search);
     await user.type(search, 'wether');
-    expect(screen.getByText(t('tools.empty.noMatch', { query: 'wether' }))).toBeTruthy();
+    expect(screen.getByText(t('shared.catalog.noMatch', { query: 'wether' }))).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Weather' }));
     expect(screen.getAllByRole('option').map((row) => row.querySelector('.sr-only')?.textContent)).toEqual([
       'Weather weather',

@@ -1,14 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import type { SourceId } from '../../api/generated/contract';
 import { EmptyState } from '../../kit/EmptyState';
 import { Panes } from '../../entities/layout/Panes';
 import { pointWire } from '../../lib/panels';
+import { withFilter } from '../../lib/catalogRows';
 import { toolKey } from './drafts';
 import { ToolList } from './ToolList';
 import { ToolPage } from './ToolPage';
 import { t } from '../../words/translate';
-import './tools.css';
 
 /** All tools, and the page of the chosen one. */
 export function ToolsScreen(): ReactNode {
@@ -26,14 +25,13 @@ export function ToolsScreen(): ReactNode {
       list={
         <ToolList
           filter={filter ?? null}
-          onFilter={(next) =>
-            void navigate({
-              search: (old) => withFilter(old, next),
-            })
-          }
+          onFilter={(next) => void navigate({ search: (old) => withFilter(old, next) })}
           selected={isChosen ? toolKey(server, item) : null}
-          onSelect={({ serverId, name }) =>
-            void navigate({ search: (old) => ({ ...old, server: serverId, item: name }), replace: isChosen })
+          onSelect={({ serverId, name }, by) =>
+            void navigate({
+              search: (old) => ({ ...old, server: serverId, item: name }),
+              replace: isChosen || by === 'move',
+            })
           }
         />
       }
@@ -46,16 +44,4 @@ export function ToolsScreen(): ReactNode {
       }
     />
   );
-}
-
-interface Search {
-  filter?: SourceId;
-  server?: SourceId;
-  item?: string;
-}
-
-function withFilter(search: Search, filter: SourceId | null): Search {
-  const rest = { ...search };
-  delete rest.filter;
-  return filter === null ? rest : { ...rest, filter };
 }

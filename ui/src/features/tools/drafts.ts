@@ -87,8 +87,16 @@ export function textOf(tool: ToolDetail, draft: Draft): string {
   return draft.text ?? JSON.stringify(inSchemaOrder(draft.value, schema, schema), null, 2);
 }
 
+/** What was read last: one key press asks several times for the same text. */
+let lastRead: { text: string; reading: JsonReading } | null = null;
+
 /** Reads the JSON view; arguments are always an object. */
 export function readArguments(text: string): JsonReading {
+  if (lastRead?.text !== text) lastRead = { text, reading: readObject(text) };
+  return lastRead.reading;
+}
+
+function readObject(text: string): JsonReading {
   const reading = readJson(text);
   if (reading.kind === 'value' && !isObject(reading.value)) {
     return { kind: 'problem', message: t('tools.arguments.notObject'), line: 1, column: 1 };
@@ -107,4 +115,11 @@ export function textProblem(draft: Draft): Extract<JsonReading, { kind: 'problem
 export function forgetDrafts(): void {
   started.clear();
   drafts.set(new Map());
+}
+
+/** One reason not to send. `blocks` = there is nothing that could be sent. */
+export interface ArgumentFault {
+  field: string;
+  message: string;
+  blocks: boolean;
 }

@@ -84,7 +84,7 @@ describe('the policy of a tool', () => {
 
 describe('trust in a server', () => {
   it('is off, is given on its page, and counts where its claims are shown', async () => {
-    const first = renderApp('/servers?server=demo');
+    const first = renderApp('/servers?server=demo&tab=permissions');
     const trust = await screen.findByRole('switch', {
       name: new RegExp(t('servers.trust.server'), 'u'),
     });

@@ -47,6 +47,9 @@ const shown = createStore<ReadonlyMap<string, Shown>>(new Map());
 /** Ended runs beyond this many are let go; the history keeps them. */
 const KEPT = 50;
 
+/** What kept runs may hold together, bytes. The newest stays however large it is. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
 interface Start {
   serverId: SourceId;
   tool: string;
@@ -72,7 +75,7 @@ export async function startRun(
     pausedAt: null,
     state: { kind: 'running', cancelling: false },
   };
-  runs.set((all) => new Map([...all].slice(-KEPT)).set(callId, run));
+  runs.set((all) => kept(new Map(all).set(callId, run)));
   show(serverId, tool, { kind: 'run', callId });
   pointWire({ serverId, callId });
   const stopFollowing = followApprovals(client, (approvals) =>
@@ -85,6 +88,7 @@ export async function startRun(
     const params = { callId, serverId, name: tool, arguments: args, check, runAs };
     const outcome = await call('tool.call', params);
     change(callId, { state: { kind: 'ended', outcome } });
+    runs.set(kept);
   } catch (cause) {
     change(callId, { state: { kind: 'refused', error: toApiError(cause) } });
   } finally {
@@ -104,6 +108,26 @@ export async function cancelRun(run: Run): Promise<void> {
     const now = runs.get().get(run.callId);
     if (now?.state.kind === 'running') change(run.callId, { state: { kind: 'running', cancelling: false } });
   }
+}
+
+/** Lets the oldest ended runs go until few and small enough are left. */
+function kept(all: ReadonlyMap<CallId, Run>): ReadonlyMap<CallId, Run> {
+  const left = new Map(all);
+  let bytes = [...all.values()].reduce((sum, run) => sum + bytesOf(run), 0);
+  for (const run of [...all.values()].slice(0, -1)) {
+    if (left.size <= KEPT && bytes <= KEPT_BYTES) break;
+    if (run.state.kind === 'running') continue;
+    left.delete(run.callId);
+    bytes -= bytesOf(run);
+  }
+  return left;
+}
+
+/** About what an ended run holds: what came back stands in it as blocks and as JSON. */
+function bytesOf({ state }: Run): number {
+  return state.kind === 'ended' && state.outcome.ending.kind === 'result'
+    ? 2 * state.outcome.ending.sizeBytes
+    : 0;
 }
 
 function change(callId: CallId, part: Partial<Run>): void {
@@ -140,14 +164,18 @@ export function useRun(callId: CallId | null): Run | null {
   return callId === null ? null : (all.get(callId) ?? null);
 }
 
+/** The running tools of each state of the runs. */
+const running = new WeakMap<ReadonlyMap<CallId, Run>, ReadonlySet<string>>();
+
 /** The tools that are running now, by `toolKey`. */
 export function useRunningTools(): ReadonlySet<string> {
   const all = useStore(runs);
-  return new Set(
-    [...all.values()]
-      .filter(({ state }) => state.kind === 'running')
-      .map(({ serverId, tool }) => toolKey(serverId, tool)),
-  );
+  let keys = running.get(all);
+  if (keys === undefined) {
+    const going = [...all.values()].filter(({ state }) => state.kind === 'running');
+    running.set(all, (keys = new Set(going.map(({ serverId, tool }) => toolKey(serverId, tool)))));
+  }
+  return keys;
 }
 
 /** For tests: as at the start of the page. */

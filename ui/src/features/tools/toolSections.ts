@@ -7,7 +7,7 @@ import type {
   Message,
 } from '../../api/generated/contract';
 import { formatNumber } from '../../lib/format';
-import { closest, matches } from '../../lib/search';
+import { searchOver } from '../../lib/search';
 import { t } from '../../words/translate';
 
 /** What the lists of all servers add up to. */
@@ -21,22 +21,21 @@ export interface Overview {
   failed: { serverId: SourceId; message: Message }[];
   /** Not one list is there yet, but some are on their way. */
   loading: boolean;
-  /** A name close to a search that found nothing. */
-  suggestion: string | null;
 }
+
+const search = searchOver(({ title, name, description }: ToolHead) => [title, name, description]);
 
 /** Sums the servers' lists up and narrows them to a search over title, name and description. */
 export function overviewOf(sections: readonly Section<ToolHead, SourceId>[], query: string): Overview {
-  const narrowed = sections.map((section) => ({
-    ...section,
-    items:
-      query.trim() === ''
-        ? section.items
-        : section.items.filter(({ title, name, description }) => matches(query, title, name, description)),
-  }));
+  const wanted = search(query);
+  const narrowed =
+    wanted === null
+      ? [...sections]
+      : sections
+          .map((section) => ({ ...section, items: section.items.filter(wanted) }))
+          .filter(({ items }) => items.length > 0);
   const total = sum(sections);
   const found = sum(narrowed);
-  const names = sections.flatMap(({ items }) => items.map(({ title }) => title));
   return {
     sections: narrowed,
     total,
@@ -48,7 +47,6 @@ export function overviewOf(sections: readonly Section<ToolHead, SourceId>[], que
       state.kind === 'failed' ? [{ serverId, message: state.message }] : [],
     ),
     loading: total === 0 && sections.some(({ state }) => state.kind === 'loading'),
-    suggestion: found === 0 && query !== '' ? closest(query, names) : null,
   };
 }
 

@@ -64,7 +64,7 @@ test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
 ])('an action of a webtool that is %s is stopped, and says why', async (_what, change, reason, actions) => {
   const { user, host } = renderAction(change);
   const note = (await screen.findByText(`${t('shared.webtool.blocked')}.`)).closest<HTMLElement>(
-    '[role="status"]',
+    '[role="note"]',
   );
   expect(note?.textContent).toContain(reason);
   expect(
@@ -99,17 +99,14 @@ test('a stopped webtool that is checked again runs again', async () => {
 test('the change of a stopped webtool is one press away', async () => {
   const { user } = renderAction(() => {});
   await user.click(await screen.findByRole('button', { name: t('shared.review.reviewChange') }));
-  const about = within(
-    await screen.findByRole('region', { name: t('servers.page.label', { server: 'Weather webtool' }) }),
-  );
-  expect(await about.findByRole('button', { name: t('servers.webtool.reviewChanges') })).toBeTruthy();
+  expect(await screen.findByText(t('approvals.need.webtoolHelp'))).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('Weather webtool');
 });
 
 const withdrawn = () => t('tools.page.withdrawn', { server: 'Demo server' });
 
 /** What is announced at the head of the page. */
-const notes = () =>
-  [...document.querySelectorAll('.note[role=status]')].map(({ textContent }) => textContent);
+const notes = () => [...document.querySelectorAll('[role=note]')].map(({ textContent }) => textContent);
 
 /** The server takes echo out of its list while its page is open. */
 function withdraw(host: FakeHost): void {

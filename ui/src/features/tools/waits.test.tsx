@@ -28,7 +28,7 @@ it.each<[string, Approval]>([
   const about = { ...approval, cause: { callId: call.callId, tool: 'echo', arguments: {} } };
   host.world.approvals.push(about);
   act(() => host.emit({ kind: 'approvalOpened', approval: about }));
-  const waits = (await screen.findByText(t('tools.running.waiting'))).closest('[role=status]');
+  const waits = (await screen.findByText(t('tools.running.waiting'))).closest('[role=note]');
   const expected = { server: 'Demo server', request: approvalSentence(approval), time: '.+' };
   expect(waits?.textContent).toMatch(new RegExp(t('tools.running.paused', expected)));
 });
@@ -56,7 +56,7 @@ it.each([
     time: '',
   }).replace(/\.$/u, '');
   const waits = (): string | null | undefined =>
-    screen.queryByText(t('tools.running.waiting'))?.closest('[role=status]')?.textContent;
+    screen.queryByText(t('tools.running.waiting'))?.closest('[role=note]')?.textContent;
   await waitFor(() => expect(waits()?.includes(words) ?? false).toBe(calls.includes('own')));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
   const time = screen

@@ -1,12 +1,13 @@
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useMemo } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { CallId } from '../../api/generated/contract';
 import type { WireLogWindow } from '../../api/wire';
+import { equalRows } from '../../kit/rowLayout';
+import { useRowWindow } from '../../kit/useRowWindow';
 import { FrameRow, ROW_PX, UnknownRow } from './FrameRow';
 import type { FrameOrder } from './frames';
-import { useRowWindow } from './useRowWindow';
 import { t } from '../../words/translate';
-import './wire.css';
+import styles from './wire.module.css';
 
 interface FrameListProps {
   label: string;
@@ -26,10 +27,10 @@ interface FrameListProps {
 export function FrameList(props: FrameListProps): ReactNode {
   const { label, log, order, selectedSeq, callInView, onSelect, onOpen, onClose } = props;
   const id = useId();
-  const { scroller, from, to, following, page, onScroll, toEnd, reveal } = useRowWindow(
-    order.count,
-    order.gone,
-  );
+  const layout = useMemo(() => equalRows(order.count, ROW_PX), [order.count]);
+  const { scroller, from, to, following, page, onScroll, toEnd, reveal } = useRowWindow(layout, {
+    tail: { gone: order.gone },
+  });
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
   const selectedIndex = selectedSeq === null ? -1 : order.indexOf(selectedSeq);
 
@@ -69,7 +70,7 @@ export function FrameList(props: FrameListProps): ReactNode {
   };
 
   return (
-    <div className="wire-list-frame">
+    <div className={styles['wire-list-frame']}>
       <div
         ref={scroller}
         role="listbox"
@@ -78,11 +79,12 @@ export function FrameList(props: FrameListProps): ReactNode {
         aria-activedescendant={
           selectedIndex >= from && selectedIndex < to ? `${id}-${selectedSeq}` : undefined
         }
-        className="wire-list"
+        className={styles['wire-list']}
+        data-part="wire-list"
         onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
-        <div role="presentation" className="wire-track" style={{ height: order.count * ROW_PX }}>
+        <div role="presentation" className={styles['wire-track']} style={{ height: layout.height }}>
           {indexes.map((index) => {
             const seq = order.seqAt(index);
             if (seq === undefined) return null;
@@ -91,7 +93,7 @@ export function FrameList(props: FrameListProps): ReactNode {
               id: `${id}-${seq}`,
               position: index + 1,
               count: order.count,
-              top: index * ROW_PX,
+              top: layout.topOf(index),
             };
             if (frame === undefined) return <UnknownRow key={seq} {...place} seq={seq} />;
             const above = order.seqAt(index - 1);
@@ -110,7 +112,7 @@ export function FrameList(props: FrameListProps): ReactNode {
         </div>
       </div>
       {!following && (
-        <button type="button" className="wire-to-end" onClick={toEnd}>
+        <button type="button" className={styles['wire-to-end']} onClick={toEnd}>
           {t('protocolLog.toNewest')}
         </button>
       )}

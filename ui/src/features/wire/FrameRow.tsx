@@ -5,7 +5,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatClock } from '../../lib/format';
 import { deltaText, frameName } from './words';
 import { t } from '../../words/translate';
-import './wire.css';
+import styles from './wire.module.css';
 
 export const ROW_PX = 22;
 
@@ -38,7 +38,7 @@ export function UnknownRow({ id, seq, position, count, top }: UnknownRowProps): 
       aria-setsize={count}
       aria-posinset={position}
       tabIndex={-1}
-      className="wire-row"
+      className={styles['wire-row']}
       style={{ transform: `translateY(${top}px)` }}
     />
   );
@@ -66,7 +66,7 @@ export function FrameRow({
       aria-setsize={count}
       aria-posinset={position}
       tabIndex={-1}
-      className="wire-row"
+      className={styles['wire-row']}
       data-kind={frame.kind}
       data-fault={frame.isFault || undefined}
       data-in-view={inView || undefined}
@@ -74,23 +74,23 @@ export function FrameRow({
       style={{ transform: `translateY(${top}px)` }}
       onClick={onSelect}
     >
-      <span className="wire-time">{formatClock(frame.at)}</span>
-      <span className="wire-arrow">
+      <span className={styles['wire-time']}>{formatClock(frame.at)}</span>
+      <span className={styles['wire-arrow']}>
         {frame.direction === 'out' ? (
           <Icon name="frameOut" size={12} label={t('protocolLog.message.sent')} />
         ) : (
           <Icon name="frameIn" size={12} label={t('protocolLog.message.received')} />
         )}
       </span>
-      <span className="wire-name">
+      <span className={styles['wire-name']}>
         <VisibleText text={frameName(frame)} />
-        {frame.rpcId !== null && <span className="wire-id"> id {frame.rpcId}</span>}
+        {frame.rpcId !== null && <span className={styles['wire-id']}> id {frame.rpcId}</span>}
       </span>
-      <span className="wire-summary">
+      <span className={styles['wire-summary']}>
         <VisibleText text={frame.summary} />
       </span>
-      <span className="wire-size">{formatBytes(frame.sizeBytes)}</span>
-      <span className="wire-elapsed">{deltaText(frame, before)}</span>
+      <span className={styles['wire-size']}>{formatBytes(frame.sizeBytes)}</span>
+      <span className={styles['wire-elapsed']}>{deltaText(frame, before)}</span>
     </div>
   );
 }

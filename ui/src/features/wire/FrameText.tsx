@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ import { fillWithWire } from '../../lib/panels';
 import { notify, notifyError } from '../../lib/notify';
 import { frameName } from './words';
 import { t } from '../../words/translate';
-import './wire.css';
+import styles from './wire.module.css';
 
 interface FrameTextProps {
   server: ServerSnapshot;
@@ -40,18 +40,18 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
   const tool = frame?.kind === 'request' && frame.method === 'tools/call' ? toolIn(reading) : null;
   const navigate = useNavigate();
   return (
-    <section className="wire-text" aria-label={t('protocolLog.message.title', { seq })}>
-      <div className="wire-text-head">
+    <section className={styles['wire-text']} aria-label={t('protocolLog.message.title', { seq })}>
+      <div className={styles['wire-text-head']}>
         <h3>
           {frame === undefined ? (
             t('protocolLog.message.title', { seq })
           ) : (
             <VisibleText text={frameName(frame)} />
           )}
-          {frame?.rpcId != null && <span className="wire-id"> id {frame.rpcId}</span>}
+          {frame?.rpcId != null && <span className={styles['wire-id']}> id {frame.rpcId}</span>}
         </h3>
-        {frame !== undefined && <span className="wire-count">{formatBytes(frame.sizeBytes)}</span>}
-        <div className="wire-tools">
+        {frame !== undefined && <span className={styles['wire-count']}>{formatBytes(frame.sizeBytes)}</span>}
+        <div className={styles['wire-tools']}>
           {callId !== null && (
             <Button variant="subtle" size="xs" onClick={() => onCall(callId)}>
               {t('protocolLog.action.thisCall')}
@@ -71,14 +71,13 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
           )}
           {reading?.kind === 'value' && (
             <Segments
-              pick="one"
               label={t('protocolLog.message.view')}
-              segments={[
-                { label: t('protocolLog.message.formatted') },
-                { label: t('protocolLog.message.raw') },
+              data={[
+                { value: 0, label: t('protocolLog.message.formatted') },
+                { value: 1, label: t('protocolLog.message.raw') },
               ]}
-              chosen={[raw ? 1 : 0]}
-              onPick={(index) => setRaw(index === 1)}
+              value={raw ? 1 : 0}
+              onChange={(index) => setRaw(index === 1)}
             />
           )}
           {exact !== undefined && <CopyButton label={t('protocolLog.message.copyText')} text={() => exact} />}
@@ -92,9 +91,9 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
           </ActionIcon>
         </div>
       </div>
-      <div className="wire-text-body">
-        {text.isPending && <p className="wire-quiet">{t('common.loading')}</p>}
-        {text.isError && <p className="wire-quiet">{toApiError(text.error).message}</p>}
+      <div className={styles['wire-text-body']}>
+        {text.isPending && <p className={styles['wire-quiet']}>{t('common.loading')}</p>}
+        {text.isError && <p className={styles['wire-quiet']}>{toApiError(text.error).message}</p>}
         {frame?.kind === 'noise' && <Note tone="lamp">{t('protocolLog.message.noise')}</Note>}
         {frame?.kind !== 'noise' && reading?.kind === 'problem' && (
           <Note tone="lamp">
@@ -114,7 +113,9 @@ export function FrameText({ server, seq, onClose, onCall }: FrameTextProps): Rea
         )}
       </div>
       {frame !== undefined && <CopyLine server={server} frame={frame} />}
-      {text.data?.truncated === true && <p className="wire-cut-note">{t('protocolLog.message.truncated')}</p>}
+      {text.data?.truncated === true && (
+        <p className={styles['wire-cut-note']}>{t('protocolLog.message.truncated')}</p>
+      )}
     </section>
   );
 }
@@ -136,7 +137,7 @@ function CopyLine({ server, frame }: { server: ServerSnapshot; frame: WireFrame 
   };
   const command = server.origin.kind === 'host' ? 'curl' : 'shell';
   return (
-    <div className="wire-copy">
+    <div className={styles['wire-copy']}>
       <Button
         size="xs"
         variant="subtle"

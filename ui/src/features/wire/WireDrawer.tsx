@@ -5,7 +5,7 @@ import { pointWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { WireLog } from './WireLog';
 import { t } from '../../words/translate';
-import './wire.css';
+import styles from './wire.module.css';
 
 /** The wire log under the detail: every message of one server, both ways. Follows the server of the view above it. */
 export function WireDrawer(): ReactNode {
@@ -13,7 +13,7 @@ export function WireDrawer(): ReactNode {
   const { data: servers = [], isPending } = useServers();
   const server = servers.find((each) => each.id === focus.serverId) ?? servers[0];
   return (
-    <section className="wire-drawer" aria-label={t('protocolLog.title')}>
+    <section className={styles['wire-drawer']} aria-label={t('protocolLog.title')}>
       {server !== undefined && (
         <WireLog
           key={server.id}

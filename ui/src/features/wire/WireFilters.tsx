@@ -1,9 +1,10 @@
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { WireFilter } from '../../api/generated/contract';
 import { EVERYTHING, isEverything } from './filter';
 import { FRAME_KINDS } from './words';
 import { t } from '../../words/translate';
+import styles from './wire.module.css';
 
 const ANY = '';
 
@@ -17,10 +18,10 @@ interface WireFiltersProps {
 /** Which frames are shown, choice by choice. */
 export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): ReactNode {
   return (
-    <div className="wire-filters" role="group" aria-label={t('protocolLog.filter.label')}>
+    <div className={styles['wire-filters']} role="group" aria-label={t('protocolLog.filter.label')}>
       <Select
         aria-label={t('protocolLog.filter.direction')}
-        className="wire-choice"
+        className={styles['wire-choice']}
         size="xs"
         allowDeselect={false}
         data={[
@@ -35,7 +36,7 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
       />
       <Select
         aria-label={t('protocolLog.filter.kind')}
-        className="wire-choice"
+        className={styles['wire-choice']}
         size="xs"
         allowDeselect={false}
         data={[
@@ -49,7 +50,7 @@ export function WireFilters({ filter, onFilter, methods }: WireFiltersProps): Re
       />
       <Select
         aria-label={t('protocolLog.filter.method')}
-        className="wire-method"
+        className={styles['wire-method']}
         size="xs"
         allowDeselect={false}
         searchable

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select, TextInput, Tooltip } from '../../kit/controls';
 import type { ReactNode, RefObject } from 'react';
 import type { ServerSnapshot, WireExtent, WireFilter } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';
@@ -6,6 +6,7 @@ import type { IconName } from '../../kit/iconPaths';
 import { fillWithWire, narrowWire, toggleWire, wireFocus } from '../../lib/panels';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
+import styles from './wire.module.css';
 
 interface WireHeadProps {
   server: ServerSnapshot;
@@ -33,11 +34,11 @@ export function WireHead(props: WireHeadProps): ReactNode {
   const { callId, onlyCall, full } = useStore(wireFocus);
   const empty = extent.nextSeq === extent.firstSeq;
   return (
-    <div className="wire-head">
-      <h2 className="wire-title">{t('protocolLog.title')}</h2>
+    <div className={styles['wire-head']}>
+      <h2 className={styles['wire-title']}>{t('protocolLog.title')}</h2>
       <Select
         aria-label={t('protocolLog.server')}
-        className="wire-server"
+        className={styles['wire-server']}
         size="xs"
         allowDeselect={false}
         data={servers.map((each) => ({ value: each.id, label: each.label }))}
@@ -47,16 +48,16 @@ export function WireHead(props: WireHeadProps): ReactNode {
           if (next !== undefined) onServer(next);
         }}
       />
-      <span className="wire-count" role="status">
-        {countText(extent, rest.shown, rest.searching)}
-      </span>
-      <div className="wire-tools">
-        {missed !== null && <span className="wire-paused">{t('protocolLog.paused', { count: missed })}</span>}
+      <span className={styles['wire-count']}>{countText(extent, rest.shown, rest.searching)}</span>
+      <div className={styles['wire-tools']}>
+        {missed !== null && (
+          <span className={styles['wire-paused']}>{t('protocolLog.paused', { count: missed })}</span>
+        )}
         <TextInput
           ref={search}
           aria-label={t('protocolLog.search')}
           placeholder={`${t('common.search')}  /`}
-          className="wire-search"
+          className={styles['wire-search']}
           size="xs"
           value={filter.text}
           onChange={(event) => onFilter({ ...filter, text: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../kit/controls';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -19,6 +19,7 @@ import { FrameText } from './FrameText';
 import { WireFilters } from './WireFilters';
 import { WireHead } from './WireHead';
 import { t } from '../../words/translate';
+import styles from './wire.module.css';
 
 /** Typing pauses this long before the log is searched. */
 const SEARCH_AFTER_MS = 150;
@@ -72,7 +73,7 @@ export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode 
   return (
     // The keys of the list: it takes them wherever in the log it has the focus.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="wire-log" onKeyDown={onKeyDown}>
+    <div className={styles['wire-log']} onKeyDown={onKeyDown}>
       <WireHead
         server={server}
         servers={servers}
@@ -96,7 +97,7 @@ export function WireLog({ server, servers, onServer }: WireLogProps): ReactNode 
         }}
       />
       {filtersOpen && <WireFilters filter={filter} onFilter={setFilter} methods={extent.methods} />}
-      <div className="wire-body">
+      <div className={styles['wire-body']}>
         {state.kind === 'failed' || found?.error != null ? (
           <ErrorNotice
             shape="pane"
@@ -157,8 +158,10 @@ interface NoFramesProps {
 
 function NoFrames({ busy, filtered, onAll }: NoFramesProps): ReactNode {
   if (busy)
-    return <p className="wire-quiet">{t(filtered ? 'protocolLog.empty.searching' : 'common.loading')}</p>;
-  if (!filtered) return <p className="wire-quiet">{t('protocolLog.empty.noMessages')}</p>;
+    return (
+      <p className={styles['wire-quiet']}>{t(filtered ? 'protocolLog.empty.searching' : 'common.loading')}</p>
+    );
+  if (!filtered) return <p className={styles['wire-quiet']}>{t('protocolLog.empty.noMessages')}</p>;
   return (
     <EmptyState
       icon="filter"

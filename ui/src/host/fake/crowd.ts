@@ -13,6 +13,34 @@ const KINDS = [
   { direction: 'in', kind: 'noise', method: null, summary: 'listening on stdio' },
 ] as const;
 
+/** Fills the fake world with lists of `count` tools, resources, finished calls and frames. */
+export function fill(world: World, count: number): void {
+  const [tool] = world.tools;
+  const [resource] = world.resources;
+  const [entry] = world.history;
+  if (tool === undefined || resource === undefined || entry === undefined) return;
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  const title = (n: number): string => `Entry ${n}`;
+  world.tools = numbers.map((n) => ({
+    ...tool,
+    head: { ...tool.head, name: `tool_${n}`, title: title(n), description: `What entry ${n} does` },
+  }));
+  world.resources = numbers.map((n) => ({
+    ...resource,
+    uri: `demo://many/${n}`,
+    name: `many_${n}`,
+    title: title(n),
+  }));
+  world.history = numbers.map((n) => ({
+    ...entry,
+    row: { ...entry.row, id: `many-${n}` as typeof entry.row.id, tool: `tool_${n}` },
+  }));
+  world.wire.set(
+    DEMO,
+    numbers.map((n) => frame(n + 1)),
+  );
+}
+
 /** Fills the fake world with more than fits anywhere. */
 export function crowd(world: World): void {
   for (const server of world.servers.slice(1, 3)) server.snapshot.label = LONG;

@@ -1,10 +1,17 @@
 import type {
   AppEvent,
+  ApprovalEnding,
+  ApprovalId,
+  ApprovalRecord,
+  ApprovalRecordId,
+  JsonValue,
   LaunchReview,
   Need,
   PinItem,
   ProgramChange,
   ServerId,
+  ServerSnapshot,
+  ViewedItem,
 } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { broughtPins, changedPins, newPins } from './pins';
@@ -59,6 +66,31 @@ export function showReview(world: World, which: 'new' | 'changed' | 'brought'): 
   }
 }
 
+/** Two servers came from another app and were never enabled here. */
+export function showImported(world: World): void {
+  const runs: Record<string, JsonValue> = {
+    notes: { kind: 'stdio', command: 'notes-mcp', args: ['--folder', '~/notes'], env: [], cwd: null },
+    postgres: {
+      kind: 'stdio',
+      command: 'docker',
+      args: ['run', 'mcp/postgres'],
+      env: [{ name: 'PGPASSWORD', value: { kind: 'secret' } }],
+      cwd: null,
+    },
+  };
+  for (const { snapshot } of world.servers) {
+    const transport = runs[snapshot.id];
+    if (transport === undefined) continue;
+    snapshot.state = { kind: 'disabled' };
+    world.launches.set(snapshot.id, {
+      old: null,
+      new: { label: snapshot.label, transport },
+      fingerprint: `launch of ${snapshot.id}`,
+      differences: [],
+    });
+  }
+}
+
 const MOVED_PROGRAM: ProgramChange = {
   at: NOW - 3_600_000,
   path: '/home/ada/.local/bin/npx',
@@ -85,6 +117,38 @@ const CHANGED_LAUNCH: LaunchReview = {
   ],
 };
 
+/** The record of a decision about definitions. */
+function decisionOf(
+  { id, label }: ServerSnapshot,
+  items: readonly ViewedItem[],
+  ending: ApprovalEnding,
+): ApprovalRecord {
+  const at = Date.now();
+  const name = `definition-${at}-${items.map((item) => item.name).join()}`;
+  return {
+    head: {
+      id: name as ApprovalRecordId,
+      approvalId: name as ApprovalId,
+      serverId: id,
+      serverLabel: label,
+      callId: null,
+      tool: null,
+      approvalKind: 'definition',
+      openedAt: at,
+      closedAt: at,
+      ending,
+      reason: coreMessage('definitions.approved', { count: items.length }),
+      policy: null,
+      times: 1,
+    },
+    arguments: null,
+    possibleCauses: null,
+    shown: { items: items.map(({ kind, name: of, digest }) => ({ kind, name: of, now: digest })) },
+    changed: null,
+    sent: null,
+  };
+}
+
 export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const pinsOf = (id: ServerId) => world.pins.get(id) ?? [];
   const server = (id: ServerId) =>
@@ -93,6 +157,10 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
     const { snapshot } = server(id);
     emit({ kind: 'serverChanged', server: structuredClone(snapshot) });
     return snapshot;
+  };
+  const keepRecord = (id: ServerId, items: readonly ViewedItem[], ending: ApprovalEnding) => {
+    world.approvalRecords = [decisionOf(server(id).snapshot, items, ending), ...world.approvalRecords];
+    emit({ kind: 'approvalRecordsChanged' });
   };
   const list = (id: ServerId): PinItem[] => pinsOf(id).map(({ item }) => item);
   return {
@@ -121,6 +189,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       snapshot.review = counted(left);
       snapshot.need = needOf(snapshot.review);
       tell(serverId);
+      keepRecord(serverId, items, 'accepted');
       return list(serverId);
     },
     'pin.dismiss': ({ serverId, items }) => {
@@ -133,6 +202,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       snapshot.review = counted(left);
       snapshot.need = needOf(snapshot.review);
       tell(serverId);
+      keepRecord(serverId, items, 'declined');
       return null;
     },
     'pin.forget': ({ serverId, items }) => {
@@ -163,11 +233,11 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
       return list(serverId);
     },
     'pin.getLaunch': ({ serverId }) =>
-      world.launches.get(serverId) ?? { old: null, new: {}, fingerprint: 'f', differences: [] },
+      world.launches.get(serverId) ?? { old: {}, new: {}, fingerprint: 'f', differences: [] },
     'pin.acceptLaunch': ({ serverId }) => {
       world.launches.delete(serverId);
       const { snapshot } = server(serverId);
-      snapshot.state = { kind: 'starting', sinceAt: 0 };
+      if (snapshot.state.kind !== 'disabled') snapshot.state = { kind: 'starting', sinceAt: 0 };
       snapshot.need = null;
       return tell(serverId);
     },

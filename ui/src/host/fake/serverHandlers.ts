@@ -346,6 +346,13 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
         const config: DraftConfig = { kind: 'stdio', command: key, args: [], env: [], cwd: null, inputs: [] };
         const server = fromDraft({ label: key, config, era: 'auto' }, freshId());
         server.snapshot.state = { kind: 'disabled' };
+        const transport = { kind: 'stdio', command: key, args: [], env: [], cwd: null };
+        world.launches.set(server.snapshot.id, {
+          old: null,
+          new: { label: key, transport },
+          fingerprint: `launch of ${key}`,
+          differences: [],
+        });
         return add(server);
       }),
     'secret.status': () => world.keyring,

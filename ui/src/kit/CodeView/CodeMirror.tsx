@@ -17,6 +17,7 @@ import { phrases } from './phrases';
 import { markProblem, problemMark } from './problemMark';
 import type { CodeViewProps } from './props';
 import { highlighting, theme } from './theme';
+import styles from './codeView.module.css';
 
 // Ctrl+Enter runs the tool, so the editor leaves it alone.
 const KEYS = [
@@ -99,5 +100,5 @@ export default function CodeMirror(props: CodeViewProps): ReactNode {
     view.current?.dispatch({ effects: markProblem.of(problem ?? null) });
   }, [problem?.line, problem?.column, problem]);
 
-  return <div ref={place} className="code-place" />;
+  return <div ref={place} className={styles['code-place']} />;
 }

@@ -1,15 +1,17 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { VisibleText } from '../VisibleText';
 import type { CodeViewProps } from './props';
-import './codeView.css';
 import { visibleString } from '../../lib/visible';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './codeView.module.css';
 
 const CodeMirror = lazy(() => import('./CodeMirror'));
 
 function Plain({ text, label }: Pick<CodeViewProps, 'text' | 'label'>): ReactNode {
   return (
     <pre
-      className="code-plain scrolls"
+      className={cx(styles['code-plain'], layout.scrolls)}
       role="region"
       aria-label={visibleString(label)}
       // A region that scrolls must be reachable by keyboard.
@@ -24,7 +26,7 @@ function Plain({ text, label }: Pick<CodeViewProps, 'text' | 'label'>): ReactNod
 /** Code to read or edit. The editor is loaded when it is first needed; until then the bare text stands there. */
 export function CodeView(props: CodeViewProps): ReactNode {
   return (
-    <div className="code-view">
+    <div className={styles['code-view']}>
       <Suspense fallback={<Plain text={props.text} label={props.label} />}>
         <CodeMirror {...props} />
       </Suspense>

@@ -7,6 +7,7 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from '@codemirror/view';
+import styles from '../visibleText.module.css';
 import { characterName, HIDDEN, hiddenAt, type VisiblePart } from '../../lib/visible';
 
 /** So much before a character decides whether it holds an emoji together. */
@@ -26,7 +27,7 @@ class CodePoint extends WidgetType {
 
   toDOM(): HTMLElement {
     const shown = document.createElement('span');
-    shown.className = 'code-point';
+    shown.className = styles['code-point'] ?? '';
     shown.title = characterName(this.part.codePoint);
     shown.textContent = this.part.codePoint;
     return shown;

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { JsonValue } from '../../lib/json';
 import { CopyButton } from '../CopyButton';
-import { observeRect } from '../sectionLayout';
+import { equalRows } from '../rowLayout';
+import { useRowWindow } from '../useRowWindow';
 import { VisibleText } from '../VisibleText';
 import { Icon } from '../Icon';
 import { allOpen, initiallyOpen, jsonRows, rowPath, type JsonRow } from './rows';
 import { t } from '../../words/translate';
-import './jsonView.css';
 import { visibleString } from '../../lib/visible';
+import { cx } from '../../lib/cx';
+import layoutStyles from '../../styles/layout.module.css';
+import styles from './jsonView.module.css';
 
 const ROW = 20;
 /** From here on only the lines in view are drawn. */
@@ -27,7 +29,6 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   const [known, setKnown] = useState(value);
   const [active, setActive] = useState(0);
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   if (known !== value) {
     setKnown(value);
     setOpen(initiallyOpen(value));
@@ -36,14 +37,9 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   const rows = useMemo(() => jsonRows(value, open), [value, open]);
   const row = rows[active] ?? rows[0];
   const isVirtual = rows.length > VIRTUAL_FROM;
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: isVirtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
-    overscan: 20,
-    observeElementRect: observeRect,
-  });
+  const layout = useMemo(() => equalRows(rows.length, ROW), [rows.length]);
+  const view = useRowWindow(layout);
+  const { scroller, onScroll } = view;
 
   const fold = (target: JsonRow, unfold: boolean) => {
     const next = new Set(open);
@@ -54,7 +50,7 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   const go = (to: number) => {
     const index = Math.max(0, Math.min(rows.length - 1, to));
     setActive(index);
-    if (isVirtual) virtual.scrollToIndex(index);
+    if (isVirtual) view.reveal(index);
     else document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -83,27 +79,30 @@ export function JsonView({ value, label }: JsonViewProps): ReactNode {
   };
 
   return (
-    <div className="json">
+    <div className={styles.json}>
       <div
         ref={scroller}
-        className="json-tree scrolls"
+        className={cx(styles['json-tree'], layoutStyles.scrolls)}
         data-virtual={isVirtual || undefined}
         role="tree"
         aria-label={visibleString(label)}
         tabIndex={0}
         aria-activedescendant={`${id}-${active}`}
         onKeyDown={onKeyDown}
+        onScroll={isVirtual ? onScroll : undefined}
       >
         {isVirtual ? (
-          <div className="json-all" role="presentation" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start }) => line(index, start))}
+          <div className={styles['json-all']} role="presentation" style={{ height: layout.height }}>
+            {Array.from({ length: view.to - view.from }, (_, at) =>
+              line(view.from + at, layout.topOf(view.from + at)),
+            )}
           </div>
         ) : (
           rows.map((_, index) => line(index))
         )}
       </div>
-      <div className="json-foot">
-        <code className="cut grow" title={row && visibleString(rowPath(row))}>
+      <div className={styles['json-foot']}>
+        <code className={cx(layoutStyles.cut, layoutStyles.grow)} title={row && visibleString(rowPath(row))}>
           {row === undefined || row.path.length === 0 ? (
             t('content.json.root')
           ) : (
@@ -174,7 +173,7 @@ function JsonLine({ id, row, active, top, onPick, onToggle }: JsonLineProps): Re
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}
-      className="json-line"
+      className={styles['json-line']}
       role="treeitem"
       tabIndex={-1}
       aria-level={row.depth + 1}
@@ -189,16 +188,16 @@ function JsonLine({ id, row, active, top, onPick, onToggle }: JsonLineProps): Re
         if (row.open !== null) onToggle();
       }}
     >
-      <span className="json-twist">
+      <span className={styles['json-twist']}>
         {row.open !== null && <Icon name={row.open ? 'down' : 'right'} size={12} />}
       </span>
       {row.label !== null && (
-        <span className="json-key">
+        <span className={styles['json-key']}>
           <VisibleText text={row.label} />
         </span>
       )}
       <span
-        className="json-value"
+        className={styles['json-value']}
         data-kind={row.open === true && row.kind === 'string' ? 'object' : row.kind}
       >
         <VisibleText text={row.text} />

@@ -5,29 +5,29 @@ import remarkGfm from 'remark-gfm';
 import { visibleParts } from '../../lib/visible';
 import { Icon } from '../Icon';
 import { t } from '../../words/translate';
-import './markdown.css';
+import styles from './markdown.module.css';
 
 // What a server writes must not lead anywhere: a link shows its address and does nothing, a picture is never loaded.
 const components: Components = {
   a: ({ href, children }) => (
-    <span className="md-link">
+    <span className={styles['md-link']}>
       {children}
       {href !== undefined && href !== '' && textOf(children) !== href && (
-        <span className="md-address"> {href}</span>
+        <span className={styles['md-address']}> {href}</span>
       )}
     </span>
   ),
   img: ({ src, alt }) => (
-    <span className="md-picture">
+    <span className={styles['md-picture']}>
       <Icon name="image" size={12} />
       <span>{alt !== undefined && alt !== '' ? alt : t('content.imageNotLoaded')}</span>
       {typeof src === 'string' && (
-        <span className="md-address">{src.length > 120 ? `${src.slice(0, 120)}…` : src}</span>
+        <span className={styles['md-address']}>{src.length > 120 ? `${src.slice(0, 120)}…` : src}</span>
       )}
     </span>
   ),
   table: ({ children }) => (
-    <div className="md-table">
+    <div className={styles['md-table']}>
       <table>{children}</table>
     </div>
   ),
@@ -71,7 +71,7 @@ function textOf(node: ReactNode): string {
 /** Markdown a server wrote: no HTML, no pictures from elsewhere, no links that can be followed. */
 export function Markdown({ text }: { text: string }): ReactNode {
   return (
-    <div className="md">
+    <div className={styles.md}>
       <ReactMarkdown
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[rehypeSanitize, showHidden]}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon';
+import { Tooltip } from '../Tooltip';
 import { VisibleText } from '../VisibleText';
 import { visibleString } from '../../lib/visible';
 import type { ShownFault } from './formState';
 import { faultSentence } from './messages';
+import styles from './schemaForm.module.css';
 
 interface FieldFrameProps {
   fieldKey: string;
@@ -31,22 +33,19 @@ interface FieldFrameProps {
 export function FieldFrame(props: FieldFrameProps) {
   const { fieldKey, controlId, labelId, describedById, title, required, hint, description, fault } = props;
   return (
-    <div className="sf-field" data-key={fieldKey} data-layout={props.layout}>
-      <div className="sf-label-row">
-        <label
-          id={labelId}
-          htmlFor={controlId}
-          className="sf-label"
-          title={props.name && visibleString(props.name)}
-        >
-          <VisibleText text={title} />
-        </label>
+    <div className={styles['sf-field']} data-key={fieldKey} data-layout={props.layout}>
+      <div className={styles['sf-label-row']}>
+        <Tooltip label={props.name && visibleString(props.name)}>
+          <label id={labelId} htmlFor={controlId} className={styles['sf-label']}>
+            <VisibleText text={title} />
+          </label>
+        </Tooltip>
         {required && (
-          <span className="sf-required" aria-hidden>
+          <span className={styles['sf-required']} aria-hidden>
             *
           </span>
         )}
-        <span className="sf-hint">{hint}</span>
+        <span className={styles['sf-hint']}>{hint}</span>
         {props.actions}
         {props.layout === 'line' && props.children}
       </div>
@@ -54,14 +53,14 @@ export function FieldFrame(props: FieldFrameProps) {
       {(fault !== undefined || description !== undefined) && (
         <div id={describedById}>
           {fault !== undefined && (
-            <div className="sf-fault" role="alert">
+            <div className={styles['sf-fault']} role="alert">
               <Icon name="warning" size={12} />
               <span>{faultSentence(fieldOf(title, fieldKey, fault), fault.fault)}</span>
               {props.faultAction}
             </div>
           )}
           {description !== undefined && (
-            <div className="sf-help">
+            <div className={styles['sf-help']}>
               <VisibleText text={description} />
             </div>
           )}

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../lib/json';
 import type { ControlProps, FieldBodyProps } from './control';
 import { useEdit, useForm } from './context';
 import { t } from '../../words/translate';
+import { LinkButton } from '../LinkButton';
 import { FieldFrame } from './FieldFrame';
 import type { ShownFault } from './formState';
 import { hintOf } from './hints';
@@ -17,6 +18,7 @@ import { ManyChoiceField } from './fields/ManyChoiceField';
 import { NumberField } from './fields/NumberField';
 import { TagsField } from './fields/TagsField';
 import { TextField } from './fields/TextField';
+import styles from './schemaForm.module.css';
 
 interface LeafFieldProps extends FieldBodyProps {
   shape: Shape;
@@ -58,7 +60,7 @@ export function LeafField(props: LeafFieldProps) {
     !shape.schema['minLength'];
 
   return (
-    <div className="sf-cell" data-wide={props.width === 'full' || undefined}>
+    <div className={styles['sf-cell']} data-wide={props.width === 'full' || undefined}>
       <FieldFrame
         fieldKey={fieldKey}
         controlId={picked.grouped ? undefined : id}
@@ -74,11 +76,7 @@ export function LeafField(props: LeafFieldProps) {
         layout={picked.layout}
         note={props.note}
         faultAction={
-          canSendEmpty && (
-            <button type="button" className="sf-link-button" onClick={() => edit(path, '')}>
-              {t('form.sendEmptyText')}
-            </button>
-          )
+          canSendEmpty && <LinkButton onClick={() => edit(path, '')}>{t('form.sendEmptyText')}</LinkButton>
         }
       >
         {picked.control}
@@ -163,7 +161,7 @@ function controlFor(
 
 function Fixed({ value, labelId }: { value: JsonValue; labelId: string }) {
   return (
-    <output className="sf-fixed" aria-labelledby={labelId}>
+    <output className={styles['sf-fixed']} aria-labelledby={labelId}>
       {optionLabel(value)}
     </output>
   );

@@ -1,6 +1,8 @@
 import type { JsonValue } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
+import { Tooltip } from '../Tooltip';
 import { t } from '../../words/translate';
+import styles from './schemaForm.module.css';
 
 interface NullToggleProps {
   title: string;
@@ -12,15 +14,16 @@ interface NullToggleProps {
 export function NullToggle({ title, value, onChange }: NullToggleProps) {
   const isNull = value === null;
   return (
-    <button
-      type="button"
-      className="sf-null-toggle"
-      aria-pressed={isNull}
-      aria-label={visibleString(`${title}: null`)}
-      title={t(isNull ? 'form.clearNull' : 'form.sendNull')}
-      onClick={() => onChange(isNull ? undefined : null)}
-    >
-      null
-    </button>
+    <Tooltip label={t(isNull ? 'form.clearNull' : 'form.sendNull')}>
+      <button
+        type="button"
+        className={styles['sf-null-toggle']}
+        aria-pressed={isNull}
+        aria-label={visibleString(`${title}: null`)}
+        onClick={() => onChange(isNull ? undefined : null)}
+      >
+        null
+      </button>
+    </Tooltip>
   );
 }

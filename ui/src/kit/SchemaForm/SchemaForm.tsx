@@ -1,5 +1,6 @@
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useId,
   useImperativeHandle,
@@ -21,8 +22,8 @@ import { pathKey, type Path } from './path';
 import { shapeOf } from './shape';
 import { validate, type FieldFault } from './validator';
 import { ObjectMembers } from './fields/ObjectMembers';
-import './schemaForm.css';
 import { visibleString } from '../../lib/visible';
+import styles from './schemaForm.module.css';
 
 export interface SchemaFormHandle {
   /** Checks the value, shows every fault and puts the focus on the first. They come in the order of the form. */
@@ -83,7 +84,9 @@ export function SchemaForm({
     [id, schema, state],
   );
 
-  useEffect(() => state.setFaults(validate(schema, value)), [schema, value, state]);
+  // Typing goes first; what is wrong with the value may be known a moment later.
+  const settled = useDeferredValue(value);
+  useEffect(() => state.setFaults(validate(schema, settled)), [schema, settled, state]);
 
   const check = useCallback(() => {
     const faults = [...state.unreadTexts(), ...validate(schema, latest.current.value)];
@@ -101,7 +104,12 @@ export function SchemaForm({
   const shape = shapeOf(schema, schema);
   return (
     <FormContext value={form}>
-      <fieldset ref={element} className="sf-form" disabled={disabled} aria-label={visibleString(label)}>
+      <fieldset
+        ref={element}
+        className={styles['sf-form']}
+        disabled={disabled}
+        aria-label={visibleString(label)}
+      >
         <FormFault />
         {shape.kind === 'object' && isObject(value) ? (
           <ObjectMembers path={ROOT} shape={shape} value={value} optional={false} />
@@ -126,7 +134,7 @@ function FormFault() {
   const fault = useFault(ROOT, 'here');
   if (fault === undefined) return null;
   return (
-    <div className="sf-fault" role="alert">
+    <div className={styles['sf-fault']} role="alert">
       {faultSentence(t('form.value'), fault.fault)}
     </div>
   );

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon';
+import { Tooltip } from '../Tooltip';
 import { VisibleText } from '../VisibleText';
 import { useFault, useOpen } from './context';
 import { faultSentence } from './messages';
 import { pathKey, type Path } from './path';
 import { visibleString } from '../../lib/visible';
+import styles from './schemaForm.module.css';
 
 interface SectionProps {
   path: Path;
@@ -30,40 +32,36 @@ export function Section(props: SectionProps) {
     <div
       role="group"
       aria-labelledby={`${id}-label`}
-      className="sf-section"
+      className={styles['sf-section']}
       data-key={pathKey(path)}
       data-wide
     >
-      <div className="sf-section-head">
-        <button
-          type="button"
-          className="sf-section-title"
-          aria-expanded={open}
-          onClick={toggle}
-          title={props.name && visibleString(props.name)}
-        >
-          <Icon name={open ? 'down' : 'right'} size={14} />
-          <span id={`${id}-label`}>
-            <VisibleText text={title} />
-          </span>
-          {props.required && (
-            <span className="sf-required" aria-hidden>
-              *
+      <div className={styles['sf-section-head']}>
+        <Tooltip label={props.name && visibleString(props.name)}>
+          <button type="button" className={styles['sf-section-title']} aria-expanded={open} onClick={toggle}>
+            <Icon name={open ? 'down' : 'right'} size={14} />
+            <span id={`${id}-label`}>
+              <VisibleText text={title} />
             </span>
-          )}
-          <span className="sf-summary">{props.summary}</span>
-        </button>
+            {props.required && (
+              <span className={styles['sf-required']} aria-hidden>
+                *
+              </span>
+            )}
+            <span className={styles['sf-summary']}>{props.summary}</span>
+          </button>
+        </Tooltip>
         {props.actions}
       </div>
       {fault !== undefined && (
-        <div className="sf-fault" role="alert">
+        <div className={styles['sf-fault']} role="alert">
           {visibleString(faultSentence(title, fault.fault))}
         </div>
       )}
       {open && (
-        <div className="sf-section-body">
+        <div className={styles['sf-section-body']}>
           {props.description !== undefined && (
-            <div className="sf-help">
+            <div className={styles['sf-help']}>
               <VisibleText text={props.description} />
             </div>
           )}

@@ -42,11 +42,17 @@ export interface FieldBodyProps {
   bare?: boolean;
 }
 
-/** The ARIA attributes every single control carries. */
+/** What every field of one value carries: its fault, and the attributes that say so. */
 export function ariaOf(control: Pick<ControlProps<Shape['kind']>, 'required' | 'invalid' | 'describedBy'>) {
   return {
-    'aria-required': control.required || undefined,
-    'aria-invalid': control.invalid || undefined,
-    'aria-describedby': control.describedBy,
+    error: control.invalid,
+    // Not as plain attributes: the field of the kit would replace them by those of its own label and help.
+    attributes: {
+      input: {
+        'aria-required': control.required || undefined,
+        'aria-invalid': control.invalid || undefined,
+        'aria-describedby': control.describedBy,
+      },
+    },
   };
 }

@@ -20,6 +20,7 @@ export const activity: Catalogue['activity'] = {
     noneHelp: 'Beendete Tool-Aufrufe erscheinen hier mit Argumenten und Ergebnissen.',
     noMatch: 'Keine passenden Aufrufe',
     showAll: 'Alle Aufrufe anzeigen',
+    searchOlder: 'Ältere Aufrufe durchsuchen',
     label: 'Aufruf von {tool}',
     arguments: 'Argumente',
     runAgain: 'Erneut ausführen',

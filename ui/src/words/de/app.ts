@@ -1,7 +1,7 @@
 import type { Catalogue } from '../translate';
 
 export const app: Catalogue['app'] = {
-  language: { system: 'System', en: 'English', de: 'Deutsch', pseudo: 'Pseudo' },
+  language: { system: 'System', en: 'English', de: 'Deutsch' },
   nav: {
     label: 'Hauptnavigation',
     approvals: 'Freigaben',
@@ -18,7 +18,9 @@ export const app: Catalogue['app'] = {
     title: 'Ansicht kann nicht angezeigt werden',
     reason: 'Interner Fehler: {message}',
   },
-  notice: { dismiss: 'Hinweis verwerfen' },
+  zoom: 'Zoom {zoom}',
+  skip: 'Zum Inhalt springen',
+  notice: { label: 'Hinweise', dismiss: 'Hinweis verwerfen' },
   close: {
     title: 'Usher schließen?',
     pending:

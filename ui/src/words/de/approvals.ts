@@ -13,8 +13,8 @@ export const approvals: Catalogue['approvals'] = {
     nextPrevious: '<next></next> <previous></previous> weiter, zurück',
     edit: '<key></key> bearbeiten',
     accept: '<mod></mod> <key></key> annehmen',
-    decline: '<key></key> ablehnen',
-    cancel: '<key></key> abbrechen',
+    decline: '<key></key> zu „Ablehnen“',
+    cancel: '<key></key> zu „Abbrechen“',
   },
   answered: {
     search: 'Beantwortete Anfragen durchsuchen',
@@ -162,6 +162,7 @@ export const approvals: Catalogue['approvals'] = {
     },
   },
   need: {
+    change: '„{name}“ von „{server}“ seit der Prüfung geändert',
     short: {
       signIn: 'Anmeldung erforderlich',
       firstLook: 'Prüfung vor dem Start erforderlich',
@@ -173,13 +174,10 @@ export const approvals: Catalogue['approvals'] = {
     heading: {
       signIn: '<server></server> erfordert eine Anmeldung',
       firstLook: '<server></server> erfordert eine Prüfung vor dem Start',
-      changed: '<server></server> wurde seit der Prüfung geändert',
       firstUse: '<server></server> erfordert eine Prüfung vor der ersten Verwendung',
       older: '<server></server> ist zu einer älteren Version zurückgekehrt',
       unversioned: '<server></server> wurde ohne neue Version geändert',
     },
-    changedHelp:
-      '{count, plural, one {# geänderte Definition ist blockiert} other {# geänderte Definitionen sind blockiert}}; der Rest funktioniert weiter.',
     webtoolHelp: 'Das Webtool ist blockiert, bis die Änderungen geprüft sind.',
   },
   limits: {

@@ -59,6 +59,7 @@ export const policies: Catalogue['policies'] = {
     open: 'Ausführen und erlauben …',
     label: 'Dieses Tool erlauben, bis es sich ändert',
     session: 'In dieser Sitzung',
+    alwaysHelp: 'bis sich die Definition ändert',
     untilDate: 'Bis zu einem Datum …',
     until: 'Erlauben bis',
   },

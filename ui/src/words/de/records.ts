@@ -36,7 +36,7 @@ export const records: Catalogue['records'] = {
   },
   result:
     '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, durch Richtlinie} other {}}',
-  resultFromTool: '{result}, durch <tool></tool>',
+  resultFromTool: '{result}, durch {tool}',
   named: '{server}: {result}',
   times: '{status}{times, plural, =1 {} other { (#×)}}',
   recordOf: 'Freigabeprotokoll von „{server}“',
@@ -66,6 +66,7 @@ export const records: Catalogue['records'] = {
     declineOnly: 'Ablehnung',
     cancelOnly: 'Abbruch',
   },
+  menu: { openServer: 'Server öffnen', openTool: 'Tool öffnen', showRecord: 'Eintrag anzeigen' },
   tasks: {
     list: 'Laufende Tasks',
     waitsForServer: 'Wartet auf den Server',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../translate';
 
 export const serverForm: Catalogue['serverForm'] = {
-  title: { add: 'Server hinzufügen', edit: 'Server bearbeiten' },
+  title: { add: 'Server hinzufügen' },
   added: '„{server}“ hinzugefügt',
   addedSeveral: '{count, plural, one {# Server} other {# Server}} hinzugefügt',
   discard: { question: 'Änderungen verwerfen?', discard: 'Verwerfen', stay: 'Weiter bearbeiten' },
@@ -83,10 +83,10 @@ export const serverForm: Catalogue['serverForm'] = {
     runningHelp: 'Der Server läuft nur während des Tests.',
     works: '„{server}“ funktioniert',
     worksUnnamed: 'Der Server funktioniert',
-    needsSignIn: 'Anmeldung erforderlich',
+    needsSignIn: 'Anmeldung nötig',
     failed: 'Verbindungstest fehlgeschlagen',
     duration: 'Beendet nach {duration}',
-    step: { works: 'bestanden', needsSignIn: 'Anmeldung erforderlich', failed: 'fehlgeschlagen' },
+    step: { works: 'bestanden', needsSignIn: 'Anmeldung nötig', failed: 'fehlgeschlagen' },
     report: '<name></name> <version></version>, Protokollversion {protocol}, {capabilities}.',
     endpoint: 'Verbunden über {transport} mit <url></url>.',
     noCapabilities: 'keine Tools, Ressourcen oder Prompts',

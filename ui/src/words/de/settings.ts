@@ -10,6 +10,10 @@ export const settings: Catalogue['settings'] = {
     dark: 'Dunkel',
     language: 'Sprache',
     languageHelp: '„System“ übernimmt die Sprache des Desktops.',
+    zoom: 'Zoom',
+    zoomHelp: '{keys} ändern ihn auch.',
+    singleKeys: 'Tastenkürzel mit einer Taste',
+    singleKeysHelp: 'Tasten wie J, K und / wirken ohne Strg oder Cmd.',
   },
   background: {
     title: 'Benachrichtigungen & Hintergrund',
@@ -49,6 +53,8 @@ export const settings: Catalogue['settings'] = {
     copyPath: 'Pfad kopieren: {name}',
     license: 'Lizenz',
     licenses: 'MIT oder Apache-2.0',
+    notices: 'Hinweise zu Drittsoftware',
+    showNotices: 'Hinweise anzeigen',
   },
   models: {
     title: 'Modelle',
@@ -138,7 +144,6 @@ export const settings: Catalogue['settings'] = {
     allowing: 'Ohne Nachfrage erlaubt',
     trusted: 'Tool-Annotationen gelten als vertrauenswürdig',
     policy: '{scope}: {decision}',
-    allButDestructive: 'Alle Tools außer destruktiven Tools',
     pinned: 'Webtool, fixiert auf {version}, Digests geprüft',
     known: 'Bereits hinzugefügt',
     secrets: '{count, plural, one {# Geheimnis} other {# Geheimnisse}} neu einzugeben',

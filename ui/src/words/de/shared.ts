@@ -23,6 +23,7 @@ export const shared: Catalogue['shared'] = {
     show: '{list} anzeigen',
     hide: '{list} ausblenden',
     listWidth: 'Breite der Liste',
+    detail: 'Details',
     logHeight: 'Höhe des Protokoll-Logs',
   },
   json: {
@@ -78,7 +79,7 @@ export const shared: Catalogue['shared'] = {
     },
     noMatch: 'Kein Treffer für „{query}“',
     trySearch: 'Anders suchen oder alle Server einbeziehen.',
-    didYouMean: 'Gemeint: <name></name>?',
+    didYouMean: 'Meinten Sie <name></name>?',
     noServers: 'Keine Server',
     addServer: 'Server hinzufügen',
     loadFailed: {
@@ -155,7 +156,7 @@ export const shared: Catalogue['shared'] = {
     starting: 'Startet',
     running: 'Läuft',
     retrying: 'Verbindet erneut',
-    needsSignIn: 'Anmeldung erforderlich',
+    needsSignIn: 'Anmeldung nötig',
     signingIn: 'Anmeldung läuft',
     failed: 'Fehlgeschlagen',
   },
@@ -169,6 +170,12 @@ export const shared: Catalogue['shared'] = {
     stillChanged: '„{webtool}“ weicht weiterhin von der geprüften Version ab.',
     show: 'Webtool anzeigen',
     blockedBecause: '<b>Blockiert.</b> <reason></reason>',
+  },
+  rowMenu: {
+    copyName: 'Namen kopieren',
+    copyUri: 'URI kopieren',
+    label: 'Aktionen für „{name}“',
+    showInLog: 'Im Protokoll-Log zeigen',
   },
   review: {
     new: 'Neu',

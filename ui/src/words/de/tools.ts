@@ -17,8 +17,6 @@ export const tools: Catalogue['tools'] = {
     notConnected: 'nicht verbunden',
   },
   empty: {
-    didYouMean: 'Meinten Sie <suggestion></suggestion>?',
-    noMatch: 'Keine Tools für „{query}“ gefunden',
     noTools: 'Noch keine Tools',
     noToolsHelp: 'Tools laufender Server erscheinen hier.',
     notOffered: '„{server}“ bietet keine Tools an',

@@ -14,6 +14,7 @@ export const activity = {
     noneHelp: 'Finished tool calls appear here with arguments and results.',
     noMatch: 'No matching calls',
     showAll: 'Show all calls',
+    searchOlder: 'Search older calls',
     label: 'Call of {tool}',
     arguments: 'Arguments',
     runAgain: 'Run again',

@@ -1,6 +1,6 @@
 /** Texts of the shell: navigation, window, notices. */
 export const app = {
-  language: { system: 'System', en: 'English', de: 'Deutsch', pseudo: 'Pseudo' },
+  language: { system: 'System', en: 'English', de: 'Deutsch' },
   nav: {
     label: 'Main',
     approvals: 'Approvals',
@@ -14,7 +14,9 @@ export const app = {
     help: 'No data was changed. Fix the problem, then restart Usher.',
   },
   crashed: { title: 'Couldn’t show this screen', reason: 'Internal error: {message}' },
-  notice: { dismiss: 'Dismiss notice' },
+  zoom: 'Zoom {zoom}',
+  skip: 'Skip to content',
+  notice: { label: 'Notices', dismiss: 'Dismiss notice' },
   close: {
     title: 'Close Usher?',
     pending:

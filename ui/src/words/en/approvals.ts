@@ -12,8 +12,8 @@ export const approvals = {
     nextPrevious: '<next></next> <previous></previous> next, previous',
     edit: '<key></key> edit',
     accept: '<mod></mod> <key></key> accept',
-    decline: '<key></key> decline',
-    cancel: '<key></key> cancel',
+    decline: '<key></key> go to Decline',
+    cancel: '<key></key> go to Cancel',
   },
   answered: {
     search: 'Search answered requests',
@@ -160,6 +160,7 @@ export const approvals = {
     },
   },
   need: {
+    change: '“{name}” of “{server}” changed since your review',
     short: {
       signIn: 'Authentication required',
       firstLook: 'Review required before start',
@@ -170,14 +171,11 @@ export const approvals = {
     },
     heading: {
       signIn: '<server></server> requires authentication',
-      firstLook: '<server></server> needs review before it starts',
-      changed: '<server></server> changed since your review',
+      firstLook: '<server></server> needs review before start',
       firstUse: '<server></server> needs review before first use',
       older: '<server></server> returned to an older version',
       unversioned: '<server></server> changed without a new version',
     },
-    changedHelp:
-      '{count, plural, one {# changed definition is blocked} other {# changed definitions are blocked}}; the rest keeps working.',
     webtoolHelp: 'The webtool is blocked until you review the changes.',
   },
   limits: {

@@ -45,6 +45,7 @@ export const policies = {
     open: 'Run and allow…',
     label: 'Allow this tool until it changes',
     session: 'In this session',
+    alwaysHelp: 'until the definition changes',
     untilDate: 'Until a date…',
     until: 'Allow until',
   },

@@ -34,7 +34,7 @@ export const records = {
     automatic: 'Automatic',
   },
   result: '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, by policy} other {}}',
-  resultFromTool: '{result}, from <tool></tool>',
+  resultFromTool: '{result}, from {tool}',
   named: '{server}: {result}',
   times: '{status}{times, plural, =1 {} other { (#×)}}',
   recordOf: 'Approval record of “{server}”',
@@ -64,6 +64,7 @@ export const records = {
     declineOnly: 'Decline',
     cancelOnly: 'Cancel',
   },
+  menu: { openServer: 'Open server', openTool: 'Open tool', showRecord: 'Show record' },
   tasks: {
     list: 'Running tasks',
     waitsForServer: 'Waiting for the server to run',

@@ -1,6 +1,6 @@
 /** Texts of the sheets that add, edit and import servers. */
 export const serverForm = {
-  title: { add: 'Add server', edit: 'Edit server' },
+  title: { add: 'Add server' },
   added: '“{server}” added',
   addedSeveral: '{count, plural, one {# server} other {# servers}} added',
   discard: { question: 'Discard changes?', discard: 'Discard', stay: 'Keep editing' },
@@ -82,10 +82,10 @@ export const serverForm = {
     runningHelp: 'The server runs only during the test.',
     works: '“{server}” works',
     worksUnnamed: 'The server works',
-    needsSignIn: 'Authentication required',
+    needsSignIn: 'Needs sign-in',
     failed: 'Connection test failed',
     duration: 'Finished after {duration}',
-    step: { works: 'passed', needsSignIn: 'authentication required', failed: 'failed' },
+    step: { works: 'passed', needsSignIn: 'needs sign-in', failed: 'failed' },
     report: '<name></name> <version></version>, protocol version {protocol}, {capabilities}.',
     endpoint: 'Connected by {transport} to <url></url>.',
     noCapabilities: 'no tools, resources or prompts',

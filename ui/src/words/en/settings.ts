@@ -9,6 +9,10 @@ export const settings = {
     dark: 'Dark',
     language: 'Language',
     languageHelp: 'System uses the language of your desktop.',
+    zoom: 'Zoom',
+    zoomHelp: '{keys} also change it.',
+    singleKeys: 'Single-key shortcuts',
+    singleKeysHelp: 'Keys such as J, K and / work without Ctrl or Cmd.',
   },
   background: {
     title: 'Notifications & background',
@@ -47,6 +51,8 @@ export const settings = {
     copyPath: 'Copy path: {name}',
     license: 'License',
     licenses: 'MIT or Apache-2.0',
+    notices: 'Third-party notices',
+    showNotices: 'Show notices',
   },
   models: {
     title: 'Models',
@@ -133,7 +139,6 @@ export const settings = {
     allowing: 'Allowed without asking',
     trusted: 'Tool annotations are trusted',
     policy: '{scope}: {decision}',
-    allButDestructive: 'All tools except destructive tools',
     pinned: 'Webtool, pinned to {version}, digests verified',
     known: 'Already added',
     secrets: '{count, plural, one {# secret} other {# secrets}} to re-enter',

@@ -22,6 +22,7 @@ export const shared = {
     show: 'Show {list}',
     hide: 'Hide {list}',
     listWidth: 'List width',
+    detail: 'Details',
     logHeight: 'Protocol log height',
   },
   json: {
@@ -153,7 +154,7 @@ export const shared = {
     starting: 'Starting',
     running: 'Running',
     retrying: 'Reconnecting',
-    needsSignIn: 'Sign-in required',
+    needsSignIn: 'Needs sign-in',
     signingIn: 'Signing in',
     failed: 'Failed',
   },
@@ -167,6 +168,12 @@ export const shared = {
     stillChanged: '“{webtool}” still differs from your review.',
     show: 'Show webtool',
     blockedBecause: '<b>Blocked.</b> <reason></reason>',
+  },
+  rowMenu: {
+    copyName: 'Copy name',
+    copyUri: 'Copy URI',
+    label: 'Actions for “{name}”',
+    showInLog: 'Show in protocol log',
   },
   review: {
     new: 'New',

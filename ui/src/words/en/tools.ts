@@ -16,8 +16,6 @@ export const tools = {
     notConnected: 'not connected',
   },
   empty: {
-    didYouMean: 'Did you mean <suggestion></suggestion>?',
-    noMatch: 'No tools match “{query}”',
     noTools: 'No tools yet',
     noToolsHelp: 'Tools of running servers appear here.',
     notOffered: '“{server}” offers no tools',

@@ -1,4 +1,4 @@
-import { ActionIcon, Textarea } from '@mantine/core';
+import { ActionIcon, Textarea } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import { CodeView } from '../../../kit/CodeView/CodeView';
 import { Icon } from '../../../kit/Icon';
@@ -8,6 +8,11 @@ import { readJson } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import type { DraftAnswer, DraftBlock } from './sampleDrafts';
 import { text } from './sampleParams';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import quoteStyles from '../../../entities/message/quote.module.css';
+import approvalsStyles from '../approvals.module.css';
+import styles from './sampling.module.css';
 
 interface AnswerBlocksProps {
   answer: DraftAnswer;
@@ -25,9 +30,10 @@ export function AnswerBlocks({ answer, readOnly, broken, fault, onChange }: Answ
   const change = (next: DraftBlock): void =>
     onChange(blocks.map((block) => (block.key === next.key ? next : block)));
   const remove = (key: number): void => onChange(blocks.filter((block) => block.key !== key));
-  if (readOnly && blocks.length === 0) return <p className="fs12 t3">{t('sampling.response.empty')}</p>;
+  if (readOnly && blocks.length === 0)
+    return <p className={cx(layout.fs12, layout.t3)}>{t('sampling.response.empty')}</p>;
   return (
-    <ol className="sample-answer" aria-label={t('sampling.response.content')}>
+    <ol className={styles['sample-answer']} aria-label={t('sampling.response.content')}>
       {blocks.map((block, index) => (
         <li key={block.key}>
           {block.kind === 'text' ? (
@@ -72,7 +78,7 @@ interface PartProps<K extends DraftBlock['kind']> {
 function Text({ block, place, readOnly, fault, onChange }: PartProps<'text'> & { place: number }): ReactNode {
   if (readOnly) {
     return (
-      <p className="quote-text sample-written">
+      <p className={cx(quoteStyles['quote-text'], styles['sample-written'])}>
         <VisibleText text={block.text} />
       </p>
     );
@@ -98,21 +104,21 @@ function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode 
   const name = text(block.raw['name']);
   const read = readJson(block.input);
   return (
-    <section className="sample-use" aria-label={t('sampling.response.toolUse', { tool: name })}>
-      <p className="fs12 sample-line">
+    <section className={styles['sample-use']} aria-label={t('sampling.response.toolUse', { tool: name })}>
+      <p className={cx(layout.fs12, styles['sample-line'])}>
         <Icon name="tool" size={14} />
         <span>
           {t.rich('sampling.response.calls', {
             tool: () => (
-              <b className="mono">
+              <b className={layout.mono}>
                 <VisibleText text={name} />
               </b>
             ),
-            note: (words) => <span className="t3">{words}</span>,
+            note: (words) => <span className={layout.t3}>{words}</span>,
           })}
         </span>
       </p>
-      <div className="call-code">
+      <div className={cx(approvalsStyles['call-code'], styles['call-code'])}>
         <CodeView
           text={block.input}
           label={t('sampling.response.argumentsOf', { tool: name })}
@@ -123,7 +129,7 @@ function Use({ block, readOnly, fault, onChange }: PartProps<'use'>): ReactNode 
         />
       </div>
       {fault !== undefined && (
-        <p className="sample-over fs12" role="alert">
+        <p className={cx(styles['sample-over'], layout.fs12)} role="alert">
           {fault}
         </p>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
 import { JsonView } from '../../../kit/JsonView/JsonView';
 import { t } from '../../../words/translate';
+import styles from './sampling.module.css';
 
 interface AnswerJsonProps {
   content: readonly JsonValue[];
@@ -15,7 +16,7 @@ export function AnswerJson({ content, stopReason, model }: AnswerJsonProps): Rea
   const [only] = content;
   const whole = content.length === 1 && only !== undefined ? only : [...content];
   return (
-    <section aria-label={t('sampling.view.responseJson')} className="sample-json">
+    <section aria-label={t('sampling.view.responseJson')} className={styles['sample-json']}>
       <JsonView
         label={t('sampling.view.responseJson')}
         value={{ role: 'assistant', content: whole, model, stopReason }}

@@ -1,4 +1,4 @@
-import { Button, Menu, Select } from '@mantine/core';
+import { Button, Menu, Select } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../kit/Icon';
 import { VisibleText } from '../../../kit/VisibleText';
@@ -6,6 +6,9 @@ import { t } from '../../../words/translate';
 import { AnswerBlocks } from './AnswerBlocks';
 import { withBlock, withBlocks } from './sampleDrafts';
 import type { DraftAnswer } from './sampleDrafts';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from './sampling.module.css';
 
 interface AnswerPartsProps {
   answer: DraftAnswer;
@@ -45,12 +48,12 @@ export function AnswerParts({
         onChange={(blocks) => onChange(withBlocks(answer, blocks))}
       />
       {fault('content') !== undefined && (
-        <p className="sample-over fs12" role="alert">
+        <p className={cx(styles['sample-over'], layout.fs12)} role="alert">
           {fault('content')}
         </p>
       )}
       {!readOnly && (
-        <div className="row">
+        <div className={layout.row}>
           <Button
             size="xs"
             leftSection={<Icon name="plus" size={14} />}
@@ -68,7 +71,7 @@ export function AnswerParts({
               <Menu.Dropdown>
                 {tools.map((name) => (
                   <Menu.Item key={name} onClick={() => onChange(withBlock(answer, name))}>
-                    <span className="mono">
+                    <span className={layout.mono}>
                       <VisibleText text={name} />
                     </span>
                   </Menu.Item>
@@ -80,7 +83,7 @@ export function AnswerParts({
       )}
       {!readOnly && (
         <Select
-          className="sample-stop"
+          className={styles['sample-stop']}
           label={t('sampling.response.stopReason')}
           allowDeselect={false}
           data={stopReasons(answer.stopReason)}

@@ -7,6 +7,12 @@ import type { ApprovalOf } from '../kinds';
 import { messagesOf, text } from './sampleParams';
 import { isObject } from '../../../lib/json';
 import { ServerName } from '../../../entities/server/ServerName';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import marksStyles from '../../../kit/marks.module.css';
+import quoteStyles from '../../../entities/message/quote.module.css';
+import approvalsStyles from '../approvals.module.css';
+import styles from './sampling.module.css';
 
 /** Beside the answer: who wrote it, what it took, and what was asked. */
 export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; by: Author }): ReactNode {
@@ -17,33 +23,33 @@ export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; b
   const done = by === 'model' && state.kind === 'written' ? state.answer : null;
   const run = by === 'model' && (state.kind === 'written' || state.kind === 'writing') ? state.run : null;
   return (
-    <aside className="approval-side" aria-label={t('sampling.about.label')}>
+    <aside className={approvalsStyles['approval-side']} aria-label={t('sampling.about.label')}>
       <h3>{t(by === 'person' ? 'sampling.about.byPerson' : 'sampling.about.byModel')}</h3>
       {run === null ? (
-        <p className="fs12 t2">
+        <p className={cx(layout.fs12, layout.t2)}>
           {t.rich('sampling.about.byPersonHelp', {
             server: () => <ServerName label={approval.serverLabel} />,
           })}
         </p>
       ) : (
-        <dl className="kv num">
-          <div className="approval-pair">
+        <dl className={cx(marksStyles.kv, layout.num)}>
+          <div className={approvalsStyles['approval-pair']}>
             <dt>{t('sampling.about.model')}</dt>
-            <dd className="wrap">
+            <dd className={layout.wrap}>
               <VisibleText text={run.model.model} />
             </dd>
           </div>
-          <div className="approval-pair">
+          <div className={approvalsStyles['approval-pair']}>
             <dt>{t('sampling.about.provider')}</dt>
-            <dd className="wrap">{run.provider}</dd>
+            <dd className={layout.wrap}>{run.provider}</dd>
           </div>
           {done !== null && (
             <>
-              <div className="approval-pair">
+              <div className={approvalsStyles['approval-pair']}>
                 <dt>{t('sampling.about.tokensIn')}</dt>
                 <dd>{tokens(done.tokensIn)}</dd>
               </div>
-              <div className="approval-pair">
+              <div className={approvalsStyles['approval-pair']}>
                 <dt>{t('sampling.about.tokensOut')}</dt>
                 <dd>{tokens(done.tokensOut)}</dd>
               </div>
@@ -52,9 +58,9 @@ export function AnswerSide({ approval, by }: { approval: ApprovalOf<'sample'>; b
         </dl>
       )}
       {isObject(asked) && (
-        <section className="sample-cost" aria-label={t('sampling.about.lastMessage')}>
-          <h3 className="label">{t('sampling.about.lastMessage')}</h3>
-          <p className="fs12 t2 quote-text sample-asked">
+        <section className={styles['sample-cost']} aria-label={t('sampling.about.lastMessage')}>
+          <h3 className={layout.label}>{t('sampling.about.lastMessage')}</h3>
+          <p className={cx(layout.fs12, layout.t2, quoteStyles['quote-text'], styles['sample-asked'])}>
             <VisibleText text={text(asked['text'])} />
           </p>
         </section>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Chip } from '../../../kit/Chip';
@@ -6,6 +6,10 @@ import { Icon } from '../../../kit/Icon';
 import { VisibleText } from '../../../kit/VisibleText';
 import { t } from '../../../words/translate';
 import { mergedDiff } from './mergedDiff';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import quoteStyles from '../../../entities/message/quote.module.css';
+import styles from './sampling.module.css';
 
 interface EditedTextProps {
   /** What it is, for its controls. */
@@ -23,8 +27,8 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
   const [editing, setEditing] = useState(false);
   const changed = text !== original;
   return (
-    <div className="sample-text">
-      <div className="grow">
+    <div className={styles['sample-text']}>
+      <div className={cx(styles.grow, layout.grow)}>
         {editing ? (
           <Textarea
             aria-label={label}
@@ -36,12 +40,12 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
             onChange={(event) => onChange(event.currentTarget.value)}
           />
         ) : (
-          <p className="quote-text">
+          <p className={quoteStyles['quote-text']}>
             {changed ? <Changed old={original} now={text} /> : <VisibleText text={text} />}
           </p>
         )}
         {changed && (
-          <p className="sample-text-changed">
+          <p className={styles['sample-text-changed']}>
             <Chip tone="acc">{t('approvals.edited')}</Chip>
             <Button size="compact-xs" variant="subtle" onClick={() => onChange(original)}>
               {t('sampling.edit.original')}
@@ -49,7 +53,7 @@ export function EditedText({ label, original, text, onChange, actions }: EditedT
           </p>
         )}
       </div>
-      <div className="sample-text-actions">
+      <div className={styles['sample-text-actions']}>
         <ActionIcon
           variant="subtle"
           aria-label={t(editing ? 'sampling.edit.done' : 'sampling.edit.start', { what: label })}

@@ -4,6 +4,10 @@ import { isObject, readJson } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import approvalsStyles from '../approvals.module.css';
+import styles from './sampling.module.css';
 
 interface RequestJsonProps {
   draft: SampleDraft;
@@ -21,8 +25,8 @@ export function RequestJson({ draft, change }: RequestJsonProps): ReactNode {
     change({ raw: next, ...whole });
   };
   return (
-    <section aria-label={t('sampling.view.requestJson')} className="sample-json">
-      <div className="call-code">
+    <section aria-label={t('sampling.view.requestJson')} className={styles['sample-json']}>
+      <div className={approvalsStyles['call-code']}>
         <CodeView
           text={text}
           label={t('sampling.view.requestJson')}
@@ -31,7 +35,7 @@ export function RequestJson({ draft, change }: RequestJsonProps): ReactNode {
         />
       </div>
       {problem !== null && (
-        <p className="sample-over fs12" role="alert">
+        <p className={cx(styles['sample-over'], layout.fs12)} role="alert">
           {problem.message}
         </p>
       )}

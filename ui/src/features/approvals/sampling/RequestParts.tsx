@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ThemedIcon } from '../../../api/generated/contract';
 import { Quote } from '../../../entities/message/Quote';
@@ -9,6 +9,9 @@ import { EditedText } from './EditedText';
 import { SampleMessages } from './SampleMessages';
 import { SampleTools } from './SampleTools';
 import { text, withMember } from './sampleParams';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from '../approvals.module.css';
 
 interface RequestPartsProps {
   approval: ApprovalOf<'sample'>;
@@ -25,9 +28,9 @@ export function RequestParts({ approval, icon, original, params, onChange }: Req
   return (
     <>
       <section aria-label={t('sampling.request.system')}>
-        <h3 className="approval-head">{t('sampling.request.system')}</h3>
+        <h3 className={styles['approval-head']}>{t('sampling.request.system')}</h3>
         {system === '' && original['systemPrompt'] === undefined ? (
-          <p className="fs12 t3">
+          <p className={cx(layout.fs12, layout.t3)}>
             {t('common.none')}{' '}
             <Button
               size="compact-xs"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { Author } from '../../../api/generated/contract';
 import { useOperation } from '../../../api/queries';
@@ -18,6 +18,9 @@ import { contentOf, draftOf } from './sampleDrafts';
 import type { DraftAnswer, SampleDraft } from './sampleDrafts';
 import { toolsOf } from './sampleParams';
 import { ServerName } from '../../../entities/server/ServerName';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from '../approvals.module.css';
 
 interface SampleAnswerProps {
   approval: ApprovalOf<'sample'>;
@@ -56,12 +59,12 @@ export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps)
   };
   return (
     <>
-      <div className="approval-cols">
-        <div className="approval-fields scrolls" aria-busy={writing}>
+      <div className={styles['approval-cols']}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)} aria-busy={writing}>
           <SampleView step={2} draft={draft} change={change} />
-          <div className="row">
+          <div className={layout.row}>
             <h3>{t(by === 'person' ? 'sampling.response.yours' : 'sampling.response.models')}</h3>
-            <span className="end row">
+            <span className={cx(layout.end, layout.row)}>
               {edited !== null && (
                 <>
                   <Chip tone="acc">{t('approvals.edited')}</Chip>

@@ -5,7 +5,6 @@ import { SampleAnswer } from './SampleAnswer';
 import { SampleRequest } from './SampleRequest';
 import { useSampleDraft } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
-import './sampling.css';
 
 interface SampleApprovalProps {
   approval: ApprovalOf<'sample'>;

@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button, NumberField } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { SamplingBudget, SamplingPlan } from '../../../api/generated/contract';
@@ -7,11 +7,14 @@ import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Usage } from '../../../kit/Usage';
 import { dollars, fromDollars, toDollars } from '../../../lib/money';
 import { t } from '../../../words/translate';
-import { formatNumber } from '../../../lib/format';
+import { formatNumber, separators } from '../../../lib/format';
 import type { ApprovalOf } from '../kinds';
 import type { SampleDraft } from './sampleDrafts';
 import { asServer } from '../../../lib/sourceIds';
 import { ServerName } from '../../../entities/server/ServerName';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from './sampling.module.css';
 
 interface SampleBudgetProps {
   approval: ApprovalOf<'sample'>;
@@ -29,13 +32,13 @@ export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProp
   const [open, setOpen] = useState(false);
   const editing = !rule.allowed || open || draft.budget !== null;
   return (
-    <section className="sample-budget" aria-label={t('sampling.budget.label', { server })}>
-      <div className="row">
-        <h3 className="label">
+    <section className={styles['sample-budget']} aria-label={t('sampling.budget.label', { server })}>
+      <div className={layout.row}>
+        <h3 className={layout.label}>
           {t.rich('sampling.budget.title', { server: () => <ServerName label={server} /> })}
         </h3>
         {rule.allowed && !editing && (
-          <span className="end">
+          <span className={layout.end}>
             <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
               {t('sampling.budget.edit')}
             </Button>
@@ -43,7 +46,7 @@ export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProp
         )}
       </div>
       {!rule.allowed && (
-        <p className="fs12 t2">
+        <p className={cx(layout.fs12, layout.t2)}>
           {t(decided ? 'sampling.budget.disabled' : 'sampling.budget.first', { server })}
         </p>
       )}
@@ -73,7 +76,7 @@ export function SampleBudget({ approval, plan, draft, change }: SampleBudgetProp
       )}
       {save.error !== null && <ErrorNotice error={save.error} />}
       {rule.allowed && editing && (
-        <div className="row">
+        <div className={layout.row}>
           <Button
             size="xs"
             loading={save.isPending}
@@ -100,8 +103,8 @@ interface BudgetFieldsProps {
 function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
   const number = (value: number | string): number => (typeof value === 'number' ? value : 0);
   return (
-    <div className="sample-budget-fields">
-      <NumberInput
+    <div className={styles['sample-budget-fields']}>
+      <NumberField
         label={t('sampling.budget.requests')}
         min={0}
         max={10_000}
@@ -110,22 +113,23 @@ function BudgetFields({ budget, onChange }: BudgetFieldsProps): ReactNode {
         value={budget.requestsPerHour}
         onChange={(value) => onChange({ ...budget, requestsPerHour: number(value) })}
       />
-      <NumberInput
+      <NumberField
         label={t('sampling.budget.tokens')}
         min={0}
         max={1_000_000_000}
         step={10_000}
         allowDecimal={false}
-        thousandSeparator=","
+        {...separators()}
         hideControls
         value={budget.tokensPerDay}
         onChange={(value) => onChange({ ...budget, tokensPerDay: number(value) })}
       />
-      <NumberInput
+      <NumberField
         label={t('sampling.budget.money')}
         min={0}
         max={100_000}
         decimalScale={2}
+        {...separators()}
         hideControls
         value={toDollars(budget.moneyPerDay)}
         onChange={(value) => onChange({ ...budget, moneyPerDay: fromDollars(number(value)) })}

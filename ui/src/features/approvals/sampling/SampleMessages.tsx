@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../../api/generated/contract';
 import { Chip } from '../../../kit/Chip';
@@ -15,6 +15,10 @@ import type { ApprovalOf } from '../kinds';
 import { EditedText } from './EditedText';
 import { lookedAt, messagesOf, text, withMessage, withText, withoutBlock } from './sampleParams';
 import type { Message } from './sampleParams';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import approvalsStyles from '../approvals.module.css';
+import styles from './sampling.module.css';
 
 interface SampleMessagesProps {
   approval: ApprovalOf<'sample'>;
@@ -29,12 +33,12 @@ export function SampleMessages({ approval, params, onChange }: SampleMessagesPro
   const removed = messages.length < original.length;
   return (
     <section aria-label={t('sampling.request.messages')}>
-      <div className="row">
-        <h3 className="approval-head">
+      <div className={layout.row}>
+        <h3 className={approvalsStyles['approval-head']}>
           {t('sampling.request.messages')}{' '}
-          <span className="t3 fs12 num">{formatNumber(messages.length)}</span>
+          <span className={cx(layout.t3, layout.fs12, layout.num)}>{formatNumber(messages.length)}</span>
         </h3>
-        <span className="end">
+        <span className={layout.end}>
           <Button
             size="compact-sm"
             variant="subtle"
@@ -46,15 +50,15 @@ export function SampleMessages({ approval, params, onChange }: SampleMessagesPro
         </span>
       </div>
       <Quote block>
-        <ol className="approval-messages">
+        <ol className={approvalsStyles['approval-messages']}>
           {messages.map(({ role, blocks }, at) => (
             // Messages have no identity but their place.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at}>
-              <span className="t3 fs12">
+              <span className={cx(layout.t3, layout.fs12)}>
                 <VisibleText text={role} />
               </span>
-              <div className="sample-blocks">
+              <div className={styles['sample-blocks']}>
                 {blocks.map((block, index) => (
                   <Block
                     // oxlint-disable-next-line react/no-array-index-key
@@ -107,8 +111,8 @@ function Block({ approval, block, original, name, was, onText, onRemove }: Block
   }
   const looked = lookedAt(block, original, approval.request.messages);
   return (
-    <div className="sample-text">
-      <div className="grow">
+    <div className={styles['sample-text']}>
+      <div className={cx(styles.grow, layout.grow)}>
         {isTool(block) && (
           <ToolBlock block={block} name={name}>
             {looked !== null && looked.within.length > 0 && (
@@ -129,15 +133,15 @@ function Block({ approval, block, original, name, was, onText, onRemove }: Block
         )}
         {!isTool(block) && looked === null && (
           <>
-            <p className="sample-text-changed">
+            <p className={styles['sample-text-changed']}>
               <Chip tone="acc">{t('approvals.edited')}</Chip>
-              <span className="t3 fs12">{t('sampling.request.unchecked')}</span>
+              <span className={cx(layout.t3, layout.fs12)}>{t('sampling.request.unchecked')}</span>
             </p>
             <JsonView label={name} value={block} />
           </>
         )}
       </div>
-      <div className="sample-text-actions">{remove}</div>
+      <div className={styles['sample-text-actions']}>{remove}</div>
     </div>
   );
 }
@@ -152,14 +156,14 @@ interface ToolBlockProps {
 function ToolBlock({ block, name, children }: ToolBlockProps): ReactNode {
   const use = block['type'] === 'tool_use';
   return (
-    <div className="sample-tool">
-      <p className="fs12 t2 sample-line">
+    <div className={styles['sample-tool']}>
+      <p className={cx(layout.fs12, layout.t2, styles['sample-line'])}>
         <Icon name="tool" size={14} />
         {use ? (
           <span>
             {t.rich('sampling.request.toolUse', {
               tool: () => (
-                <b className="mono">
+                <b className={layout.mono}>
                   <VisibleText text={text(block['name'])} />
                 </b>
               ),

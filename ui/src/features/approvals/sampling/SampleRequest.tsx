@@ -11,6 +11,8 @@ import { AnswerButton } from '../../../kit/AnswerButton';
 import type { ApprovalOf } from '../kinds';
 import { useAnswering } from '../useAnswering';
 import { t } from '../../../words/translate';
+import { messageText } from '../../../words/message';
+import { MessageText } from '../../../entities/message/MessageText';
 import { AnswerFoot } from '../AnswerFoot';
 import { RequestJson } from './RequestJson';
 import { RequestParts } from './RequestParts';
@@ -19,8 +21,9 @@ import { SampleView } from './SampleView';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
 import { ServerName } from '../../../entities/server/ServerName';
-import { messageText } from '../../../words/message';
-import { MessageText } from '../../../entities/message/MessageText';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from '../approvals.module.css';
 
 interface SampleRequestProps {
   approval: ApprovalOf<'sample'>;
@@ -56,8 +59,8 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
   const failure = running.error ?? error;
   return (
     <>
-      <div className="approval-cols">
-        <div className="approval-fields scrolls">
+      <div className={styles['approval-cols']}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)}>
           <SampleView step={1} draft={draft} change={change} />
           {state.kind === 'failed' && (
             <Note tone="bad" role="alert">
@@ -75,7 +78,7 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
           )}
           {plan.data?.faults.map(({ path, message }) => (
             <Note key={`${path} ${messageText(message)}`} tone="lamp">
-              <span className="mono">{path}</span>: <MessageText message={message} />
+              <span className={layout.mono}>{path}</span>: <MessageText message={message} />
             </Note>
           ))}
           {draft.view === 'parts' ? (

@@ -1,5 +1,4 @@
-import { NumberInput, Select } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { NumberField, Select, TextLink } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../../../api/client';
 import type { ModelChoiceReason, SamplingPlan } from '../../../api/generated/contract';
@@ -18,6 +17,12 @@ import { SampleBudget } from './SampleBudget';
 import type { SampleDraft } from './sampleDrafts';
 import { stopsOf, wishes, withMember } from './sampleParams';
 import { StopField } from './StopField';
+import { Announced } from '../../../kit/Announced';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import marksStyles from '../../../kit/marks.module.css';
+import approvalsStyles from '../approvals.module.css';
+import styles from './sampling.module.css';
 
 interface SampleSideProps {
   approval: ApprovalOf<'sample'>;
@@ -35,16 +40,12 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
   const set = (name: string, value: number | string | string[] | undefined): void =>
     change({ params: withMember(params, name, value) });
   return (
-    <aside className="approval-side" aria-label={t('sampling.side.label')}>
+    <aside className={approvalsStyles['approval-side']} aria-label={t('sampling.side.label')}>
       {error !== null && <ErrorNotice error={error} />}
       {plan !== undefined && choices.length === 0 ? (
-        <p className="fs12 t2">
+        <p className={cx(layout.fs12, layout.t2)}>
           {t.rich('sampling.side.noModel', {
-            link: (text) => (
-              <Link className="text-link" to="/settings">
-                {text}
-              </Link>
-            ),
+            link: (text) => <TextLink to="/settings">{text}</TextLink>,
           })}
         </p>
       ) : (
@@ -59,13 +60,13 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
         />
       )}
       {plan?.model != null && (
-        <p className="fs12 t3">
+        <p className={cx(layout.fs12, layout.t3)}>
           <Because why={plan.model.why} />
         </p>
       )}
       <Wishes params={params} />
-      <div className="sample-limits">
-        <NumberInput
+      <div className={styles['sample-limits']}>
+        <NumberField
           label={t('sampling.side.maxTokens')}
           min={1}
           allowDecimal={false}
@@ -73,7 +74,7 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
           value={asNumber(params['maxTokens'])}
           onChange={(value) => set('maxTokens', typeof value === 'number' ? value : undefined)}
         />
-        <NumberInput
+        <NumberField
           label={t('sampling.side.temperature')}
           min={0}
           max={2}
@@ -88,25 +89,25 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
         onChange={(stops) => set('stopSequences', stops.length === 0 ? undefined : stops)}
       />
       {plan?.model != null && (
-        <section className="sample-cost" aria-label={t('sampling.side.cost')}>
-          <h3 className="label">{t('sampling.side.cost')}</h3>
+        <section className={styles['sample-cost']} aria-label={t('sampling.side.cost')}>
+          <h3 className={layout.label}>{t('sampling.side.cost')}</h3>
           <p>
             {plan.cost === null ? (
-              <span className="fs12 t2">{t('sampling.side.costUnknown')}</span>
+              <span className={cx(layout.fs12, layout.t2)}>{t('sampling.side.costUnknown')}</span>
             ) : (
               <Price cost={plan.cost} />
             )}
           </p>
-          <p className="fs12 t2 num">
+          <p className={cx(layout.fs12, layout.t2, layout.num)}>
             {t('sampling.side.tokens', {
               input: formatNumber(plan.tokensIn),
               output: formatNumber(plan.tokensOut),
             })}
           </p>
           {plan.over !== null && (
-            <p className="fs12 sample-over" role="status">
+            <Announced as="p" className={cx(layout.fs12, styles['sample-over'])}>
               <MessageText message={plan.over} />
-            </p>
+            </Announced>
           )}
         </section>
       )}
@@ -117,8 +118,8 @@ export function SampleSide({ approval, draft, change, plan, error }: SampleSideP
 
 function Price({ cost }: { cost: number }): ReactNode {
   return t.rich('sampling.side.costMax', {
-    price: () => <b className="sample-price num">{dollars(cost)}</b>,
-    note: (text) => <span className="t3">{text}</span>,
+    price: () => <b className={cx(styles['sample-price'], layout.num)}>{dollars(cost)}</b>,
+    note: (text) => <span className={layout.t3}>{text}</span>,
   });
 }
 
@@ -145,27 +146,30 @@ function Wishes({ params }: { params: JsonObject }): ReactNode {
   const metadata = params['metadata'];
   if (rows.length === 0 && context === null && metadata === undefined) return null;
   return (
-    <dl className="kv num sample-wishes" aria-label={t('sampling.preference.label')}>
+    <dl
+      className={cx(marksStyles.kv, layout.num, styles['sample-wishes'])}
+      aria-label={t('sampling.preference.label')}
+    >
       {rows.map(({ name, value }) => (
-        <div key={name} className="approval-pair">
+        <div key={name} className={approvalsStyles['approval-pair']}>
           <dt>{t(`sampling.preference.${name}`)}</dt>
-          <dd className="wrap">
+          <dd className={layout.wrap}>
             <VisibleText text={value} />
           </dd>
         </div>
       ))}
       {context !== null && (
-        <div className="approval-pair">
+        <div className={approvalsStyles['approval-pair']}>
           <dt>{t('sampling.preference.context')}</dt>
-          <dd className="wrap">
+          <dd className={layout.wrap}>
             {t.rich('sampling.preference.contextIgnored', { value: () => <VisibleText text={context} /> })}
           </dd>
         </div>
       )}
       {metadata !== undefined && (
-        <div className="approval-pair">
+        <div className={approvalsStyles['approval-pair']}>
           <dt>{t('sampling.preference.metadata')}</dt>
-          <dd className="wrap">
+          <dd className={layout.wrap}>
             {t.rich('sampling.preference.metadataIgnored', {
               value: () => <VisibleText text={asText(metadata)} />,
             })}

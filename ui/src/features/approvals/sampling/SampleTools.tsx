@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import { Segments } from '../../../kit/Segments';
 import { Quote } from '../../../entities/message/Quote';
@@ -8,6 +8,10 @@ import type { JsonObject } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { CHOICES, choiceOf, toolsOf, withMember, withTool } from './sampleParams';
 import { ServerName } from '../../../entities/server/ServerName';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import approvalsStyles from '../approvals.module.css';
+import styles from './sampling.module.css';
 
 interface SampleToolsProps {
   label: string;
@@ -23,40 +27,45 @@ export function SampleTools({ label, original, params, onChange }: SampleToolsPr
   const offered = new Set(toolsOf(params).map((tool) => tool.name));
   return (
     <section aria-label={t('sampling.tools.title')}>
-      <div className="row sample-tools-head">
-        <h3 className="approval-head">
+      <div className={cx(layout.row, styles['sample-tools-head'])}>
+        <h3 className={approvalsStyles['approval-head']}>
           {t('sampling.tools.title')}{' '}
-          <span className="t3 fs12 num">
+          <span className={cx(layout.t3, layout.fs12, layout.num)}>
             {t.rich('sampling.tools.runBy', {
               count: formatNumber(offered.size),
               server: () => <ServerName label={label} />,
             })}
           </span>
         </h3>
-        <span className="end">
+        <span className={layout.end}>
           <Segments
-            pick="one"
             label={t('sampling.tools.choice')}
-            segments={CHOICES.map((choice) => ({ label: choice, title: t(`sampling.tools.${choice}`) }))}
-            chosen={[CHOICES.findIndex((choice) => choice === choiceOf(params))]}
-            onPick={(index) => onChange(withMember(params, 'toolChoice', { mode: CHOICES[index] ?? 'auto' }))}
+            data={CHOICES.map((choice, value) => ({
+              value,
+              label: choice,
+              title: t(`sampling.tools.${choice}`),
+            }))}
+            value={CHOICES.findIndex((choice) => choice === choiceOf(params))}
+            onChange={(index) =>
+              onChange(withMember(params, 'toolChoice', { mode: CHOICES[index] ?? 'auto' }))
+            }
           />
         </span>
       </div>
       <Quote>
-        <ul className="sample-offered">
+        <ul className={styles['sample-offered']}>
           {tools.map(({ name, description }) => (
             <li key={name}>
               <Checkbox
                 label={
-                  <span className="mono">
+                  <span className={layout.mono}>
                     <VisibleText text={name} />
                   </span>
                 }
                 checked={offered.has(name)}
                 onChange={(event) => onChange(withTool(params, original, name, event.currentTarget.checked))}
               />
-              <span className="t2">
+              <span className={layout.t2}>
                 <VisibleText text={description} />
               </span>
             </li>

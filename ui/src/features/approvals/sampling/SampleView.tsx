@@ -4,6 +4,7 @@ import { t } from '../../../words/translate';
 import { SampleSteps } from './SampleSteps';
 import { rawProblem } from './sampleDrafts';
 import type { SampleDraft } from './sampleDrafts';
+import layout from '../../../styles/layout.module.css';
 
 interface SampleViewProps {
   step: 1 | 2;
@@ -16,15 +17,17 @@ export function SampleView({ step, draft, change }: SampleViewProps): ReactNode 
   // Text that is no JSON has no parts.
   const locked = step === 1 && rawProblem(draft) !== null;
   return (
-    <div className="row">
+    <div className={layout.row}>
       <SampleSteps step={step} />
-      <span className="end" data-view>
+      <span className={layout.end} data-view>
         <Segments
-          pick="one"
           label={t(step === 1 ? 'sampling.view.request' : 'sampling.view.response')}
-          segments={[{ label: t('sampling.view.form') }, { label: t('sampling.view.json') }]}
-          chosen={[draft.view === 'parts' ? 0 : 1]}
-          onPick={(index) => change({ view: index === 0 && !locked ? 'parts' : 'json' })}
+          data={[
+            { value: 0, label: t('sampling.view.form') },
+            { value: 1, label: t('sampling.view.json') },
+          ]}
+          value={draft.view === 'parts' ? 0 : 1}
+          onChange={(index) => change({ view: index === 0 && !locked ? 'parts' : 'json' })}
         />
       </span>
     </div>

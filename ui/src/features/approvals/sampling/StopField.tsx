@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Textarea } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { sameJson } from '../../../lib/json';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NumberInput, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NumberField, Select, TextInput } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelMapping, ModelProvider } from '../../../api/generated/contract';
@@ -13,6 +13,9 @@ import { fromDollars } from '../../../lib/money';
 import { t } from '../../../words/translate';
 import { rowsOf } from './hints';
 import type { HintRow } from './hints';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from './models.module.css';
 
 /** The person's own table: what servers hint at, the model that means, and what it costs. The first row that fits counts. */
 export function HintTable({ providers }: { providers: readonly ModelProvider[] }): ReactNode {
@@ -48,11 +51,11 @@ function Table({ saved, models }: TableProps): ReactNode {
     save.error?.fields.find((one) => one.field === `rows.${index}.${field}`)?.message;
   const isChanged = JSON.stringify(rowsOf(saved).map(plain)) !== JSON.stringify(rows.map(plain));
   return (
-    <div className="models-hints">
-      <h3 className="fs12 b">{t('settings.mapping.title')}</h3>
-      <p className="fs12 t2">{t('settings.mapping.help')}</p>
+    <div className={styles['models-hints']}>
+      <h3 className={cx(layout.fs12, layout.b)}>{t('settings.mapping.title')}</h3>
+      <p className={cx(layout.fs12, layout.t2)}>{t('settings.mapping.help')}</p>
       {rows.length > 0 && (
-        <ol className="models-table" aria-label={t('settings.mapping.title')}>
+        <ol className={styles['models-table']} aria-label={t('settings.mapping.title')}>
           {rows.map((row, index) => (
             <li key={row.key}>
               <TextInput
@@ -105,7 +108,7 @@ function Table({ saved, models }: TableProps): ReactNode {
         </ol>
       )}
       {save.error !== null && save.error.fields.length === 0 && <ErrorNotice error={save.error} />}
-      <div className="row">
+      <div className={layout.row}>
         <Button
           size="xs"
           leftSection={<Icon name="plus" size={14} />}
@@ -137,8 +140,8 @@ interface PriceProps {
 
 function Price({ label, placeholder, value, onChange }: PriceProps): ReactNode {
   return (
-    <NumberInput
-      className="num"
+    <NumberField
+      className={layout.num}
       aria-label={label}
       placeholder={placeholder}
       hideControls

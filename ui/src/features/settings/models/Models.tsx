@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelProvider } from '../../../api/generated/contract';
@@ -12,7 +12,9 @@ import { HintTable } from './HintTable';
 import { ProviderDialog } from './ProviderDialog';
 import { ProviderRow } from './ProviderRow';
 import { ServerModels } from './ServerModels';
-import './models.css';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from './models.module.css';
 
 /** Where models are reached, and which of them a server's hint means. */
 export function Models(): ReactNode {
@@ -26,11 +28,11 @@ export function Models(): ReactNode {
   return (
     <section aria-labelledby="set-models">
       <h2 id="set-models">{t('settings.models.title')}</h2>
-      <p className="fs12 t2 setting-words">{t('settings.models.help')}</p>
+      <p className={cx(layout.fs12, layout.t2)}>{t('settings.models.help')}</p>
       {providers.isPending && <Skeleton rows={2} />}
       {providers.isError && <ErrorNotice error={providers.error} onRetry={() => void providers.refetch()} />}
       {providers.data?.length === 0 && (
-        <div className="models-empty">
+        <div className={styles['models-empty']}>
           <EmptyState icon="spark" title={t('settings.models.empty')} actions={add}>
             {t('settings.models.emptyHelp')}
           </EmptyState>
@@ -38,7 +40,7 @@ export function Models(): ReactNode {
       )}
       {providers.data !== undefined && providers.data.length > 0 && (
         <>
-          <ul className="models-list" aria-label={t('settings.models.list')}>
+          <ul className={styles['models-list']} aria-label={t('settings.models.list')}>
             {providers.data.map((provider) => (
               <ProviderRow key={provider.id} provider={provider} onEdit={() => setDialog(provider)} />
             ))}

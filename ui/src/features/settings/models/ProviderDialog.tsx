@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, PasswordField, Select, TextInput } from '../../../kit/controls';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { KeyChange, ModelProvider, ProviderKind } from '../../../api/generated/contract';
@@ -6,6 +6,9 @@ import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { t } from '../../../words/translate';
 import { KINDS, isProviderKind, kindName } from './kinds';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from './models.module.css';
 
 interface ProviderDialogProps {
   /** The one to change; `null` = a new one. */
@@ -51,7 +54,7 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
-      <form className="models-form" onSubmit={submit}>
+      <form className={styles['models-form']} onSubmit={submit}>
         {provider === null && (
           <Select
             label={t('common.type')}
@@ -82,7 +85,7 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
           error={fault('baseUrl')}
           onChange={(event) => setBaseUrl(event.currentTarget.value)}
         />
-        <PasswordInput
+        <PasswordField
           label={t('settings.provider.key')}
           description={keyHelp(provider, needsKey)}
           autoComplete="off"
@@ -100,7 +103,7 @@ export function ProviderDialog({ provider, others, onClose }: ProviderDialogProp
           />
         )}
         {error !== null && error.fields.length === 0 && <ErrorNotice error={error} />}
-        <div className="row dialog-actions">
+        <div className={cx(layout.row, layout['dialog-actions'])}>
           <Button size="md" variant="subtle" onClick={onClose}>
             {t('common.cancel')}
           </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select } from '@mantine/core';
+import { ActionIcon, Button, Select } from '../../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ModelProvider } from '../../../api/generated/contract';
@@ -11,6 +11,9 @@ import { formatMoment } from '../../../lib/format';
 import { t } from '../../../words/translate';
 import { kindName } from './kinds';
 import { ServerName } from '../../../entities/server/ServerName';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from './models.module.css';
 
 interface ProviderRowProps {
   provider: ModelProvider;
@@ -27,17 +30,18 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
   const model = chosen ?? models[0]?.id ?? null;
   const failed = [list, test, remove].find((each) => each.isError);
   return (
-    <li className="models-row">
-      <div className="models-head">
-        <span className="models-kind" aria-hidden="true">
+    <li className={styles['models-row']}>
+      <div className={styles['models-head']}>
+        <span className={styles['models-kind']} aria-hidden="true">
           <Icon name="spark" size={16} />
         </span>
-        <div className="grow">
+        <div className={layout.grow}>
           <p>
-            <span className="b">{label}</span> <span className="fs12 t2">{kindName(provider.kind)}</span>
+            <span className={layout.b}>{label}</span>{' '}
+            <span className={cx(layout.fs12, layout.t2)}>{kindName(provider.kind)}</span>
           </p>
-          <p className="mono t2 wrap fs12">{provider.baseUrl}</p>
-          <p className="fs12 t3">{facts(provider)}</p>
+          <p className={cx(layout.mono, layout.t2, layout.wrap, layout.fs12)}>{provider.baseUrl}</p>
+          <p className={cx(layout.fs12, layout.t3)}>{facts(provider)}</p>
         </div>
         <ActionIcon
           aria-label={t('settings.models.edit', { provider: label })}
@@ -67,7 +71,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
           {t.rich('settings.models.changedOutside', { provider: () => <ServerName label={label} /> })}
         </Note>
       )}
-      <div className="models-try">
+      <div className={styles['models-try']}>
         <Button
           size="xs"
           loading={list.isPending}
@@ -79,7 +83,7 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
         {models.length > 0 && (
           <>
             <Select
-              className="models-select"
+              className={styles['models-select']}
               size="xs"
               aria-label={t('settings.models.modelToTest', { provider: label })}
               searchable
@@ -105,7 +109,9 @@ export function ProviderRow({ provider, onEdit }: ProviderRowProps): ReactNode {
         <Note tone="ok" role="status">
           {t.rich('settings.models.testPassed', { text: () => <VisibleText text={test.data.text} /> })}{' '}
           {test.data.tokens !== null && (
-            <span className="t2 num">{t('settings.models.tokens', { count: test.data.tokens })}</span>
+            <span className={cx(layout.t2, layout.num)}>
+              {t('settings.models.tokens', { count: test.data.tokens })}
+            </span>
           )}
         </Note>
       )}

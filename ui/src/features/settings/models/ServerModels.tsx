@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch } from '../../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ServerSampling } from '../../../api/generated/contract';
 import { useSamplingServers } from '../../../api/models';
@@ -9,6 +9,9 @@ import { ServerIcon } from '../../../entities/server/ServerIcon';
 import { formatNumber } from '../../../lib/format';
 import { dollars } from '../../../lib/money';
 import { t } from '../../../words/translate';
+import { cx } from '../../../lib/cx';
+import layout from '../../../styles/layout.module.css';
+import styles from './models.module.css';
 
 /** Which servers may use models, within what, and what they have had. Servers that never asked are not here. */
 export function ServerModels(): ReactNode {
@@ -16,9 +19,9 @@ export function ServerModels(): ReactNode {
   if (rules.isError) return <ErrorNotice error={rules.error} onRetry={() => void rules.refetch()} />;
   if (rules.data === undefined || rules.data.length === 0) return null;
   return (
-    <div className="models-hints">
-      <h3 className="fs12 b">{t('settings.sampling.title')}</h3>
-      <ul className="models-list" aria-label={t('settings.sampling.list')}>
+    <div className={styles['models-hints']}>
+      <h3 className={cx(layout.fs12, layout.b)}>{t('settings.sampling.title')}</h3>
+      <ul className={styles['models-list']} aria-label={t('settings.sampling.list')}>
         {rules.data.map((each) => (
           <Row key={each.serverId} {...each} />
         ))}
@@ -35,10 +38,10 @@ function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
   if (server === undefined) return null;
   const { requestsPerHour, tokensPerDay, moneyPerDay } = rule.budget;
   return (
-    <li className="models-row">
-      <div className="models-head">
+    <li className={styles['models-row']}>
+      <div className={styles['models-head']}>
         <ServerIcon icon={server.icon} size={28} />
-        <div className="grow">
+        <div className={layout.grow}>
           <Switch
             label={server.label}
             description={
@@ -52,7 +55,7 @@ function Row({ serverId, rule, spent }: ServerSampling): ReactNode {
         </div>
       </div>
       {rule.allowed && (
-        <div className="models-meters">
+        <div className={styles['models-meters']}>
           <Usage
             label={t('settings.sampling.requests')}
             value={spent.requests}

@@ -1,11 +1,14 @@
 import { Select } from '@mantine/core';
+import { ActionIcon } from '../../ActionIcon';
 import { Icon } from '../../Icon';
 import { sameJson } from '../../../lib/json';
 import { t } from '../../../words/translate';
-import type { ControlProps } from '../control';
+import { ariaOf, type ControlProps } from '../control';
 import { optionLabel, type Option } from '../shape';
 import { Segments } from '../../Segments';
+import { Tooltip } from '../../Tooltip';
 import { visibleString } from '../../../lib/visible';
+import styles from '../schemaForm.module.css';
 
 /** Whether the choices are few and short enough to stand side by side. */
 export function fitsSegments(options: readonly Option[]): boolean {
@@ -30,27 +33,22 @@ export function ChoiceField(props: ControlProps<'choice'>) {
   const index = options.findIndex((option) => sameJson(option.value, props.value));
   if (fitsSegments(options)) {
     return (
-      <span className="sf-inline">
+      <span className={styles['sf-inline']}>
         {!props.required && index >= 0 && (
-          <button
-            type="button"
-            className="sf-inner-button"
-            aria-label={t('common.clear')}
-            title={t('common.clear')}
-            onClick={() => props.onChange(undefined)}
-          >
-            <Icon name="close" size={12} />
-          </button>
+          <Tooltip label={t('common.clear')}>
+            <ActionIcon size="xs" aria-label={t('common.clear')} onClick={() => props.onChange(undefined)}>
+              <Icon name="close" size={12} />
+            </ActionIcon>
+          </Tooltip>
         )}
         <Segments
-          pick="one"
           labelledBy={props.labelId}
           required={props.required}
           invalid={props.invalid}
           describedBy={props.describedBy}
-          segments={options.map(({ label, description }) => ({ label, title: description }))}
-          chosen={[index]}
-          onPick={(next) => props.onChange(options[next]?.value)}
+          data={options.map(({ label, description }, value) => ({ value, label, title: description }))}
+          value={index < 0 ? null : index}
+          onChange={(next) => props.onChange(options[next]?.value)}
           onBlur={props.onBlur}
         />
       </span>
@@ -69,12 +67,10 @@ export function ChoiceField(props: ControlProps<'choice'>) {
       clearable={!props.required}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       allowDeselect={false}
-      error={props.invalid}
       placeholder={t('form.select')}
       nothingFoundMessage={t('form.noMatch')}
       limit={200}
-      aria-required={props.required || undefined}
-      aria-describedby={props.describedBy}
+      {...ariaOf(props)}
       comboboxProps={{ shadow: 'md' }}
     />
   );

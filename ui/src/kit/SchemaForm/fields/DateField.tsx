@@ -1,12 +1,14 @@
-import { useState } from 'react';
-import { Popover } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
+import { Popover, TextInput } from '@mantine/core';
+import { ActionIcon } from '../../ActionIcon';
+import { Button } from '../../Button';
+import { Suspense, lazy, useState } from 'react';
+import { t } from '../../../words/translate';
 import { Icon } from '../../Icon';
-import { locale, t } from '../../../words/translate';
+import { Tooltip } from '../../Tooltip';
 import { ariaOf, type ControlProps } from '../control';
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de';
 import { dayOf, withDay, zonedNow } from '../moment';
+
+const DayPicker = lazy(async () => ({ default: (await import('../../DayPicker')).DayPicker }));
 
 const EXAMPLES = { date: '2026-11-21', 'date-time': '2026-11-21T14:30:00Z', time: '14:30:00Z' } as const;
 
@@ -21,63 +23,58 @@ export function DateField(props: ControlProps<'text'>) {
     setOpen(false);
   };
 
-  return (
-    <div className="sf-with-button">
-      <input
-        id={id}
-        className="sf-control"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={EXAMPLES[format]}
-        value={text}
-        onChange={(event) => {
-          const next = event.currentTarget.value;
-          onChange(next === '' && !required ? undefined : next);
-        }}
-        onBlur={props.onBlur}
-        {...ariaOf(props)}
-      />
-      {format === 'time' ? (
-        <button
-          type="button"
-          className="sf-inner-button"
-          aria-label={t('form.now')}
-          title={t('form.now')}
-          onClick={() => pick(zonedNow('time'))}
-        >
+  const button =
+    format === 'time' ? (
+      <Tooltip label={t('form.now')}>
+        <ActionIcon size="xs" aria-label={t('form.now')} onClick={() => pick(zonedNow('time'))}>
           <Icon name="clock" size={14} />
-        </button>
-      ) : (
-        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-          <Popover.Target>
-            <button
-              type="button"
-              className="sf-inner-button"
-              aria-label={t('form.pickDate')}
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              <Icon name="calendar" size={14} />
-            </button>
-          </Popover.Target>
-          <Popover.Dropdown className="sf-calendar">
-            <DatePicker
-              size="xs"
-              locale={locale()}
+        </ActionIcon>
+      </Tooltip>
+    ) : (
+      <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <ActionIcon
+            size="xs"
+            aria-label={t('form.pickDate')}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name="calendar" size={14} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Suspense fallback={null}>
+            <DayPicker
               value={dayOf(text)}
               defaultDate={dayOf(text) ?? zonedNow('date')}
               onChange={(day) => day !== null && pick(format === 'date' ? day : withDay(text, day))}
             />
-            <button
-              type="button"
-              className="sf-text-button"
-              onClick={() => pick(zonedNow(format === 'date' ? 'date' : 'date-time'))}
-            >
-              {t(format === 'date' ? 'form.today' : 'form.now')}
-            </button>
-          </Popover.Dropdown>
-        </Popover>
-      )}
-    </div>
+          </Suspense>
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={() => pick(zonedNow(format === 'date' ? 'date' : 'date-time'))}
+          >
+            {t(format === 'date' ? 'form.today' : 'form.now')}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+    );
+
+  return (
+    <TextInput
+      id={id}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={EXAMPLES[format]}
+      value={text}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        onChange(next === '' && !required ? undefined : next);
+      }}
+      onBlur={props.onBlur}
+      rightSection={button}
+      {...ariaOf(props)}
+    />
   );
 }

@@ -1,3 +1,6 @@
+import { TextInput } from '@mantine/core';
+import { ActionIcon } from '../../ActionIcon';
+import { Button } from '../../Button';
 import { useState } from 'react';
 import { Icon } from '../../Icon';
 import { type JsonValue, own, type JsonObject } from '../../../lib/json';
@@ -6,6 +9,8 @@ import { t } from '../../../words/translate';
 import { useEdit, useForm } from '../context';
 import { newItem } from '../defaults';
 import { pathKey, type Path } from '../path';
+import layout from '../../../styles/layout.module.css';
+import styles from '../schemaForm.module.css';
 
 interface ExtraMembersProps {
   path: Path;
@@ -31,9 +36,9 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
   const inputId = `${id}-new${pathKey(path)}`;
 
   return (
-    <div className="sf-extra" data-wide>
+    <div className={styles['sf-extra']} data-wide>
       {names.map((member) => (
-        <div key={member} className="sf-entry">
+        <div key={member} className={styles['sf-entry']}>
           <Field
             parent={path}
             name={member}
@@ -42,9 +47,8 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
             need="optional"
             width="full"
           />
-          <button
-            type="button"
-            className="sf-icon-button"
+          <ActionIcon
+            size="xs"
             aria-label={t('form.removeNamed', { name: visibleString(member) })}
             onClick={() => {
               state.dropTexts([...path, member]);
@@ -52,16 +56,16 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
             }}
           >
             <Icon name="close" size={14} />
-          </button>
+          </ActionIcon>
         </div>
       ))}
       {canAdd && (
-        <div className="sf-add-row">
-          <input
+        <div className={styles['sf-add-row']}>
+          <TextInput
             id={inputId}
-            className="sf-control"
+            className={layout.grow}
             aria-label={t('form.newKey')}
-            aria-invalid={isTaken || undefined}
+            error={isTaken}
             placeholder={t('form.newKey')}
             autoComplete="off"
             value={key}
@@ -72,9 +76,15 @@ export function ExtraMembers({ path, names, held, schema, canAdd, taken }: Extra
               add();
             }}
           />
-          <button type="button" className="sf-text-button" disabled={name === '' || isTaken} onClick={add}>
-            <Icon name="plus" size={14} /> {t(isTaken ? 'form.keyExists' : 'common.add')}
-          </button>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={name === '' || isTaken}
+            onClick={add}
+          >
+            {t(isTaken ? 'form.keyExists' : 'common.add')}
+          </Button>
         </div>
       )}
     </div>

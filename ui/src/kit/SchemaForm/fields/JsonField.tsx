@@ -1,9 +1,11 @@
+import { Textarea } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { type JsonValue, readJson } from '../../../lib/json';
 import { useForm } from '../context';
 import { ariaOf, type ControlProps } from '../control';
 import { pathKey } from '../path';
 import type { Shape } from '../shape';
+import styles from '../schemaForm.module.css';
 
 /** Any value as JSON text. Text that does not parse stays as typed, and the field says where it breaks. */
 export function JsonField(props: Omit<ControlProps<'json'>, 'shape'> & { shape: Shape }) {
@@ -34,10 +36,9 @@ export function JsonField(props: Omit<ControlProps<'json'>, 'shape'> & { shape: 
   };
 
   return (
-    <textarea
+    <Textarea
       id={id}
-      className="sf-control"
-      data-code
+      className={styles['sf-code']}
       rows={Math.min(12, text.split('\n', 12).length)}
       placeholder="JSON"
       spellCheck={false}

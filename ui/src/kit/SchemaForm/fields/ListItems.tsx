@@ -1,3 +1,5 @@
+import { ActionIcon } from '../../ActionIcon';
+import { Button } from '../../Button';
 import { useContext, useMemo } from 'react';
 import { Icon } from '../../Icon';
 import type { JsonValue } from '../../../lib/json';
@@ -7,6 +9,7 @@ import { LineageContext, useEdit, useForm, type Lineage } from '../context';
 import { newItem } from '../defaults';
 import type { Path } from '../path';
 import type { Shape } from '../shape';
+import styles from '../schemaForm.module.css';
 
 interface ListItemsProps {
   path: Path;
@@ -44,7 +47,7 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
     <LineageContext value={lineage}>
       {items.map((item, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- entries have no identity but their place
-        <div key={index} className="sf-entry">
+        <div key={index} className={styles['sf-entry']}>
           <Field
             parent={path}
             name={index}
@@ -54,44 +57,43 @@ export function ListItems({ path, title, shape, value, need }: ListItemsProps) {
             width="full"
             label={itemName(title, index)}
           />
-          <div className="sf-entry-actions">
-            <button
-              type="button"
-              className="sf-icon-button"
+          <div className={styles['sf-entry-actions']}>
+            <ActionIcon
+              size="xs"
               aria-label={t('form.moveUp', { name: itemName(title, index) })}
               disabled={index === 0}
               onClick={() => move(index, index - 1)}
             >
               <Icon name="up" size={14} />
-            </button>
-            <button
-              type="button"
-              className="sf-icon-button"
+            </ActionIcon>
+            <ActionIcon
+              size="xs"
               aria-label={t('form.moveDown', { name: itemName(title, index) })}
               disabled={index === items.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <Icon name="down" size={14} />
-            </button>
-            <button
-              type="button"
-              className="sf-icon-button"
+            </ActionIcon>
+            <ActionIcon
+              size="xs"
               aria-label={t('form.removeNamed', { name: itemName(title, index) })}
               onClick={() => change(items.filter((_, other) => other !== index))}
             >
               <Icon name="close" size={14} />
-            </button>
+            </ActionIcon>
           </div>
         </div>
       ))}
       {canAdd && (
-        <button
-          type="button"
-          className="sf-text-button"
+        <Button
+          size="xs"
+          variant="subtle"
+          className={styles['sf-add']}
+          leftSection={<Icon name="plus" size={14} />}
           onClick={() => change([...items, newItem(schemaAt(items.length), root)])}
         >
-          <Icon name="plus" size={14} /> {t('form.addItem', { title: visibleString(title) })}
-        </button>
+          {t('form.addItem', { title: visibleString(title) })}
+        </Button>
       )}
     </LineageContext>
   );

@@ -1,9 +1,9 @@
 import { MultiSelect } from '@mantine/core';
 import { type JsonValue, sameJson } from '../../../lib/json';
 import { t } from '../../../words/translate';
-import type { ControlProps } from '../control';
+import { ariaOf, type ControlProps } from '../control';
 import { optionLabel, type Option } from '../shape';
-import { Segments } from '../../Segments';
+import { Toggles } from '../../Segments';
 import { visibleString } from '../../../lib/visible';
 
 const MOST_TOGGLES = 7;
@@ -22,16 +22,13 @@ export function ManyChoiceField(props: ControlProps<'manyChoice'>) {
 
   if (options.length <= MOST_TOGGLES) {
     return (
-      <Segments
-        pick="many"
+      <Toggles
         labelledBy={props.labelId}
         describedBy={props.describedBy}
         invalid={props.invalid}
-        segments={options.map(({ label, description }) => ({ label, title: description }))}
-        chosen={picked}
-        onPick={(index) =>
-          pick(picked.includes(index) ? picked.filter((other) => other !== index) : [...picked, index])
-        }
+        data={options.map(({ label, description }, value) => ({ value, label, title: description }))}
+        value={picked}
+        onChange={pick}
         onBlur={props.onBlur}
       />
     );
@@ -44,12 +41,10 @@ export function ManyChoiceField(props: ControlProps<'manyChoice'>) {
       onChange={(places) => pick(places.map(Number))}
       onBlur={props.onBlur}
       searchable
-      error={props.invalid}
       placeholder={picked.length === 0 ? t('form.searchOptions', { count: options.length }) : ''}
       nothingFoundMessage={t('form.noMatch')}
       limit={200}
-      aria-required={props.required || undefined}
-      aria-describedby={props.describedBy}
+      {...ariaOf(props)}
       comboboxProps={{ shadow: 'md' }}
     />
   );

@@ -1,8 +1,10 @@
+import { TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
-import { Icon } from '../../Icon';
+import { STEPPER_WIDTH, Stepper } from '../../Stepper';
 import type { JsonValue } from '../../../lib/json';
 import { t } from '../../../words/translate';
 import { ariaOf, type ControlProps } from '../control';
+import layout from '../../../styles/layout.module.css';
 
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
@@ -42,30 +44,24 @@ export function NumberField(props: ControlProps<'number'>) {
   };
 
   return (
-    <div className="sf-with-button" data-buttons="2">
-      <input
-        id={id}
-        className="sf-control"
-        role="spinbutton"
-        inputMode="decimal"
-        autoComplete="off"
-        value={text}
-        aria-valuenow={typeof value === 'number' ? value : undefined}
-        aria-valuetext={text === '' ? t('form.notSet') : undefined}
-        aria-valuemin={low}
-        aria-valuemax={high}
-        onChange={(event) => change(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={props.onBlur}
-        {...ariaOf(props)}
-      />
-      <button type="button" tabIndex={-1} aria-hidden className="sf-inner-button" onClick={() => stepBy(-1)}>
-        <Icon name="minus" size={14} />
-      </button>
-      <button type="button" tabIndex={-1} aria-hidden className="sf-inner-button" onClick={() => stepBy(1)}>
-        <Icon name="plus" size={14} />
-      </button>
-    </div>
+    <TextInput
+      id={id}
+      className={layout.num}
+      role="spinbutton"
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      aria-valuenow={typeof value === 'number' ? value : undefined}
+      aria-valuetext={text === '' ? t('form.notSet') : undefined}
+      aria-valuemin={low}
+      aria-valuemax={high}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={props.onBlur}
+      rightSectionWidth={STEPPER_WIDTH}
+      rightSection={<Stepper onStep={stepBy} />}
+      {...ariaOf(props)}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { Path } from '../path';
 import { shapeOf, type Shape } from '../shape';
 import { fitsSegments } from './ChoiceField';
 import { ExtraMembers } from './ExtraMembers';
+import styles from '../schemaForm.module.css';
 
 interface ObjectMembersProps {
   path: Path;
@@ -39,7 +40,7 @@ export function ObjectMembers({ path, shape: declared, value, optional }: Object
 
   return (
     <LineageContext value={lineage}>
-      <div className="sf-members">
+      <div className={styles['sf-members']}>
         {(drawn === 'all' ? rows : rows.slice(0, FIRST)).map(({ name, schema, width }) => (
           <Field
             key={name}

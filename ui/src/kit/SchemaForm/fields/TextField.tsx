@@ -1,7 +1,9 @@
-import { useState, type KeyboardEvent } from 'react';
-import { Icon } from '../../Icon';
+import { Textarea } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { t } from '../../../words/translate';
+import { PasswordField } from '../../PasswordField';
 import { ariaOf, type ControlProps } from '../control';
+import styles from '../schemaForm.module.css';
 
 const INPUT_TYPES = { email: 'email', uri: 'url' } as const;
 const MOST_ROWS = 12;
@@ -14,7 +16,17 @@ export function TextField(props: ControlProps<'text'>) {
   const text = typeof value === 'string' ? value : '';
   const change = (next: string) => onChange(next === '' && !required ? undefined : next);
 
-  if (shape.format === 'password') return <PasswordField {...props} />;
+  if (shape.format === 'password') {
+    return (
+      <PasswordField
+        id={id}
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        onBlur={onBlur}
+        {...ariaOf(props)}
+      />
+    );
+  }
   const inputMode =
     shape.format === 'email' || shape.format === 'uri' ? INPUT_TYPES[shape.format] : undefined;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -23,9 +35,9 @@ export function TextField(props: ControlProps<'text'>) {
       event.preventDefault();
   };
   return (
-    <textarea
+    <Textarea
       id={id}
-      className="sf-control"
+      className={styles['sf-text']}
       rows={rowsFor(text, shape.long ? 3 : 1)}
       value={text}
       placeholder={value === '' ? t('form.emptyText') : placeholderOf(props)}
@@ -38,37 +50,6 @@ export function TextField(props: ControlProps<'text'>) {
       onBlur={onBlur}
       {...ariaOf(props)}
     />
-  );
-}
-
-function PasswordField(props: ControlProps<'text'>) {
-  const [shown, setShown] = useState(false);
-  const { value, onChange, required } = props;
-  return (
-    <div className="sf-with-button">
-      <input
-        id={props.id}
-        className="sf-control"
-        type={shown ? 'text' : 'password'}
-        autoComplete="off"
-        value={typeof value === 'string' ? value : ''}
-        onChange={(event) => {
-          const next = event.currentTarget.value;
-          onChange(next === '' && !required ? undefined : next);
-        }}
-        onBlur={props.onBlur}
-        {...ariaOf(props)}
-      />
-      <button
-        type="button"
-        className="sf-inner-button"
-        aria-label={t(shown ? 'form.hideText' : 'form.showText')}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? <Icon name="eyeOff" size={14} /> : <Icon name="eye" size={14} />}
-      </button>
-    </div>
   );
 }
 

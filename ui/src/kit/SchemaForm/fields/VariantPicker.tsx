@@ -47,11 +47,10 @@ export function VariantPicker({ path, title, shape, value, need }: VariantPicker
     <>
       {few ? (
         <Segments
-          pick="one"
           label={t('form.variantOf', { title: visibleString(title) })}
-          segments={labels.map((label) => ({ label }))}
-          chosen={[index]}
-          onPick={pick}
+          data={labels.map((label, place) => ({ value: place, label }))}
+          value={index}
+          onChange={pick}
         />
       ) : (
         <Select
@@ -64,7 +63,7 @@ export function VariantPicker({ path, title, shape, value, need }: VariantPicker
           comboboxProps={{ shadow: 'md' }}
         />
       )}
-      <div className="sf-variant">
+      <div>
         <FieldBody
           key={index}
           path={path}

@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { shortcutsOpen } from '../lib/panels';
+import { renderApp } from '../test/render';
+import { t } from '../words/translate';
+
+/** The pane that holds the focus. */
+const pane = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset['pane'];
+
+test('F6 goes from pane to pane and around, Shift and F6 the other way', async () => {
+  const { user } = renderApp('/tools?server=demo&item=echo');
+  await screen.findByRole('listbox');
+  await screen.findByText(t('tools.arguments.title'));
+  const went: (string | undefined)[] = [];
+  for (const keys of ['{F6}', '{F6}', '{F6}', '{F6}', '{Shift>}{F6}{/Shift}']) {
+    await user.keyboard(keys);
+    went.push(pane());
+  }
+  expect(went, 'in the order of the page').toEqual(['rail', 'list', 'detail', 'rail', 'detail']);
+});
+
+test('Enter on the chosen row moves the focus into its detail', async () => {
+  const { user } = renderApp('/prompts');
+  (await screen.findByRole('listbox')).focus();
+  await screen.findAllByRole('option');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(pane(), 'the row stays chosen, the focus goes on').toBe('detail'));
+});
+
+test('the skip link goes past the rail', async () => {
+  const { user } = renderApp('/tools');
+  await screen.findByRole('listbox');
+  await user.tab();
+  expect(document.activeElement, 'the first stop').toBe(screen.getByRole('button', { name: t('app.skip') }));
+  await user.keyboard('{Enter}');
+  expect(pane(), 'the list is the first pane after the rail').toBe('list');
+});
+
+test('Alt with arrows and the side buttons of a mouse go back and forward', async () => {
+  const { user } = renderApp('/servers');
+  const current = (name: 'common.servers' | 'common.tools') =>
+    waitFor(() =>
+      expect(
+        screen.getByRole('link', { name: new RegExp(`^${t(name)}`), current: 'page' }),
+        'the screen of before',
+      ).toBeDefined(),
+    );
+  await user.click(await screen.findByRole('link', { name: t('common.tools') }));
+  await current('common.tools');
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  await current('common.servers');
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await current('common.tools');
+  fireEvent.mouseUp(document.body, { button: 3 });
+  await current('common.servers');
+});
+
+test('Ctrl with +, - and 0 changes the zoom, which is a setting', async () => {
+  const { user, host } = renderApp('/settings');
+  await screen.findByText(t('settings.appearance.zoom'));
+  for (const [keys, zoom] of [
+    ['{Control>}+{/Control}', 110],
+    ['{Control>}={/Control}', 125],
+    ['{Control>}-{/Control}', 110],
+    ['{Control>}0{/Control}', 100],
+  ] as const) {
+    await user.keyboard(keys);
+    await waitFor(() => expect(host.world.settings.zoom, keys).toBe(zoom));
+    await screen.findByDisplayValue(`${zoom}%`);
+  }
+  const said = document.querySelector('[data-announcer]');
+  expect(said?.textContent, 'the one live region says it').toBe(t('app.zoom', { zoom: '100%' }));
+});
+
+test('keys without Ctrl do nothing once they are switched off', async () => {
+  const { user } = renderApp('/settings');
+  await user.click(await screen.findByRole('switch', { name: t('settings.appearance.singleKeys') }));
+  await waitFor(() =>
+    expect(
+      screen.getByRole<HTMLInputElement>('switch', { name: t('settings.appearance.singleKeys') }).checked,
+    ).toBe(false),
+  );
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('?');
+  expect(shortcutsOpen.get(), 'the overview stays closed').toBe(false);
+});

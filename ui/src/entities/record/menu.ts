@@ -1,0 +1,47 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ApprovalRecordHead, SourceId } from '../../api/generated/contract';
+import { useOwners } from '../../api/webtools';
+import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
+import { t } from '../../words/translate';
+import { recordLabel } from './words';
+
+/** Makes the menu lines that lead to a server and to one of its tools; none for a server that is gone. */
+export function useSourceEntries(): (source: SourceId, tool: string | null) => MenuEntry[] {
+  const navigate = useNavigate();
+  const owners = useOwners();
+  return (source, tool) => {
+    if (!owners.some(({ id }) => id === source)) return [];
+    const server: MenuEntry = {
+      kind: 'action',
+      icon: 'server',
+      label: t('records.menu.openServer'),
+      onPick: () => void navigate({ to: '/servers', search: { server: source } }),
+    };
+    if (tool === null) return [server];
+    const open: MenuEntry = {
+      kind: 'action',
+      icon: 'tool',
+      label: t('records.menu.openTool'),
+      onPick: () => void navigate({ to: '/tools', search: { server: source, item: tool } }),
+    };
+    return [open, server];
+  };
+}
+
+/** Makes the context menu of a record. */
+export function useRecordMenu(): (record: ApprovalRecordHead) => ContextMenuContent {
+  const navigate = useNavigate();
+  const entriesOf = useSourceEntries();
+  return (record) => ({
+    label: recordLabel(record),
+    entries: [
+      {
+        kind: 'action',
+        icon: 'activity',
+        label: t('records.menu.showRecord'),
+        onPick: () => void navigate({ to: '/activity', search: { view: 'approvals', item: record.id } }),
+      },
+      ...entriesOf(record.serverId, record.tool),
+    ],
+  });
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRecordMenu, useSourceEntries } from '../../entities/record/menu';
+import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
+import { t } from '../../words/translate';
+import type { Entry } from './entries';
+import { labelOf } from './entries';
+import { needAction } from './needs';
+import { itemKey } from './review/words';
+
+/** Makes the context menu of an entry of the inbox. */
+export function useEntryMenu(): (entry: Entry) => ContextMenuContent {
+  const navigate = useNavigate();
+  const recordMenu = useRecordMenu();
+  const sourceEntries = useSourceEntries();
+  return (entry) => {
+    const show = (label: string): MenuEntry => ({
+      kind: 'action',
+      icon: 'approval',
+      label,
+      onPick: () => void navigate({ to: '/approvals', search: { item: entry.id } }),
+    });
+    switch (entry.kind) {
+      case 'open': {
+        const { serverId, cause } = entry.approval;
+        return {
+          label: labelOf(entry),
+          entries: [show(t('approvals.strip.answer')), ...sourceEntries(serverId, cause?.tool ?? null)],
+        };
+      }
+      case 'change': {
+        const { server, item } = entry.change;
+        return {
+          label: labelOf(entry),
+          entries: [
+            show(t('common.review')),
+            {
+              kind: 'action',
+              icon: 'shieldCheck',
+              label: t('review.allDefinitions'),
+              onPick: () =>
+                void navigate({
+                  to: '/approvals',
+                  search: { server: server.id, item: itemKey(item) },
+                }),
+            },
+            ...sourceEntries(server.id, item.kind === 'tool' ? item.name : null),
+          ],
+        };
+      }
+      case 'need':
+        return {
+          label: labelOf(entry),
+          entries: [show(needAction(entry.need)), ...sourceEntries(entry.need.owner, null)],
+        };
+      case 'over':
+        return recordMenu(entry.record);
+    }
+  };
+}

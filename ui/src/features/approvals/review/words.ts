@@ -1,0 +1,98 @@
+import type { DifferenceKind, PinItem, PinKind, PinState } from '../../../api/generated/contract';
+import { formatDay, formatList } from '../../../lib/format';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
+
+/** What an item is called to a person, without hidden characters. */
+export const itemTitle = ({ kind, name }: PinItem): string =>
+  kind === 'instructions' ? t('review.instructions') : visibleString(name);
+
+/** Its place in the address. */
+export const itemKey = ({ kind, name }: Pick<PinItem, 'kind' | 'name'>): string => `${kind}:${name}`;
+
+const KINDS = {
+  tool: 'review.kind.tool',
+  prompt: 'review.kind.prompt',
+  template: 'review.kind.template',
+  instructions: 'review.kind.instructions',
+} as const satisfies Record<PinKind, string>;
+
+const ABOUT = {
+  host: 'review.about.host',
+  auth: 'review.about.auth',
+  schema: 'review.about.schema',
+  text: 'review.about.text',
+  annotation: 'review.about.annotation',
+  other: 'review.about.other',
+} as const satisfies Record<DifferenceKind, string>;
+
+const STATES = {
+  changed: 'review.state.changed',
+  tampered: 'review.state.tampered',
+  unlikeBrought: 'review.state.unlikeBrought',
+  asBrought: 'review.state.asBrought',
+  renamed: 'review.state.renamed',
+  new: 'review.state.new',
+  gone: 'review.state.gone',
+  unchanged: 'review.state.unchanged',
+} as const satisfies Record<PinState['kind'], string>;
+
+/** The groups of a review, the most urgent first. */
+const GROUPS = [
+  { key: 'changed', label: 'review.group.changed', states: ['changed', 'tampered'] },
+  { key: 'unlike', label: 'review.group.unlike', states: ['unlikeBrought'] },
+  { key: 'brought', label: 'review.group.brought', states: ['asBrought'] },
+  { key: 'new', label: 'review.group.new', states: ['new', 'renamed'] },
+  { key: 'gone', label: 'review.group.gone', states: ['gone'] },
+  { key: 'kept', label: 'review.group.kept', states: [] },
+  { key: 'unchanged', label: 'review.group.unchanged', states: ['unchanged'] },
+] as const satisfies readonly { key: string; label: string; states: readonly PinState['kind'][] }[];
+
+/** A review by groups, the most urgent first. */
+export const grouped = (items: readonly PinItem[]): { key: string; label: string; items: PinItem[] }[] =>
+  GROUPS.map(({ key, label, states }) => ({
+    key,
+    label: t(label),
+    items: items.filter(({ keptOld, state }) =>
+      keptOld ? key === 'kept' : states.some((kind) => kind === state.kind),
+    ),
+  }));
+
+/** The line under an item's name. */
+export function itemRemark({ state, kind: pinKind, about, reviewedAt }: PinItem): string {
+  const kind = t(KINDS[pinKind]);
+  switch (state.kind) {
+    case 'changed':
+    case 'unlikeBrought': {
+      const parts = [...new Set(about)].map((one) => t(ABOUT[one]));
+      return parts.length === 0 ? kind : t('review.remark.differences', { parts: formatList(parts) });
+    }
+    case 'tampered':
+      return t('review.remark.tampered');
+    case 'renamed':
+      return t('review.remark.renamed', { kind, name: visibleString(state.from) });
+    case 'asBrought':
+      return reviewedAt === null ? kind : t('review.remark.imported', { kind, date: formatDay(reviewedAt) });
+    case 'new':
+      return t('review.remark.new', { kind });
+    case 'gone':
+    case 'unchanged':
+      return reviewedAt === null ? kind : t('review.remark.reviewed', { kind, date: formatDay(reviewedAt) });
+  }
+}
+
+/** When it was reviewed, and where. */
+export function reviewedWhen({ state, kind, reviewedAt }: PinItem): string {
+  if (reviewedAt === null) return t(KINDS[kind]);
+  const isImported = state.kind === 'asBrought' || state.kind === 'unlikeBrought';
+  const date = formatDay(reviewedAt);
+  return isImported ? t('review.reviewedImport', { date }) : t('review.reviewedOn', { date });
+}
+
+/** How an item compares with its review. */
+export const itemState = ({ state, keptOld }: PinItem): string =>
+  keptOld ? t('review.state.keptOld') : t(STATES[state.kind]);
+
+/** The accessible name of an item: its name and state. */
+export const itemLabel = (item: PinItem): string =>
+  t('review.label', { name: itemTitle(item), state: itemState(item) });

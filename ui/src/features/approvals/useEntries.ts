@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react';
+import { ALL_RECORDS, useApprovalRecords } from '../../api/approvalRecords';
+import type { ApprovalRecordFilter, ApprovalRecordHead } from '../../api/generated/contract';
+import { useChangedPins } from '../../api/pins';
+import { useApprovals, useServers } from '../../api/queries';
+import { changeId } from '../../api/waiting';
+import { useWebtools } from '../../api/webtools';
+import { startOfDay } from '../../lib/days';
+import type { Entry } from './entries';
+import { serverNeed, webtoolNeed } from './needs';
+
+interface Entries {
+  /** What waits: requests first, then changed definitions, then servers and webtools. */
+  waiting: Entry[];
+  /** Whether more reviews may follow in a moment. */
+  isPending: boolean;
+  /** What is over today. */
+  over: Entry[];
+  /** Why some changed definitions are not listed; `null` = all are. */
+  failed: Error | null;
+}
+
+/** Everything the inbox lists. */
+export function useEntries(): Entries {
+  const approvals = useApprovals().data;
+  const servers = useServers().data;
+  const webtools = useWebtools().data;
+  const { changed, isPending, failed } = useChangedPins();
+  const today = useToday();
+  const waiting = useMemo((): Entry[] => {
+    const needs = [...(servers ?? []).map(serverNeed), ...(webtools ?? []).map(webtoolNeed)];
+    return [
+      ...(approvals ?? []).map((approval): Entry => ({ kind: 'open', id: approval.id, approval })),
+      ...changed.map((change): Entry => ({
+        kind: 'change',
+        id: changeId(change.server.id, change.item),
+        change,
+      })),
+      ...needs.flatMap((need): Entry[] => (need === null ? [] : [{ kind: 'need', id: need.id, need }])),
+    ];
+  }, [approvals, servers, webtools, changed]);
+  const over = useMemo(
+    () => today.map((record): Entry => ({ kind: 'over', id: record.approvalId, record })),
+    [today],
+  );
+  return { waiting, isPending, over, failed };
+}
+
+/** What is over since midnight, newest first, without what was declined unseen. */
+function useToday(): readonly ApprovalRecordHead[] {
+  const [since] = useState(() => startOfDay(Date.now()));
+  const filter = useMemo(
+    (): ApprovalRecordFilter => ({
+      ...ALL_RECORDS,
+      endings: ['accepted', 'declined', 'cancelled', 'moot'],
+      since,
+    }),
+    [since],
+  );
+  const records = useApprovalRecords(filter);
+  return useMemo(() => records.data?.pages.flat() ?? [], [records.data]);
+}

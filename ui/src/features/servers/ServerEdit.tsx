@@ -1,0 +1,62 @@
+import { Button } from '../../kit/controls';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { ServerId } from '../../api/generated/contract';
+import { notify } from '../../lib/notify';
+import { t } from '../../words/translate';
+import { DefinitionFields } from './DefinitionFields';
+import type { Draft } from './draft';
+import { Refused } from './Refused';
+import styles from './serverDetail.module.css';
+import { TestPanel } from './TestPanel';
+import { useServerForm } from './useServerForm';
+
+/** What was changed and not saved yet. It may hold secrets, so it lives in memory only. */
+const unsaved = new Map<ServerId, Draft>();
+
+interface ServerEditProps {
+  serverId: ServerId;
+  stored: Draft;
+}
+
+/** The configuration of a server as a form. What is not saved stays while the person looks elsewhere. */
+export function ServerEdit({ serverId, stored }: ServerEditProps): ReactNode {
+  const [start] = useState(() => ({ drafts: [unsaved.get(serverId) ?? stored], stored }));
+  const form = useServerForm({ ...start, paste: '', serverId });
+  const { draft, changed } = form;
+  useEffect(() => {
+    if (changed) unsaved.set(serverId, draft);
+    else unsaved.delete(serverId);
+  }, [serverId, draft, changed]);
+  const saving = form.save.kind === 'saving';
+  const testing = form.test.kind === 'running';
+  const save = async () => {
+    const server = await form.saveOne();
+    if (server !== null) notify(t('common.saved'));
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <DefinitionFields form={form} />
+      <Refused error={form.error} />
+      <TestPanel test={form.test} label={draft.label} />
+      <div className={styles.answers}>
+        <Button type="submit" size="md" variant="filled" loading={saving} disabled={!changed || testing}>
+          {t('common.save')}
+        </Button>
+        <Button size="md" loading={testing} disabled={saving} onClick={() => void form.runTest()}>
+          {t('serverForm.test.run')}
+        </Button>
+        <Button size="md" variant="subtle" disabled={!changed || saving} onClick={form.reset}>
+          {t('servers.configuration.reset')}
+        </Button>
+      </div>
+    </form>
+  );
+}

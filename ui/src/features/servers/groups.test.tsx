@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { World } from '../../host/fake/world';
+import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+import { collapsedGroups } from './GroupHead';
+
+afterEach(() => collapsedGroups.set(new Set()));
+
+const rows = () =>
+  screen.getAllByRole('option').map((row) => row.querySelector('.sr-only')?.textContent?.split(',')[0]);
+
+const group = (world: World) => {
+  for (const { snapshot } of world.servers)
+    if (snapshot.id === 'github' || snapshot.id === 'postgres') snapshot.group = 'Work';
+};
+
+const menuOf = async (label: string) => {
+  fireEvent.contextMenu(await screen.findByRole('option', { name: new RegExp(label) }));
+  return within(await screen.findByRole('menu', { name: t('servers.menu.label', { server: label }) }));
+};
+
+test('servers stand in their groups, which are collapsed and expanded by keyboard', async () => {
+  const { user } = renderApp('/servers', { change: group });
+  const work = within(await screen.findByRole('group', { name: 'Work' }));
+  expect(work.getAllByRole('option').length).toBe(2);
+  await expectAccessible();
+  await user.click((await menuOf('Postgres')).getByRole('menuitem', { name: t('servers.menu.collapse') }));
+  const collapsed = t('servers.group.collapsed', { group: 'Work', count: 2 });
+  await screen.findByRole('option', { name: collapsed });
+  screen.getByRole('listbox', { name: t('common.servers') }).focus();
+  await user.keyboard('{End}{Enter}');
+  expect(await screen.findByRole('option', { name: /GitHub/ })).toBeTruthy();
+});
+
+test('a server moves by Alt with an arrow key', async () => {
+  const { user, host } = renderApp('/servers?server=github');
+  (await screen.findByRole('listbox', { name: t('common.servers') })).focus();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await waitFor(() => expect(rows().slice(0, 2)).toEqual(['GitHub', 'Demo server']));
+  expect(host.calls.filter(({ name }) => name === 'server.arrange').length).toBe(1);
+});
+
+test('a server gets a new group by its menu', async () => {
+  const { user } = renderApp('/servers');
+  const menu = await menuOf('GitHub');
+  menu.getByRole('menuitem', { name: t('servers.menu.moveTo') }).focus();
+  await user.keyboard('{ArrowRight}');
+  await user.click(await screen.findByRole('menuitem', { name: t('servers.menu.newGroup') }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: t('servers.group.title', { server: 'GitHub' }) }),
+  );
+  await user.type(dialog.getByRole('textbox', { name: t('servers.group.name') }), 'Work{Enter}');
+  const work = within(await screen.findByRole('group', { name: 'Work' }));
+  expect(work.getByRole('option', { name: 'GitHub, Running' })).toBeTruthy();
+});
+
+test('a server that is dropped on another one joins its group', async () => {
+  renderApp('/servers', { change: group });
+  const dragged = await screen.findByRole('option', { name: /Filesystem/ });
+  const target = await screen.findByRole('option', { name: /GitHub/ });
+  const dataTransfer = { setData: () => undefined, effectAllowed: '' };
+  fireEvent.dragStart(dragged, { dataTransfer });
+  fireEvent.dragOver(target, { dataTransfer, clientY: -1 });
+  fireEvent.drop(target, { dataTransfer, clientY: -1 });
+  await waitFor(() =>
+    expect(within(screen.getByRole('group', { name: 'Work' })).getAllByRole('option').length).toBe(3),
+  );
+});

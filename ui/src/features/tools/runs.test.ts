@@ -1,0 +1,63 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { connectHost } from '../../api/client';
+import type { CallOutcome, ServerId } from '../../api/generated/contract';
+import { createQueryClient } from '../../api/queries';
+import { createFakeHost } from '../../host/fake';
+import { forgetRuns, startRun, useRun, useShown } from './runs';
+
+afterEach(() => forgetRuns());
+
+const MIB = 1024 * 1024;
+const DEMO = 'demo' as ServerId;
+
+/** Runs a tool for each size, and says of which the result is still kept. */
+async function keptOf(sizes: readonly number[]): Promise<boolean[]> {
+  const host = createFakeHost();
+  connectHost(host);
+  const client = createQueryClient();
+  for (const [index, sizeBytes] of sizes.entries()) {
+    host.on('tool.call', (): CallOutcome => ({
+      callId: 'c' as CallOutcome['callId'],
+      historyId: null,
+      startedAt: 0,
+      durationMs: 1,
+      ending: {
+        kind: 'result',
+        isError: false,
+        content: [],
+        structured: null,
+        verdict: { kind: 'notDeclared' },
+        raw: {},
+        sizeBytes,
+      },
+    }));
+    await startRun(client, {
+      serverId: DEMO,
+      tool: `t${index}`,
+      arguments: {},
+      check: 'refuse',
+      runAs: 'call',
+    });
+  }
+  return sizes.map((_, index) => {
+    const { result } = renderHook(() => {
+      const shown = useShown(DEMO, `t${index}`);
+      return useRun(shown?.kind === 'run' ? shown.callId : null);
+    });
+    return result.current !== null;
+  });
+}
+
+test.each<[string, number[], boolean[]]>([
+  ['small ones stay', [1, 1, 1], [true, true, true]],
+  ['the oldest go first', [6 * MIB, 6 * MIB, 6 * MIB], [false, true, true]],
+  ['the newest stays however large it is', [MIB, 400 * MIB], [false, true]],
+  [
+    'of more than 50 the oldest go',
+    Array<number>(52).fill(1),
+    [false, false, ...Array<boolean>(50).fill(true)],
+  ],
+])('kept runs: %s', async (_what, sizes, expected) => {
+  expect(await keptOf(sizes)).toEqual(expected);
+});

@@ -1,0 +1,68 @@
+import { memo } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
+import { cx } from '../lib/cx';
+import layoutStyles from '../styles/layout.module.css';
+import styles from './list.module.css';
+
+/** How the rows of a list are drawn. */
+export interface RowProps<T> {
+  /** A row's content. It must hold no button or link: a row is chosen as a whole. */
+  renderRow: (item: T) => ReactNode;
+  /** A row's accessible name, where its content reads badly; then it is all a screen reader says. */
+  rowLabel?: ((item: T) => string) | undefined;
+  /** What the marks of a row mean, read after its name. */
+  rowNote?: ((item: T) => string) | undefined;
+}
+
+interface DrawnRowProps<T> extends RowProps<T> {
+  id: string;
+  item: T;
+  index: number;
+  count: number;
+  top: number;
+  height: number;
+  isActive: boolean;
+  drag: HTMLAttributes<HTMLElement> | undefined;
+}
+
+/** A row. While the list scrolls, the rows that stay in sight are not drawn again. */
+export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): ReactNode {
+  const { id, item, index, count, top, height, isActive, renderRow, rowLabel, rowNote } = props;
+  const note = rowNote?.(item) ?? '';
+  return (
+    <div
+      id={id}
+      data-index={index}
+      className={isActive ? cx(styles.r, styles.on) : styles.r}
+      data-part="r"
+      style={{ top, height }}
+      role="option"
+      aria-selected={isActive}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      aria-describedby={note === '' ? undefined : `${id}-note`}
+      tabIndex={-1}
+      {...props.drag}
+    >
+      <RowContent label={rowLabel?.(item)}>{renderRow(item)}</RowContent>
+      {note !== '' && (
+        <span id={`${id}-note`} hidden>
+          {note}
+        </span>
+      )}
+    </div>
+  );
+}) as <T>(props: DrawnRowProps<T>) => ReactNode;
+
+/** A row's content; where the row has a name of its own, that is the only text a screen reader finds in it. */
+function RowContent({ label, children }: { label: string | undefined; children: ReactNode }): ReactNode {
+  if (label === undefined) return children;
+  return (
+    <>
+      <span className={layoutStyles['sr-only']}>{label}</span>
+      <span className={styles['r-content']} aria-hidden>
+        {children}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { JsonValue } from '../../lib/json';
+import { expectAccessible, renderPart } from '../../test/render';
+import { JsonTable } from './JsonTable';
+import { tableOf } from './jsonTable';
+
+const tables: [what: string, value: JsonValue, columns: string[] | null][] = [
+  ['flat rows', [{ a: 1 }, { b: 'x', a: 2 }], ['a', 'b']],
+  ['lists of plain values in cells', [{ tags: ['x', 'y'] }], ['tags']],
+  ['nothing', [], null],
+  ['objects in cells', [{ a: { b: 1 } }], null],
+  ['a mixed list', [{ a: 1 }, 2], null],
+  ['no list', { a: 1 }, null],
+  ['rows without cells', [{}, {}], null],
+];
+
+test.each(tables)('%s', (_what, value, columns) => {
+  expect(tableOf(value)?.columns ?? null).toEqual(columns);
+});
+
+const cells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+
+test('sorts by a click on a head: numbers as numbers, then back to the order that came', async () => {
+  const table = tableOf([{ n: 10 }, { n: 9 }, { n: 100 }]);
+  if (table === null) throw new Error('these rows are a table');
+  const { user } = renderPart(<JsonTable label="Numbers" table={table} />);
+  const head = screen.getByRole('button', { name: 'n' });
+  await user.click(head);
+  expect(cells()).toEqual(['9', '10', '100']);
+  expect(screen.getByRole('columnheader').getAttribute('aria-sort')).toBe('ascending');
+  await user.click(head);
+  expect(cells()).toEqual(['100', '10', '9']);
+  await user.click(head);
+  expect(cells()).toEqual(['10', '9', '100']);
+  await expectAccessible();
+});
+
+test('a long table draws only the rows in view but says how many there are', () => {
+  const table = tableOf(Array.from({ length: 5_000 }, (_, id) => ({ id })));
+  if (table === null) throw new Error('these rows are a table');
+  renderPart(<JsonTable label="Many" table={table} />);
+  const drawn = cells().length;
+  expect(drawn).toBeGreaterThan(20);
+  expect(drawn).toBeLessThan(200);
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
+});
+
+test('nothing comes last whichever way a column is sorted, and numbers stand at the right', async () => {
+  const table = tableOf([{ n: null, s: 'x' }, { n: 2, s: 'b' }, { s: 'a' }, { n: -3, s: 'c' }]);
+  if (table === null) throw new Error('these rows are a table');
+  const { user } = renderPart(<JsonTable label="Gaps" table={table} />);
+  await user.click(screen.getByRole('button', { name: 'n' }));
+  expect(cells()).toEqual(['-3c', '2b', 'nullx', 'a']);
+  await user.click(screen.getByRole('button', { name: 'n' }));
+  expect(cells()).toEqual(['2b', '-3c', 'nullx', 'a']);
+  expect(screen.getAllByRole('columnheader').map((head) => head.dataset['align'])).toEqual(['end', 'start']);
+});

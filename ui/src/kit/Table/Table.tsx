@@ -1,0 +1,146 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { visibleString } from '../../lib/visible';
+import { Icon } from '../Icon';
+import { equalRows } from '../rowLayout';
+import { useRowWindow } from '../useRowWindow';
+import { nextOrder, sorted, type Order, type SortValue } from './order';
+import styles from './table.module.css';
+import { cx } from '../../lib/cx';
+import layoutStyles from '../../styles/layout.module.css';
+
+/** The height of a row whose cells are cut to one line, px. */
+const ROW_PX = 29;
+/** From here on only the rows in sight are drawn. */
+const VIRTUAL_FROM = 100;
+
+/** One column of a table. */
+export interface Column<R> {
+  key: string;
+  head: ReactNode;
+  /** Numbers stand at the right. */
+  align?: 'start' | 'end';
+  /** A CSS width; without one it takes its share of what is left. */
+  width?: string;
+  cell: (row: R) => ReactNode;
+  /** The whole text of a cell that may be cut. */
+  title?: (row: R) => string;
+  /** What it is sorted by; without it the head is no button. */
+  sortBy?: (row: R) => SortValue;
+  /** Its cells name their rows. */
+  namesRow?: true;
+}
+
+interface TableProps<R> {
+  /** Accessible name. */
+  label: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  /** A row's identity; without it rows have none but their place. */
+  rowKey?: (row: R) => string;
+  /** `cut` = one line per row, as rows by the thousand need; `wrap` = as high as their text. */
+  cells?: 'cut' | 'wrap';
+  /** The least width of the table, px; below it the table scrolls sideways. */
+  minWidth?: number;
+  /** `page` = as high as its rows, up to a part of the window; `pane` = as high as the pane it fills. */
+  height?: 'page' | 'pane';
+  /** Rows that count no more. */
+  isMuted?: (row: R) => boolean;
+}
+
+/** A table: a click on a head sorts, the head stays in sight, long tables draw only the rows in view. */
+export function Table<R>(props: TableProps<R>): ReactNode {
+  const { label, columns, rows, rowKey, cells = 'cut', minWidth, height = 'page' } = props;
+  const [order, setOrder] = useState<Order | null>(null);
+  const ordered = useMemo(() => {
+    const valueOf = columns.find(({ key }) => key === order?.column)?.sortBy;
+    return order === null || valueOf === undefined ? rows : sorted(rows, valueOf, order.direction);
+  }, [rows, columns, order]);
+  const layout = useMemo(() => equalRows(rows.length, ROW_PX), [rows.length]);
+  const view = useRowWindow(layout, { covered: ROW_PX });
+  const { scroller, onScroll } = view;
+  const isVirtual = cells === 'cut' && rows.length > VIRTUAL_FROM;
+  const [from, to] = isVirtual ? [view.from, view.to] : [0, rows.length];
+
+  return (
+    <div
+      ref={scroller}
+      className={cx(styles.box, layoutStyles.scrolls)}
+      data-cells={cells}
+      data-height={height}
+      data-virtual={isVirtual || undefined}
+      onScroll={isVirtual ? onScroll : undefined}
+      // What scrolls must be reachable by keyboard.
+      {...(cells === 'cut' ? { role: 'region', 'aria-label': visibleString(label), tabIndex: 0 } : {})}
+    >
+      <table
+        className={styles.table}
+        aria-label={visibleString(label)}
+        aria-rowcount={rows.length + 1}
+        style={{ minWidth }}
+      >
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} order={order} onOrder={setOrder} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {from > 0 && <Spacer height={layout.topOf(from)} />}
+          {ordered.slice(from, to).map((row, offset) => (
+            <tr
+              key={rowKey?.(row) ?? from + offset}
+              aria-rowindex={from + offset + 2}
+              data-muted={props.isMuted?.(row) || undefined}
+            >
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+          {to < rows.length && <Spacer height={layout.height - layout.topOf(to)} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadProps<R> {
+  column: Column<R>;
+  order: Order | null;
+  onOrder: (order: Order | null) => void;
+}
+
+function Head<R>({ column: { key, head, align, sortBy }, order, onOrder }: HeadProps<R>): ReactNode {
+  const direction = order?.column === key ? order.direction : undefined;
+  if (sortBy === undefined) {
+    return (
+      <th scope="col" data-align={align}>
+        <span className={styles.head}>{head}</span>
+      </th>
+    );
+  }
+  return (
+    <th scope="col" data-align={align} aria-sort={direction}>
+      <button type="button" className={styles.head} onClick={() => onOrder(nextOrder(order, key))}>
+        {head}
+        {direction !== undefined && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={12} />}
+      </button>
+    </th>
+  );
+}
+
+function Cell<R>({ column, row }: { column: Column<R>; row: R }): ReactNode {
+  const { align, cell, title, namesRow } = column;
+  const shared = { 'data-align': align, title: title?.(row), children: cell(row) };
+  return namesRow === true ? <th scope="row" {...shared} /> : <td {...shared} />;
+}
+
+function Spacer({ height }: { height: number }): ReactNode {
+  return <tr aria-hidden style={{ height }} />;
+}

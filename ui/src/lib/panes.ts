@@ -1,0 +1,33 @@
+/** The panes of the window, in the order of the page: rail, list, detail, drawer. `data-pane` marks them. */
+function panes(): HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-pane]')];
+  return all.filter((pane) => pane.closest('[inert]') === null && pane.querySelector('[data-pane]') === null);
+}
+
+/** Moves the focus into a pane: to its list or the current entry, else to the pane itself. */
+function enter(pane: HTMLElement): void {
+  const start = pane.querySelector<HTMLElement>('[role="listbox"], [aria-current="page"]');
+  (start ?? pane).focus();
+}
+
+/** Moves the focus to the next pane, or the one before. */
+export function movePane(direction: 1 | -1): void {
+  const all = panes();
+  if (all.length === 0) return;
+  const here = all.findIndex((pane) => pane.contains(document.activeElement));
+  const next =
+    here < 0 ? (direction === 1 ? 0 : all.length - 1) : (here + direction + all.length) % all.length;
+  const pane = all[next];
+  if (pane !== undefined) enter(pane);
+}
+
+/** Moves the focus to the first pane after the rail. */
+export function movePastRail(): void {
+  const first = panes().find((pane) => pane.dataset['pane'] !== 'rail');
+  if (first !== undefined) enter(first);
+}
+
+/** Moves the focus from a list into the detail of the chosen row. */
+export function enterDetail(): void {
+  document.querySelector<HTMLElement>('[data-pane="detail"]')?.focus();
+}
