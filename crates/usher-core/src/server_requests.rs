@@ -136,10 +136,9 @@ impl ServerRequests {
             }
             SamplingAccess::UsedUp(why) => {
                 let note = Message::new("budget.declined").with("reason", why);
-                let reason = note.to_string();
-                entry.add_repairs([note]);
+                entry.add_repairs([note.clone()]);
                 self.approvals
-                    .refuse_unseen(&requester(entry), request, reply, &reason);
+                    .refuse_unseen(&requester(entry), request, reply, note);
             }
         }
     }

@@ -8,6 +8,7 @@ mod open;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
+use usher_messages::Message;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use usher_types::secret::Secret;
@@ -41,8 +42,8 @@ pub struct RefusedRequest {
     pub cause: Option<CallTag>,
     /// The calls open there when it came, if the cause is unknown.
     pub possible_causes: Vec<CallTag>,
-    /// Why, in one sentence.
-    pub reason: String,
+    /// Why.
+    pub reason: Message,
 }
 
 /// A round of questions before a tool's result (2026-07-28, basic/patterns/mrtr).

@@ -106,8 +106,8 @@ pub struct ApprovalLimits {
 pub struct RefusedApproval {
     /// When, Unix ms.
     pub at: i64,
-    /// Why, in plain words.
-    pub reason: String,
+    /// Why.
+    pub reason: Message,
 }
 
 /// Where an address was found.

@@ -25,7 +25,9 @@ export class ApiError extends Error {
   get fields(): FieldFault[] {
     const fields = isRecord(this.detail) ? this.detail['fields'] : undefined;
     if (!Array.isArray(fields)) return [];
-    return fields.filter(isFieldFault).map(({ field, message }) => ({ field, message: messageText(message) }));
+    return fields
+      .filter(isFieldFault)
+      .map(({ field, message }) => ({ field, message: messageText(message) }));
   }
 }
 

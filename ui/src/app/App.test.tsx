@@ -32,7 +32,10 @@ test('Ctrl with a digit goes to a screen', async () => {
 test('a start that is blocked says why and shows nothing else', async () => {
   renderApp('/servers', {
     change: (world) => {
-      world.info.blocked = { code: 'storeTooNew', message: coreMessage('verbatim', { text: 'A newer Usher wrote it.' }) };
+      world.info.blocked = {
+        code: 'storeTooNew',
+        message: coreMessage('verbatim', { text: 'A newer Usher wrote it.' }),
+      };
     },
   });
   const alert = await screen.findByRole('alert');

@@ -137,7 +137,8 @@ export const PAGES: readonly Page[] = [
     startAt: '/settings',
     checked: true,
     shows: 'app.blocked.help',
-    change: (world) => (world.info.blocked = { code: 'storeTooNew', message: coreMessage('verbatim', { text: 'Newer.' }) }),
+    change: (world) =>
+      (world.info.blocked = { code: 'storeTooNew', message: coreMessage('verbatim', { text: 'Newer.' }) }),
   },
   {
     startAt: '/settings',

@@ -31,11 +31,11 @@ function paramValue(param: Param): string | number {
 
 /** A message by its code and parameters, for the host in memory and for tests. */
 export function coreMessage(code: string, values: Record<string, string | number | Message> = {}): Message {
-  const params = Object.entries(values).map(([name, value]) => [name, param(value)]);
+  const params = Object.entries(values).map(([name, value]) => [name, toParam(value)]);
   return { code, params: Object.fromEntries(params) };
 }
 
-function param(value: string | number | Message): Param {
+function toParam(value: string | number | Message): Param {
   if (typeof value === 'string') return { kind: 'text', text: value };
   return typeof value === 'number' ? { kind: 'number', value } : { kind: 'message', message: value };
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::pace::Refused;
+use usher_messages::Message;
 use usher_types::approval::{ApprovalLimits, RefusedApproval};
 use usher_types::id::SourceId;
 
@@ -46,14 +47,11 @@ impl Limits {
         self.muted.remove(server);
     }
 
-    pub(crate) fn count(&mut self, server: &SourceId, reason: &str, at: i64) {
+    pub(crate) fn count(&mut self, server: &SourceId, reason: Message, at: i64) {
         let refusals = self.refusals.entry(server.clone()).or_default();
         refusals.count += 1;
         refusals.last.truncate(NAMED - 1);
-        refusals.last.push_front(RefusedApproval {
-            at,
-            reason: reason.to_owned(),
-        });
+        refusals.last.push_front(RefusedApproval { at, reason });
     }
 
     pub(crate) fn of(&self, server: &SourceId) -> ApprovalLimits {
@@ -81,7 +79,7 @@ mod tests {
         limits.unmute(&server);
         assert_eq!(limits.hear(&server), Ok(()));
         for at in 0..7 {
-            limits.count(&server, "Too many.", at);
+            limits.count(&server, Message::new("limit.rate"), at);
         }
         let told = limits.of(&server);
         let times: Vec<i64> = told.last.iter().map(|refused| refused.at).collect();

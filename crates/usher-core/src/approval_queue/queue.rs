@@ -112,7 +112,7 @@ impl ApprovalQueue {
         if let Err(refused) = counted {
             drop(queue);
             responder.answer(ClientReply::Decline);
-            self.refused(&requester, &approval, &refused.note().to_string());
+            self.refused(&requester, &approval, refused.note());
             return Err(refused);
         }
         let watch = tokio::spawn(self.clone().watch(approval.id.clone(), withdrawn));
@@ -149,11 +149,11 @@ impl ApprovalQueue {
     }
 
     /// Records an approval that was refused, and counts it.
-    pub(crate) fn refused(&self, requester: &Requester, approval: &Approval, reason: &str) {
+    pub(crate) fn refused(&self, requester: &Requester, approval: &Approval, reason: Message) {
         self.lock()
             .limits
-            .count(&requester.source, reason, self.clock.now_ms());
-        let resolution = Resolution::unanswered(ApprovalEnding::Refused, Message::verbatim(reason));
+            .count(&requester.source, reason.clone(), self.clock.now_ms());
+        let resolution = Resolution::unanswered(ApprovalEnding::Refused, reason);
         self.keep_refusal(requester, self.record_of(requester, approval, resolution));
     }
 
@@ -163,7 +163,7 @@ impl ApprovalQueue {
         requester: &Requester,
         request: ApprovalRequest,
         reply: ReplyHandle,
-        reason: &str,
+        reason: Message,
     ) {
         let approval = self.approval(&requester.source, reply.origin, request);
         reply.responder.answer(ClientReply::Decline);
@@ -175,7 +175,7 @@ impl ApprovalQueue {
         let at = self.clock.now_ms();
         self.lock()
             .limits
-            .count(&requester.source, &refused.reason, at);
+            .count(&requester.source, refused.reason.clone(), at);
         let cause = refused
             .cause
             .as_ref()

@@ -74,10 +74,6 @@ impl Refusal {
     }
 }
 
-/// The reason of a question over the limit.
-const TOO_MANY: &str =
-    "Declined a question: the server asked faster than its questions can be taken in.";
-
 /// Asks the user.
 ///
 /// Dropping the future withdraws the question. So does `ended`, which then yields what a cancelled question yields.
@@ -103,7 +99,7 @@ pub(crate) async fn dispatch(
             (pauses, None, CancellationToken::new())
         }
     };
-    let refused = |params: Value, reason: String| {
+    let refused = |params: Value, reason: Message| {
         let refused = RefusedRequest {
             method: method.to_owned(),
             params,
@@ -116,7 +112,8 @@ pub(crate) async fn dispatch(
     let question = match parse_request(method, params.clone()) {
         Ok(question) => question,
         Err(refusal) => {
-            refused(params, format!("Refused: {refusal}.")).await;
+            let reason = Message::new("refusal.invalid").with("reason", refusal.to_string());
+            refused(params, reason).await;
             return Err(refusal);
         }
     };
@@ -125,7 +122,7 @@ pub(crate) async fn dispatch(
         wire.events
             .send_repairs(vec![Message::new("repair.tooManyRequests")])
             .await;
-        refused(params, TOO_MANY.to_owned()).await;
+        refused(params, Message::new("refusal.tooFast")).await;
         return kind.result(ClientReply::Decline);
     };
     let (sender, answer) = oneshot::channel();

@@ -85,7 +85,7 @@ impl Wire {
                 params,
                 cause: None,
                 possible_causes: Vec::new(),
-                reason: "Refused: it had the id of another question that is still open.".to_owned(),
+                reason: Message::new("refusal.sameId"),
             }))
             .await;
     }
@@ -191,8 +191,7 @@ impl Wire {
                 params,
                 cause: None,
                 possible_causes: Vec::new(),
-                reason: "Refused: no call of yours caused it, so nobody could say why it is asked."
-                    .to_owned(),
+                reason: Message::new("refusal.outsideCall"),
             }))
             .await;
     }

@@ -31,7 +31,7 @@ export function Picture({ label, media }: PictureProps) {
 
   const source = useObjectUrl(media.problem === null ? media : null);
 
-  if (media.problem !== null) 
+  if (media.problem !== null)
     return (
       <Note tone="lamp">
         <MessageText message={media.problem} />

@@ -18,7 +18,7 @@ import { Quote } from '../message/Quote';
 import { ServerIcon } from '../server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
-import { endingWord, ENDINGS, isOwnDecision } from './words';
+import { endingWord, ENDINGS, isOwnDecision, withDifferences } from './words';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -113,7 +113,11 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
             empty={t('common.none')}
           />
         )}
-        <Part title={t('records.part.shown')} value={record.shown} empty={t('records.part.nothing')} />
+        <Part
+          title={t('records.part.shown')}
+          value={own ? withDifferences(record.shown) : record.shown}
+          empty={t('records.part.nothing')}
+        />
       </div>
     </article>
   );

@@ -48,7 +48,13 @@ export function DifferenceSummary({
       {hidden.length > 0 && (
         <li>
           <Mark mark={{ icon: 'eyeOff', tone: 'bad' }} />
-          <span>{t.rich('shared.diff.hidden', { b: bold, more: quiet, characters: hidden.map(messageText).join(', ') })}</span>
+          <span>
+            {t.rich('shared.diff.hidden', {
+              b: bold,
+              more: quiet,
+              characters: hidden.map(messageText).join(', '),
+            })}
+          </span>
         </li>
       )}
       {mixed.length > 0 && (

@@ -11,7 +11,7 @@ describe('folders of all servers', () => {
     expect(await screen.findByText(t('settings.roots.empty'))).toBeDefined();
     const field = screen.getByRole('textbox', { name: t('shared.roots.path') });
     await user.type(field, 'work{Enter}');
-    expect(await screen.findByText('Write the whole path, from the top of the disk.')).toBeDefined();
+    expect(await screen.findByText(t('core.folder.notAbsolute'))).toBeDefined();
     await user.clear(field);
     await user.type(field, '/home/ada/work{Enter}');
     const list = await screen.findByRole('list', { name: t('shared.roots.list') });

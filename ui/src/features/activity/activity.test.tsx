@@ -4,6 +4,7 @@ import type { HistoryEntry, HistoryId, ServerId } from '../../api/generated/cont
 import { someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage, messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 const DEMO = 'demo' as ServerId;
@@ -146,7 +147,7 @@ describe('approvals', () => {
     const record = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
-    expect(record.textContent).toContain('Policy “Always show this server its folders”');
+    expect(record.textContent).toContain(messageText(coreMessage('rule.shareRoots')));
     expect(record.querySelector('.detail-head')?.textContent, 'the tool').toContain('ask_form');
     expect(
       within(record)
@@ -194,7 +195,7 @@ describe('approvals', () => {
     const signIn = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
-    expect(signIn.textContent).toContain('The browser did not come back in time.');
+    expect(signIn.textContent).toContain('The sign-in timed out.');
     expect(within(signIn).queryByRole('region', { name: t('records.part.sent') })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.type') }));
     await user.click(await screen.findByRole('option', { name: t('records.kind.definition') }));

@@ -8,6 +8,7 @@ import { MuteButton } from '../../entities/server/MuteButton';
 import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment, formatNumber } from '../../lib/format';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -66,5 +67,5 @@ function Limited({ limits, label }: { limits: ApprovalLimits; label: string }): 
 
 /** Why the last of them were declined, each reason once. */
 function reasonsOf({ last }: ApprovalLimits): string[] {
-  return [...new Set(last.map(({ reason }) => reason))];
+  return [...new Set(last.map(({ reason }) => messageText(reason)))];
 }

@@ -120,7 +120,9 @@ describe('a question', () => {
       throw {
         code: 'invalid',
         message: coreMessage('verbatim', { text: 'One value does not fit.' }),
-        detail: { fields: [{ field: 'email', message: coreMessage('verbatim', { text: 'has no mailbox' }) }] },
+        detail: {
+          fields: [{ field: 'email', message: coreMessage('verbatim', { text: 'has no mailbox' }) }],
+        },
       };
     });
     await user.type(within(article).getByRole('textbox', { name: 'Name' }), 'Ada');

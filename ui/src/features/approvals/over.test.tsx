@@ -4,6 +4,7 @@ import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage } from '../../words/message';
+import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
 
@@ -84,12 +85,10 @@ describe('a question that is over', () => {
 });
 
 it('a server whose questions were declined unseen is named with the reasons, muted, and heard again', async () => {
-  const last = [
-    'Declined a question: this server had asked ten times within a minute.',
-    'Declined a question: the budget for models is used up. 20 requests an hour.',
-    'Declined a question: this server had asked ten times within a minute.',
-    'it belongs to no call that is running',
-  ].map((reason) => ({ at: 0, reason }));
+  const last = ['limit.rate', 'limit.models', 'limit.rate', 'refusal.outsideCall'].map((code) => ({
+    at: 0,
+    reason: coreMessage(code),
+  }));
   const limits = { serverId: FORM_APPROVAL.serverId, muted: false, refused: 497, last };
   const { host, user } = renderApp('/approvals', { change: (world) => (world.approvalLimits = [limits]) });
   const notice = (
@@ -98,11 +97,7 @@ it('a server whose questions were declined unseen is named with the reasons, mut
   expect(
     [...(notice?.querySelectorAll('.limits-why') ?? [])].map(({ textContent }) => textContent),
     'each reason once, and nothing that is not so',
-  ).toEqual([
-    'This server had asked ten times within a minute.',
-    'The budget for models is used up. 20 requests an hour.',
-    'It belongs to no call that is running.',
-  ]);
+  ).toEqual([t('core.limit.rate'), t('core.limit.models'), t('core.refusal.outsideCall')]);
   await user.click(screen.getByRole('button', { name: t('shared.mute') }));
   expect(await screen.findByRole('button', { name: t('shared.unmute') })).toBeDefined();
   expect(host.world.approvalLimits[0]?.muted).toBe(true);

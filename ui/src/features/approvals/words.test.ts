@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argumentsText, isYes, overText, sentence, sentText, waitingText } from './words';
+import { argumentsText, isYes, overText, sentText, waitingText } from './words';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 
@@ -27,14 +27,6 @@ describe('argumentsText', () => {
   it('shows names and values', () =>
     expect(argumentsText({ database: 'portal', n: 2 })).toBe('database: "portal", n: 2'));
   it('shows no arguments as nothing', () => expect(argumentsText({})).toBe(''));
-});
-
-describe('sentence', () => {
-  const check = (reason: string, expected: string): void => {
-    it(`makes ${JSON.stringify(reason)} one`, () => expect(sentence(reason)).toBe(expected));
-  };
-  check('the server stopped', 'The server stopped.');
-  check('The server was turned off.', 'The server was turned off.');
 });
 
 describe('overText', () => {

@@ -119,9 +119,3 @@ export function isYes(answer: Answer['kind'] | undefined): boolean {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-/** A reason as a sentence of its own. */
-export function sentence(reason: string): string {
-  const text = capital(reason.trim());
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}

@@ -53,7 +53,10 @@ it('Ctrl+Enter gets the messages, leaving out what is empty', async () => {
 it('a refusal is shown in the words of the core', async () => {
   const { host, user } = renderApp('/prompts?server=demo&item=summary');
   host.on('prompt.get', () => {
-    throw { code: 'serverRejected', message: coreMessage('verbatim', { text: 'Demo server refused: no such prompt.' }) };
+    throw {
+      code: 'serverRejected',
+      message: coreMessage('verbatim', { text: 'Demo server refused: no such prompt.' }),
+    };
   });
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('prompts.get')}`) }));
   expect(await screen.findByText(/Demo server refused/)).toBeDefined();

@@ -44,7 +44,12 @@ describe('the list', () => {
     const { host, user } = renderApp('/resources');
     await screen.findByRole('option', { name: /Read me/ });
     host.on('resource.list', () => [
-      { serverId: DEMO, state: { kind: 'failed', message: coreMessage('verbatim', { text: 'No reply in 30 s.' }) }, items: [], broken: [] },
+      {
+        serverId: DEMO,
+        state: { kind: 'failed', message: coreMessage('verbatim', { text: 'No reply in 30 s.' }) },
+        items: [],
+        broken: [],
+      },
     ]);
     host.on('template.list', () => [
       {
@@ -144,7 +149,10 @@ describe('a resource', () => {
     const { host, user } = renderApp(open('demo://docs/readme.md'));
     await screen.findByText(/document with a/);
     host.on('resource.read', () => {
-      throw { code: 'timeout', message: coreMessage('verbatim', { text: 'Demo server gave no answer in 30 s.' }) };
+      throw {
+        code: 'timeout',
+        message: coreMessage('verbatim', { text: 'Demo server gave no answer in 30 s.' }),
+      };
     });
     await user.click(screen.getByRole('button', { name: t('common.refresh') }));
     expect(await screen.findByText(/Demo server gave no answer/)).toBeDefined();

@@ -26,7 +26,14 @@ test('the configuration stands there as JSON without its secrets', async () => {
 });
 
 test('a fault is named with its line', async () => {
-  await openJson([{ field: 'command', message: coreMessage('verbatim', { text: 'The command is empty.' }), line: 4, column: 7 }]);
+  await openJson([
+    {
+      field: 'command',
+      message: coreMessage('verbatim', { text: 'The command is empty.' }),
+      line: 4,
+      column: 7,
+    },
+  ]);
   const words = t('servers.configuration.jsonLine', { line: 4, message: 'The command is empty.' });
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: t('common.save') }).disabled).toBe(true);

@@ -50,7 +50,7 @@ function Editor({ server, stored }: { server: ServerSnapshot; stored: string }):
       {problems.length > 0 && (
         <Note tone="bad" role="status">
           {problems.map((problem) => (
-            <p key={`${problem.field} ${problem.message}`}>
+            <p key={`${problem.field} ${messageText(problem.message)}`}>
               <VisibleText text={problemText(problem)} />
             </p>
           ))}

@@ -68,7 +68,9 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
               <Icon name="check" size={14} />
             </span>
             <span>
-              <span className={layout.b}><MessageText message={reading.summary} /></span>{' '}
+              <span className={layout.b}>
+                <MessageText message={reading.summary} />
+              </span>{' '}
               <span className={layout.t2}>
                 {t(drafts.length > 1 ? 'serverForm.paste.filledSeveral' : 'serverForm.paste.filled')}
               </span>

@@ -125,7 +125,7 @@ test('a failed test says in plain words what to do, and nothing typed is lost', 
 test('a refusal stands at its field', async () => {
   const { user, dialog } = await openSheet();
   await user.click(dialog.getByRole('button', { name: t('serverForm.save.untested') }));
-  expect((await dialog.findAllByText('Say which program to start.')).length).toBe(1);
+  expect((await dialog.findAllByText(t('core.field.command.empty'))).length).toBe(1);
   expect(
     dialog.getByRole('textbox', { name: t('serverForm.command.program') }).getAttribute('aria-invalid'),
   ).toBe('true');

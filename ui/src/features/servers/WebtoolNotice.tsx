@@ -11,6 +11,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { notify, notifyError } from '../../lib/notify';
 import { WebtoolReview } from './WebtoolReview';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
 
@@ -64,7 +65,10 @@ export function NeedsConfiguration({ webtool: { state }, actions }: NeedsConfigu
   return (
     <Note tone="lamp" icon="settings" role="status" actions={actions}>
       <span className={layout.b}>{t('servers.webtool.notice.needsConfiguration')}</span>{' '}
-      <VisibleText text={state.faults.map(({ path, message }) => `${path} ${message}`).join('; ')} />.
+      <VisibleText
+        text={state.faults.map(({ path, message }) => `${path} ${messageText(message)}`).join('; ')}
+      />
+      .
     </Note>
   );
 }

@@ -64,7 +64,7 @@ test('what comes along is told, and what lets calls through is taken only if tha
   expect(lines(t('settings.setupEntry.allowing'))[0]).toMatch(
     new RegExp(`^list_notes: ${t('policies.decision.until', { time: '' })}`, 'u'),
   );
-  expect(dialog.getByText(/^The review of add_note is left out/)).toBeTruthy();
+  expect(dialog.getByText(t('core.setupFile.review.digest', { item: 'add_note' }))).toBeTruthy();
   await user.click(allow);
   await user.click(dialog.getByRole('button', { name: t('settings.setup.confirm', { count: 1 }) }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -85,7 +85,10 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
           <div className={styles['tool-claims']}>
             <ClaimLine annotations={head.annotations} trust={trust} />
             {head.repaired.length > 0 && (
-              <Hint className={policyStyles.claim} label={visibleString(head.repaired.map(messageText).join('\n'))}>
+              <Hint
+                className={policyStyles.claim}
+                label={visibleString(head.repaired.map(messageText).join('\n'))}
+              >
                 <Icon name="info" size={12} />
                 {t('tools.page.repaired')}
               </Hint>

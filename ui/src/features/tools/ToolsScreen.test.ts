@@ -207,7 +207,13 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
   ],
   [
     'a failure',
-    { kind: 'failed', error: { code: 'timeout', message: coreMessage('verbatim', { text: 'Demo server did not answer in 30 s.' }) } },
+    {
+      kind: 'failed',
+      error: {
+        code: 'timeout',
+        message: coreMessage('verbatim', { text: 'Demo server did not answer in 30 s.' }),
+      },
+    },
     ['Failed', 'Demo server did not answer in 30 s.'],
   ],
   [
@@ -219,14 +225,22 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
     'a mismatch',
     returned({
       structured: { n: 'x' },
-      verdict: { kind: 'mismatch', faults: [{ path: 'items[3].updated', message: coreMessage('verbatim', { text: 'should be a date' }) }] },
+      verdict: {
+        kind: 'mismatch',
+        faults: [
+          { path: 'items[3].updated', message: coreMessage('verbatim', { text: 'should be a date' }) },
+        ],
+      },
     }),
     [t('content.verdict.mismatch'), 'items[3].updated', 'should be a date'],
   ],
   ['a missing result', returned({ verdict: { kind: 'missing' } }), [t('content.verdict.missing')]],
   [
     'a broken schema',
-    returned({ structured: 1, verdict: { kind: 'brokenSchema', message: coreMessage('verbatim', { text: 'type is 7' }) } }),
+    returned({
+      structured: 1,
+      verdict: { kind: 'brokenSchema', message: coreMessage('verbatim', { text: 'type is 7' }) },
+    }),
     [t('content.verdict.invalidSchema')],
   ],
   [
@@ -298,7 +312,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
         },
       ],
     }),
-    ['Not shown: its bytes are no picture'],
+    ['its bytes are no picture'],
   ],
   ['nothing', returned({}), [t('content.empty')]],
 ];

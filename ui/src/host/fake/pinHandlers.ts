@@ -137,7 +137,7 @@ function decisionOf(
       openedAt: at,
       closedAt: at,
       ending,
-      reason: coreMessage('definitions.approved', { count: items.length }),
+      reason: coreMessage('ended.definitions.approved', { count: items.length }),
       policy: null,
       times: 1,
     },

@@ -1,3 +1,4 @@
+import { coreMessage } from '../../words/message';
 import type { AppEvent, RootFolder, RootId } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
@@ -17,9 +18,8 @@ export function rootHandlers(world: World, emit: (event: AppEvent) => void): Min
     'root.choose': () => ({ path: '/home/ada/chosen' }),
     'root.add': ({ serverId, path, name }) => {
       if (!path.startsWith('/')) {
-        const message = 'Write the whole path, from the top of the disk.';
-        return fail('invalid', `This folder cannot be added. ${message}`, {
-          fields: [{ field: 'path', message }],
+        return fail('invalid', 'This folder cannot be added.', {
+          fields: [{ field: 'path', message: coreMessage('folder.notAbsolute') }],
         });
       }
       const folder: RootFolder = {

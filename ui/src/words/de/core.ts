@@ -14,8 +14,8 @@ import {
 } from './coreErrors';
 import { failure } from './coreFailure';
 import { entry, limit, list, repair, response } from './coreProtocol';
-import * as reviews from './coreReviews';
-import * as setup from './coreSetup';
+import { reviews } from './coreReviews';
+import { setup } from './coreSetup';
 
 export const core: Catalogue['core'] = {
   verbatim: '{text}',

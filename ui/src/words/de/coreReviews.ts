@@ -2,7 +2,7 @@ import type { Catalogue } from '../translate';
 
 type Core = Catalogue['core'];
 
-export const difference: Core['difference'] = {
+const difference: Core['difference'] = {
   within: '{outer} › {inner}',
   added: '{subject} hinzugefügt',
   addedValue: '{subject} hinzugefügt: {value}',
@@ -111,7 +111,7 @@ export const difference: Core['difference'] = {
   },
 };
 
-export const hiddenText: Core['hiddenText'] = {
+const hiddenText: Core['hiddenText'] = {
   direction:
     '{count, plural, one {# Zeichen für die Schreibrichtung} other {# Zeichen für die Schreibrichtung}}',
   zeroWidth: '{count, plural, one {# Zeichen ohne Breite} other {# Zeichen ohne Breite}}',
@@ -120,7 +120,7 @@ export const hiddenText: Core['hiddenText'] = {
   filler: '{count, plural, one {# unsichtbares Füllzeichen} other {# unsichtbare Füllzeichen}}',
 };
 
-export const rule: Core['rule'] = {
+const rule: Core['rule'] = {
   ask: 'Jedes Mal fragen: {tools}',
   allowSession: 'In dieser Sitzung erlauben: {tools}',
   allowUntil: 'Bis {until} erlauben: {tools}',
@@ -146,7 +146,7 @@ export const rule: Core['rule'] = {
   },
 };
 
-export const ended: Core['ended'] = {
+const ended: Core['ended'] = {
   answered: 'Beantwortet.',
   declined: 'Abgelehnt.',
   dismissed: 'Verworfen.',
@@ -196,7 +196,7 @@ export const ended: Core['ended'] = {
   },
 };
 
-export const answer: Core['answer'] = {
+const answer: Core['answer'] = {
   notOpen: 'Diese Anfrage ist nicht mehr offen.',
   invalid: 'Die Eingabe entspricht nicht dem Schema der Anfrage.',
   notChecked: 'Die Eingabe konnte nicht geprüft werden; nichts wurde gesendet. {reason}',
@@ -209,7 +209,7 @@ export const answer: Core['answer'] = {
   notRecorded: 'Die Antwort konnte nicht protokolliert werden; nichts wurde gesendet. {reason}',
 };
 
-export const budget: Core['budget'] = {
+const budget: Core['budget'] = {
   requests: 'Limit erreicht: {used, number} von {limit, number} Anfragen in der letzten Stunde.',
   tokens: 'Limit erreicht: {used, number} von {limit, number} Tokens in den letzten 24 Stunden.',
   cost: 'Limit erreicht: {used} von {limit} in den letzten 24 Stunden.',
@@ -224,3 +224,14 @@ export const budget: Core['budget'] = {
     writing: 'Ein Modell läuft bereits. Zuerst stoppen.',
   },
 };
+
+/** Texts about reviews, records and answers. */
+export const reviews = { difference, hiddenText, rule, refusal, ended, answer, budget } as const;/** Warum eine Anfrage eines Servers abgelehnt wurde, bevor jemand sie sah. */
+const refusal = {
+  sameId: 'Der Server hat die ID einer anderen offenen Anfrage verwendet.',
+  outsideCall: 'Der Server hat die Anfrage außerhalb eines Tool-Aufrufs gesendet.',
+  tooFast: 'Der Server hat Anfragen zu schnell gesendet.',
+  invalid: 'Die Anfrage ist ungültig: {reason}.',
+} as const;
+
+

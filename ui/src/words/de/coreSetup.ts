@@ -2,7 +2,7 @@ import type { Catalogue } from '../translate';
 
 type Core = Catalogue['core'];
 
-export const paste: Core['paste'] = {
+const paste: Core['paste'] = {
   summary: '{servers}, {format}.',
   summaryNote: '{summary} {note}',
   count: {
@@ -92,7 +92,7 @@ export const paste: Core['paste'] = {
   },
 };
 
-export const setupFile: Core['setupFile'] = {
+const setupFile: Core['setupFile'] = {
   unwritable:
     'Die Einrichtung konnte nicht nach {folder} geschrieben werden: {reason}. Speicherplatz freigeben oder den Ordner beschreibbar machen, dann erneut exportieren.',
   exportTooLong:
@@ -129,3 +129,6 @@ export const setupFile: Core['setupFile'] = {
     digest: 'Die Prüfung von {item} wird nicht importiert: In der Datei geändert, der Hash stimmt nicht.',
   },
 };
+
+/** Texts about pasted configurations and setup files. */
+export const setup = { paste, setupFile } as const;

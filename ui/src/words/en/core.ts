@@ -13,8 +13,8 @@ import {
 } from './coreErrors';
 import { failure } from './coreFailure';
 import { entry, limit, list, repair, response } from './coreProtocol';
-import * as reviews from './coreReviews';
-import * as setup from './coreSetup';
+import { reviews } from './coreReviews';
+import { setup } from './coreSetup';
 
 /** Texts of the messages that the core makes, by their codes. */
 export const core = {

@@ -1,5 +1,5 @@
 /** What differs between two versions of a definition. */
-export const difference = {
+const difference = {
   within: '{outer} › {inner}',
   added: '{subject} added',
   addedValue: '{subject} added: {value}',
@@ -109,7 +109,7 @@ export const difference = {
 } as const;
 
 /** Characters of a definition that a reader does not see. */
-export const hiddenText = {
+const hiddenText = {
   direction: '{count, plural, one {# text direction mark} other {# text direction marks}}',
   zeroWidth: '{count, plural, one {# zero-width character} other {# zero-width characters}}',
   tag: '{count, plural, one {# tag character} other {# tag characters}}',
@@ -118,7 +118,7 @@ export const hiddenText = {
 } as const;
 
 /** Policies in records, and why one was not saved. */
-export const rule = {
+const rule = {
   ask: 'Ask each time: {tools}',
   allowSession: 'Allow in this session: {tools}',
   allowUntil: 'Allow until {until}: {tools}',
@@ -144,8 +144,16 @@ export const rule = {
   },
 } as const;
 
+/** Why a request of a server was refused before anybody saw it. */
+const refusal = {
+  sameId: 'The server used the id of another open request.',
+  outsideCall: 'The server sent the request outside a tool call.',
+  tooFast: 'The server sent requests too fast.',
+  invalid: 'The request is not valid: {reason}.',
+} as const;
+
 /** Why a request of a server is closed, and what was decided. */
-export const ended = {
+const ended = {
   answered: 'Answered.',
   declined: 'Declined.',
   dismissed: 'Dismissed.',
@@ -193,7 +201,7 @@ export const ended = {
 } as const;
 
 /** Why an answer was not sent. */
-export const answer = {
+const answer = {
   notOpen: 'This request is no longer open.',
   invalid: 'The input doesn’t match the schema of the request.',
   notChecked: 'The input couldn’t be checked, so nothing was sent. {reason}',
@@ -206,7 +214,7 @@ export const answer = {
 } as const;
 
 /** Limits of sampling, and why no model ran. */
-export const budget = {
+const budget = {
   requests: 'Limit reached: {used, number} of {limit, number} requests in the last hour.',
   tokens: 'Limit reached: {used, number} of {limit, number} tokens in the last 24 hours.',
   cost: 'Limit reached: {used} of {limit} in the last 24 hours.',
@@ -221,3 +229,6 @@ export const budget = {
     writing: 'A model is already running. Stop it first.',
   },
 } as const;
+
+/** Texts about reviews, records and answers. */
+export const reviews = { difference, hiddenText, rule, refusal, ended, answer, budget } as const;

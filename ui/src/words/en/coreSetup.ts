@@ -1,5 +1,5 @@
 /** What pasted text or a configuration of another app contains. */
-export const paste = {
+const paste = {
   summary: '{servers}, {format}.',
   summaryNote: '{summary} {note}',
   count: {
@@ -88,7 +88,7 @@ export const paste = {
 } as const;
 
 /** Why a setup file, or an entry of one, can’t be used. */
-export const setupFile = {
+const setupFile = {
   unwritable:
     'The setup couldn’t be written to {folder}: {reason}. Free some space or make the folder writable, then export again.',
   exportTooLong: 'The setup is larger than 16 MiB. Remove a webtool that you don’t need, then export again.',
@@ -124,3 +124,6 @@ export const setupFile = {
     digest: 'The review of {item} is not imported: it was changed in the file, and the digest doesn’t match.',
   },
 } as const;
+
+/** Texts about pasted configurations and setup files. */
+export const setup = { paste, setupFile } as const;

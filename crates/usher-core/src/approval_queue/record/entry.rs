@@ -197,7 +197,7 @@ pub(crate) fn unread(
         opened_at: at,
         closed_at: at,
         ending: ApprovalEnding::Refused,
-        reason: Message::verbatim(reason),
+        reason,
         policy: None,
         times: 1,
     }
