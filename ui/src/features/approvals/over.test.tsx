@@ -4,7 +4,6 @@ import { FORM_APPROVAL, someRecords } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage } from '../../words/message';
-import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
 

@@ -146,6 +146,13 @@ const rule: Core['rule'] = {
   },
 };
 
+const refusal: Core['refusal'] = {
+  sameId: 'Der Server hat die ID einer anderen offenen Anfrage verwendet.',
+  outsideCall: 'Der Server hat die Anfrage außerhalb eines Tool-Aufrufs gesendet.',
+  tooFast: 'Der Server hat Anfragen zu schnell gesendet.',
+  invalid: 'Die Anfrage ist ungültig: {reason}.',
+};
+
 const ended: Core['ended'] = {
   answered: 'Beantwortet.',
   declined: 'Abgelehnt.',
@@ -226,12 +233,4 @@ const budget: Core['budget'] = {
 };
 
 /** Texts about reviews, records and answers. */
-export const reviews = { difference, hiddenText, rule, refusal, ended, answer, budget } as const;/** Warum eine Anfrage eines Servers abgelehnt wurde, bevor jemand sie sah. */
-const refusal = {
-  sameId: 'Der Server hat die ID einer anderen offenen Anfrage verwendet.',
-  outsideCall: 'Der Server hat die Anfrage außerhalb eines Tool-Aufrufs gesendet.',
-  tooFast: 'Der Server hat Anfragen zu schnell gesendet.',
-  invalid: 'Die Anfrage ist ungültig: {reason}.',
-} as const;
-
-
+export const reviews = { difference, hiddenText, rule, refusal, ended, answer, budget } as const;
