@@ -82,7 +82,7 @@ async fn a_model_writes_for_a_server_and_nothing_leaves_before_it_is_sent() {
                 .fails(op::SamplingRun, run(&ask, &params, &provider, &Value::Null))
                 .await;
             assert!(
-                refused.message.to_string().contains("not allowed"),
+                refused.message.code == "budget.error.notAllowed",
                 "{refused:?}"
             );
             assert_eq!(fake.asked().len(), 0, "{kind}: nothing was sent yet");
@@ -186,7 +186,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
                 .fails(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
             assert!(
-                twice.message.to_string().contains("writing already"),
+                twice.message.code == "budget.error.writing",
                 "{twice:?}"
             );
             host.call(op::SamplingStop, json!({ "approvalId": ask["id"] }))

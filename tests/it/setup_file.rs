@@ -197,7 +197,7 @@ async fn what_was_tampered_with_is_named_and_left_out() {
                 *place = json!(text(place).replace("tomorrow", "never"));
             }),
             1,
-            "does not have the digest",
+            "the digest doesn’t match",
         ),
         (
             "the version beside it",
@@ -223,7 +223,7 @@ async fn what_was_tampered_with_is_named_and_left_out() {
             "its shape",
             Box::new(|file| file["webtools"][0]["documents"] = json!(7)),
             1,
-            "cannot be read",
+            "can’t be read",
         ),
         (
             "an argument",
@@ -231,13 +231,13 @@ async fn what_was_tampered_with_is_named_and_left_out() {
                 file["servers"][0]["definition"]["transport"]["args"] = json!(["--other"]);
             }),
             0,
-            "does not have the fingerprint",
+            "the fingerprint doesn’t match",
         ),
         (
             "the fingerprint",
             Box::new(|file| file["servers"][0]["fingerprint"] = Value::Null),
             0,
-            "does not have the fingerprint",
+            "the fingerprint doesn’t match",
         ),
         (
             "a command",
@@ -272,13 +272,13 @@ async fn what_was_tampered_with_is_named_and_left_out() {
         );
     }
     for (given, expected) in [
-        ("nonsense".to_owned(), "no setup file"),
-        (json!({ "mcpServers": {} }).to_string(), "no setup file"),
+        ("nonsense".to_owned(), "not an exported setup"),
+        (json!({ "mcpServers": {} }).to_string(), "not an exported setup"),
         (
             json!({ "format": "usher-setup", "version": 3, "exportedAt": 0 }).to_string(),
-            "newer Usher",
+            "newer version of Usher",
         ),
-        ("x".repeat(17_000_000), "longer than 16 MiB"),
+        ("x".repeat(17_000_000), "larger than 16 MiB"),
     ] {
         let error = host.fails(op::SetupRead, json!({ "text": given })).await;
         assert!(error.message.to_string().contains(expected), "{error:?}");

@@ -79,7 +79,7 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
     assert_eq!(
         detail["snapshot"]["state"],
         json!({ "kind": "needsConfiguration", "faults": [
-            { "path": "API key", "message": "is a credential that is missing" },
+            { "path": "API key", "message": { "code": "schema.missing", "params": {} } },
         ] })
     );
     assert_eq!(

@@ -50,7 +50,7 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
             with(|all| {
                 all["actions"][1]["requestSchema"] = json!({ "$ref": "http://127.0.0.1:9/s" });
             }),
-            "Usher fetches nothing",
+            "which Usher doesn’t fetch",
         ),
         (
             "not semver",
@@ -235,11 +235,8 @@ async fn what_was_reviewed_is_what_runs() {
     );
     let call = json!({ "callId": "stopped", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
     let error = host.fails(op::ToolCall, call).await;
-    assert!(
-        error
-            .message
-            .to_string()
-            .contains("is stopped: its server says something else"),
+    assert_eq!(
+        error.message.code, "request.webtool.changed",
         "nothing runs until the person has decided: {error:?}"
     );
     assert_eq!(

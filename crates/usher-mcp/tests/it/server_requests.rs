@@ -330,11 +330,8 @@ async fn a_second_question_under_the_id_of_an_open_one_is_refused_and_reported()
             })
             .await;
         assert_eq!(
-            (&refused.params["message"], refused.reason.as_str()),
-            (
-                &json!("Delete everything?"),
-                "Refused: it had the id of another question that is still open."
-            )
+            (&refused.params["message"], &*refused.reason.code),
+            (&json!("Delete everything?"), "refusal.sameId")
         );
         assert!(probe.asks.try_recv().is_err(), "nobody is asked the other");
         first.responder.answer(ClientReply::Decline);

@@ -126,7 +126,7 @@ fn every_part_that_cannot_be_used_is_named() {
                 all["actions"][1]["responseSchema"] = json!({"$ref": "https://example.com/s.json"});
             },
             &[
-                "actions[1].responseSchema cannot be used. The schema refers to something that is not in it, and Usher fetches nothing for a schema",
+                "actions[1].responseSchema cannot be used. The schema refers to something outside of it, which Usher doesn’t fetch",
             ],
         ),
         (

@@ -1914,9 +1914,9 @@ export type RefusedApproval = {
  */
 at: number, 
 /**
- * Why, in plain words.
+ * Why.
  */
-reason: string, };
+reason: Message, };
 
 /**
  * For how long an answer holds.

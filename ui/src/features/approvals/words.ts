@@ -115,7 +115,3 @@ export function overText(
 export function isYes(answer: Answer['kind'] | undefined): boolean {
   return answer !== undefined && answer !== 'decline' && answer !== 'never' && answer !== 'cancel';
 }
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
