@@ -318,7 +318,10 @@ async fn a_change_between_two_runs_stops_as_well_wherever_it_is() {
         host = host.reopen().await;
         host.until_read(&server).await;
         let words = refused(&host, &server, tool).await;
-        assert!(words.contains("changed after your review"), "{declared}: {words}");
+        assert!(
+            words.contains("changed after your review"),
+            "{declared}: {words}"
+        );
         assert_eq!(
             run(&host, &server, "list").await,
             "ran list",

@@ -185,10 +185,7 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
             let twice = host
                 .fails(op::SamplingRun, run(&ask, &params, &provider, &budget()))
                 .await;
-            assert!(
-                twice.message.code == "budget.error.writing",
-                "{twice:?}"
-            );
+            assert!(twice.message.code == "budget.error.writing", "{twice:?}");
             host.call(op::SamplingStop, json!({ "approvalId": ask["id"] }))
                 .await;
             at(&host, "request").await;

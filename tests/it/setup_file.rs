@@ -273,7 +273,10 @@ async fn what_was_tampered_with_is_named_and_left_out() {
     }
     for (given, expected) in [
         ("nonsense".to_owned(), "not an exported setup"),
-        (json!({ "mcpServers": {} }).to_string(), "not an exported setup"),
+        (
+            json!({ "mcpServers": {} }).to_string(),
+            "not an exported setup",
+        ),
         (
             json!({ "format": "usher-setup", "version": 3, "exportedAt": 0 }).to_string(),
             "newer version of Usher",

@@ -148,9 +148,13 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
     let error = host.fails(op::ToolCall, refused).await;
     assert_eq!(
         error.detail,
-        Some(
-            json!({ "fields": [{ "field": "place", "message": "must be text, but is a number" }] })
-        )
+        Some(json!({ "fields": [{ "field": "place", "message": {
+                "code": "schema.type",
+                "params": {
+                    "found": { "kind": "message", "message": { "code": "schema.typeName.number", "params": {} } },
+                    "wanted": { "kind": "message", "message": { "code": "schema.typeName.string", "params": {} } },
+                },
+            } }] }))
     );
 
     let count = async |request: Value| {

@@ -8,9 +8,9 @@ mod open;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
-use usher_messages::Message;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
+use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use crate::call_tag::CallTag;

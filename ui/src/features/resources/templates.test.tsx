@@ -1,0 +1,66 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ServerId } from '../../api/generated/contract';
+import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage } from '../../words/message';
+import { t } from '../../words/translate';
+
+const DEMO = 'demo' as ServerId;
+
+describe('a template', () => {
+  const address = `/resources?server=demo&kind=template&item=${encodeURIComponent('demo://cities/{country}/{city}')}`;
+
+  it('proposes values, takes them by keyboard, shows the address and reads it', async () => {
+    const { host, user } = renderApp(address);
+    const country = await screen.findByRole('combobox', { name: 'country' });
+    await user.type(country, 'PT');
+    const city = screen.getByRole('combobox', { name: 'city' });
+    await user.type(city, 'l');
+    expect(await screen.findByRole('option', { name: 'Lisbon' })).toBeDefined();
+    expect(
+      host.calls.filter(({ name }) => name === 'completion.complete').at(-1)?.params,
+      'the server is told what is filled in already',
+    ).toEqual({
+      serverId: DEMO,
+      reference: { kind: 'template', uriTemplate: 'demo://cities/{country}/{city}' },
+      argument: 'city',
+      value: 'l',
+      context: { country: 'PT' },
+    });
+    await expectAccessible();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(city).toHaveProperty('value', 'Lisbon');
+    expect(
+      host.calls.some(({ name }) => name === 'template.read'),
+      'Enter in a field sends nothing',
+    ).toBe(false);
+    expect(screen.getByRole('form', { name: 'Arguments' }).textContent).toContain('demo://cities/PT/Lisbon');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(t('resources.readFrom'))).toBeDefined();
+    expect(host.calls.find(({ name }) => name === 'template.read')?.params).toEqual({
+      serverId: DEMO,
+      uriTemplate: 'demo://cities/{country}/{city}',
+      variables: { country: 'PT', city: 'Lisbon' },
+    });
+  });
+
+  it('asks once for a burst of typing', async () => {
+    const { host, user } = renderApp(address);
+    await user.type(await screen.findByRole('combobox', { name: 'city' }), 'lis');
+    await screen.findByRole('option', { name: 'Lisbon' });
+    const asked = host.calls.filter(({ name }) => name === 'completion.complete').map(({ params }) => params);
+    expect(asked.at(-1)).toMatchObject({ value: 'lis' });
+    expect(asked.length, 'far fewer questions than letters and focus changes').toBeLessThanOrEqual(3);
+  });
+
+  it('works without proposals', async () => {
+    const { host, user } = renderApp(address);
+    host.on('completion.complete', () => {
+      throw { code: 'serverRejected', message: coreMessage('verbatim', { text: 'Method not found' }) };
+    });
+    await user.type(await screen.findByRole('combobox', { name: 'city' }), 'x');
+    await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));
+    expect(await screen.findByText(t('resources.readFrom'))).toBeDefined();
+    expect(screen.queryByText(/Method not found/)).toBeNull();
+  });
+});
