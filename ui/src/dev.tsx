@@ -35,13 +35,12 @@ if (query.has('asks'))
   host.world.approvals.push(URL_APPROVAL, SAMPLE_APPROVAL, ROOTS_APPROVAL, CALL_APPROVAL, FORM_APPROVAL);
 if (query.has('records')) {
   host.world.approvalRecords = someRecords();
-  const refused = 'Declined a question: three questions of this server were waiting already.';
   host.world.approvalLimits = [
     {
       serverId: DEMO,
       muted: query.get('records') === 'muted',
       refused: 497,
-      last: [{ at: Date.now(), reason: refused }],
+      last: [{ at: Date.now(), reason: coreMessage('limit.open') }],
     },
   ];
 }
