@@ -147,8 +147,8 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
     let refused = json!({ "callId": "bad", "serverId": id, "name": "forecast", "arguments": { "place": 7 }, "check": "refuse" });
     let error = host.fails(op::ToolCall, refused).await;
     assert_eq!(
-        error.detail,
-        Some(json!({ "fields": [{ "field": "place", "message": {
+        error.detail.as_deref(),
+        Some(&json!({ "fields": [{ "field": "place", "message": {
                 "code": "schema.type",
                 "params": {
                     "found": { "kind": "message", "message": { "code": "schema.typeName.number", "params": {} } },

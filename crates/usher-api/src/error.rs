@@ -71,7 +71,7 @@ pub struct ApiError {
     /// More for the curious, or the fields at fault: `{ "fields": [{ "field", "message": Message }] }`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub detail: Option<serde_json::Value>,
+    pub detail: Option<Box<serde_json::Value>>,
 }
 
 impl ApiError {
@@ -92,7 +92,7 @@ impl ApiError {
         Self {
             code: Code::Invalid,
             message,
-            detail: Some(json!({ "fields": fields })),
+            detail: Some(Box::new(json!({ "fields": fields }))),
         }
     }
 
@@ -130,7 +130,7 @@ fn of_text(message: Message, faults: Vec<TextFault>) -> ApiError {
     ApiError {
         code: Code::Invalid,
         message,
-        detail: Some(json!({ "fields": fields })),
+        detail: Some(Box::new(json!({ "fields": fields }))),
     }
 }
 
@@ -203,7 +203,7 @@ impl From<RequestError> for ApiError {
             RequestError::Rejected { detail, .. } => Self {
                 code: Code::ServerRejected,
                 message,
-                detail,
+                detail: detail.map(Box::new),
             },
         }
     }

@@ -1,6 +1,7 @@
 //! The texts of the catalogue: none uses a word that `docs/words.md` rules out, and each code in Rust has its text.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::{assert_none, read, sources};
 
@@ -58,7 +59,9 @@ fn codes<'a>(text: &'a str, sections: &BTreeSet<&str>) -> Vec<&'a str> {
                 part.starts_with(|first: char| first.is_ascii_lowercase())
                     && part.chars().all(|letter| letter.is_ascii_alphanumeric())
             };
-            let is_file = literal.ends_with(".sql");
+            let is_file = Path::new(literal)
+                .extension()
+                .is_some_and(|end| end == "sql");
             is_section && !is_file && literal.contains('.') && parts.all(is_word)
         })
         .collect()

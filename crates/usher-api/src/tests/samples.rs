@@ -28,7 +28,9 @@ pub(super) fn error() -> ApiError {
     ApiError {
         code: Code::Invalid,
         message: Message::verbatim("What is wrong."),
-        detail: Some(json!({ "fields": [{ "field": "f", "message": Message::verbatim("m") }] })),
+        detail: Some(Box::new(
+            json!({ "fields": [{ "field": "f", "message": Message::verbatim("m") }] }),
+        )),
     }
 }
 

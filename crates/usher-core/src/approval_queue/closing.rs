@@ -14,7 +14,7 @@ use usher_types::id::{CallId, RootId, ServerId, SourceId};
 impl ApprovalQueue {
     /// The server says that the person is done at an address.
     pub(crate) fn completed(&self, server: &ServerId, elicitation_id: &str) {
-        self.close_where(Message::new("ended.completed"), |open| {
+        self.close_where(&Message::new("ended.completed"), |open| {
             let ApprovalRequest::Url {
                 elicitation_id: Some(known),
                 reply,
@@ -31,7 +31,7 @@ impl ApprovalQueue {
 
     /// A call has ended: nobody waits for what the person does because of it any more.
     pub(crate) fn call_ended(&self, call: &CallId) {
-        self.close_where(Message::new("ended.callEnded"), |open| {
+        self.close_where(&Message::new("ended.callEnded"), |open| {
             matches!(open.state, ReplyState::Answered { .. })
                 && open
                     .approval
@@ -42,7 +42,7 @@ impl ApprovalQueue {
     }
 
     /// Closes all approvals of a server or webtool that stopped.
-    pub(crate) fn drop_source(&self, source: &SourceId, reason: Message) {
+    pub(crate) fn drop_source(&self, source: &SourceId, reason: &Message) {
         self.close_where(reason, |open| {
             let goes = open.bound == Lifetime::Connection && !self.is_asked_again(&open.approval);
             &open.approval.source == source && goes
@@ -119,7 +119,7 @@ impl ApprovalQueue {
         }
     }
 
-    fn close_where(&self, reason: Message, gone: impl Fn(&OpenApproval) -> bool) {
+    fn close_where(&self, reason: &Message, gone: impl Fn(&OpenApproval) -> bool) {
         let mut queue = self.lock();
         let (gone, kept) = std::mem::take(&mut queue.open)
             .into_iter()

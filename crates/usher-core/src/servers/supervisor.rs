@@ -372,7 +372,7 @@ impl Supervisor {
         self.entry.catalog.went_offline();
         self.context
             .approvals
-            .drop_source(&(&self.entry.id).into(), why);
+            .drop_source(&(&self.entry.id).into(), &why);
         let ActiveConnection {
             connection,
             reader,

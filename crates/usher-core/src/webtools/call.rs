@@ -87,7 +87,7 @@ fn failure(doing: Message, error: &FetchError) -> RequestError {
             detail: None,
         },
         FetchError::Refused(reason) => RequestError::Unreachable(
-            of_doing("request.webtool.refused").with("reason", reason.to_string()),
+            of_doing("request.webtool.refused").with("reason", reason.clone()),
         ),
         other => {
             RequestError::Unreachable(of_doing("request.failed").with("detail", other.to_string()))

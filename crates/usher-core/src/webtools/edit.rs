@@ -209,7 +209,7 @@ impl Webtools {
         if !enabled {
             context
                 .approvals
-                .drop_source(&SourceId::from(id), Message::new("ended.webtoolDisabled"));
+                .drop_source(&SourceId::from(id), &Message::new("ended.webtoolDisabled"));
         }
         self.reread(id).await
     }
@@ -227,7 +227,7 @@ impl Webtools {
         self.sessions().forget(id);
         context
             .approvals
-            .drop_source(&SourceId::from(id), Message::new("ended.removed"));
+            .drop_source(&SourceId::from(id), &Message::new("ended.removed"));
         self.load().await;
         context.events.send(HostEvent::WebtoolsChanged);
         Ok(())

@@ -99,7 +99,7 @@ impl Webtool {
                 message: Message::new("request.webtool.invalid")
                     .with("action", action.name.as_str())
                     .with("webtool", label.as_str())
-                    .with("reason", problem.to_string()),
+                    .with("reason", problem.clone()),
                 faults: Vec::new(),
             })?;
             // A token the person gave for all of it; a scheme of the document goes before it.

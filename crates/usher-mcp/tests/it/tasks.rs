@@ -113,11 +113,11 @@ async fn a_task_ends_in_a_result_or_in_words() {
         ("task_no_id", "undecodable: the taskId is missing"),
         (
             "task_odd_status",
-            r#"undecodable: asleep is not a valid task status"#,
+            "undecodable: asleep is not a valid task status",
         ),
         (
             "task_odd_state",
-            r#"undecodable: asleep is not a valid task status"#,
+            "undecodable: asleep is not a valid task status",
         ),
         ("modern_task_done", "[null after 3 looks]"),
         ("task_flat_done", "[null after 3 looks]"),
@@ -137,7 +137,7 @@ async fn a_task_ends_in_a_result_or_in_words() {
         ("modern_task_no_id", "undecodable: the taskId is missing"),
         (
             "modern_task_odd_status",
-            r#"undecodable: asleep is not a valid task status"#,
+            "undecodable: asleep is not a valid task status",
         ),
         (
             "modern_task_no_questions",

@@ -144,7 +144,7 @@ fn no_text_makes_it_panic() {
         let text = letters.concat();
         match read(&text) {
             PasteResult::Problem(problem) => {
-                assert!(!problem.message.to_string().is_empty(), "{text:?}")
+                assert!(!problem.message.to_string().is_empty(), "{text:?}");
             }
             PasteResult::Servers { servers, .. } => {
                 for server in servers {
