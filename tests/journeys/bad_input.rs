@@ -1,7 +1,7 @@
 //! Enters input that cannot be used: the field is named, and what was typed stays.
 
 use serde_json::json;
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -19,7 +19,7 @@ async fn each_field_that_cannot_be_used_is_named() {
     window
         .click("button", text("serverForm.title.add").as_str())
         .await;
-    save_is_refused(&window, "The command is empty.").await;
+    save_is_refused(&window, &text("core.field.command.empty")).await;
     window.pictures("27-empty-command").await;
     window.check_accessibility("an empty command").await;
     leave(&window).await;
@@ -28,15 +28,15 @@ async fn each_field_that_cannot_be_used_is_named() {
     for (number, (pasted, words)) in [
         (
             entry(json!({ "url": "https://ada:pw@example.com/mcp" })),
-            "Remove the user name and password from the URL.",
+            text("core.field.url.credentials"),
         ),
         (
             entry(json!({ "url": "gopher://example.com/mcp" })),
-            "“gopher:” is not supported.",
+            text_with("core.field.url.scheme", &[("scheme", "gopher")]),
         ),
         (
             entry(json!({ "command": "node\u{0}-evil" })),
-            "The command contains a line break or a NUL character.",
+            text("core.field.command.control"),
         ),
     ]
     .into_iter()
@@ -44,7 +44,7 @@ async fn each_field_that_cannot_be_used_is_named() {
     {
         servers::paste(&window, &pasted).await;
         window.see(&text("serverForm.paste.filled")).await;
-        save_is_refused(&window, words).await;
+        save_is_refused(&window, &words).await;
         window.picture(&format!("28-bad-field-{number}")).await;
         leave(&window).await;
     }
@@ -57,7 +57,7 @@ async fn each_field_that_cannot_be_used_is_named() {
         .await;
     save_is_refused(
         &window,
-        &format!("A server named “{taken}” exists already."),
+        &text_with("core.field.label.taken", &[("server", taken.as_str())]),
     )
     .await;
     window.pictures("29-same-label").await;
