@@ -31,7 +31,7 @@ async fn a_credential_in_an_argument_is_kept_as_a_secret() {
         .find("button", text("firstRun.demo.start").as_str())
         .await;
     servers::paste(&window, "npx -y weather-server --api-key sesame-4711").await;
-    window.see("Kept as a secret").await;
+    window.see("Saved as a secret").await;
     window.see(&text("serverForm.secrets.inArguments")).await;
     window.pictures("19-credential-paste").await;
     window.check_accessibility("a credential in a paste").await;

@@ -239,7 +239,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     servers::open_tool(&window, "Ask a model").await;
     servers::run(&window).await;
     window.go_to("Approvals").await;
-    window.see("budget for models is used up").await;
+    window.see("Limit reached").await;
     window.pictures("sampling-12-used-up").await;
     window.check_accessibility("a budget that is used up").await;
     let runs = provider.asked();

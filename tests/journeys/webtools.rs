@@ -173,7 +173,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
 
     server.leave();
     run_forecast(&window).await;
-    window.see("The webtool stays as it is").await;
+    window.see("Connection refused").await;
     window.pictures("79-webtool-offline").await;
     window.quit().await;
 }
