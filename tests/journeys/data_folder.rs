@@ -23,7 +23,7 @@ async fn a_folder_that_became_read_only_is_said_and_nothing_in_it_is_lost() {
     disk.remount("ro");
     let window = Window::open(fixture.data.path()).await;
     window.find("alert", Name::has("")).await;
-    window.see("may only be read").await;
+    window.see(&text("core.store.reason.readOnly")).await;
     window.pictures_as_it_is("22-read-only").await;
     window.check_accessibility("a read-only folder").await;
     window.quit().await;
@@ -54,7 +54,7 @@ async fn a_full_disk_refuses_what_is_new_and_keeps_what_is_there() {
     window
         .click("button", text("serverForm.save.untested").as_str())
         .await;
-    window.see("the disk is full").await;
+    window.see(&text("core.store.reason.full")).await;
     window.pictures_as_it_is("23-full-disk").await;
     window.check_accessibility("a full disk").await;
 
