@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CallEnding, CallOutcome, Operations, ServerId, ToolDetail } from '../../api/generated/contract';
+import type { CallOutcome, Operations, ServerId, ToolDetail } from '../../api/generated/contract';
 import { createFakeHost, type FakeHost } from '../../host/fake';
+import { ended, toolPage } from '../../test/calls';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
@@ -13,21 +14,10 @@ afterEach(() => {
   forgetRuns();
 });
 
-const at = (tool: string, server = 'demo') =>
-  `/tools?server=${encodeURIComponent(JSON.stringify(server))}&item=${encodeURIComponent(JSON.stringify(tool))}`;
-
 const sentTo = (host: FakeHost) =>
   host.calls
     .filter(({ name }) => name === 'tool.call')
     .map(({ params }) => params as Operations['tool.call'][0]);
-
-const ended = (ending: CallEnding): Operations['tool.call'][1] => ({
-  callId: 'c' as CallOutcome['callId'],
-  historyId: null,
-  startedAt: 0,
-  durationMs: 412,
-  ending,
-});
 
 describe('the list', () => {
   test('shows the tools of all servers under their labels, with what servers claim about them', async () => {
@@ -107,7 +97,7 @@ describe('running a tool', () => {
   });
 
   test('shows progress, survives going elsewhere, and is cancelled by Escape', async () => {
-    const { host, user } = renderApp(at('long_task'));
+    const { host, user } = renderApp(toolPage('long_task'));
     host.on('tool.call', ({ callId }) => {
       host.emit({ kind: 'callProgress', progress: { callId, progress: 1, total: 5, message: 'Step 1' } });
       return new Promise((resolve) => {
@@ -135,7 +125,7 @@ describe('running a tool', () => {
   });
 
   test('says that it waits for the person and leads to the question', async () => {
-    const { host, user } = renderApp(at('ask_form'));
+    const { host, user } = renderApp(toolPage('ask_form'));
     host.on('tool.call', () => new Promise(() => undefined));
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     await screen.findByRole('progressbar');
@@ -152,7 +142,7 @@ describe('running a tool', () => {
   });
 
   test('sends nothing that breaks the schema, names the field, and can be overruled', async () => {
-    const { host, user } = renderApp(at('search_issues', 'github'));
+    const { host, user } = renderApp(toolPage('search_issues', 'github'));
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     expect(sentTo(host)).toEqual([]);
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Query' }));
@@ -165,7 +155,7 @@ describe('running a tool', () => {
   });
 
   test('shows what the core refused, field by field', async () => {
-    const { host, user } = renderApp(at('echo'));
+    const { host, user } = renderApp(toolPage('echo'));
     host.on('tool.call', () => {
       throw {
         code: 'invalid',
@@ -182,14 +172,14 @@ describe('running a tool', () => {
   });
 
   test('a tool without a usable schema takes JSON only', async () => {
-    renderApp(at('triage_issue', 'github'));
+    renderApp(toolPage('triage_issue', 'github'));
     expect(await screen.findByText(t('tools.arguments.invalidSchema'), { exact: false })).toBeTruthy();
     expect(screen.queryByRole('radio', { name: t('tools.arguments.form') })).toBeNull();
   });
 });
 
 test('the history shows an earlier result and runs it again with its arguments', async () => {
-  const { host, user } = renderApp(at('echo'));
+  const { host, user } = renderApp(toolPage('echo'));
   await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('tools.history.title')}`) }));
   const dialog = await screen.findByRole('dialog');
   await user.click(
@@ -209,7 +199,7 @@ test('the history shows an earlier result and runs it again with its arguments',
 
 test('form and JSON hold the same arguments; text that breaks is kept and named', async () => {
   const { EditorView } = await import('@codemirror/view');
-  const { user } = renderApp(at('echo'));
+  const { user } = renderApp(toolPage('echo'));
   await user.clear(await screen.findByRole('textbox', { name: 'Message' }));
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'typed');
   await user.click(screen.getByRole('radio', { name: t('tools.arguments.json') }));
@@ -241,7 +231,7 @@ test('form and JSON hold the same arguments; text that breaks is kept and named'
 });
 
 test('what was typed for one tool is still there after another one', async () => {
-  const { user } = renderApp(at('echo'));
+  const { user } = renderApp(toolPage('echo'));
   const message = await screen.findByRole('textbox', { name: 'Message' });
   await user.clear(message);
   await user.type(message, 'half a thought');

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CallEnding, CallOutcome, Operations } from '../../api/generated/contract';
+import type { CallEnding } from '../../api/generated/contract';
+import { ended, returned, toolPage } from '../../test/calls';
 import { expectAccessible, renderApp } from '../../test/render';
 import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
@@ -10,28 +11,6 @@ import { forgetRuns } from './runs';
 afterEach(() => {
   forgetDrafts();
   forgetRuns();
-});
-
-const at = (tool: string, server = 'demo') =>
-  `/tools?server=${encodeURIComponent(JSON.stringify(server))}&item=${encodeURIComponent(JSON.stringify(tool))}`;
-
-const ended = (ending: CallEnding): Operations['tool.call'][1] => ({
-  callId: 'c' as CallOutcome['callId'],
-  historyId: null,
-  startedAt: 0,
-  durationMs: 412,
-  ending,
-});
-
-const returned = (more: Partial<Extract<CallEnding, { kind: 'result' }>>): CallEnding => ({
-  kind: 'result',
-  isError: false,
-  content: [],
-  structured: null,
-  verdict: { kind: 'notDeclared' },
-  raw: {},
-  sizeBytes: 96,
-  ...more,
 });
 
 const endings: [what: string, ending: CallEnding, texts: string[]][] = [
@@ -154,7 +133,7 @@ const endings: [what: string, ending: CallEnding, texts: string[]][] = [
 
 describe('how a call ended', () => {
   test.each(endings)('%s', async (_what, ending, texts) => {
-    const { host, user } = renderApp(at('echo'));
+    const { host, user } = renderApp(toolPage('echo'));
     host.on('tool.call', () => ended(ending));
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
     const result = await screen.findByRole('region', { name: t('tools.result.title') });

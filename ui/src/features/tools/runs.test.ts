@@ -1,9 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { connectHost } from '../../api/client';
-import type { CallOutcome, ServerId } from '../../api/generated/contract';
+import type { ServerId } from '../../api/generated/contract';
 import { createQueryClient } from '../../api/queries';
 import { createFakeHost } from '../../host/fake';
+import { ended, returned } from '../../test/calls';
 import { forgetRuns, startRun, useRun, useShown } from './runs';
 
 afterEach(() => forgetRuns());
@@ -17,21 +18,7 @@ async function keptOf(sizes: readonly number[]): Promise<boolean[]> {
   connectHost(host);
   const client = createQueryClient();
   for (const [index, sizeBytes] of sizes.entries()) {
-    host.on('tool.call', (): CallOutcome => ({
-      callId: 'c' as CallOutcome['callId'],
-      historyId: null,
-      startedAt: 0,
-      durationMs: 1,
-      ending: {
-        kind: 'result',
-        isError: false,
-        content: [],
-        structured: null,
-        verdict: { kind: 'notDeclared' },
-        raw: {},
-        sizeBytes,
-      },
-    }));
+    host.on('tool.call', () => ended(returned({ sizeBytes })));
     await startRun(client, {
       serverId: DEMO,
       tool: `t${index}`,
