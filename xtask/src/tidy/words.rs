@@ -50,8 +50,8 @@ fn keys(catalogue: &str) -> BTreeSet<&str> {
 
 /// The codes of messages in a Rust file: literals of two or more words in camel case, joined by dots.
 fn codes<'a>(text: &'a str, sections: &BTreeSet<&str>) -> Vec<&'a str> {
-    let literals = text.split('"').skip(1).step_by(2);
-    literals
+    // Each stretch between two quotation marks: a mark that is itself a character or in a raw literal shifts no pair.
+    text.split('"')
         .filter(|literal| {
             let mut parts = literal.split('.');
             let is_section = parts.next().is_some_and(|part| sections.contains(part));
@@ -197,4 +197,6 @@ fn phrases_and_codes_are_found() {
     let sections = BTreeSet::from(["failure"]);
     let rust = r#"Message::new("failure.next.restart"); "failure"; "failure. No"; "other.code""#;
     assert_eq!(codes(rust, &sections), ["failure.next.restart"]);
+    let after_a_mark = r#"if first == '"' { Message::new("failure.exited") }"#;
+    assert_eq!(codes(after_a_mark, &sections), ["failure.exited"]);
 }
