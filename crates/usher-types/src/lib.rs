@@ -12,6 +12,7 @@ pub mod field_problem;
 pub mod group;
 pub mod id;
 pub mod input;
+pub mod json_type;
 pub mod keyring;
 pub mod log_level;
 pub mod media_type;

@@ -7,6 +7,7 @@ use serde_json::Value;
 use usher_messages::Message;
 
 use usher_types::fault::Fault;
+use usher_types::json_type::type_of;
 use usher_types::text::visible;
 
 /// The longest text from a schema or value that is quoted.
@@ -58,7 +59,7 @@ fn message(error: &ValidationError<'_>) -> Message {
     match error.kind() {
         Kind::Type { kind } => Message::new("schema.type")
             .with("wanted", wanted(kind))
-            .with("found", Message::new(type_of(value))),
+            .with("found", type_of(value)),
         Kind::Enum { options } => {
             let options = options.as_array().map(Vec::as_slice).unwrap_or_default();
             let shown: Vec<String> = options.iter().take(8).map(json).collect();
@@ -160,18 +161,6 @@ fn type_name(kind: &str) -> Message {
         "object" => "schema.typeName.object",
         other => return Message::new("schema.typeName.other").with("type", other),
     })
-}
-
-/// The code of the name of a value's type.
-fn type_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "schema.typeName.null",
-        Value::Bool(_) => "schema.typeName.boolean",
-        Value::Number(_) => "schema.typeName.number",
-        Value::String(_) => "schema.typeName.string",
-        Value::Array(_) => "schema.typeName.array",
-        Value::Object(_) => "schema.typeName.object",
-    }
 }
 
 fn of_format(format: &str) -> Message {

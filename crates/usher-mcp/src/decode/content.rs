@@ -2,20 +2,21 @@
 
 use serde_json::{Map, Value};
 
-use super::field::{Fields, kind_of};
+use super::field::Fields;
 use crate::error::CallError;
 use crate::model::{
     Body, BrokenEntry, Completion, ContentBlock, PromptMessage, PromptResult, ReadResult,
     ResourceContents, ToolResult,
 };
 use usher_messages::Message;
+use usher_types::json_type::type_of;
 
 fn members<'a>(raw: &'a Value, method: &str) -> Result<&'a Map<String, Value>, CallError> {
     raw.as_object().ok_or_else(|| {
         undecodable(
             Message::new("response.noObject")
                 .with("method", method)
-                .with("found", kind_of(raw)),
+                .with("found", type_of(raw)),
             raw,
         )
     })
@@ -40,13 +41,13 @@ pub(crate) fn tool_result(
         Some(Value::String(text)) => {
             notes.push(
                 Message::new("repair.content.tool")
-                    .with("found", kind_of(&Value::from(text.as_str()))),
+                    .with("found", type_of(&Value::from(text.as_str()))),
             );
             vec![ContentBlock::Text { text: text.clone() }]
         }
         Some(Value::Null) | None => Vec::new(),
         Some(other) => {
-            notes.push(Message::new("repair.content.tool").with("found", kind_of(other)));
+            notes.push(Message::new("repair.content.tool").with("found", type_of(other)));
             vec![ContentBlock::Unknown(other.clone())]
         }
     };
@@ -202,7 +203,7 @@ pub(crate) fn prompt_result(
             Some(Value::String(text)) => {
                 notes.push(
                     Message::new("repair.content.prompt")
-                        .with("found", kind_of(&Value::from(text.as_str()))),
+                        .with("found", type_of(&Value::from(text.as_str()))),
                 );
                 messages.push(PromptMessage {
                     role,

@@ -126,15 +126,3 @@ impl<'a> Fields<'a> {
 fn ignored(code: &'static str, member: &str) -> Message {
     Message::new(code).with("member", member)
 }
-
-/// Names the type of a value, as a part of a message.
-pub(super) fn kind_of(value: &Value) -> Message {
-    Message::new(match value {
-        Value::Null => "schema.typeName.null",
-        Value::Bool(_) => "schema.typeName.boolean",
-        Value::Number(_) => "schema.typeName.number",
-        Value::String(_) => "schema.typeName.string",
-        Value::Array(_) => "schema.typeName.array",
-        Value::Object(_) => "schema.typeName.object",
-    })
-}

@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::field::{Fields, kind_of};
+use super::field::Fields;
 use crate::model::{
     BrokenEntry, Prompt, PromptArgument, Resource, ResourceTemplate, TaskSupport, ToolAnnotations,
 };
 use usher_messages::Message;
+use usher_types::json_type::type_of;
 use usher_types::tool::Tool;
 
 /// A named entry, or the reason why it is unusable.
@@ -27,7 +28,7 @@ fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
         return Err(broken(
             raw,
             key,
-            Message::new("entry.noObject").with("found", kind_of(raw)),
+            Message::new("entry.noObject").with("found", type_of(raw)),
         ));
     };
     match members.get(key) {
@@ -47,7 +48,7 @@ fn keyed_fields<'a>(raw: &'a Value, key: &str) -> Entry<(Fields<'a>, String)> {
             key,
             Message::new("entry.noText")
                 .with("member", key)
-                .with("found", kind_of(other)),
+                .with("found", type_of(other)),
         )),
     }
 }
@@ -61,7 +62,7 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
         Some(schema) if schema.is_object() => schema.clone(),
         other => {
             fields.notes.push(match other {
-                Some(other) => Message::new("repair.inputSchema").with("found", kind_of(other)),
+                Some(other) => Message::new("repair.inputSchema").with("found", type_of(other)),
                 None => Message::new("repair.noInputSchema"),
             });
             json!({"type": "object"})

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::field::kind_of;
 use crate::model::{Task, TaskId, TaskStatus};
 use usher_messages::Message;
+use usher_types::json_type::type_of;
 
 /// Returns the task that a tool call became, if it became one.
 ///
@@ -32,7 +32,7 @@ pub(crate) fn new(raw: &Value) -> Result<Task, Message> {
         Some(Value::String(id)) if !id.is_empty() => state(TaskId(id.clone()), raw),
         Some(Value::String(_)) => Err(Message::new("response.task.emptyId")),
         Some(Value::Null) | None => Err(Message::new("response.task.noId")),
-        Some(other) => Err(Message::new("response.task.id").with("found", kind_of(other))),
+        Some(other) => Err(Message::new("response.task.id").with("found", type_of(other))),
     }
 }
 
