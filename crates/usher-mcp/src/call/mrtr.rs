@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 use super::{Answered, Outgoing, RpcClient};
-use crate::client_features::{self, Cause, Refusal};
+use crate::client_features::{self, Cause};
 use crate::dialect::Dialect;
 use crate::era;
 use crate::error::{CallError, UNSUPPORTED_VERSION};
@@ -158,15 +158,10 @@ impl RpcClient {
                     .map(Value::take)
                     .unwrap_or_default();
                 let cause = Cause::Call(outgoing.tag.clone());
-                match client_features::dispatch(&self.wire, &method, params, cause, withdrawn).await
-                {
-                    Ok(result) => Ok((key, result)),
-                    Err(Refusal::Rejected) => Err(CallError::Declined),
-                    Err(refusal) => Err(CallError::Undecodable {
-                        what: Message::new("response.refused").with("reason", refusal.to_string()),
-                        raw: self.wire.redactor.value(question),
-                    }),
-                }
+                client_features::dispatch(&self.wire, &method, params, cause, withdrawn)
+                    .await
+                    .map(|result| (key, result))
+                    .map_err(|refusal| refusal.into_call_error(self.wire.redactor.value(question)))
             }
         });
         let inputs = dispatched

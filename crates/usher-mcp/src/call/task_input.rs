@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Outgoing, RESPONSES, RpcClient};
 use crate::call_tag::CallTag;
-use crate::client_features::{self, Cause, Refusal};
+use crate::client_features::{self, Cause};
 use crate::error::CallError;
 use crate::event::ReapprovalSubject;
 use crate::limits;
@@ -125,11 +125,7 @@ impl InputSender {
                     Ok(()) => self.deliver(&key, answer).await,
                 }
             }
-            Err(Refusal::Rejected) => Err(CallError::Declined),
-            Err(refusal) => Err(CallError::Undecodable {
-                what: Message::new("response.refused").with("reason", refusal.to_string()),
-                raw: wire.redactor.value(request),
-            }),
+            Err(refusal) => Err(refusal.into_call_error(wire.redactor.value(request))),
         }
     }
 

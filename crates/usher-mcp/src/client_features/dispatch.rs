@@ -72,6 +72,17 @@ impl Refusal {
             Self::Invalid(_) => -32602,
         }
     }
+
+    /// Returns how the call ends that the request belonged to; `raw` is the request, without secrets.
+    pub(crate) fn into_call_error(self, raw: Value) -> CallError {
+        match self {
+            Self::Rejected => CallError::Declined,
+            Self::Unsupported(_) | Self::Invalid(_) => CallError::Undecodable {
+                what: Message::new("response.refused").with("reason", self.to_string()),
+                raw,
+            },
+        }
+    }
 }
 
 /// Asks the user.
@@ -179,7 +190,8 @@ pub fn resume_request(
         .get_mut("params")
         .map(Value::take)
         .unwrap_or_default();
-    let question = parse_request(&method, params).map_err(|refusal| not_allowed(&refusal))?;
+    let question =
+        parse_request(&method, params).map_err(|refusal| refusal.into_call_error(Value::Null))?;
     let kind = Kind::from_request(&question);
     let (sender, answer) = oneshot::channel();
     let withdrawn = ended.child_token();
@@ -198,20 +210,10 @@ pub fn resume_request(
     let answered = async move {
         let answer = answer.await.unwrap_or(ClientReply::Cancel);
         drop(withdraw);
-        match kind.result(answer) {
-            Ok(result) => Ok(result),
-            Err(Refusal::Rejected) => Err(CallError::Declined),
-            Err(refusal) => Err(not_allowed(&refusal)),
-        }
+        kind.result(answer)
+            .map_err(|refusal| refusal.into_call_error(Value::Null))
     };
     Ok((server_request, answered))
-}
-
-fn not_allowed(refusal: &Refusal) -> CallError {
-    CallError::Undecodable {
-        what: Message::new("response.refused").with("reason", refusal.to_string()),
-        raw: Value::Null,
-    }
 }
 
 /// Parses a request leniently, unless that hides something from the user.

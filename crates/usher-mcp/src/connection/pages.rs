@@ -114,12 +114,8 @@ pub(super) async fn collect<T>(
                 break;
             }
             Some(Value::String(next)) if next.len() > limits::CURSOR_BYTES => {
-                listing.cut_short = Some(Message::new("list.longCursor").with(
-                    "size",
-                    Param::Bytes {
-                        bytes: next.len() as u64,
-                    },
-                ));
+                listing.cut_short =
+                    Some(Message::new("list.longCursor").with("size", Param::bytes(next.len())));
                 break;
             }
             Some(Value::String(next)) if !cursors.insert(next.clone()) => {

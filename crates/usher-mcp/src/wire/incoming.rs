@@ -126,12 +126,7 @@ impl Wire {
         let text = format!("{head} … (cut: {size_bytes} bytes, the limit is {limit})");
         let what = Message::new("response.tooLong")
             .with("size", Param::Bytes { bytes: size_bytes })
-            .with(
-                "limit",
-                Param::Bytes {
-                    bytes: limit as u64,
-                },
-            );
+            .with("limit", Param::bytes(limit));
         self.fail_unreadable(&text, size_bytes, scanner.answered_id(), what)
             .await;
     }
