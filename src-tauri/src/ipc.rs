@@ -69,12 +69,7 @@ fn refuse_oversized(params: &Value) -> Result<(), ApiError> {
     }
     Err(ApiError {
         code: Code::Invalid,
-        message: Message::new("operation.tooLarge").with(
-            "size",
-            Param::Bytes {
-                bytes: MAX_PARAMS_BYTES as u64,
-            },
-        ),
+        message: Message::new("operation.tooLarge").with("size", Param::bytes(MAX_PARAMS_BYTES)),
         detail: None,
     })
 }

@@ -178,7 +178,7 @@ pub fn read(text: &str) -> PasteResult {
     let read = match text.chars().next() {
         Some('{' | '[') => read_json(text),
         // `"github": { … }`: one entry copied out of a configuration.
-        Some('\u{22}') if text.contains(':') => {
+        Some('"') if text.contains(':') => {
             read_json(&format!("{{{}}}", text.trim_end_matches(','))).map_err(without_added_brace)
         }
         _ if is_url(text) => link::read(text).unwrap_or_else(|| read_url(text)),
@@ -224,9 +224,7 @@ fn read_json(text: &str) -> Result<Found, Problem> {
     }
     let summary = summary(&servers, found.format);
     let summary = match found.note {
-        Some(note) => Message::new("paste.summaryNote")
-            .with("summary", summary)
-            .with("note", note),
+        Some(note) => summary.followed_by(note),
         None => summary,
     };
     Ok((summary, servers))

@@ -12,10 +12,11 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 use url::Url;
 use usher_mcp::{IconSource, IconTheme};
-use usher_messages::{Message, Param};
+use usher_messages::Message;
 use usher_net::{FetchRules, Reach, fetch};
 
 use crate::limits;
+use crate::media::too_large;
 use crate::picture::{Format, Frame, Scalable};
 use crate::worker::{Queue, Worker, Workers};
 use usher_config::definition::Transport;
@@ -213,21 +214,12 @@ fn not_shown(reason: Message) -> Message {
     Message::new("media.iconNotShown").with("reason", reason)
 }
 
-fn too_large() -> Message {
-    Message::new("media.tooLarge").with(
-        "size",
-        Param::Bytes {
-            bytes: limits::ICON_BYTES as u64,
-        },
-    )
-}
-
 fn look_and_draw(worker: &Worker, bytes: &[u8], claimed: &str) -> Result<Vec<u8>, Message> {
     if bytes.is_empty() {
         return Err(Message::new("media.empty"));
     }
     if bytes.len() > limits::ICON_BYTES {
-        return Err(too_large());
+        return Err(too_large(limits::ICON_BYTES));
     }
     let format = Format::of(bytes).ok_or(Message::new("media.unknownIcon"))?;
     if !format.agrees_with(claimed) {

@@ -55,17 +55,17 @@ pub fn svg(worker: &Worker, text: &str) -> Media {
     media("image/svg+xml", text.len(), looked)
 }
 
+/// Says that something has more bytes than are taken.
+pub(crate) fn too_large(limit: usize) -> Message {
+    Message::new("media.tooLarge").with("size", Param::bytes(limit))
+}
+
 type Decoded = Result<(&'static str, String), Message>;
 
 fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Decoded) -> Media {
     if base64.len() / 4 * 3 > limits::MEDIA_BYTES {
-        let too_large = Message::new("media.tooLarge").with(
-            "size",
-            Param::Bytes {
-                bytes: limits::MEDIA_BYTES as u64,
-            },
-        );
-        return media(claimed_type, base64.len() / 4 * 3, Err(too_large));
+        let problem = too_large(limits::MEDIA_BYTES);
+        return media(claimed_type, base64.len() / 4 * 3, Err(problem));
     }
     let Some(bytes) = decode(base64) else {
         return media(claimed_type, 0, Err(Message::new("media.base64")));

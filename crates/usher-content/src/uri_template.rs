@@ -244,7 +244,7 @@ fn variable(specification: &str, position: usize) -> Result<Variable, TemplateEr
     let is_odd = |character: char| {
         character.is_whitespace()
             || character.is_control()
-            || "*:\u{22}<>\\^`|=+#/;?&".contains(character)
+            || r#"*:"<>\^`|=+#/;?&"#.contains(character)
     };
     if name.contains(is_odd) {
         return Err(fault(position, "uriTemplate.name"));

@@ -82,9 +82,26 @@ impl Message {
         self
     }
 
+    /// Makes one message of two sentences.
+    #[must_use]
+    pub fn followed_by(self, next: Self) -> Self {
+        Self::new("sentences")
+            .with("first", self)
+            .with("next", next)
+    }
+
     /// Makes a message that is a text of others, such as a sentence that was stored before messages had codes.
     pub fn verbatim(text: impl Into<String>) -> Self {
         Self::new("verbatim").with("text", text.into())
+    }
+}
+
+impl Param {
+    /// A size in bytes.
+    pub const fn bytes(bytes: usize) -> Self {
+        Self::Bytes {
+            bytes: bytes as u64,
+        }
     }
 }
 

@@ -409,12 +409,7 @@ fn name_fault(kind: Values, name: &str) -> Option<Message> {
 
 /// Names the limit of a value.
 fn too_long(code: &'static str) -> Message {
-    Message::new(code).with(
-        "size",
-        Param::Bytes {
-            bytes: limits::DEFINITION_VALUE_BYTES as u64,
-        },
-    )
+    Message::new(code).with("size", Param::bytes(limits::DEFINITION_VALUE_BYTES))
 }
 
 fn value_fault(kind: Values, text: &str) -> Option<Message> {

@@ -5,8 +5,9 @@
 use url::Url;
 use usher_mcp::{IconSource, IconTheme};
 
-use super::{DRAWN_SIDE, Origin, not_shown, too_large};
+use super::{DRAWN_SIDE, Origin, not_shown};
 use crate::limits;
+use crate::media::too_large;
 use usher_config::definition::Transport;
 use usher_messages::Message;
 
@@ -81,7 +82,7 @@ pub(super) fn origin(transport: &Transport, src: &str) -> Origin {
     {
         // Base64 makes four characters of three bytes; percent-encoding at worst three of one.
         if src.len() > limits::ICON_BYTES * 3 {
-            return refused(too_large());
+            return refused(too_large(limits::ICON_BYTES));
         }
         return Origin::Data(src.into());
     }

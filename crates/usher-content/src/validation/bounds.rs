@@ -13,12 +13,7 @@ pub(super) fn check(schema: &Value) -> Result<(), Message> {
         return Err(Message::new("schema.tooDeep").with("count", limits::SCHEMA_DEPTH));
     }
     if schema.to_string().len() > limits::SCHEMA_BYTES {
-        return Err(Message::new("schema.tooLong").with(
-            "size",
-            Param::Bytes {
-                bytes: limits::SCHEMA_BYTES as u64,
-            },
-        ));
+        return Err(Message::new("schema.tooLong").with("size", Param::bytes(limits::SCHEMA_BYTES)));
     }
     let mut expansion = Expansion {
         root: schema,

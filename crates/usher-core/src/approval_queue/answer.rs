@@ -75,19 +75,20 @@ pub enum AnswerError {
 impl AnswerError {
     /// Returns what a person is told.
     pub fn message(&self) -> Message {
-        let because = |code, reason: &dyn std::fmt::Display| {
-            Message::new(code).with("reason", Message::verbatim(reason.to_string()))
-        };
         match self {
             Self::NotOpen => Message::new("answer.notOpen"),
             Self::Invalid(_) => Message::new("answer.invalid"),
-            Self::NotChecked(reason) => because("answer.notChecked", reason),
+            Self::NotChecked(reason) => {
+                Message::new("answer.notChecked").with("reason", reason.0.clone())
+            }
             Self::WrongKind => Message::new("answer.wrongKind"),
             Self::NotOpenable(why) => Message::verbatim(*why),
             Self::Browser => Message::new("answer.browser"),
             Self::NoBrowser => Message::new("answer.noBrowser"),
             Self::Policy(error) => error.message(),
-            Self::Store(reason) => because("answer.notRemembered", reason),
+            Self::Store(reason) => {
+                Message::new("answer.notRemembered").with("reason", reason.as_str())
+            }
             Self::Record(error) => {
                 Message::new("answer.notRecorded").with("reason", error.message())
             }

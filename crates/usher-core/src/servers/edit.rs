@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use usher_mcp::EraChoice;
-use usher_messages::Message;
+use usher_messages::{Message, Param};
 use usher_process::ResolveError;
 use usher_types::secret::Secret;
 
@@ -72,8 +72,9 @@ impl ServerError {
 }
 
 fn unusable<'a>(problems: impl Iterator<Item = &'a FieldProblem>) -> Message {
-    let faults: Vec<_> = problems.map(|one| one.message.clone()).collect();
-    Message::new("edit.draft").with("fault", faults)
+    let faults = problems.map(|one| one.message.clone());
+    let fault = faults.reduce(Message::followed_by);
+    Message::new("edit.draft").with("fault", fault.map_or_else(|| Param::from(""), Param::from))
 }
 
 /// Whether a server is to run.

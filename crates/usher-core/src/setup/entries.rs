@@ -146,15 +146,10 @@ fn server(entry: &Value, version: u32) -> (ImportedEntry, Option<Usable>) {
     );
     match checked {
         Err(problems) => {
-            let all = problems
-                .into_iter()
-                .map(|problem| problem.message)
-                .reduce(|all, next| {
-                    Message::new("setupFile.entry.problems")
-                        .with("problems", all)
-                        .with("next", next)
-                });
-            let problem = all.unwrap_or(Message::new("setupFile.entry.unreadable"));
+            let messages = problems.into_iter().map(|problem| problem.message);
+            let problem = messages
+                .reduce(Message::followed_by)
+                .unwrap_or(Message::new("setupFile.entry.unreadable"));
             unusable(kind, entry, problem)
         }
         Ok(checked) => {

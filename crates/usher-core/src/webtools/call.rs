@@ -78,12 +78,7 @@ fn failure(doing: Message, error: &FetchError) -> RequestError {
             RequestError::Timeout(of_doing("request.webtool.timeout").with("waited", *waited))
         }
         FetchError::TooLarge { max_bytes } => RequestError::Rejected {
-            message: of_doing("request.webtool.tooLarge").with(
-                "size",
-                Param::Bytes {
-                    bytes: *max_bytes as u64,
-                },
-            ),
+            message: of_doing("request.webtool.tooLarge").with("size", Param::bytes(*max_bytes)),
             detail: None,
         },
         FetchError::Refused(reason) => RequestError::Unreachable(

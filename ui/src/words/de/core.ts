@@ -1,41 +1,16 @@
 import type { Catalogue } from '../translate';
-import {
-  connection,
-  edit,
-  field,
-  folder,
-  media,
-  operation,
-  request,
-  schema,
-  store,
-  uriTemplate,
-  worker,
-} from './coreErrors';
+import { errors } from './coreErrors';
 import { failure } from './coreFailure';
-import { entry, limit, list, repair, response } from './coreProtocol';
+import { protocol } from './coreProtocol';
 import { reviews } from './coreReviews';
 import { setup } from './coreSetup';
 
 export const core: Catalogue['core'] = {
   verbatim: '{text}',
+  sentences: '{first} {next}',
   failure,
-  entry,
-  limit,
-  list,
-  repair,
-  response,
-  connection,
-  edit,
-  field,
-  folder,
-  media,
-  operation,
-  request,
-  schema,
-  store,
-  uriTemplate,
-  worker,
+  ...errors,
+  ...protocol,
   group: {
     characters: 'Der Name der Gruppe enthält Steuerzeichen oder unsichtbare Zeichen.',
     tooLong: 'Der Name der Gruppe darf höchstens {limit, plural, one {# Zeichen} other {# Zeichen}} haben.',

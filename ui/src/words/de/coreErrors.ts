@@ -2,7 +2,7 @@ import type { Catalogue } from '../translate';
 
 type Core = Catalogue['core'];
 
-export const schema: Core['schema'] = {
+const schema: Core['schema'] = {
   missing: 'Erforderlich.',
   unexpected: 'Unbekannte Eigenschaft.',
   propertyName: 'Der Name der Eigenschaft ist ungültig: {fault}',
@@ -64,13 +64,13 @@ export const schema: Core['schema'] = {
   notChecked: 'Der Wert konnte nicht gegen das Schema geprüft werden: {reason}.',
 };
 
-export const worker: Core['worker'] = {
+const worker: Core['worker'] = {
   busy: 'zu viel Arbeit dieses Servers wartet',
   tooLong: 'es dauert zu lange',
   failed: 'es braucht zu viel Speicher, oder Usher ist gescheitert',
 };
 
-export const field: Core['field'] = {
+const field: Core['field'] = {
   label: {
     invisible: 'Der Name enthält Steuerzeichen oder unsichtbare Zeichen. Ohne sie neu eingeben.',
     tooLong: 'Der Name ist länger als {count, plural, one {# Zeichen} other {# Zeichen}}.',
@@ -135,7 +135,7 @@ export const field: Core['field'] = {
   parameter: '{reason}.',
 };
 
-export const uriTemplate: Core['uriTemplate'] = {
+const uriTemplate: Core['uriTemplate'] = {
   invalid: 'Das URI-Template ist bei Zeichen {position} ungültig: {reason}.',
   nested: 'öffnende Klammer innerhalb von Klammern',
   unclosed: 'die Klammer wird nie geschlossen',
@@ -147,7 +147,7 @@ export const uriTemplate: Core['uriTemplate'] = {
   name: 'ein Variablenname mit einem Zeichen, das nicht erlaubt ist',
 };
 
-export const request: Core['request'] = {
+const request: Core['request'] = {
   doing: {
     call: 'Ausführen von {tool} („{server}“)',
     prompt: 'Abrufen des Prompts {prompt} („{server}“)',
@@ -245,7 +245,7 @@ export const request: Core['request'] = {
   },
 };
 
-export const operation: Core['operation'] = {
+const operation: Core['operation'] = {
   panicked: 'Interner Fehler in {operation}. Erneut versuchen, oder mit der Logdatei melden.',
   parameters: 'Die Parameter von {operation} sind ungültig: {field}: {reason}.',
   result: 'Das Ergebnis von {operation} konnte nicht geschrieben werden: {reason}',
@@ -256,7 +256,7 @@ export const operation: Core['operation'] = {
   malformed: 'falsches Format',
 };
 
-export const store: Core['store'] = {
+const store: Core['store'] = {
   notFound: 'Dieses Element gibt es nicht mehr.',
   unwritable: 'Usher konnte {path} nicht schreiben: {reason}. Nichts wurde geändert. {hint}',
   other: 'Die Datenbank konnte nicht verwendet werden: {reason}',
@@ -291,7 +291,7 @@ export const store: Core['store'] = {
   },
 };
 
-export const edit: Core['edit'] = {
+const edit: Core['edit'] = {
   draft: 'Die Konfiguration ist ungültig: {fault}',
   secrets: 'Die Secrets dieses Servers konnten nicht gespeichert werden; nichts wurde geändert. {reason}',
   disabled: '„{server}“ ist deaktiviert. Zuerst aktivieren.',
@@ -300,7 +300,7 @@ export const edit: Core['edit'] = {
   offerGone: '„{server}“ ist nicht mehr in {path}. Erneut suchen.',
 };
 
-export const folder: Core['folder'] = {
+const folder: Core['folder'] = {
   refused: 'Dieser Ordner kann nicht hinzugefügt werden. {reason}',
   notAbsolute: 'Einen absoluten Pfad eingeben.',
   goesUp: 'Einen Pfad ohne „..“ eingeben.',
@@ -316,7 +316,7 @@ export const folder: Core['folder'] = {
   noText: 'Der Pfad dieses Ordners ist kein gültiger Text. Einen anderen Ordner wählen.',
 };
 
-export const media: Core['media'] = {
+const media: Core['media'] = {
   notShown: 'Kann nicht angezeigt werden: {reason}.',
   iconNotShown: 'Das Symbol kann nicht angezeigt werden: {reason}.',
   iconNotFetched: 'Das Symbol konnte nicht heruntergeladen werden: {reason}.',
@@ -349,7 +349,7 @@ export const media: Core['media'] = {
   noComma: 'die data:-URI enthält kein Komma',
 };
 
-export const connection: Core['connection'] = {
+const connection: Core['connection'] = {
   process: 'der Prozess des Servers wurde beendet ({exit})',
   exited: 'Exit-Code {code}',
   killed: 'Signal {signal}',
@@ -363,3 +363,18 @@ export const connection: Core['connection'] = {
   otherVersion: 'der Server hat die Sitzung beendet und verwendet eine andere Protokollversion',
   unreachable: '{host} antwortet nicht mehr',
 };
+
+/** Texts about what failed. */
+export const errors = {
+  schema,
+  worker,
+  field,
+  uriTemplate,
+  request,
+  operation,
+  store,
+  edit,
+  folder,
+  media,
+  connection,
+} as const;

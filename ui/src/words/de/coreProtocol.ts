@@ -2,7 +2,7 @@ import type { Catalogue } from '../translate';
 
 type Core = Catalogue['core'];
 
-export const repair: Core['repair'] = {
+const repair: Core['repair'] = {
   task: 'Eine Benachrichtigung über einen Task wurde ignoriert: {reason}.',
   taskAnswer: 'Der Server hat eine Antwort für seinen Task nicht angenommen: {message}',
   tooManyRequests: 'Einige Anfragen wurden abgelehnt, weil der Server zu viele gleichzeitig gesendet hat.',
@@ -68,7 +68,7 @@ export const repair: Core['repair'] = {
   signIn: 'Die Anmeldung konnte nicht gespeichert werden und endet mit Usher: {reason}',
 };
 
-export const entry: Core['entry'] = {
+const entry: Core['entry'] = {
   noObject: 'Muss ein Objekt sein, ist aber {found}.',
   empty: '„{member}“ ist leer.',
   missing: '„{member}“ fehlt.',
@@ -85,7 +85,7 @@ export const entry: Core['entry'] = {
   },
 };
 
-export const list: Core['list'] = {
+const list: Core['list'] = {
   tooManyPages: 'Die Liste ist unvollständig: mehr als {count, plural, one {# Seite} other {# Seiten}}.',
   pageFailed: 'Die Liste ist unvollständig: Seite {page} konnte nicht gelesen werden ({reason}).',
   tooLong: 'Die Liste ist unvollständig: länger als {size}.',
@@ -103,7 +103,7 @@ export const list: Core['list'] = {
     'Die Ressourcen-Templates von „{server}“ konnten nicht gelesen werden: {reason}. Den Server neu starten.',
 };
 
-export const response: Core['response'] = {
+const response: Core['response'] = {
   rounds: 'der Server hat {count, plural, one {#-mal} other {#-mal}} Eingaben ohne Ergebnis angefordert',
   refused: 'der Server hat eine Anfrage gesendet, die nicht erlaubt ist: {reason}',
   noList: '{method} hat kein Array „{member}“',
@@ -125,9 +125,18 @@ export const response: Core['response'] = {
   },
 };
 
-export const limit: Core['limit'] = {
+const limit: Core['limit'] = {
   open: 'Drei Anfragen dieses Servers warteten bereits.',
   rate: 'Dieser Server hat zehn Anfragen in einer Minute gesendet.',
   muted: 'Dieser Server ist stummgeschaltet.',
   models: 'Modelle sind für diesen Server deaktiviert.',
 };
+
+/** Texts about what servers sent. */
+export const protocol = {
+  repair,
+  entry,
+  list,
+  response,
+  limit,
+} as const;

@@ -4,7 +4,6 @@ type Core = Catalogue['core'];
 
 const paste: Core['paste'] = {
   summary: '{servers}, {format}.',
-  summaryNote: '{summary} {note}',
   count: {
     local: '{count, plural, one {# lokaler Server (stdio)} other {# lokale Server (stdio)}}',
     remote: '{count, plural, one {# entfernter Server (HTTP)} other {# entfernte Server (HTTP)}}',
@@ -105,7 +104,6 @@ const setupFile: Core['setupFile'] = {
   tooMany: 'Die Datei hat mehr als 1.000 Einträge.',
   entry: {
     unreadable: 'Dieser Eintrag ist nicht lesbar.',
-    problems: '{problems} {next}',
     fingerprint: 'Die Konfiguration wurde in der Datei geändert: Der Fingerabdruck stimmt nicht.',
     document: 'Ein Dokument dieses Webtools ist weder JSON noch YAML.',
     noVersion: 'Die gepinnte Version ist nicht in der Datei.',

@@ -1,18 +1,6 @@
-import {
-  connection,
-  edit,
-  field,
-  folder,
-  media,
-  operation,
-  request,
-  schema,
-  store,
-  uriTemplate,
-  worker,
-} from './coreErrors';
+import { errors } from './coreErrors';
 import { failure } from './coreFailure';
-import { entry, limit, list, repair, response } from './coreProtocol';
+import { protocol } from './coreProtocol';
 import { reviews } from './coreReviews';
 import { setup } from './coreSetup';
 
@@ -20,23 +8,11 @@ import { setup } from './coreSetup';
 export const core = {
   /** A sentence that was stored before messages had codes. */
   verbatim: '{text}',
+  /** Several sentences. */
+  sentences: '{first} {next}',
   failure,
-  entry,
-  limit,
-  list,
-  repair,
-  response,
-  connection,
-  edit,
-  field,
-  folder,
-  media,
-  operation,
-  request,
-  schema,
-  store,
-  uriTemplate,
-  worker,
+  ...errors,
+  ...protocol,
   group: {
     characters: 'The name of the group contains control or invisible characters.',
     tooLong:

@@ -1,5 +1,5 @@
 /** What is wrong with a value that does not match its JSON Schema, or with the schema. */
-export const schema = {
+const schema = {
   missing: 'Required.',
   unexpected: 'Unknown property.',
   propertyName: 'The property name is not valid: {fault}',
@@ -61,14 +61,14 @@ export const schema = {
 } as const;
 
 /** Why a worker process did not do its work. */
-export const worker = {
+const worker = {
   busy: 'too much work of this server is waiting',
   tooLong: 'it takes too long',
   failed: 'it needs too much memory, or Usher failed',
 } as const;
 
 /** What is wrong with a field of a server’s configuration. */
-export const field = {
+const field = {
   label: {
     invisible: 'The name contains control or invisible characters. Type it again without them.',
     tooLong: 'The name is longer than {count, plural, one {# character} other {# characters}}.',
@@ -133,7 +133,7 @@ export const field = {
 } as const;
 
 /** Why a URI template is not valid. */
-export const uriTemplate = {
+const uriTemplate = {
   invalid: 'The URI template is not valid at character {position}: {reason}.',
   nested: 'an opening brace inside braces',
   unclosed: 'the brace is never closed',
@@ -146,7 +146,7 @@ export const uriTemplate = {
 } as const;
 
 /** Why a request to a server had no result. */
-export const request = {
+const request = {
   doing: {
     call: 'Running {tool} of “{server}”',
     prompt: 'Getting the prompt {prompt} of “{server}”',
@@ -238,7 +238,7 @@ export const request = {
 } as const;
 
 /** Why an operation of the window failed before it reached a server. */
-export const operation = {
+const operation = {
   panicked: 'Internal error in {operation}. Try again, or report it with the log file.',
   parameters: 'The parameters of {operation} are not valid: {field}: {reason}.',
   result: 'The result of {operation} couldn’t be written: {reason}',
@@ -250,7 +250,7 @@ export const operation = {
 } as const;
 
 /** Why Usher’s data could not be opened or changed. */
-export const store = {
+const store = {
   notFound: 'This item no longer exists.',
   unwritable: 'Usher couldn’t write to {path}: {reason}. Nothing was changed. {hint}',
   other: 'The database couldn’t be used: {reason}',
@@ -285,7 +285,7 @@ export const store = {
 } as const;
 
 /** Why a server could not be changed. */
-export const edit = {
+const edit = {
   draft: 'The configuration is not valid: {fault}',
   secrets: 'The secrets of this server couldn’t be saved, so nothing was changed. {reason}',
   disabled: '“{server}” is disabled. Enable it first.',
@@ -295,7 +295,7 @@ export const edit = {
 } as const;
 
 /** Why a root could not be added. */
-export const folder = {
+const folder = {
   refused: 'This folder can’t be added. {reason}',
   notAbsolute: 'Enter an absolute path.',
   goesUp: 'Enter a path without “..”.',
@@ -312,7 +312,7 @@ export const folder = {
 } as const;
 
 /** Why content of a server is not displayed. */
-export const media = {
+const media = {
   notShown: 'Can’t be displayed: {reason}.',
   iconNotShown: 'The icon can’t be displayed: {reason}.',
   iconNotFetched: 'The icon couldn’t be downloaded: {reason}.',
@@ -346,7 +346,7 @@ export const media = {
 } as const;
 
 /** How a connection ended, as a part of other texts. */
-export const connection = {
+const connection = {
   process: 'the process of the server {exit}',
   exited: 'exited with code {code}',
   killed: 'was killed by signal {signal}',
@@ -359,4 +359,19 @@ export const connection = {
   streamClosed: 'the server closed its stream',
   otherVersion: 'the server ended the session and uses another protocol version now',
   unreachable: '{host} no longer responds',
+} as const;
+
+/** Texts about what failed. */
+export const errors = {
+  schema,
+  worker,
+  field,
+  uriTemplate,
+  request,
+  operation,
+  store,
+  edit,
+  folder,
+  media,
+  connection,
 } as const;

@@ -1,5 +1,5 @@
 /** What Usher repaired in the messages of a server. */
-export const repair = {
+const repair = {
   task: 'A notification about a task was ignored: {reason}.',
   taskAnswer: 'The server didn’t accept an answer for its task: {message}',
   tooManyRequests: 'Some requests were declined, because the server sent too many at once.',
@@ -66,7 +66,7 @@ export const repair = {
 } as const;
 
 /** Why an entry of a list cannot be used. */
-export const entry = {
+const entry = {
   noObject: 'Must be an object, but is {found}.',
   empty: '“{member}” is empty.',
   missing: '“{member}” is missing.',
@@ -84,7 +84,7 @@ export const entry = {
 } as const;
 
 /** Why a list of a server is incomplete or unknown. */
-export const list = {
+const list = {
   tooManyPages: 'The list is incomplete: it has more than {count, plural, one {# page} other {# pages}}.',
   pageFailed: 'The list is incomplete: page {page} couldn’t be read ({reason}).',
   tooLong: 'The list is incomplete: it is longer than {size}.',
@@ -101,7 +101,7 @@ export const list = {
 } as const;
 
 /** Why a response of a server cannot be used, as a part of other texts. */
-export const response = {
+const response = {
   rounds: 'the server requested input {count, plural, one {# time} other {# times}} without a result',
   refused: 'the server sent a request that is not allowed: {reason}',
   noList: '{method} has no array “{member}”',
@@ -124,9 +124,18 @@ export const response = {
 } as const;
 
 /** Why a request of a server was declined automatically. */
-export const limit = {
+const limit = {
   open: 'Three requests of this server were already waiting.',
   rate: 'This server sent ten requests within a minute.',
   muted: 'This server is muted.',
   models: 'Models are disabled for this server.',
+} as const;
+
+/** Texts about what servers sent. */
+export const protocol = {
+  repair,
+  entry,
+  list,
+  response,
+  limit,
 } as const;

@@ -1,7 +1,6 @@
 /** What pasted text or a configuration of another app contains. */
 const paste = {
   summary: '{servers}, {format}.',
-  summaryNote: '{summary} {note}',
   count: {
     local: '{count, plural, one {# local server (stdio)} other {# local servers (stdio)}}',
     remote: '{count, plural, one {# remote server (HTTP)} other {# remote servers (HTTP)}}',
@@ -100,7 +99,6 @@ const setupFile = {
   tooMany: 'The file has more than 1,000 entries.',
   entry: {
     unreadable: 'This entry can’t be read.',
-    problems: '{problems} {next}',
     fingerprint: 'The configuration was changed in the file: the fingerprint doesn’t match.',
     document: 'A document of this webtool is neither JSON nor YAML.',
     noVersion: 'The pinned version is not in the file.',
