@@ -147,6 +147,23 @@ async fn what_was_decided_about_definitions_is_recorded_with_what_differed() {
         ],
         "each decision is one record, also one about everything at once"
     );
+    let listed = host
+        .call(
+            op::ApprovalRecordList,
+            json!({ "filter": { "approvalKind": "definition" }, "limit": 200 }),
+        )
+        .await;
+    let named: Vec<_> = listed
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|head| head["tool"].clone())
+        .collect();
+    assert_eq!(
+        named,
+        [json!("list"), json!("read"), json!("read"), Value::Null],
+        "a record about one tool names it in its head, newest first"
+    );
     let first: Vec<_> = records[0].3["items"]
         .as_array()
         .into_iter()

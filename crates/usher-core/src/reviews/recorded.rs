@@ -54,6 +54,7 @@ pub(super) fn restored(entry: &ServerEntry, approvals: &ApprovalQueue, item: &It
     let shown = json!({ "kind": item.kind.word(), "name": item.name, "state": "tampered" });
     let decided = Decided {
         kind: ApprovalKind::Definition,
+        tool: tool_name(item),
         shown: json!({ "items": [shown] }),
         ending: ApprovalEnding::Accepted,
         reason: message,
@@ -70,8 +71,13 @@ fn record(
     reason: Message,
 ) {
     let items: Vec<Value> = held.iter().map(|held| shown(entry, held)).collect();
+    let tool = match held {
+        [one] => tool_name(&one.item.item),
+        _ => None,
+    };
     let decided = Decided {
         kind: ApprovalKind::Definition,
+        tool,
         shown: json!({ "items": items }),
         ending,
         reason,
@@ -111,6 +117,11 @@ fn state(state: &ItemState) -> &'static str {
         ItemState::Gone => "gone",
         ItemState::Tampered => "tampered",
     }
+}
+
+/// The name of an item that is a tool.
+fn tool_name(item: &ItemName) -> Option<String> {
+    (item.kind == ItemKind::Tool).then(|| item.name.clone())
 }
 
 /// A message about one item.

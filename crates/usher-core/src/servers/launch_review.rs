@@ -139,6 +139,7 @@ impl Servers {
     fn agreed(&self, entry: &ServerEntry, shown: Value, reason: Message) {
         let decided = Decided {
             kind: ApprovalKind::Launch,
+            tool: None,
             shown,
             ending: ApprovalEnding::Accepted,
             reason,

@@ -254,6 +254,7 @@ pub(super) fn record(
     };
     let decided = Decided {
         kind: ApprovalKind::SignIn,
+        tool: None,
         shown,
         ending,
         reason,

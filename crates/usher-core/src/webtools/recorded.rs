@@ -55,6 +55,7 @@ impl Webtools {
         }
         let mut decided = Decided {
             kind: ApprovalKind::Definition,
+            tool: None,
             shown,
             ending,
             reason,

@@ -103,7 +103,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
         {!own && (
           <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
         )}
-        {head.tool !== null && (
+        {!own && head.tool !== null && (
           <Part title={t('records.part.arguments')} value={record.arguments} empty={t('common.none')} />
         )}
         {record.possibleCauses !== null && (

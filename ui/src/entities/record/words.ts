@@ -54,17 +54,23 @@ export const kindWord = (kind: ApprovalKind): string => t(`records.kind.${kind}`
 export const isOwnDecision = (kind: ApprovalKind): boolean =>
   kind === 'definition' || kind === 'launch' || kind === 'signIn';
 
-/** What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. */
+/**
+ * What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. A tool call and a
+ * definition are named by their tool.
+ */
 export function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
   const named = tool === null ? null : visibleString(tool);
   const isCall = approvalKind === 'toolCall' && named !== null;
+  const isDefinition = approvalKind === 'definition' && named !== null;
   const result = t('records.result', {
-    what: isCall ? named : kindWord(approvalKind),
+    what: isCall ? named : isDefinition ? t('records.definitionOf', { tool: named }) : kindWord(approvalKind),
     status: endingWord(ending),
     times,
     policy: policy === null ? 'no' : 'yes',
   });
-  return named === null || isCall ? result : t('records.resultFromTool', { result, tool: named });
+  return named === null || isCall || isDefinition
+    ? result
+    : t('records.resultFromTool', { result, tool: named });
 }
 
 /** A record's accessible name. */

@@ -36,6 +36,7 @@ export const records: Catalogue['records'] = {
   },
   result:
     '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, durch Richtlinie} other {}}',
+  definitionOf: 'Definition von {tool}',
   resultFromTool: '{result}, durch {tool}',
   named: '{server}: {result}',
   times: '{status}{times, plural, =1 {} other { (#×)}}',

@@ -34,6 +34,7 @@ export const records = {
     automatic: 'Automatic',
   },
   result: '{what} · {status}{times, plural, =1 {} other { (#×)}}{policy, select, yes {, by policy} other {}}',
+  definitionOf: 'Definition of {tool}',
   resultFromTool: '{result}, from {tool}',
   named: '{server}: {result}',
   times: '{status}{times, plural, =1 {} other { (#×)}}',

@@ -13,6 +13,8 @@ use usher_types::id::ApprovalId;
 
 pub(crate) struct Decided {
     pub(crate) kind: ApprovalKind,
+    /// The tool that was decided about, if it was one.
+    pub(crate) tool: Option<String>,
     /// What the person was shown.
     pub(crate) shown: Value,
     /// The decision, or what came of it.
@@ -33,7 +35,7 @@ impl ApprovalQueue {
             server_label: requester.label.clone(),
             call: None,
             caller: None,
-            tool: None,
+            tool: decided.tool,
             arguments: None,
             possible_causes: None,
             kind: decided.kind,
