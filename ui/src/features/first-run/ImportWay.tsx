@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
 import { sheet } from '../../lib/panels';
 import { messageText } from '../../words/message';
+import { Tooltip } from '../../kit/Tooltip';
 import { t } from '../../words/translate';
 import { Announced } from '../../kit/Announced';
 import { cx } from '../../lib/cx';
@@ -50,33 +51,34 @@ export function ImportWay(): ReactNode {
         <>
           <ul className={styles['way-apps']}>
             {sources.map((source) => (
-              <li
+              <Tooltip
                 key={source.path}
-                className={cx(layout.row, layout.fs12)}
-                title={source.problem === null ? source.path : messageText(source.problem)}
+                label={source.problem === null ? source.path : messageText(source.problem)}
               >
-                <Checkbox
-                  size="xs"
-                  label={source.app}
-                  checked={chosen.includes(source)}
-                  disabled={source.servers.length === 0}
-                  onChange={(event) => {
-                    const next = new Set(left);
-                    if (event.currentTarget.checked) next.delete(source.app);
-                    else next.add(source.app);
-                    setLeft(next);
-                  }}
-                />
-                <span
-                  className={
-                    source.problem === null
-                      ? cx(layout.end, layout.t3, layout.num)
-                      : cx(layout.end, layout.lamp)
-                  }
-                >
-                  {found(source)}
-                </span>
-              </li>
+                <li className={cx(layout.row, layout.fs12)}>
+                  <Checkbox
+                    size="xs"
+                    label={source.app}
+                    checked={chosen.includes(source)}
+                    disabled={source.servers.length === 0}
+                    onChange={(event) => {
+                      const next = new Set(left);
+                      if (event.currentTarget.checked) next.delete(source.app);
+                      else next.add(source.app);
+                      setLeft(next);
+                    }}
+                  />
+                  <span
+                    className={
+                      source.problem === null
+                        ? cx(layout.end, layout.t3, layout.num)
+                        : cx(layout.end, layout.lamp)
+                    }
+                  >
+                    {found(source)}
+                  </span>
+                </li>
+              </Tooltip>
             ))}
           </ul>
           <Button

@@ -4,6 +4,7 @@ import type { ToolDetail } from '../../api/generated/contract';
 import type { Draft } from './drafts';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
+import { Tooltip } from '../../kit/Tooltip';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 
@@ -26,14 +27,16 @@ export function AsTask({ tool, draft, onChange }: AsTaskProps): ReactNode {
       );
     case 'optional':
       return (
-        <span className={layout.end} title={t('tools.task.help')}>
-          <Checkbox
-            size="xs"
-            label={t('tools.task.runAs')}
-            checked={draft.runAs === 'task'}
-            onChange={(event) => onChange({ runAs: event.currentTarget.checked ? 'task' : 'call' })}
-          />
-        </span>
+        <Tooltip label={t('tools.task.help')}>
+          <span className={layout.end}>
+            <Checkbox
+              size="xs"
+              label={t('tools.task.runAs')}
+              checked={draft.runAs === 'task'}
+              onChange={(event) => onChange({ runAs: event.currentTarget.checked ? 'task' : 'call' })}
+            />
+          </span>
+        </Tooltip>
       );
   }
 }
