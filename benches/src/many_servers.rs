@@ -46,7 +46,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
         },
         helper: Some(program),
         other_apps: None,
-        choose_folder: None,
+        choose_path: None,
         close_app: None,
         open_url: None,
         connection_limits: ConnectionLimits::default(),

@@ -4,10 +4,10 @@
 //! restrictions (`examples/ipc_probe.rs`) uses the same configuration.
 
 mod background;
-mod folder_dialog;
 mod ipc;
 mod logging;
 mod notifications;
+mod path_dialog;
 pub mod probe;
 #[cfg(target_os = "linux")]
 mod rendering;
@@ -102,7 +102,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
             open_url: Some(Arc::new(|url| {
                 open::that_detached_with_timeout(url, BROWSER_STARTS_WITHIN)
             })),
-            choose_folder: Some(folder_dialog::chooser(&app)),
+            choose_path: Some(path_dialog::chooser(&app)),
             close_app: Some(shutdown::closer(&app)),
         };
         let api = open_host(&environment, desktop).await;

@@ -1,4 +1,4 @@
-//! Shows the system's dialog for choosing a folder, over the main window.
+//! Shows the system's dialogs for folders and files, over the main window.
 //!
 //! It opens when the person asked for it.
 
@@ -8,16 +8,17 @@ use std::sync::Arc;
 
 use tauri::{AppHandle, Manager as _, WebviewWindow};
 use tokio::sync::oneshot;
-use usher_core::roots::ChooseFolder;
+use usher_core::dialogs::{ChoosePath, PathDialog};
 
 use crate::window;
 
-const TITLE: &str = "Choose a folder";
+const CHOOSE_FOLDER: &str = "Choose a folder";
+const SAVE_AS: &str = "Save as";
 
-/// How the core has a folder chosen.
-pub(crate) fn chooser(app: &AppHandle) -> ChooseFolder {
+/// How the core has a folder or file chosen.
+pub(crate) fn chooser(app: &AppHandle) -> ChoosePath {
     let app = app.clone();
-    Arc::new(move || {
+    Arc::new(move |dialog| {
         let app = app.clone();
         Box::pin(async move {
             let Some(window) = app.get_webview_window(window::MAIN) else {
@@ -25,7 +26,7 @@ pub(crate) fn chooser(app: &AppHandle) -> ChooseFolder {
             };
             let (sender, chosen) = oneshot::channel();
             // Dialogs belong to the thread of the window.
-            app.run_on_main_thread(move || show(&window, sender))
+            app.run_on_main_thread(move || show(&window, dialog, sender))
                 .map_err(io::Error::other)?;
             // A dialog that went away without an answer, as when Usher ends, is none.
             chosen.await.unwrap_or(Ok(None))
@@ -36,7 +37,7 @@ pub(crate) fn chooser(app: &AppHandle) -> ChooseFolder {
 type Answer = oneshot::Sender<io::Result<Option<PathBuf>>>;
 
 #[cfg(target_os = "linux")]
-fn show(window: &WebviewWindow, answer: Answer) {
+fn show(window: &WebviewWindow, dialog: PathDialog, answer: Answer) {
     use gtk::prelude::{FileChooserExt as _, NativeDialogExt as _, NativeDialogExtManual as _};
     use gtk::{FileChooserAction, FileChooserNative, ResponseType};
 
@@ -48,34 +49,39 @@ fn show(window: &WebviewWindow, answer: Answer) {
             return;
         }
     };
-    let dialog = FileChooserNative::new(
-        Some(TITLE),
-        Some(&parent),
-        FileChooserAction::SelectFolder,
-        None,
-        None,
-    );
-    dialog.set_modal(true);
+    let (title, action) = match &dialog {
+        PathDialog::Folder => (CHOOSE_FOLDER, FileChooserAction::SelectFolder),
+        PathDialog::SaveAs { .. } => (SAVE_AS, FileChooserAction::Save),
+    };
+    let chooser = FileChooserNative::new(Some(title), Some(&parent), action, None, None);
+    if let PathDialog::SaveAs { name } = &dialog {
+        chooser.set_current_name(name);
+        chooser.set_do_overwrite_confirmation(true);
+    }
+    chooser.set_modal(true);
     gtk::glib::MainContext::default().spawn_local(async move {
-        let response = dialog.run_future().await;
+        let response = chooser.run_future().await;
         let path = match response {
-            ResponseType::Accept => dialog.filename(),
+            ResponseType::Accept => chooser.filename(),
             _ => None,
         };
-        dialog.destroy();
+        chooser.destroy();
         // The operation that asked may have ended.
         let _ = answer.send(Ok(path));
     });
 }
 
 #[cfg(not(target_os = "linux"))]
-fn show(window: &WebviewWindow, answer: Answer) {
-    let picking = rfd::AsyncFileDialog::new()
-        .set_title(TITLE)
-        .set_parent(window)
-        .pick_folder();
+fn show(window: &WebviewWindow, dialog: PathDialog, answer: Answer) {
+    let shown = rfd::AsyncFileDialog::new().set_parent(window);
+    let picking: futures::future::BoxFuture<'static, _> = match dialog {
+        PathDialog::Folder => Box::pin(shown.set_title(CHOOSE_FOLDER).pick_folder()),
+        PathDialog::SaveAs { name } => {
+            Box::pin(shown.set_title(SAVE_AS).set_file_name(name).save_file())
+        }
+    };
     tauri::async_runtime::spawn(async move {
-        let path = picking.await.map(|folder| folder.path().to_path_buf());
+        let path = picking.await.map(|chosen| chosen.path().to_path_buf());
         // The operation that asked may have ended.
         let _ = answer.send(Ok(path));
     });

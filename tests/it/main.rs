@@ -10,6 +10,7 @@ mod changed_database;
 #[cfg(unix)]
 mod compatibility;
 mod consent_file;
+mod contents;
 #[cfg(test)]
 mod decision_records;
 #[cfg(test)]

@@ -8,7 +8,7 @@ use usher_messages::Message;
 
 use futures::StreamExt as _;
 use serde_json::{Value, json};
-use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps};
+use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps, PathDialog};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::ConnectionLimits;
 use usher_core::network::Network;
@@ -141,8 +141,12 @@ impl TestHost {
             version: "0.0.0-test".into(),
             other_apps,
             close_app: None,
-            choose_folder: Some(Arc::new(move || {
-                let chosen = chooses.lock().expect("no test panics here").clone();
+            choose_path: Some(Arc::new(move |dialog| {
+                let folder = chooses.lock().expect("no test panics here").clone();
+                let chosen = match dialog {
+                    PathDialog::Folder => folder,
+                    PathDialog::SaveAs { name } => folder.map(|folder| folder.join(name)),
+                };
                 Box::pin(async { Ok(chosen) })
             })),
             open_url: Some(Arc::new(move |url| {

@@ -7,6 +7,8 @@ use usher_config::config_text::TextFault;
 use usher_core::approvals::{AnswerError, LinkError};
 use usher_core::approvals::{MuteError, RecordSaveError};
 use usher_core::calls::HistoryError;
+use usher_core::contents::ContentError;
+use usher_core::dialogs::DialogError;
 use usher_core::host::SettingsError;
 use usher_core::models::ModelsError;
 use usher_core::policies::PolicyError;
@@ -273,6 +275,18 @@ impl From<SignInFault> for ApiError {
             SignInFault::SignIn(_) => Self::plain(Code::ServerRejected, message),
             SignInFault::Store(error) => error.into(),
         }
+    }
+}
+
+impl From<ContentError> for ApiError {
+    fn from(error: ContentError) -> Self {
+        let code = match &error {
+            ContentError::Gone => Code::NotFound,
+            ContentError::TooMany | ContentError::Dialog(DialogError::Open) => Code::Invalid,
+            ContentError::Dialog(_) => Code::Internal,
+            ContentError::Unwritable { .. } => Code::StoreUnwritable,
+        };
+        Self::plain(code, error.message())
     }
 }
 

@@ -10,6 +10,7 @@
 pub(crate) mod app;
 pub(crate) mod approval;
 pub(crate) mod approval_record;
+pub(crate) mod content;
 pub(crate) mod history;
 pub(crate) mod icon;
 pub(crate) mod import;

@@ -15,6 +15,10 @@ use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{
     EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
 };
+use crate::content::{
+    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveTextParams, SavedContent,
+    SavedMany,
+};
 use crate::declarations::Operation;
 use crate::error::ApiError;
 use crate::history::{
@@ -247,6 +251,15 @@ operations! {
     "template.read" => TemplateRead = resource::read_template(ReadTemplateParams) -> ReadOutcome;
     /// Asks a server to complete an argument.
     "completion.complete" => CompletionComplete = resource::complete(CompleteParams) -> Completion;
+    /// A part of the bytes of a content that was read or returned. They are kept for a while.
+    "content.read" => ContentRead = content::read(ContentPartParams) -> ContentPart;
+    /// Saves a content with the system's dialog.
+    "content.save" => ContentSave = content::save(ContentParams) -> SavedContent;
+    /// Saves a text with the system's dialog.
+    "content.saveText" => ContentSaveText = content::save_text(SaveTextParams) -> SavedContent;
+    /// Saves contents into a folder chosen with the system's dialog; no file is replaced.
+    "content.saveMany" => ContentSaveMany = content::save_many(ContentsParams) -> SavedMany;
+
 
     /// Prompts of one server or of all that are on.
     "prompt.list" => PromptList = prompt::list(ListParams) -> Vec<Section<PromptHead>>;

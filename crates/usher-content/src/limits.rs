@@ -58,6 +58,12 @@ pub(crate) const ICONS_BYTES: usize = 64 * 1024 * 1024;
 /// The most bytes of one medium that are handed to the page.
 pub(crate) const MEDIA_BYTES: usize = 16 * 1024 * 1024;
 
+/// Bytes of all contents kept for reading and saving, together.
+pub(crate) const CONTENTS_BYTES: usize = 256 * 1024 * 1024;
+
+/// The longest part of a content that is read at once, in bytes.
+pub(crate) const CONTENT_PART_BYTES: u64 = 4 * 1024 * 1024;
+
 /// Longest side of a picture passed on unchanged, in pixels.
 pub(crate) const MEDIA_SIDE: u32 = 16_384;
 

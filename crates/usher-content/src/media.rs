@@ -55,6 +55,14 @@ pub fn svg(worker: &Worker, text: &str) -> Media {
     media("image/svg+xml", text.len(), looked)
 }
 
+/// The media type that the first bytes show; `None` = of no known kind.
+pub(crate) fn detect(bytes: &[u8]) -> Option<&'static str> {
+    if let Some(format) = Format::of(bytes) {
+        return Some(format.mime_type());
+    }
+    sound(bytes).or_else(|| infer::get(bytes).map(|found| found.mime_type()))
+}
+
 /// Says that something has more bytes than are taken.
 pub(crate) fn too_large(limit: usize) -> Message {
     Message::new("media.tooLarge").with("size", Param::bytes(limit))
@@ -91,6 +99,7 @@ fn media(claimed_type: &str, size: usize, decoded: Decoded) -> Media {
         base64,
         size_bytes: size as u64,
         problem,
+        content_id: None,
     }
 }
 

@@ -33,7 +33,7 @@ use crate::tool_source::{OutgoingCall, Sent, ToolSource, ToolSources};
 use history::StoredForm;
 use tasks::Followed;
 use usher_config::definition::Transport;
-use usher_content::icons::Icons;
+use usher_content::contents::Contents;
 use usher_content::schema;
 use usher_content::worker::{Queue, Workers};
 use usher_store::{RunningTask, Store};
@@ -73,7 +73,7 @@ pub(crate) struct Context {
     pub(crate) store: Store,
     pub(crate) clock: Clock,
     pub(crate) events: Events,
-    pub(crate) icons: Icons,
+    pub(crate) contents: Contents,
     pub(crate) workers: Workers,
     pub(crate) settings: watch::Receiver<Settings>,
     pub(crate) sources: ToolSources,
@@ -352,7 +352,7 @@ impl Calls {
         let tool = tool.map(|shown| shown.entry);
         let context = self.context();
         let worker = context.workers.of(Queue::Schemas, call.source.as_str());
-        outcome::of_result(worker, &context.icons, &transport, tool.as_ref(), result).await
+        outcome::of_result(worker, &context.contents, &transport, tool.as_ref(), result).await
     }
 }
 

@@ -20,6 +20,8 @@ use usher_process::{OwnProgram, ProcessRegistry};
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
 use crate::calls::{self, Calls};
+use crate::contents::Contents;
+use crate::dialogs::{ChoosePath, Dialogs};
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::models::Models;
@@ -29,7 +31,7 @@ use crate::processes::Processes;
 use crate::prompts::Prompts;
 use crate::resources::Resources;
 use crate::reviews::Reviews;
-use crate::roots::{self, ChooseFolder, Roots};
+use crate::roots::{self, Roots};
 use crate::running_calls::RunningCalls;
 use crate::sampling::{self, Sampling};
 use crate::server_requests::ServerRequests;
@@ -84,8 +86,8 @@ pub struct Deps {
     pub other_apps: Option<ConfigPaths>,
     /// Opens an address in the system's browser; `None` = this program cannot.
     pub open_url: Option<OpenUrl>,
-    /// Has the person choose a folder; `None` = this program cannot.
-    pub choose_folder: Option<ChooseFolder>,
+    /// Has the person choose a folder or file; `None` = this program cannot.
+    pub choose_path: Option<ChoosePath>,
     /// Ends the program; `None` = this program ends by itself.
     pub close_app: Option<CloseApp>,
     /// What a server may send and how long it is waited for; tests lower it.
@@ -104,6 +106,7 @@ struct Inner {
     queue: ApprovalQueue,
     approvals: Approvals,
     calls: Calls,
+    contents: Contents,
     models: Arc<Models>,
     policies: Policies,
     processes: Processes,
@@ -153,6 +156,8 @@ impl Host {
         let events = Events::new();
         let workers = Workers::new(deps.content_worker);
         let icons = Icons::new(workers.clone());
+        let looked = usher_content::contents::Contents::new(icons.clone());
+        let dialogs = Dialogs::new(deps.choose_path);
         let secrets = Arc::new(Secrets::new(deps.secrets));
         let sources = ToolSources::default();
         let running = RunningCalls::default();
@@ -208,7 +213,7 @@ impl Host {
                 events: events.clone(),
                 servers: servers.clone(),
                 approvals: queue.clone(),
-                choose_folder: deps.choose_folder,
+                dialogs: dialogs.clone(),
                 tasks: tasks.clone(),
             },
         );
@@ -242,7 +247,7 @@ impl Host {
             approvals: queue.clone(),
             roots: roots.clone(),
             sampling: sampling.clone(),
-            icons: icons.clone(),
+            contents: looked.clone(),
         };
         let reviews = Reviews {
             store: store.clone(),
@@ -269,7 +274,7 @@ impl Host {
             store: store.clone(),
             clock: clock.clone(),
             events: events.clone(),
-            icons: icons.clone(),
+            contents: looked.clone(),
             workers: workers.clone(),
             settings: settings.watch(),
             sources: sources.clone(),
@@ -297,15 +302,16 @@ impl Host {
             prompts: Prompts {
                 servers: servers.clone(),
                 reviews: reviews.clone(),
-                icons: icons.clone(),
+                contents: looked.clone(),
             },
             resources: Resources {
                 servers: servers.clone(),
                 reviews: reviews.clone(),
                 clock: clock.clone(),
                 events: events.clone(),
-                icons: icons.clone(),
+                contents: looked.clone(),
             },
+            contents: Contents { looked, dialogs },
             processes: Processes::new(servers.clone()),
             setup: Setup {
                 store: store.clone(),
@@ -487,6 +493,10 @@ impl Host {
 
     pub fn prompts(&self) -> &Prompts {
         &self.0.prompts
+    }
+
+    pub fn contents(&self) -> &Contents {
+        &self.0.contents
     }
 
     pub fn resources(&self) -> &Resources {

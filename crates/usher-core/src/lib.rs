@@ -7,6 +7,8 @@ pub mod approvals;
 mod call_outcome;
 pub mod calls;
 pub mod catalog;
+pub mod contents;
+pub mod dialogs;
 pub mod events;
 pub mod host;
 mod limits;

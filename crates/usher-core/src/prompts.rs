@@ -11,8 +11,7 @@ use crate::catalog::Section;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
 use crate::servers::Servers;
-use usher_content::blocks;
-use usher_content::icons::Icons;
+use usher_content::contents::Contents;
 use usher_types::content::{PromptMessage, PromptOutcome};
 use usher_types::fault::Fault;
 use usher_types::id::ServerId;
@@ -22,7 +21,7 @@ use usher_types::review::ItemKind;
 pub struct Prompts {
     pub(crate) servers: Servers,
     pub(crate) reviews: Reviews,
-    pub(crate) icons: Icons,
+    pub(crate) contents: Contents,
 }
 
 impl Prompts {
@@ -63,7 +62,7 @@ impl Prompts {
             .map(|message| (message.role, message.content))
             .unzip();
         let transport = &entry.definition().transport;
-        let contents = blocks::look_at(&self.icons, transport, blocks).await;
+        let contents = self.contents.look_at(transport, blocks).await;
         Ok(PromptOutcome {
             description: got.description,
             messages: roles

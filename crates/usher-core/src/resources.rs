@@ -12,8 +12,7 @@ use crate::events::{Events, HostEvent};
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
 use crate::servers::{Follow, ServerEntry, Servers};
-use usher_content::blocks;
-use usher_content::icons::Icons;
+use usher_content::contents::Contents;
 use usher_content::uri_template::UriTemplate;
 use usher_system::clock::Clock;
 use usher_types::content::ReadOutcome;
@@ -57,7 +56,7 @@ pub struct Resources {
     pub(crate) reviews: Reviews,
     pub(crate) clock: Clock,
     pub(crate) events: Events,
-    pub(crate) icons: Icons,
+    pub(crate) contents: Contents,
 }
 
 impl Resources {
@@ -98,7 +97,10 @@ impl Resources {
         let transport = entry.definition().transport.clone();
         Ok(ReadOutcome {
             uri: uri.to_owned(),
-            contents: blocks::look_at_resources(&self.icons, &transport, read.contents).await,
+            contents: self
+                .contents
+                .look_at_resources(&transport, read.contents)
+                .await,
             read_at,
             fresh_until: read.cache.map(|hint| hint.fresh_until(read_at)),
             duration,

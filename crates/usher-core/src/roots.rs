@@ -7,15 +7,14 @@ mod folder;
 mod share;
 
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 pub use folder::FolderProblem;
 use folder::{check_folder, folder_state};
-use futures::future::BoxFuture;
 pub(crate) use share::SharedRoots;
 
 use crate::approval_queue::ApprovalQueue;
+use crate::dialogs::{DialogError, Dialogs, PathDialog};
 use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::servers::Servers;
@@ -24,11 +23,6 @@ use usher_store::{Store, StoreError};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
 use usher_types::id::{RootId, ServerId};
-
-/// Shows the system's dialog for a folder and waits for the person; `None` = they chose none. Fails if there is
-/// no dialog to show.
-pub type ChooseFolder =
-    Arc<dyn Fn() -> BoxFuture<'static, std::io::Result<Option<PathBuf>>> + Send + Sync>;
 
 /// Why folders could not be changed.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +44,16 @@ pub enum RootsError {
     NoText,
     /// It could not be written.
     Store(#[from] StoreError),
+}
+
+impl From<DialogError> for RootsError {
+    fn from(error: DialogError) -> Self {
+        match error {
+            DialogError::Open => Self::Choosing,
+            DialogError::NoWindow => Self::NoWindow,
+            DialogError::Failed(reason) => Self::NoDialog(reason),
+        }
+    }
 }
 
 impl RootsError {
@@ -79,8 +83,6 @@ pub struct Roots(Arc<Inner>);
 struct Inner {
     known: RwLock<RootsCache>,
     context: Context,
-    /// Held while the person chooses a folder.
-    choosing: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
@@ -106,7 +108,7 @@ pub(crate) struct Context {
     pub(crate) servers: Servers,
     pub(crate) approvals: ApprovalQueue,
     /// Has the person choose a folder; `None` = this program cannot.
-    pub(crate) choose_folder: Option<ChooseFolder>,
+    pub(crate) dialogs: Dialogs,
     /// Work that has to be done before the host is closed.
     pub(crate) tasks: TaskTracker,
 }
@@ -115,7 +117,6 @@ impl Roots {
     pub(crate) fn new(known: RootsCache, context: Context) -> Self {
         Self(Arc::new(Inner {
             known: RwLock::new(known),
-            choosing: tokio::sync::Mutex::default(),
             context,
         }))
     }
@@ -188,15 +189,7 @@ impl Roots {
 
     /// Has the person choose a folder with the system's own dialog; `None` = they chose none. Nothing is added.
     pub async fn choose_folder(&self) -> Result<Option<String>, RootsError> {
-        let _one_at_a_time = self
-            .0
-            .choosing
-            .try_lock()
-            .map_err(|_| RootsError::Choosing)?;
-        let choose = self.context().choose_folder.as_ref();
-        let chosen = choose.ok_or(RootsError::NoWindow)?()
-            .await
-            .map_err(RootsError::NoDialog)?;
+        let chosen = self.context().dialogs.ask(PathDialog::Folder).await?;
         chosen
             .map(|path| {
                 path.into_os_string()

@@ -16,7 +16,7 @@ use crate::roots::{Roots, SharedRoots};
 use crate::sampling::{Sampling, SamplingAccess};
 use crate::servers::ServerEntry;
 use crate::snapshot::{ApprovalRequest, Visit};
-use usher_content::icons::Icons;
+use usher_content::contents::Contents;
 use usher_types::address::Address;
 
 /// Takes what servers ask. Clones share everything.
@@ -25,7 +25,7 @@ pub(crate) struct ServerRequests {
     pub(crate) approvals: ApprovalQueue,
     pub(crate) roots: Roots,
     pub(crate) sampling: Sampling,
-    pub(crate) icons: Icons,
+    pub(crate) contents: Contents,
 }
 
 impl ServerRequests {
@@ -119,7 +119,7 @@ impl ServerRequests {
     /// Checks whether the server may use models at all.
     async fn sample(&self, entry: &ServerEntry, params: Value, reply: ReplyHandle) {
         let transport = entry.definition().transport.clone();
-        let sampling = sampling::read(&self.icons, &transport, params).await;
+        let sampling = sampling::read(&self.contents, &transport, params).await;
         let request = ApprovalRequest::Sample(Box::new(sampling));
         match self.sampling.access(&entry.id).await {
             SamplingAccess::MayAsk => self.put(entry, request, reply),

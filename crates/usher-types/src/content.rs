@@ -7,7 +7,8 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_messages::Message;
 
-use crate::id::IconKey;
+use crate::id::{ContentId, IconKey};
+use crate::wire::SavedFile;
 
 /// One content block of a tool result or prompt message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -56,6 +57,8 @@ pub struct Media {
     pub size_bytes: u64,
     /// Why it cannot be shown.
     pub problem: Option<Message>,
+    /// The original bytes; `None` = they are no base64.
+    pub content_id: Option<ContentId>,
 }
 
 /// Contents of one resource.
@@ -64,8 +67,25 @@ pub struct Media {
 pub struct ResourceContents {
     /// Which resource (a read may return several).
     pub uri: String,
+    /// The media type the server reports.
     pub mime_type: Option<String>,
+    /// The media type its first bytes show; `None` = text, or bytes of no known kind.
+    pub detected_type: Option<String>,
+    /// Its bytes; `None` = they are no base64.
+    pub content_id: Option<ContentId>,
     pub body: ResourceBody,
+}
+
+/// A part of the bytes of a content.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ContentPart {
+    /// Where it begins, in bytes.
+    pub offset: u64,
+    /// Size of the whole, in bytes.
+    pub size_bytes: u64,
+    /// Standard base64; empty beyond the end.
+    pub base64: String,
 }
 
 /// What a resource holds.
@@ -90,6 +110,15 @@ pub enum ResourceBody {
         /// The first 512 bytes, base64, for a hex view.
         head_base64: String,
     },
+}
+
+/// Contents that were saved into a folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedContents {
+    pub folder: String,
+    /// In the order in which they were named.
+    pub files: Vec<SavedFile>,
 }
 
 /// The best icon for each theme, chosen by the core.

@@ -69,6 +69,10 @@ text_id! {
     IconKey, "string & { readonly __id: 'IconKey' }"
 }
 text_id! {
+    /// Bytes a server sent, named by their digest. Opaque; kept for a while, so that they can be read and saved.
+    ContentId, "string & { readonly __id: 'ContentId' }"
+}
+text_id! {
     /// Where one secret is kept: the keyring account. It says nothing about the secret.
     SecretRef
 }

@@ -41,7 +41,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
         helper: None,
         content_worker: content_worker(),
         other_apps: None,
-        choose_folder: None,
+        choose_path: None,
         close_app: None,
         open_url: None,
         connection_limits: ConnectionLimits::default(),

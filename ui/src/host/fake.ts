@@ -1,6 +1,7 @@
 import type { AppEvent, Operations } from '../api/generated/contract';
 import { approvalHandlers } from './fake/approvalHandlers';
 import { catalogHandlers } from './fake/catalogHandlers';
+import { contentHandlers } from './fake/contents';
 import { configHandlers } from './fake/configHandlers';
 import { serverHandlers } from './fake/serverHandlers';
 import { callHandlers } from './fake/callHandlers';
@@ -43,6 +44,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...serverHandlers(world, emit),
     ...configHandlers(world, emit),
     ...catalogHandlers(world),
+    ...contentHandlers,
     ...callHandlers(world, emit),
     ...approvalHandlers(world, emit),
     ...pinHandlers(world, emit),

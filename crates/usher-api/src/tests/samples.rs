@@ -41,6 +41,7 @@ pub(super) fn media() -> Media {
         base64: "AA==".into(),
         size_bytes: 1,
         problem: None,
+        content_id: Some("c".into()),
     }
 }
 
@@ -48,6 +49,8 @@ pub(super) fn text() -> ResourceContents {
     ResourceContents {
         uri: "a:b".into(),
         mime_type: None,
+        detected_type: None,
+        content_id: Some("c".into()),
         body: ResourceBody::Text {
             text: "t".into(),
             picture: Some(media()),

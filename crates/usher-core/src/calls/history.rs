@@ -129,7 +129,7 @@ impl Calls {
             } => {
                 let result =
                     ToolResult::from_raw(raw, size_bytes).map_err(|_| HistoryError::Unreadable)?;
-                outcome::with_verdict(&self.context().icons, &transport, verdict.into(), result)
+                outcome::with_verdict(&self.context().contents, &transport, verdict.into(), result)
                     .await
             }
             StoredEnding::Answer {

@@ -4,8 +4,7 @@ use usher_mcp::{Tool, ToolResult};
 
 use crate::call_outcome::CallEnding;
 use usher_config::definition::Transport;
-use usher_content::blocks;
-use usher_content::icons::Icons;
+use usher_content::contents::Contents;
 use usher_content::schema::{self, Verdict};
 use usher_content::worker::Worker;
 use usher_system::blocking::spawn_blocking;
@@ -13,7 +12,7 @@ use usher_system::blocking::spawn_blocking;
 /// Looks at a result and holds it against the tool's schema.
 pub(super) async fn of_result(
     worker: Worker,
-    icons: &Icons,
+    contents: &Contents,
     transport: &Transport,
     tool: Option<&Tool>,
     result: ToolResult,
@@ -31,19 +30,19 @@ pub(super) async fn of_result(
                 message: schema::not_checked_by_fault(),
             })
     };
-    with_verdict(icons, transport, verdict, result).await
+    with_verdict(contents, transport, verdict, result).await
 }
 
 /// As [`of_result`], with a verdict that stands already.
 pub(super) async fn with_verdict(
-    icons: &Icons,
+    contents: &Contents,
     transport: &Transport,
     verdict: Verdict,
     result: ToolResult,
 ) -> CallEnding {
     CallEnding::Result {
         is_error: result.is_error,
-        content: blocks::look_at(icons, transport, result.content).await,
+        content: contents.look_at(transport, result.content).await,
         structured: result.structured,
         verdict,
         raw: result.raw,

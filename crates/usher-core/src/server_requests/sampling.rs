@@ -6,12 +6,15 @@ use usher_mcp::ToolResult;
 
 use crate::snapshot::{SampledMessage, SamplingRequest, SamplingState};
 use usher_config::definition::Transport;
-use usher_content::blocks;
-use usher_content::icons::Icons;
+use usher_content::contents::Contents;
 use usher_types::content::Content;
 
 /// Reads a request and looks at every message.
-pub(super) async fn read(icons: &Icons, transport: &Transport, params: Value) -> SamplingRequest {
+pub(super) async fn read(
+    contents: &Contents,
+    transport: &Transport,
+    params: Value,
+) -> SamplingRequest {
     let mut messages = Vec::new();
     for message in params["messages"].as_array().into_iter().flatten() {
         let blocks = match &message["content"] {
@@ -23,14 +26,14 @@ pub(super) async fn read(icons: &Icons, transport: &Transport, params: Value) ->
         for block in &blocks {
             within.push(match (block["type"].as_str(), &block["content"]) {
                 (Some("tool_result"), Value::Array(inner)) => {
-                    look_at(icons, transport, inner.clone()).await
+                    look_at(contents, transport, inner.clone()).await
                 }
                 _ => Vec::new(),
             });
         }
         messages.push(SampledMessage {
             role: message["role"].as_str().unwrap_or_default().to_owned(),
-            content: look_at(icons, transport, blocks).await,
+            content: look_at(contents, transport, blocks).await,
             within,
         });
     }
@@ -44,11 +47,11 @@ pub(super) async fn read(icons: &Icons, transport: &Transport, params: Value) ->
 }
 
 /// Blocks are the same in a tool's result and in a message; kinds a result has none of stay raw.
-async fn look_at(icons: &Icons, transport: &Transport, blocks: Vec<Value>) -> Vec<Content> {
+async fn look_at(contents: &Contents, transport: &Transport, blocks: Vec<Value>) -> Vec<Content> {
     let blocks = ToolResult::from_raw(json!({ "content": blocks }), 0)
         .map(|result| result.content)
         .unwrap_or_default();
-    blocks::look_at(icons, transport, blocks).await
+    contents.look_at(transport, blocks).await
 }
 
 #[cfg(test)]
@@ -82,7 +85,9 @@ mod tests {
             let params =
                 json!({ "messages": [{ "role": "user", "content": content }], "maxTokens": 9 });
             let read = read(
-                &Icons::new(usher_content::worker::Workers::in_process()),
+                &Contents::new(usher_content::icons::Icons::new(
+                    usher_content::worker::Workers::in_process(),
+                )),
                 &Transport::Demo,
                 params,
             )

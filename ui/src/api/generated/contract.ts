@@ -772,6 +772,55 @@ uri: string, title: string, description: string | null, mimeType: string | null,
 raw: JsonValue, };
 
 /**
+ * Bytes a server sent, named by their digest. Opaque; kept for a while, so that they can be read and saved.
+ */
+export type ContentId = string & { readonly __id: 'ContentId' };
+
+/**
+ * Names a content.
+ */
+export type ContentParams = { contentId: ContentId, };
+
+/**
+ * A part of the bytes of a content.
+ */
+export type ContentPart = { 
+/**
+ * Where it begins, in bytes.
+ */
+offset: number, 
+/**
+ * Size of the whole, in bytes.
+ */
+sizeBytes: number, 
+/**
+ * Standard base64; empty beyond the end.
+ */
+base64: string, };
+
+/**
+ * Names a part of a content.
+ */
+export type ContentPartParams = { contentId: ContentId, 
+/**
+ * Where it begins, in bytes.
+ */
+offset: number, 
+/**
+ * At most 4 MiB are read at once.
+ */
+lengthBytes: number, };
+
+/**
+ * Names contents to be saved together.
+ */
+export type ContentsParams = { 
+/**
+ * At most 1,000.
+ */
+contentIds: Array<ContentId>, };
+
+/**
  * How many entries of each kind a server offers; `None` where it is not known (yet) or not offered.
  */
 export type Counts = { tools: number | null, resources: number | null, templates: number | null, prompts: number | null, };
@@ -1305,7 +1354,11 @@ sizeBytes: number,
 /**
  * Why it cannot be shown.
  */
-problem: Message | null, };
+problem: Message | null, 
+/**
+ * The original bytes; `None` = they are no base64.
+ */
+contentId: ContentId | null, };
 
 /**
  * A text of the catalogue by its code, with its parameters.
@@ -1999,7 +2052,19 @@ export type ResourceContents = {
 /**
  * Which resource (a read may return several).
  */
-uri: string, mimeType: string | null, body: ResourceBody, };
+uri: string, 
+/**
+ * The media type the server reports.
+ */
+mimeType: string | null, 
+/**
+ * The media type its first bytes show; `None` = text, or bytes of no known kind.
+ */
+detectedType: string | null, 
+/**
+ * Its bytes; `None` = they are no base64.
+ */
+contentId: ContentId | null, body: ResourceBody, };
 
 /**
  * A resource as its row shows it.
@@ -2367,9 +2432,45 @@ why: string, };
 export type SaveApprovalRecordsParams = { filter: ApprovalRecordFilter, };
 
 /**
+ * A text to be saved as a file.
+ */
+export type SaveTextParams = { 
+/**
+ * The name the dialog proposes.
+ */
+name: string, text: string, };
+
+/**
+ * What came of saving a file.
+ */
+export type SavedContent = { 
+/**
+ * `null` = the person chose no file.
+ */
+file: SavedFile | null, };
+
+/**
+ * Contents that were saved into a folder.
+ */
+export type SavedContents = { folder: string, 
+/**
+ * In the order in which they were named.
+ */
+files: Array<SavedFile>, };
+
+/**
  * Where a saved log was put.
  */
 export type SavedFile = { path: string, sizeBytes: number, };
+
+/**
+ * What came of saving several.
+ */
+export type SavedMany = { 
+/**
+ * `null` = the person chose no folder.
+ */
+saved: SavedContents | null, };
 
 /**
  * Where a secret is.
@@ -3902,6 +4003,14 @@ export type Operations = {
   'template.read': [ReadTemplateParams, ReadOutcome];
   /** Asks a server to complete an argument. */
   'completion.complete': [CompleteParams, Completion];
+  /** A part of the bytes of a content that was read or returned. They are kept for a while. */
+  'content.read': [ContentPartParams, ContentPart];
+  /** Saves a content with the system's dialog. */
+  'content.save': [ContentParams, SavedContent];
+  /** Saves a text with the system's dialog. */
+  'content.saveText': [SaveTextParams, SavedContent];
+  /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */
+  'content.saveMany': [ContentsParams, SavedMany];
   /** Prompts of one server or of all that are on. */
   'prompt.list': [ListParams, Array<Section<PromptHead, ServerId>>];
   /** Gets a prompt with arguments. */

@@ -44,7 +44,13 @@ const parts: [what: string, part: ReactNode][] = [
     'a resource in a message',
     <ResourceView
       key=""
-      resource={{ uri: `x:${NAME}`, mimeType: NAME, body: { kind: 'text', text: NAME, picture: null } }}
+      resource={{
+        uri: `x:${NAME}`,
+        mimeType: NAME,
+        detectedType: null,
+        contentId: null,
+        body: { kind: 'text', text: NAME, picture: null },
+      }}
     />,
   ],
   [

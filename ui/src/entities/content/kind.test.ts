@@ -8,10 +8,13 @@ const media: Media = {
   base64: '',
   sizeBytes: 0,
   problem: null,
+  contentId: null,
 };
 const text = (mimeType: string | null, uri: string, value = '{}'): ResourceContents => ({
   uri,
   mimeType,
+  detectedType: null,
+  contentId: null,
   body: { kind: 'text', text: value, picture: null },
 });
 
@@ -36,14 +39,40 @@ describe('previewKind', () => {
   check('very long JSON', text('application/json', 'x', `"${'a'.repeat(RICH_TEXT_MAX)}"`), 'text');
   check(
     'SVG that the core drew',
-    { uri: 'x', mimeType: 'image/svg+xml', body: { kind: 'text', text: '<svg/>', picture: media } },
+    {
+      uri: 'x',
+      mimeType: 'image/svg+xml',
+      detectedType: null,
+      contentId: null,
+      body: { kind: 'text', text: '<svg/>', picture: media },
+    },
     'drawing',
   );
-  check('image', { uri: 'x', mimeType: 'text/plain', body: { kind: 'image', ...media } }, 'image');
-  check('audio', { uri: 'x', mimeType: null, body: { kind: 'audio', ...media } }, 'audio');
+  check(
+    'image',
+    {
+      uri: 'x',
+      mimeType: 'text/plain',
+      detectedType: null,
+      contentId: null,
+      body: { kind: 'image', ...media },
+    },
+    'image',
+  );
+  check(
+    'audio',
+    { uri: 'x', mimeType: null, detectedType: null, contentId: null, body: { kind: 'audio', ...media } },
+    'audio',
+  );
   check(
     'binary',
-    { uri: 'x', mimeType: null, body: { kind: 'binary', sizeBytes: 3, headBase64: '' } },
+    {
+      uri: 'x',
+      mimeType: null,
+      detectedType: null,
+      contentId: null,
+      body: { kind: 'binary', sizeBytes: 3, headBase64: '' },
+    },
     'binary',
   );
 });

@@ -129,6 +129,8 @@ describe('a resource', () => {
         {
           uri: 'demo://live/clock',
           mimeType: 'text/plain',
+          detectedType: null,
+          contentId: null,
           body: { kind: 'text', text: 'noon', picture: null },
         },
       ],
@@ -175,7 +177,15 @@ describe('a resource', () => {
     await waitFor(() => expect(screen.queryByText(/document with a/)).toBeNull());
     host.on('resource.read', ({ uri }) => ({
       uri,
-      contents: [{ uri, mimeType: null, body: { kind: 'text', text: 'For Grace only', picture: null } }],
+      contents: [
+        {
+          uri,
+          mimeType: null,
+          detectedType: null,
+          contentId: null,
+          body: { kind: 'text', text: 'For Grace only', picture: null },
+        },
+      ],
       readAt: 2,
       freshUntil: null,
       durationMs: 3,

@@ -60,6 +60,7 @@ export const SAMPLE_APPROVAL: Of<'sample'> = {
             base64: ICONS['demo'] ?? '',
             sizeBytes: 420,
             problem: null,
+            contentId: null,
           },
         ],
         within: [[], []],

@@ -92,6 +92,7 @@ function ending({ name, arguments: args }: CallParams): Ending {
           base64: ICONS['demo'] ?? '',
           sizeBytes: 420,
           problem: null,
+          contentId: null,
         },
       ]);
     case 'weather':

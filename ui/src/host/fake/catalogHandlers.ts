@@ -2,11 +2,11 @@ import type {
   JsonValue,
   ListToolsParams,
   ReadOutcome,
-  ResourceBody,
   Section,
   SourceId,
 } from '../../api/generated/contract';
 import type { Handlers } from './handlers';
+import { contentsOf, partsOf } from './contents';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
@@ -61,7 +61,7 @@ export function catalogHandlers(world: World): Mine {
   }
   const read = (uri: string): ReadOutcome => ({
     uri,
-    contents: partsOf(uri).map((part) => ({ uri: part, mimeType: mimeOf(part), body: bodyOf(part) })),
+    contents: partsOf(uri).map(contentsOf),
     readAt: NOW,
     freshUntil: null,
     durationMs: 12,
@@ -134,65 +134,4 @@ export function catalogHandlers(world: World): Mine {
         : { kind: 'png', base64 };
     },
   };
-}
-
-/** A wave file of no samples. */
-const SILENCE = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA=';
-
-const TYPES: Record<string, string> = {
-  md: 'text/markdown',
-  json: 'application/json',
-  png: 'image/png',
-  bin: 'application/octet-stream',
-  csv: 'text/csv',
-  svg: 'image/svg+xml',
-  wav: 'audio/wav',
-};
-
-/** One resource gives two contents. */
-function partsOf(uri: string): string[] {
-  return uri === 'demo://docs' ? ['demo://docs/readme.md', 'demo://docs/plan.json'] : [uri];
-}
-
-function mimeOf(uri: string): string {
-  return TYPES[uri.split('.').at(-1) ?? ''] ?? 'text/plain';
-}
-
-function bodyOf(uri: string): ResourceBody {
-  const mimeType = mimeOf(uri);
-  if (mimeType === 'image/png') {
-    const base64 = ICONS['demo'] ?? '';
-    return { kind: 'image', claimedType: mimeType, mimeType, base64, sizeBytes: 4_210, problem: null };
-  }
-  if (mimeType === 'image/svg+xml') {
-    const base64 = ICONS['demo'] ?? '';
-    const picture = { claimedType: mimeType, mimeType: 'image/png', base64, sizeBytes: 420, problem: null };
-    return { kind: 'text', text: '<svg xmlns="http://www.w3.org/2000/svg"/>', picture };
-  }
-  if (mimeType === 'audio/wav') {
-    return {
-      kind: 'audio',
-      claimedType: mimeType,
-      mimeType,
-      base64: SILENCE,
-      sizeBytes: 44_144,
-      problem: null,
-    };
-  }
-  if (mimeType === 'text/csv') {
-    const lines = Array.from({ length: 60 }, (_, i) => `${i % 24}:00,${(i * 0.7) % 4},"Pier, ${i % 3}"`);
-    return { kind: 'text', text: `time,metres,where\n${lines.join('\n')}\n`, picture: null };
-  }
-  if (mimeType === 'application/octet-stream')
-    return { kind: 'binary', sizeBytes: 2_048, headBase64: btoa('Usher\u0000\u0001\u0002') };
-  if (mimeType === 'text/markdown') {
-    return {
-      kind: 'text',
-      text: '# Read me\n\nA *small* document with a [link](https://example.com).\n\n- one\n- two\n',
-      picture: null,
-    };
-  }
-  if (mimeType === 'application/json')
-    return { kind: 'text', text: '{"phase":"alpha","open":3}', picture: null };
-  return { kind: 'text', text: `${uri}: 14:31:52`, picture: null };
 }

@@ -364,6 +364,17 @@ const connection: Core['connection'] = {
   unreachable: '{host} antwortet nicht mehr',
 };
 
+const contents: Core['contents'] = {
+  gone: 'Dieser Inhalt ist nicht mehr im Speicher. Aktualisieren Sie ihn und versuchen Sie es erneut.',
+  tooMany:
+    'Höchstens {count, plural, one {# Inhalt} other {# Inhalte}} können auf einmal gespeichert werden.',
+  dialogOpen: 'Ein anderer Dateidialog ist bereits geöffnet.',
+  noWindow: 'Dieses Programm hat kein Fenster für einen Dateidialog.',
+  noDialog: 'Der Dateidialog konnte nicht geöffnet werden: {reason}',
+  unwritable:
+    '{path} konnte nicht geschrieben werden: {reason}. Schaffen Sie Platz oder wählen Sie einen anderen Ordner und speichern Sie erneut.',
+};
+
 /** Texts about what failed. */
 export const errors = {
   schema,
@@ -375,6 +386,7 @@ export const errors = {
   store,
   edit,
   folder,
+  contents,
   media,
   connection,
 } as const;

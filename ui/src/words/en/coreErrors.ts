@@ -361,6 +361,17 @@ const connection = {
   unreachable: '{host} no longer responds',
 } as const;
 
+/** Why a content could not be read or saved. */
+const contents = {
+  gone: 'This content is no longer in memory. Refresh it, then try again.',
+  tooMany: 'At most {count, plural, one {# content} other {# contents}} can be saved at once.',
+  dialogOpen: 'Another file dialog is already open.',
+  noWindow: 'This program has no window for a file dialog.',
+  noDialog: 'The file dialog couldn’t be opened: {reason}',
+  unwritable:
+    '{path} couldn’t be written: {reason}. Free some space or choose another folder, then save again.',
+} as const;
+
 /** Texts about what failed. */
 export const errors = {
   schema,
@@ -372,6 +383,7 @@ export const errors = {
   store,
   edit,
   folder,
+  contents,
   media,
   connection,
 } as const;

@@ -1,0 +1,231 @@
+//! Contents that servers sent: read in parts and saved where the person chooses.
+//!
+//! What they are and how long they are kept is the business of `usher_content::contents`.
+
+use std::collections::HashSet;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use usher_content::contents::{Contents as Looked, KeptContent};
+use usher_content::file_name;
+use usher_messages::Message;
+use usher_types::content::{ContentPart, SavedContents};
+use usher_types::id::ContentId;
+use usher_types::wire::SavedFile;
+
+use crate::dialogs::{DialogError, Dialogs, PathDialog};
+
+/// Most contents that are saved at once.
+const SAVED_AT_ONCE: usize = 1_000;
+
+/// Why a content could not be read or saved.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
+pub enum ContentError {
+    /// Its bytes are no longer kept.
+    Gone,
+    /// More than are saved at once.
+    TooMany,
+    /// No dialog was shown.
+    Dialog(DialogError),
+    /// A file could not be written.
+    Unwritable { path: PathBuf, source: io::Error },
+}
+
+impl ContentError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Gone => Message::new("contents.gone"),
+            Self::TooMany => Message::new("contents.tooMany").with("count", SAVED_AT_ONCE),
+            Self::Dialog(DialogError::Open) => Message::new("contents.dialogOpen"),
+            Self::Dialog(DialogError::NoWindow) => Message::new("contents.noWindow"),
+            Self::Dialog(DialogError::Failed(reason)) => {
+                Message::new("contents.noDialog").with("reason", reason.to_string())
+            }
+            Self::Unwritable { path, source } => Message::new("contents.unwritable")
+                .with("path", path.display().to_string())
+                .with("reason", source.to_string()),
+        }
+    }
+}
+
+/// Reads and saves contents.
+pub struct Contents {
+    pub(crate) looked: Looked,
+    pub(crate) dialogs: Dialogs,
+}
+
+impl Contents {
+    /// A part of a content's bytes.
+    pub fn read(
+        &self,
+        id: &ContentId,
+        offset: u64,
+        length: u64,
+    ) -> Result<ContentPart, ContentError> {
+        Ok(self.kept(id)?.part(offset, length))
+    }
+
+    /// Saves a content where the person chooses; `None` = they chose nothing.
+    pub async fn save(&self, id: &ContentId) -> Result<Option<SavedFile>, ContentError> {
+        let content = self.kept(id)?;
+        let name = name_of(&content);
+        let Some(path) = self.ask(PathDialog::SaveAs { name }).await? else {
+            return Ok(None);
+        };
+        write(path, move |path| replace_file(path, &content.bytes))
+            .await
+            .map(Some)
+    }
+
+    /// Saves a text, such as a result as CSV, where the person chooses; `None` = they chose nothing.
+    pub async fn save_text(
+        &self,
+        name: &str,
+        text: String,
+    ) -> Result<Option<SavedFile>, ContentError> {
+        let name = file_name::safe(name);
+        let Some(path) = self.ask(PathDialog::SaveAs { name }).await? else {
+            return Ok(None);
+        };
+        write(path, move |path| replace_file(path, text.as_bytes()))
+            .await
+            .map(Some)
+    }
+
+    /// Saves contents into a folder the person chooses, each under a name of its own; `None` = they chose none. No file
+    /// is replaced.
+    pub async fn save_many(
+        &self,
+        ids: &[ContentId],
+    ) -> Result<Option<SavedContents>, ContentError> {
+        if ids.len() > SAVED_AT_ONCE {
+            return Err(ContentError::TooMany);
+        }
+        let contents = ids
+            .iter()
+            .map(|id| self.kept(id))
+            .collect::<Result<Vec<_>, _>>()?;
+        let Some(folder) = self.ask(PathDialog::Folder).await? else {
+            return Ok(None);
+        };
+        let shown = folder.display().to_string();
+        let files = write_each(folder, contents).await?;
+        Ok(Some(SavedContents {
+            folder: shown,
+            files,
+        }))
+    }
+
+    fn kept(&self, id: &ContentId) -> Result<Arc<KeptContent>, ContentError> {
+        self.looked.get(id).ok_or(ContentError::Gone)
+    }
+
+    async fn ask(&self, dialog: PathDialog) -> Result<Option<PathBuf>, ContentError> {
+        self.dialogs.ask(dialog).await.map_err(ContentError::Dialog)
+    }
+}
+
+fn name_of(content: &KeptContent) -> String {
+    file_name::of_uri(&content.uri, content.mime_type.as_deref())
+}
+
+async fn write(
+    path: PathBuf,
+    write: impl FnOnce(&Path) -> io::Result<u64> + Send + 'static,
+) -> Result<SavedFile, ContentError> {
+    let target = path.clone();
+    let written = tokio::task::spawn_blocking(move || write(&target))
+        .await
+        .unwrap_or_else(|fault| Err(io::Error::other(fault)));
+    match written {
+        Ok(size_bytes) => Ok(SavedFile {
+            path: path.display().to_string(),
+            size_bytes,
+        }),
+        Err(source) => Err(ContentError::Unwritable { path, source }),
+    }
+}
+
+async fn write_each(
+    folder: PathBuf,
+    contents: Vec<Arc<KeptContent>>,
+) -> Result<Vec<SavedFile>, ContentError> {
+    let mut taken = HashSet::new();
+    let mut files = Vec::new();
+    for content in contents {
+        let path = free_path(&folder, &name_of(&content), &mut taken);
+        files.push(write(path, move |path| new_file(path, &content.bytes)).await?);
+    }
+    Ok(files)
+}
+
+/// A path in a folder that names no file yet: `plan.md`, `plan (2).md`.
+fn free_path(folder: &Path, name: &str, taken: &mut HashSet<String>) -> PathBuf {
+    let (stem, extension) = match name.rsplit_once('.') {
+        Some((stem, extension)) => (stem, format!(".{extension}")),
+        None => (name, String::new()),
+    };
+    let mut number = 1;
+    loop {
+        let candidate = match number {
+            1 => name.to_owned(),
+            _ => format!("{stem} ({number}){extension}"),
+        };
+        let path = folder.join(&candidate);
+        // On some systems names differ only in more than case.
+        if !path.exists() && taken.insert(candidate.to_lowercase()) {
+            return path;
+        }
+        number += 1;
+    }
+}
+
+fn new_file(path: &Path, bytes: &[u8]) -> io::Result<u64> {
+    let mut file = std::fs::File::create_new(path)?;
+    file.write_all(bytes)?;
+    Ok(bytes.len() as u64)
+}
+
+/// Replaces a file whole, or not at all.
+fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<u64> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
+    if written.is_err() {
+        // What was written is not the whole; the error says why.
+        let _ = std::fs::remove_file(&part);
+    }
+    written.map(|()| bytes.len() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_one_folder_get_names_of_their_own() {
+        let folder = tempfile::tempdir().expect("a temporary directory");
+        std::fs::write(folder.path().join("plan.md"), "there").expect("a file");
+        let mut taken = HashSet::new();
+        let names: Vec<_> = ["plan.md", "notes", "NOTES", "a.tar.gz", "a.tar.gz"]
+            .iter()
+            .map(|name| free_path(folder.path(), name, &mut taken))
+            .map(|path| path.file_name().unwrap_or_default().to_owned())
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "plan (2).md",
+                "notes",
+                "NOTES (2)",
+                "a.tar.gz",
+                "a.tar (2).gz"
+            ],
+            "a file that is there is never replaced"
+        );
+    }
+}

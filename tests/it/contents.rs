@@ -1,0 +1,139 @@
+//! Contents that were read are read in parts and saved, whole and under safe names.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use usher_api::operations::op;
+use usher_messages::Message;
+
+use crate::test_host::{TestHost, text};
+
+/// The first content of a resource of the demo server.
+async fn read(host: &TestHost, server: &str, uri: &str) -> Value {
+    let read = json!({ "serverId": server, "uri": uri });
+    host.call(op::ResourceRead, read).await["contents"][0].clone()
+}
+
+/// All bytes of a content, read in parts of this length.
+async fn bytes(host: &TestHost, content: &Value, length: usize) -> Vec<u8> {
+    let mut whole = Vec::new();
+    loop {
+        let part = json!({
+            "contentId": content["contentId"], "offset": whole.len(), "lengthBytes": length,
+        });
+        let part = host.call(op::ContentRead, part).await;
+        assert_eq!(
+            part["offset"],
+            whole.len(),
+            "a part begins where it was asked for"
+        );
+        let read = STANDARD
+            .decode(text(&part["base64"]))
+            .expect("parts are base64");
+        if read.is_empty() {
+            assert_eq!(part["sizeBytes"], whole.len(), "the end is the size");
+            return whole;
+        }
+        whole.extend(read);
+    }
+}
+
+#[tokio::test]
+async fn every_byte_of_a_content_is_read_and_saved() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    *host.chosen.lock().expect("no test panics here") = Some(folder.path().to_owned());
+
+    let mut ids = Vec::new();
+    for (uri, detected, name) in [
+        (
+            "demo://papers/leaflet.pdf",
+            json!("application/pdf"),
+            "leaflet.pdf",
+        ),
+        (
+            "demo://pictures/sunrise.png",
+            json!("image/png"),
+            "sunrise.png",
+        ),
+        ("demo://guide/welcome.md", Value::Null, "welcome.md"),
+    ] {
+        let content = read(&host, &server, uri).await;
+        assert_eq!(content["detectedType"], detected, "{uri}");
+        let again = read(&host, &server, uri).await;
+        assert_eq!(
+            again["contentId"], content["contentId"],
+            "what did not change has the same identifier: {uri}"
+        );
+        let whole = bytes(&host, &content, 1_000).await;
+        if let Some(text) = content["body"]["text"].as_str() {
+            assert_eq!(whole, text.as_bytes(), "{uri}");
+        }
+        let id = json!({ "contentId": content["contentId"] });
+        let saved = host.call(op::ContentSave, id).await;
+        let path = folder.path().join(name);
+        assert_eq!(
+            saved["file"],
+            json!({ "path": path, "sizeBytes": whole.len() }),
+            "the name is proposed from {uri}"
+        );
+        let written = std::fs::read(&path).expect("it was saved");
+        assert!(written == whole, "{uri} is saved byte by byte");
+        ids.push(content["contentId"].clone());
+    }
+
+    ids.push(ids[2].clone());
+    let many = host
+        .call(op::ContentSaveMany, json!({ "contentIds": ids }))
+        .await;
+    let names: Vec<_> = many["saved"]["files"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|file| text(&file["path"]).replace(&format!("{}/", folder.path().display()), ""))
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "leaflet (2).pdf",
+            "sunrise (2).png",
+            "welcome (2).md",
+            "welcome (3).md"
+        ],
+        "a file that is there stays"
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_saved_says_why() {
+    let host = TestHost::open().await;
+    let unknown = json!({ "contentId": "no such content" });
+    let error = host.fails(op::ContentSave, unknown).await;
+    assert_eq!(error.message, Message::new("contents.gone"));
+
+    let csv = json!({ "name": "../rain\u{202e}.csv", "text": "day,mm\n" });
+    let none = host.call(op::ContentSaveText, csv.clone()).await;
+    assert_eq!(none["file"], Value::Null, "the dialog was cancelled");
+
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    *host.chosen.lock().expect("no test panics here") = Some(folder.path().to_owned());
+    let saved = host.call(op::ContentSaveText, csv.clone()).await;
+    let path = folder.path().join("_rain.csv");
+    assert_eq!(
+        saved["file"]["path"],
+        json!(path),
+        "no path, nothing hidden in its name"
+    );
+    assert_eq!(std::fs::read_to_string(&path).expect("saved"), "day,mm\n");
+
+    let missing = folder.path().join("gone");
+    *host.chosen.lock().expect("no test panics here") = Some(missing.clone());
+    let error = host.fails(op::ContentSaveText, csv).await;
+    assert_eq!(
+        (error.code, error.message.code.as_ref()),
+        (usher_api::Code::StoreUnwritable, "contents.unwritable"),
+        "{error:?}"
+    );
+}
