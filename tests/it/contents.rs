@@ -137,3 +137,53 @@ async fn what_cannot_be_saved_says_why() {
         "{error:?}"
     );
 }
+
+#[tokio::test]
+async fn thumbnails_are_drawn_small_and_kept() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let thumbnail = async |uri: &str| {
+        let of = json!({ "serverId": server, "uri": uri });
+        host.call(op::ResourceThumbnail, of).await
+    };
+    let reads = async || {
+        let frames = host
+            .call(
+                op::WireList,
+                json!({ "serverId": server, "from": 0, "limit": 1_000 }),
+            )
+            .await;
+        let of_reads = |frame: &&Value| frame["method"] == "resources/read";
+        frames["frames"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(of_reads)
+            .count()
+    };
+
+    for (uri, kind) in [
+        ("demo://pictures/sunrise.png", "picture"),
+        ("demo://pictures/lighthouse.svg", "picture"),
+        ("demo://guide/welcome.md", "text"),
+        ("demo://raw/bytes.bin", "none"),
+        ("demo://sounds/chime.wav", "none"),
+    ] {
+        let shown = thumbnail(uri).await;
+        assert_eq!(shown["kind"], kind, "{uri}: {shown}");
+        if kind == "picture" {
+            let png = STANDARD.decode(text(&shown["base64"])).expect("base64");
+            let side = u32::from_be_bytes([png[16], png[17], png[18], png[19]]);
+            assert!((1..=320).contains(&side), "{uri} is {side} pixels wide");
+        }
+    }
+    let before = reads().await;
+    let again = thumbnail("demo://pictures/sunrise.png").await;
+    assert_eq!(again["kind"], "picture");
+    assert_eq!(reads().await, before, "a kept thumbnail is not read again");
+    let files = std::fs::read_dir(host.data_dir().join("thumbnails"))
+        .expect("a folder")
+        .count();
+    assert_eq!(files, 2, "only pictures are kept");
+}

@@ -39,7 +39,7 @@ use crate::policy::{
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SubscribeParams, TemplateHead,
+    SubscribeParams, TemplateHead, Thumbnail,
 };
 use crate::root::{
     AddRootParams, ChosenFolder, RootFolder, RootList, RootListParams, RootParams,
@@ -243,6 +243,8 @@ operations! {
     "resource.list" => ResourceList = resource::list(ListParams) -> Vec<Section<ResourceHead>>;
     /// Reads a resource.
     "resource.read" => ResourceRead = resource::read(ReadParams) -> ReadOutcome;
+    /// What a listed resource looks like in the gallery. It is read from its server if it is not known yet.
+    "resource.thumbnail" => ResourceThumbnail = resource::thumbnail(ReadParams) -> Thumbnail;
     /// Follows or stops following a resource's changes.
     "resource.subscribe" => ResourceSubscribe = resource::subscribe(SubscribeParams) -> Done;
     /// Resource templates of one server or of all that are on.

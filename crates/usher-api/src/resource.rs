@@ -10,7 +10,7 @@ use ts_rs::TS;
 use usher_content::uri_template::UriTemplate;
 use usher_core::catalog::EntryWithIcon;
 use usher_core::protocol as mcp;
-pub use usher_types::content::ReadOutcome;
+pub use usher_types::content::{ReadOutcome, Thumbnail};
 use usher_types::id::ServerId;
 pub use usher_types::protocol::{Completion, CompletionReference};
 

@@ -69,6 +69,14 @@ impl Contents {
         .unwrap_or_default()
     }
 
+    /// Draws the picture among these bytes small, as PNG; `None` = they are none.
+    pub async fn thumbnail(&self, transport: &Transport, id: &ContentId) -> Option<Vec<u8>> {
+        let (worker, kept) = (self.icons.worker(transport), self.kept.get(id)?);
+        spawn_blocking(move || media::thumbnail(&worker, &kept.bytes))
+            .await
+            .flatten()
+    }
+
     fn block(&self, worker: &Worker, transport: &Transport, block: ContentBlock) -> Content {
         match block {
             ContentBlock::Text { text } => Content::Text { text },

@@ -15,6 +15,9 @@ use crate::worker::Worker;
 /// The longest side of what we draw ourselves.
 const DRAWN_SIDE: u32 = 1024;
 
+/// The longest side of a thumbnail, in pixels.
+const THUMBNAIL_SIDE: u32 = 320;
+
 /// Looks at a picture that came as base64.
 pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
     look(claimed_type, base64, |bytes| {
@@ -53,6 +56,16 @@ pub fn svg(worker: &Worker, text: &str) -> Media {
         Err(Message::new("media.notSvg"))
     };
     media("image/svg+xml", text.len(), looked)
+}
+
+/// Draws a picture small, as PNG; `None` = these bytes are no picture that can be drawn.
+pub(crate) fn thumbnail(worker: &Worker, bytes: &[u8]) -> Option<Vec<u8>> {
+    let frame = Frame {
+        max_side: limits::MEDIA_SIDE,
+        drawn_side: THUMBNAIL_SIDE,
+        scalable: Scalable::Filling,
+    };
+    worker.draw(bytes, Format::of(bytes)?, frame).ok()
 }
 
 /// The media type that the first bytes show; `None` = of no known kind.

@@ -29,6 +29,7 @@ use crate::network::{Network, OpenUrl};
 use crate::policies::{self, Policies};
 use crate::processes::Processes;
 use crate::prompts::Prompts;
+use crate::request_error::RequestError;
 use crate::resources::Resources;
 use crate::reviews::Reviews;
 use crate::roots::{self, Roots};
@@ -37,6 +38,7 @@ use crate::sampling::{self, Sampling};
 use crate::server_requests::ServerRequests;
 use crate::servers::{self, DemoProgram, ServerObserver, Servers};
 use crate::setup::Setup;
+use crate::thumbnails::Thumbnails;
 use crate::tool_source::ToolSources;
 use crate::tools::Tools;
 use crate::webtools::{self, Webtools};
@@ -49,6 +51,7 @@ use usher_system::clock::Clock;
 use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{SecretStore, Secrets};
+use usher_types::content::Thumbnail;
 use usher_types::id::{IconKey, ServerId};
 use usher_types::keyring::{KeyringState, KeyringStatus};
 use usher_types::settings::Settings;
@@ -117,6 +120,7 @@ struct Inner {
     sampling: Sampling,
     servers: Servers,
     setup: Setup,
+    thumbnails: Thumbnails,
     tools: Tools,
     webtools: Webtools,
     /// Servers report to it as long as the host is there.
@@ -164,6 +168,7 @@ impl Host {
         let process_registry = ProcessRegistry::new(record, deps.helper);
         let (tasks, closing) = (TaskTracker::new(), CancellationToken::new());
         let exports_dir = deps.paths.exports_dir();
+        let thumbnails_dir = deps.paths.thumbnails_dir();
         let settings = SavedSettings::new(kept.settings, store.clone(), events.clone());
 
         let policies = Policies::new(
@@ -311,6 +316,7 @@ impl Host {
                 events: events.clone(),
                 contents: looked.clone(),
             },
+            thumbnails: Thumbnails::new(servers.clone(), looked.clone(), thumbnails_dir),
             contents: Contents { looked, dialogs },
             processes: Processes::new(servers.clone()),
             setup: Setup {
@@ -497,6 +503,12 @@ impl Host {
 
     pub fn contents(&self) -> &Contents {
         &self.0.contents
+    }
+
+    /// The thumbnail of a resource.
+    pub async fn thumbnail(&self, server: &ServerId, uri: &str) -> Result<Thumbnail, RequestError> {
+        let host = &self.0;
+        host.thumbnails.get(&host.resources, server, uri).await
     }
 
     pub fn resources(&self) -> &Resources {

@@ -27,6 +27,7 @@ mod server_requests;
 pub mod servers;
 pub mod setup;
 pub mod snapshot;
+pub mod thumbnails;
 mod tool_source;
 pub mod tools;
 pub mod webtools;

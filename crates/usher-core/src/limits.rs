@@ -156,3 +156,15 @@ pub(crate) const SETUP_ENTRIES: usize = 1_000;
 
 /// The most rules of one server or webtool in a setup.
 pub(crate) const SETUP_RULES: usize = 500;
+
+/// Resources that are read at once for their thumbnails.
+pub(crate) const THUMBNAILS_AT_ONCE: usize = 3;
+
+/// The largest resource that is read for its thumbnail, in bytes, as its server reports it.
+pub(crate) const THUMBNAIL_OF_BYTES: u64 = 8 * 1024 * 1024;
+
+/// How much of a text a thumbnail shows, in characters.
+pub(crate) const THUMBNAIL_CHARS: usize = 600;
+
+/// Thumbnails kept on disk, in bytes.
+pub(crate) const THUMBNAILS_BYTES: u64 = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 //! Table `settings`: one row per setting. A missing or unreadable one is its default, so that no setting keeps the app from starting.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -43,6 +43,10 @@ impl Store {
             history_rows: small("history_rows").unwrap_or(default.history_rows),
             list_width_px: small("list_width_px").unwrap_or(default.list_width_px),
             wire_height_px: small("wire_height_px").unwrap_or(default.wire_height_px),
+            resource_views: kept
+                .get("resource_views")
+                .and_then(|value| BTreeMap::deserialize(value).ok())
+                .unwrap_or_default(),
             notify_waiting: choice("notify_waiting").unwrap_or(default.notify_waiting),
             stay_in_tray: choice("stay_in_tray").unwrap_or(default.stay_in_tray),
         };
@@ -65,6 +69,7 @@ impl Store {
             ("history_rows", json!(settings.history_rows)),
             ("list_width_px", json!(settings.list_width_px)),
             ("wire_height_px", json!(settings.wire_height_px)),
+            ("resource_views", json!(settings.resource_views)),
             ("notify_waiting", json!(settings.notify_waiting)),
             ("stay_in_tray", json!(settings.stay_in_tray)),
         ];

@@ -25,7 +25,7 @@ use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
 use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, ServerId, SourceId};
-use usher_types::settings::{Language, Settings, Theme};
+use usher_types::settings::{Language, ResourceView, Settings, Theme};
 
 const NOON: i64 = 1_795_262_400_000;
 
@@ -272,6 +272,7 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         history_rows: 0,
         list_width_px: 400,
         wire_height_px: 320,
+        resource_views: [("one".to_owned(), ResourceView::Gallery)].into(),
         notify_waiting: false,
         stay_in_tray: true,
     };

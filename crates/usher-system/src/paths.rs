@@ -75,6 +75,11 @@ impl Paths {
         self.data_dir.join("exports")
     }
 
+    /// Thumbnails of resources.
+    pub fn thumbnails_dir(&self) -> PathBuf {
+        self.data_dir.join("thumbnails")
+    }
+
     pub fn database(&self) -> PathBuf {
         self.data_dir.join("usher.db")
     }
@@ -94,9 +99,19 @@ impl Paths {
         self.data_dir.join("running")
     }
 
+    fn folders(&self) -> [PathBuf; 4] {
+        let data = self.data_dir.clone();
+        [
+            data,
+            self.log_dir(),
+            self.exports_dir(),
+            self.thumbnails_dir(),
+        ]
+    }
+
     /// Creates missing folders and restricts all to their owner.
     pub fn create(&self) -> Result<(), PathsError> {
-        for dir in [self.data_dir.clone(), self.log_dir(), self.exports_dir()] {
+        for dir in self.folders() {
             create_private_dir(&dir).map_err(|source| PathsError::Unwritable {
                 path: dir.clone(),
                 source,
@@ -105,7 +120,7 @@ impl Paths {
         if is_writable_by_others(&self.data_dir) {
             return Err(PathsError::OpenToAll(self.data_dir.clone()));
         }
-        for dir in [self.data_dir.clone(), self.log_dir(), self.exports_dir()] {
+        for dir in self.folders() {
             restrict_access(&dir);
         }
         Ok(())

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
@@ -119,6 +121,33 @@ pub struct SavedContents {
     pub folder: String,
     /// In the order in which they were named.
     pub files: Vec<SavedFile>,
+}
+
+/// What a resource looks like in a gallery.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Thumbnail {
+    Picture {
+        /// A PNG of at most 320×320 pixels, standard base64.
+        base64: String,
+    },
+    /// The beginning of a text.
+    Text { text: String },
+    /// Nothing to look at, or too large to be read for it.
+    None,
+}
+
+impl Thumbnail {
+    /// A picture drawn as PNG.
+    pub fn picture(png: &[u8]) -> Self {
+        Self::Picture {
+            base64: STANDARD.encode(png),
+        }
+    }
 }
 
 /// The best icon for each theme, chosen by the core.

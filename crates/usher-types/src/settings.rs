@@ -1,5 +1,6 @@
 //! Settings of the whole app: what they are, their defaults, and what values they may have.
 
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,9 @@ use crate::field_problem::FieldProblem;
 
 /// The steps of [`Settings::zoom`], in percent.
 pub const ZOOM_STEPS: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
+
+/// Servers whose view of resources is remembered.
+const RESOURCE_VIEWS: u64 = 10_000;
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -35,10 +39,23 @@ pub struct Settings {
     pub list_width_px: u32,
     /// How high the wire log is, in CSS pixels (80 to 4,000).
     pub wire_height_px: u32,
+    /// How the resources of a server are shown, by its identifier; those of all servers by an empty name.
+    pub resource_views: BTreeMap<String, ResourceView>,
     /// Whether approvals are notified while the window is not in front.
     pub notify_waiting: bool,
     /// Whether closing the window leaves Usher running in the tray.
     pub stay_in_tray: bool,
+}
+
+/// How resources are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ResourceView {
+    List,
+    /// By the parts of their URIs.
+    Tree,
+    /// Thumbnails.
+    Gallery,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -79,6 +96,7 @@ impl Default for Settings {
             history_rows: 2_000,
             list_width_px: 304,
             wire_height_px: 240,
+            resource_views: BTreeMap::new(),
             notify_waiting: true,
             stay_in_tray: false,
         }
@@ -100,6 +118,11 @@ impl Settings {
             out_of("listWidthPx", self.list_width_px.into(), 160..=2_000),
             out_of("wireHeightPx", self.wire_height_px.into(), 80..=4_000),
             self.zoom_problem(),
+            out_of(
+                "resourceViews",
+                self.resource_views.len() as u64,
+                0..=RESOURCE_VIEWS,
+            ),
         ]
         .into_iter()
         .flatten()

@@ -8,7 +8,7 @@ use crate::catalog::{ListParams, Section};
 use crate::error::ApiError;
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SubscribeParams, TemplateHead,
+    SubscribeParams, TemplateHead, Thumbnail,
 };
 
 pub(crate) async fn list(
@@ -34,6 +34,11 @@ pub(crate) async fn list(
 pub(crate) async fn read(api: &Api, params: ReadParams) -> Result<ReadOutcome, ApiError> {
     let server = params.server_id;
     Ok(api.host()?.resources().read(&server, &params.uri).await?)
+}
+
+pub(crate) async fn thumbnail(api: &Api, params: ReadParams) -> Result<Thumbnail, ApiError> {
+    let server = params.server_id;
+    Ok(api.host()?.thumbnail(&server, &params.uri).await?)
 }
 
 pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done, ApiError> {

@@ -70,6 +70,7 @@ pub(super) fn settings() -> Settings {
         history_rows: 2_000,
         list_width_px: 304,
         wire_height_px: 240,
+        resource_views: [(String::new(), usher_types::settings::ResourceView::Tree)].into(),
         notify_waiting: true,
         stay_in_tray: false,
     }

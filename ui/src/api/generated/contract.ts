@@ -2092,6 +2092,11 @@ annotations: ResourceAnnotations,
 subscribed: boolean, };
 
 /**
+ * How resources are shown.
+ */
+export type ResourceView = "list" | "tree" | "gallery";
+
+/**
  * How much of a server waits for the person's look.
  */
 export type ReviewCounts = { 
@@ -2843,6 +2848,10 @@ listWidthPx: number,
  */
 wireHeightPx: number, 
 /**
+ * How the resources of a server are shown, by its identifier; those of all servers by an empty name.
+ */
+resourceViews: { [key in string]: ResourceView }, 
+/**
  * Whether approvals are notified while the window is not in front.
  */
 notifyWaiting: boolean, 
@@ -3166,6 +3175,15 @@ export type ThemedIcon = { light: IconKey,
  * For dark surfaces; the same key where the server offers only one.
  */
 dark: IconKey, };
+
+/**
+ * What a resource looks like in a gallery.
+ */
+export type Thumbnail = { "kind": "picture", 
+/**
+ * A PNG of at most 320×320 pixels, standard base64.
+ */
+base64: string, } | { "kind": "text", text: string, } | { "kind": "none" };
 
 /**
  * What a server claims about a tool. Claims, not facts.
@@ -3995,6 +4013,8 @@ export type Operations = {
   'resource.list': [ListParams, Array<Section<ResourceHead, ServerId>>];
   /** Reads a resource. */
   'resource.read': [ReadParams, ReadOutcome];
+  /** What a listed resource looks like in the gallery. It is read from its server if it is not known yet. */
+  'resource.thumbnail': [ReadParams, Thumbnail];
   /** Follows or stops following a resource's changes. */
   'resource.subscribe': [SubscribeParams, Done];
   /** Resource templates of one server or of all that are on. */

@@ -86,6 +86,11 @@ export function catalogHandlers(world: World): Mine {
       world.tools.find((tool) => tool.head.serverId === serverId && tool.head.name === name) ??
       fail('notFound', `This server no longer offers a tool called "${name}".`),
     'resource.list': (params) => sections(world.resources, params),
+    'resource.thumbnail': ({ uri }) => {
+      const { body } = contentsOf(uri);
+      if (body.kind === 'text') return { kind: 'text', text: body.text.slice(0, 600) };
+      return body.kind === 'image' ? { kind: 'picture', base64: body.base64 } : { kind: 'none' };
+    },
     'resource.read': ({ serverId, uri }) =>
       world.resources.some((r) => r.serverId === serverId && r.uri === uri)
         ? read(uri)

@@ -312,6 +312,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
       historyRows: 1_000,
       listWidthPx: 304,
       wireHeightPx: 240,
+      resourceViews: {},
       notifyWaiting: true,
       stayInTray: false,
     },
