@@ -5,7 +5,7 @@ import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import { SectionRow } from './SectionRow';
-import type { RowProps } from './SectionRow';
+import type { RowProps, TreeRows } from './SectionRow';
 import { useRowDrag } from './useRowDrag';
 import type { RowDrag } from './useRowDrag';
 import { useRowWindow } from './useRowWindow';
@@ -42,6 +42,8 @@ interface SectionListProps<T> extends RowProps<T> {
   /** Rows that are dragged to other places; Alt with an arrow key moves the chosen one by `onStep`. */
   drag?: RowDrag<T>;
   onStep?: (item: T, by: -1 | 1) => void;
+  /** For rows that stand in a tree: arrow keys to the sides expand and collapse. */
+  tree?: TreeRows<T>;
   /** The last row is in sight: a list that comes in pages asks for more. */
   onEnd?: () => void;
   handle?: Ref<SectionListHandle>;
@@ -100,7 +102,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       PageDown: active + rows.page,
       PageUp: active - rows.page,
     };
-    const target = targets[event.key];
+    const target = targets[event.key] ?? sideways(event.key, item);
     if (target !== undefined) {
       event.preventDefault();
       move(target);
@@ -109,6 +111,22 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       if (onOpen === undefined) onSelect(item, 'pick');
       else onOpen(item);
     }
+  };
+  /** Where an arrow key to a side leads in a tree; a row may expand or collapse instead. */
+  const sideways = (key: string, item: T | undefined): number | undefined => {
+    const { tree } = props;
+    if (tree === undefined || item === undefined || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return;
+    const expanded = tree.expanded(item);
+    if (expanded === (key === 'ArrowLeft')) {
+      tree.onToggle(item);
+      return active;
+    }
+    if (key === 'ArrowRight') return expanded === null ? active : active + 1;
+    for (let above = active - 1; above >= 0; above -= 1) {
+      const other = layout.itemAt(above);
+      if (other !== undefined && tree.level(other) < tree.level(item)) return above;
+    }
+    return active;
   };
   const itemOf = (event: MouseEvent): T | undefined => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
@@ -120,7 +138,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       <div
         ref={scroller}
         className={cx(styles.rows, layoutStyles.scrolls)}
-        role="listbox"
+        role={props.tree === undefined ? 'listbox' : 'tree'}
         aria-label={props.label}
         tabIndex={0}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
@@ -172,6 +190,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
                     rowLabel={props.rowLabel}
                     rowNote={props.rowNote}
                     drag={dragOf(item)}
+                    tree={props.tree}
                   />
                 );
               })}

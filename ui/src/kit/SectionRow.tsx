@@ -4,6 +4,15 @@ import { cx } from '../lib/cx';
 import layoutStyles from '../styles/layout.module.css';
 import styles from './list.module.css';
 
+/** How the rows of a tree stand in it. */
+export interface TreeRows<T> {
+  /** How deep a row is; 1 = at the top. */
+  level: (item: T) => number;
+  /** Whether what is below a row is shown; `null` = nothing is below it. */
+  expanded: (item: T) => boolean | null;
+  onToggle: (item: T) => void;
+}
+
 /** How the rows of a list are drawn. */
 export interface RowProps<T> {
   /** A row's content. It must hold no button or link: a row is chosen as a whole. */
@@ -23,11 +32,12 @@ interface DrawnRowProps<T> extends RowProps<T> {
   height: number;
   isActive: boolean;
   drag: HTMLAttributes<HTMLElement> | undefined;
+  tree: TreeRows<T> | undefined;
 }
 
 /** A row. While the list scrolls, the rows that stay in sight are not drawn again. */
 export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): ReactNode {
-  const { id, item, index, count, top, height, isActive, renderRow, rowLabel, rowNote } = props;
+  const { id, item, index, count, top, height, isActive, renderRow, rowLabel, rowNote, tree } = props;
   const note = rowNote?.(item) ?? '';
   return (
     <div
@@ -36,7 +46,9 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       className={isActive ? cx(styles.r, styles.on) : styles.r}
       data-part="r"
       style={{ top, height }}
-      role="option"
+      role={tree === undefined ? 'option' : 'treeitem'}
+      aria-level={tree?.level(item)}
+      aria-expanded={tree?.expanded(item) ?? undefined}
       aria-selected={isActive}
       aria-setsize={count}
       aria-posinset={index + 1}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { SourceId } from '../../api/generated/contract';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { ListPane } from '../../kit/ListPane';
@@ -27,6 +27,10 @@ interface CatalogListProps<R> {
   onQuery: (query: string) => void;
   /** Names of all entries, to guess what was meant by a search that finds nothing. */
   names: () => readonly string[];
+  /** Before the server filter. */
+  actions?: ReactNode;
+  /** Another way to show the rows than as a list. */
+  body?: (handle: Ref<SectionListHandle>) => ReactNode;
   /** Between the search and the list. */
   notice?: ReactNode;
   /** In the place of the list where there is nothing to search. */
@@ -51,11 +55,14 @@ export function CatalogList<R>(props: CatalogListProps<R>): ReactNode {
       count={props.count}
       loading={sections === undefined && !failed}
       actions={
-        <ServerFilter
-          value={props.filter}
-          onChange={props.onFilter}
-          withWebtools={props.withWebtools ?? false}
-        />
+        <>
+          {props.actions}
+          <ServerFilter
+            value={props.filter}
+            onChange={props.onFilter}
+            withWebtools={props.withWebtools ?? false}
+          />
+        </>
       }
       search={{
         label: props.searchLabel,
@@ -72,7 +79,8 @@ export function CatalogList<R>(props: CatalogListProps<R>): ReactNode {
         ) : (
           <NoMatch query={query} names={props.names} onTake={onQuery} help={t('shared.catalog.trySearch')} />
         ))}
-      {sections !== undefined && sections.length > 0 && (
+      {sections !== undefined && sections.length > 0 && props.body?.(list)}
+      {sections !== undefined && sections.length > 0 && props.body === undefined && (
         <SectionList
           label={title}
           sections={sections}

@@ -14,8 +14,14 @@ import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
 import styles from './resources.module.css';
 
+interface ResourceRowProps {
+  entry: ResourceEntry;
+  /** `one` = the title alone, where the address is seen from the place. */
+  lines?: 'one' | 'two';
+}
+
 /** A resource or template in the list: icon, title, address, type and size. */
-export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
+export function ResourceRow({ entry, lines = 'two' }: ResourceRowProps): ReactNode {
   const { head } = entry;
   return (
     <>
@@ -27,18 +33,20 @@ export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
         <span className={listStyles.tt} title={visibleString(head.title)}>
           <VisibleText text={head.title} />
         </span>
-        <span className={listStyles.ss} title={visibleString(entryAddress(entry))}>
-          <VisibleText text={entryAddress(entry)} />
-        </span>
+        {lines === 'two' && (
+          <span className={listStyles.ss} title={visibleString(entryAddress(entry))}>
+            <VisibleText text={entryAddress(entry)} />
+          </span>
+        )}
       </span>
-      <span className={styles['resource-marks']}>
+      <span className={styles['resource-marks']} data-lines={lines}>
         {entry.kind === 'template' && (
           <StoppedMark serverId={entry.head.serverId} kind="template" name={entry.head.uriTemplate} />
         )}
         {entry.kind === 'resource' && entry.head.subscribed && (
           <span className={layout.ok}>{t('resources.live.subscribed')}</span>
         )}
-        {head.mimeType !== null && <span>{typeName(head.mimeType)}</span>}
+        {head.mimeType !== null && lines === 'two' && <span>{typeName(head.mimeType)}</span>}
         {entry.kind === 'resource' && entry.head.sizeBytes !== null && (
           <span className={layout.num}>{formatBytes(entry.head.sizeBytes)}</span>
         )}

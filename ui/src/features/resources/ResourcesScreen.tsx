@@ -3,15 +3,14 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
+import { useResourceView } from '../../api/resourceViews';
 import { useResources, useServers, useTemplates } from '../../api/queries';
 import { CatalogList } from '../../entities/catalog/CatalogList';
 import {
-  catalogRowLabel,
   catalogSections,
   countEntries,
   NothingListed,
   TroubleDetail,
-  TroubleRow,
 } from '../../entities/catalog/CatalogRows';
 import { EmptyState } from '../../kit/EmptyState';
 import { useSettling } from '../../kit/useSettling';
@@ -19,28 +18,21 @@ import type { ChosenBy } from '../../kit/SectionList';
 import { resourceMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
-import type { CatalogRow } from '../../lib/catalogRows';
+import type { CatalogPart } from '../../lib/catalogRows';
+import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { pointWire } from '../../lib/panels';
 import { ResourceDetail } from './ResourceDetail';
-import { ResourceRow } from './ResourceRow';
-import { entryAddress, entryKey, entryLabel, searchEntries } from './rows';
+import { KindFilter } from './KindFilter';
+import { kindOf, KINDS } from './kinds';
+import type { Kind } from './kinds';
+import { ResourceList, rowKey, rowLabel } from './ResourceList';
+import type { Row } from './ResourceList';
+import { entryAddress, entryKey, searchEntries } from './rows';
+import { ViewSwitch } from './ViewSwitch';
 import type { ResourceEntry } from './rows';
 import { TemplateDetail } from './TemplateDetail';
 import { asServer } from '../../lib/sourceIds';
 import { t } from '../../words/translate';
-
-type Row = CatalogRow<ResourceEntry>;
-
-function rowKey(row: Row): string {
-  if (row.kind !== 'entry') return `${row.kind} ${row.serverId} ${row.list}`;
-  return entryKey(row.serverId, row.entry.kind, entryAddress(row.entry));
-}
-
-const rowLabel = (row: Row): string => catalogRowLabel(row, entryLabel);
-
-function renderRow(row: Row): ReactNode {
-  return row.kind === 'entry' ? <ResourceRow entry={row.entry} /> : <TroubleRow row={row} />;
-}
 
 /** Resources and templates of one server or of all, and the one that is open. */
 export function ResourcesScreen(): ReactNode {
@@ -49,7 +41,9 @@ export function ResourcesScreen(): ReactNode {
   const filter = asServer(search.filter) ?? null;
   const [query, setQuery] = useState('');
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
-  const list = useResourceRows(filter, useDeferredValue(query));
+  const [kinds, setKinds] = useState<readonly Kind[]>([]);
+  const [view, setView] = useResourceView(filter);
+  const list = useResourceRows(filter, useDeferredValue(query), kinds);
 
   const { item } = search;
   const server = asServer(search.server);
@@ -60,6 +54,15 @@ export function ResourcesScreen(): ReactNode {
   }, [server]);
 
   const settling = useSettling(chosen);
+  const rowMenu = (row: Row): ContextMenuContent =>
+    row.kind === 'entry'
+      ? resourceMenu({
+          serverId: row.serverId,
+          name: row.entry.head.name,
+          uri: entryAddress(row.entry),
+          onOpen: () => onSelect(row, 'pick'),
+        })
+      : troubleMenu(row);
 
   const onSelect = (row: Row, by: ChosenBy): void => {
     setTrouble(row.kind === 'entry' ? null : row);
@@ -76,6 +79,7 @@ export function ResourcesScreen(): ReactNode {
     });
   };
 
+  const selected = trouble === null ? chosen : rowKey(trouble);
   return (
     <Panes
       listLabel={t('common.resources')}
@@ -101,21 +105,25 @@ export function ResourcesScreen(): ReactNode {
               filter={filter}
             />
           }
-          selected={trouble === null ? chosen : rowKey(trouble)}
+          selected={selected}
           onSelect={onSelect}
           rowKey={rowKey}
           rowLabel={rowLabel}
-          renderRow={renderRow}
-          rowMenu={(row) =>
-            row.kind === 'entry'
-              ? resourceMenu({
-                  serverId: row.serverId,
-                  name: row.entry.head.name,
-                  uri: entryAddress(row.entry),
-                  onOpen: () => onSelect(row, 'pick'),
-                })
-              : troubleMenu(row)
-          }
+          renderRow={() => null}
+          rowMenu={rowMenu}
+          actions={<ViewSwitch view={view} onView={setView} />}
+          notice={<KindFilter counts={list.counts} chosen={kinds} onChoose={setKinds} />}
+          body={(handle) => (
+            <ResourceList
+              view={view}
+              sections={list.sections ?? []}
+              searching={query.trim() !== ''}
+              selected={selected}
+              onSelect={onSelect}
+              rowMenu={rowMenu}
+              handle={handle}
+            />
+          )}
         />
       }
       detail={
@@ -133,7 +141,7 @@ export function ResourcesScreen(): ReactNode {
   );
 }
 
-function useResourceRows(filter: ServerId | null, query: string) {
+function useResourceRows(filter: ServerId | null, query: string, kinds: readonly Kind[]) {
   const servers = useServers();
   const resources = useResources(filter);
   const templates = useTemplates(filter);
@@ -159,13 +167,15 @@ function useResourceRows(filter: ServerId | null, query: string) {
   }, [resources.data, templates.data]);
   const [sections, count] = useMemo(() => {
     if (parts === undefined || servers.data === undefined) return [];
-    const groups = catalogGroups(servers.data, parts, searchEntries(query));
+    const groups = catalogGroups(servers.data, parts, wanted(searchEntries(query), kinds));
     return [catalogSections(groups), countEntries(groups)];
-  }, [parts, servers.data, query]);
+  }, [parts, servers.data, query, kinds]);
+  const counts = useMemo(() => countKinds(parts ?? []), [parts]);
   return {
     servers: servers.data ?? [],
     sections,
     count,
+    counts,
     names: () =>
       (parts ?? []).flatMap((part) =>
         part.sections.flatMap(({ items }) => items.map(({ head }) => head.title)),
@@ -175,4 +185,21 @@ function useResourceRows(filter: ServerId | null, query: string) {
       for (const each of [servers, resources, templates]) if (each.isError) void each.refetch();
     },
   };
+}
+
+/** Whether an entry fits the search and is of a chosen kind; `null` = all do. */
+function wanted(
+  found: ((entry: ResourceEntry) => boolean) | null,
+  kinds: readonly Kind[],
+): ((entry: ResourceEntry) => boolean) | null {
+  if (kinds.length === 0) return found;
+  return (entry) => kinds.includes(kindOf(entry)) && (found === null || found(entry));
+}
+
+function countKinds(parts: readonly CatalogPart<ResourceEntry>[]): ReadonlyMap<Kind, number> {
+  const counts = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
+  for (const { sections } of parts)
+    for (const { items } of sections)
+      for (const entry of items) counts.set(kindOf(entry), (counts.get(kindOf(entry)) ?? 0) + 1);
+  return counts;
 }

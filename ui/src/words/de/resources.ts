@@ -15,6 +15,15 @@ export const resources: Catalogue['resources'] = {
     size: 'Größe',
     title: 'Inhalt',
   },
+  kind: {
+    data: 'Daten',
+    image: 'Bilder',
+    label: 'Arten von Ressourcen',
+    media: 'Audio und Video',
+    other: 'Andere',
+    template: 'Vorlagen',
+    text: 'Text',
+  },
   list: { subscribed: 'abonniert', template: 'Vorlage {uri}' },
   live: {
     refreshed: 'Aktualisiert {time}',
@@ -34,6 +43,8 @@ export const resources: Catalogue['resources'] = {
     goneHelp: '„{server}“ listet diese Vorlage nicht auf.',
     goneHelpUnknown: 'Der Server listet diese Vorlage nicht auf.',
   },
+  tree: { folder: '{name}, {count, plural, one {# Ressource} other {# Ressourcen}}' },
+  views: { gallery: 'Galerie', label: 'Ansicht', list: 'Liste', tree: 'Baum' },
   view: {
     details: 'Details zur Ressource',
     empty: 'Kein Inhalt',

@@ -14,6 +14,15 @@ export const resources = {
     size: 'Size',
     title: 'Content',
   },
+  kind: {
+    data: 'Data',
+    image: 'Images',
+    label: 'Kinds of resources',
+    media: 'Audio and video',
+    other: 'Other',
+    template: 'Templates',
+    text: 'Text',
+  },
   list: { subscribed: 'subscribed', template: 'template {uri}' },
   live: {
     refreshed: 'Refreshed {time}',
@@ -33,6 +42,8 @@ export const resources = {
     goneHelp: '“{server}” does not list this template.',
     goneHelpUnknown: 'The server does not list this template.',
   },
+  tree: { folder: '{name}, {count, plural, one {# resource} other {# resources}}' },
+  views: { gallery: 'Gallery', label: 'View', list: 'List', tree: 'Tree' },
   view: {
     details: 'Resource details',
     empty: 'No content',

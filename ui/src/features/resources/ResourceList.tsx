@@ -1,0 +1,182 @@
+import { useMemo, useState } from 'react';
+import type { ReactNode, Ref } from 'react';
+import type { ResourceView } from '../../api/generated/contract';
+import type { ContextMenuContent } from '../../kit/ContextMenu';
+import { Icon } from '../../kit/Icon';
+import { SectionList } from '../../kit/SectionList';
+import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
+import { TileGrid } from '../../kit/TileGrid';
+import { VisibleText } from '../../kit/VisibleText';
+import { catalogRowLabel, TroubleRow } from '../../entities/catalog/CatalogRows';
+import type { CatalogRow } from '../../lib/catalogRows';
+import { formatNumber } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+import { ResourceRow } from './ResourceRow';
+import { ResourceTile } from './ResourceTile';
+import { entryAddress, entryKey, entryLabel } from './rows';
+import type { ResourceEntry } from './rows';
+import { folderKey, treeOf, treeSections } from './tree';
+import type { Tree, TreeRow } from './tree';
+import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './views.module.css';
+
+export type Row = CatalogRow<ResourceEntry>;
+
+/** What identifies a row among all. */
+export function rowKey(row: Row): string {
+  if (row.kind !== 'entry') return `${row.kind} ${row.serverId} ${row.list}`;
+  return entryKey(row.serverId, row.entry.kind, entryAddress(row.entry));
+}
+
+export const rowLabel = (row: Row): string => catalogRowLabel(row, entryLabel);
+
+interface ResourceListProps {
+  view: ResourceView;
+  sections: readonly ListSection<Row>[];
+  /** While something is searched for, all folders are open. */
+  searching: boolean;
+  selected: string | null;
+  onSelect: (row: Row, by: ChosenBy) => void;
+  rowMenu: (row: Row) => ContextMenuContent;
+  handle: Ref<SectionListHandle>;
+}
+
+/** Resources and templates as a list, as a tree by their URIs, or as a gallery. */
+export function ResourceList(props: ResourceListProps): ReactNode {
+  const { view, sections, selected, onSelect, rowMenu, handle } = props;
+  const label = t('common.resources');
+  switch (view) {
+    case 'list':
+      return (
+        <SectionList
+          label={label}
+          sections={sections}
+          itemKey={rowKey}
+          selected={selected}
+          onSelect={onSelect}
+          handle={handle}
+          rowLabel={rowLabel}
+          renderRow={(row) =>
+            row.kind === 'entry' ? <ResourceRow entry={row.entry} /> : <TroubleRow row={row} />
+          }
+          rowMenu={rowMenu}
+        />
+      );
+    case 'gallery':
+      return (
+        <TileGrid
+          label={label}
+          sections={sections}
+          itemKey={rowKey}
+          selected={selected}
+          onSelect={onSelect}
+          handle={handle}
+          tileLabel={rowLabel}
+          renderTile={(row) => <ResourceTile row={row} />}
+          tileMenu={rowMenu}
+        />
+      );
+    case 'tree':
+      return <ResourceTree {...props} label={label} />;
+  }
+}
+
+function ResourceTree(props: ResourceListProps & { label: string }): ReactNode {
+  const { sections, searching, onSelect, rowMenu } = props;
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [folder, setFolder] = useState<string | null>(null);
+  const trees = useMemo(
+    () => new Map(sections.map((section): [string, Tree] => [section.key, treeOf([...all(section)])])),
+    [sections],
+  );
+  const shown = useMemo(
+    () => treeSections(sections, trees, searching ? 'all' : toggled),
+    [sections, trees, searching, toggled],
+  );
+  const toggle = (row: TreeRow): void => {
+    if (row.kind !== 'folder') return;
+    const key = keyOf(row);
+    const next = new Set(toggled);
+    if (!next.delete(key)) next.add(key);
+    setToggled(next);
+  };
+  const select = (row: TreeRow, by: ChosenBy): void => {
+    setFolder(row.kind === 'folder' ? keyOf(row) : null);
+    if (row.kind === 'leaf') onSelect(row.row, by);
+    else if (by === 'pick') toggle(row);
+  };
+  return (
+    <SectionList
+      label={props.label}
+      sections={shown}
+      itemKey={keyOf}
+      rowHeight={28}
+      selected={folder ?? props.selected}
+      onSelect={select}
+      handle={props.handle}
+      rowLabel={treeLabel}
+      renderRow={(row) => <TreeLine row={row} />}
+      rowMenu={(row) => (row.kind === 'leaf' ? rowMenu(row.row) : folderMenu(row, () => toggle(row)))}
+      tree={{
+        level: (row) => row.level,
+        expanded: (row) => (row.kind === 'folder' ? row.open : null),
+        onToggle: toggle,
+      }}
+    />
+  );
+}
+
+function* all<T>({ items }: ListSection<T>): Generator<T> {
+  for (let place = 0; place < items.length; place += 1) yield items.at(place) as T;
+}
+
+const keyOf = (row: TreeRow): string =>
+  row.kind === 'folder' ? folderKey(row.serverId, row.path) : rowKey(row.row);
+
+const treeLabel = (row: TreeRow): string =>
+  row.kind === 'folder'
+    ? t('resources.tree.folder', { name: visibleString(row.name), count: row.count })
+    : rowLabel(row.row);
+
+function folderMenu(row: TreeRow & { kind: 'folder' }, onToggle: () => void): ContextMenuContent {
+  return {
+    label: visibleString(row.name),
+    entries: [
+      {
+        kind: 'action',
+        icon: row.open ? 'down' : 'right',
+        label: t(row.open ? 'common.collapse' : 'common.expand'),
+        onPick: onToggle,
+      },
+    ],
+  };
+}
+
+function TreeLine({ row }: { row: TreeRow }): ReactNode {
+  const indent = { paddingLeft: `${(row.level - 1) * 0.875}rem` };
+  if (row.kind === 'folder')
+    return (
+      <span className={styles.line} style={indent}>
+        <Icon name={row.open ? 'down' : 'right'} size={12} />
+        <Icon name="folder" size={16} />
+        <span className={cx(layout.cut, layout.grow)}>
+          <VisibleText text={row.name} />
+        </span>
+        <span className={cx(layout.t3, layout.fs11, layout.num)}>{formatNumber(row.count)}</span>
+      </span>
+    );
+  return (
+    <span className={cx(styles.line, styles.leaf)} style={indent}>
+      {row.row.kind === 'entry' ? (
+        <ResourceRow entry={row.row.entry} lines="one" />
+      ) : (
+        <span className={listStyles.tt}>
+          <TroubleRow row={row.row} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useThumbnail } from '../../api/thumbnails';
+import type { ResourceHead, Thumbnail } from '../../api/generated/contract';
+import { typeName } from '../../entities/content/kind';
+import { TroubleRow } from '../../entities/catalog/CatalogRows';
+import { EntryIcon } from '../../entities/server/ServerIcon';
+import { VisibleText } from '../../kit/VisibleText';
+import type { CatalogRow } from '../../lib/catalogRows';
+import { formatBytes } from '../../lib/format';
+import { useObjectUrl } from '../../lib/objectUrl';
+import { typeIcon } from './icons';
+import type { ResourceEntry } from './rows';
+import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import listStyles from '../../kit/list.module.css';
+import styles from './tile.module.css';
+
+/** A resource in the gallery: its thumbnail, title, type and size. */
+export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): ReactNode {
+  if (row.kind !== 'entry') return <TroubleRow row={row} />;
+  const { entry } = row;
+  const { head } = entry;
+  return (
+    <>
+      <span className={styles.picture}>
+        {entry.kind === 'resource' ? (
+          <Looks head={entry.head} />
+        ) : (
+          <EntryIcon icon={head.icon} fallback="template" size={32} />
+        )}
+        {entry.kind === 'resource' && entry.head.subscribed && (
+          <span className={styles.live}>{t('resources.live.subscribed')}</span>
+        )}
+      </span>
+      <span className={cx(listStyles.tt, styles.title)}>
+        <VisibleText text={head.title} />
+      </span>
+      <span className={styles.facts}>
+        {head.mimeType !== null && <span>{typeName(head.mimeType)}</span>}
+        {entry.kind === 'resource' && entry.head.sizeBytes !== null && (
+          <span className={layout.num}>{formatBytes(entry.head.sizeBytes)}</span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** The thumbnail, or the icon where there is none. */
+function Looks({ head }: { head: ResourceHead }): ReactNode {
+  const thumbnail = useThumbnail(head);
+  const url = useObjectUrl(thumbnail?.kind === 'picture' ? pictureOf(thumbnail) : null);
+  if (url !== null) return <img src={url} alt="" className={styles.image} draggable={false} />;
+  if (thumbnail?.kind === 'text' && thumbnail.text.trim() !== '')
+    return (
+      <span className={styles.text}>
+        <VisibleText text={thumbnail.text} />
+      </span>
+    );
+  return <EntryIcon icon={head.icon} fallback={typeIcon(head.mimeType)} size={32} />;
+}
+
+const pictures = new WeakMap<Thumbnail, { base64: string; mimeType: string }>();
+
+/** One object for each thumbnail, so that its bytes have one URL. */
+function pictureOf(thumbnail: Thumbnail & { kind: 'picture' }): { base64: string; mimeType: string } {
+  const known = pictures.get(thumbnail) ?? { base64: thumbnail.base64, mimeType: 'image/png' };
+  pictures.set(thumbnail, known);
+  return known;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { ResourceView } from '../../api/generated/contract';
+import { Icon } from '../../kit/Icon';
+import type { IconName } from '../../kit/iconPaths';
+import { Segments } from '../../kit/controls';
+import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
+
+const VIEWS: readonly [ResourceView, IconName][] = [
+  ['list', 'list'],
+  ['tree', 'tree'],
+  ['gallery', 'grid'],
+];
+
+interface ViewSwitchProps {
+  view: ResourceView;
+  onView: (view: ResourceView) => void;
+}
+
+/** Chooses how resources are shown. */
+export function ViewSwitch({ view, onView }: ViewSwitchProps): ReactNode {
+  return (
+    <Segments
+      size="xs"
+      label={t('resources.views.label')}
+      data={VIEWS.map(([value, icon]) => ({
+        value,
+        title: t(`resources.views.${value}`),
+        label: (
+          <>
+            <Icon name={icon} size={14} />
+            <span className={layout['sr-only']}>{t(`resources.views.${value}`)}</span>
+          </>
+        ),
+      }))}
+      value={view}
+      onChange={onView}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { ResourceEntry } from './rows';
+
+/** Kinds of resources by their media types, as the chips above the list name them. */
+export const KINDS = ['image', 'text', 'data', 'media', 'other', 'template'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const DATA = ['json', 'xml', 'csv', 'yaml', 'toml', 'tab-separated', 'spreadsheet', 'sqlite'];
+
+/** The kind of an entry, by the media type its server reports. */
+export function kindOf(entry: ResourceEntry): Kind {
+  if (entry.kind === 'template') return 'template';
+  const type = (entry.head.mimeType ?? '').toLowerCase();
+  if (type.startsWith('image/')) return 'image';
+  if (type.startsWith('audio/') || type.startsWith('video/')) return 'media';
+  if (DATA.some((name) => type.includes(name))) return 'data';
+  return type.startsWith('text/') ? 'text' : 'other';
+}
