@@ -135,6 +135,8 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
 
   return (
     <>
+      {/* Its role is one of two. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={scroller}
         className={cx(styles.rows, layoutStyles.scrolls)}

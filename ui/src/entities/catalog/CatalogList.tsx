@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { SourceId } from '../../api/generated/contract';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { ListPane } from '../../kit/ListPane';
@@ -30,7 +30,7 @@ interface CatalogListProps<R> {
   /** Before the server filter. */
   actions?: ReactNode;
   /** Another way to show the rows than as a list. */
-  body?: (handle: Ref<SectionListHandle>) => ReactNode;
+  body?: { content: ReactNode; handle: RefObject<SectionListHandle | null> };
   /** Between the search and the list. */
   notice?: ReactNode;
   /** In the place of the list where there is nothing to search. */
@@ -47,7 +47,8 @@ interface CatalogListProps<R> {
 /** The list pane of what servers offer: search, server filter, sections, and why it is empty if it is. */
 export function CatalogList<R>(props: CatalogListProps<R>): ReactNode {
   const { title, sections, error, query, onQuery } = props;
-  const list = useRef<SectionListHandle>(null);
+  const ownList = useRef<SectionListHandle>(null);
+  const list = props.body?.handle ?? ownList;
   const failed = sections === undefined && error !== null && error !== undefined;
   return (
     <ListPane
@@ -79,7 +80,7 @@ export function CatalogList<R>(props: CatalogListProps<R>): ReactNode {
         ) : (
           <NoMatch query={query} names={props.names} onTake={onQuery} help={t('shared.catalog.trySearch')} />
         ))}
-      {sections !== undefined && sections.length > 0 && props.body?.(list)}
+      {sections !== undefined && sections.length > 0 && props.body?.content}
       {sections !== undefined && sections.length > 0 && props.body === undefined && (
         <SectionList
           label={title}

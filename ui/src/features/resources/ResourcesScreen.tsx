@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
@@ -14,7 +14,7 @@ import {
 } from '../../entities/catalog/CatalogRows';
 import { EmptyState } from '../../kit/EmptyState';
 import { useSettling } from '../../kit/useSettling';
-import type { ChosenBy } from '../../kit/SectionList';
+import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { resourceMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
@@ -43,6 +43,7 @@ export function ResourcesScreen(): ReactNode {
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const [kinds, setKinds] = useState<readonly Kind[]>([]);
   const [view, setView] = useResourceView(filter);
+  const handle = useRef<SectionListHandle>(null);
   const list = useResourceRows(filter, useDeferredValue(query), kinds);
 
   const { item } = search;
@@ -113,17 +114,20 @@ export function ResourcesScreen(): ReactNode {
           rowMenu={rowMenu}
           actions={<ViewSwitch view={view} onView={setView} />}
           notice={<KindFilter counts={list.counts} chosen={kinds} onChoose={setKinds} />}
-          body={(handle) => (
-            <ResourceList
-              view={view}
-              sections={list.sections ?? []}
-              searching={query.trim() !== ''}
-              selected={selected}
-              onSelect={onSelect}
-              rowMenu={rowMenu}
-              handle={handle}
-            />
-          )}
+          body={{
+            handle,
+            content: (
+              <ResourceList
+                view={view}
+                sections={list.sections ?? []}
+                searching={query.trim() !== ''}
+                selected={selected}
+                onSelect={onSelect}
+                rowMenu={rowMenu}
+                handle={handle}
+              />
+            ),
+          }}
         />
       }
       detail={

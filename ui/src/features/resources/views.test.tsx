@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+
+describe('other views', () => {
+  it('stands in a tree by the parts of URIs, which opens by keys and by the pointer', async () => {
+    const { host, user } = renderApp('/resources');
+    await screen.findByRole('option', { name: /Read me/ });
+    await user.click(screen.getByRole('radio', { name: t('resources.views.tree') }));
+    const tree = await screen.findByRole('tree', { name: t('common.resources') });
+    const docs = () => within(tree).getByRole('treeitem', { name: /^demo:\/\/docs/ });
+    expect(docs().getAttribute('aria-expanded')).toBe('true');
+    await user.click(docs());
+    expect(docs().getAttribute('aria-expanded')).toBe('false');
+    expect(within(tree).queryByRole('treeitem', { name: /Read me/ })).toBeNull();
+    await user.keyboard('{ArrowRight}');
+    expect(docs().getAttribute('aria-expanded')).toBe('true');
+    await user.keyboard('{ArrowDown}');
+    expect(
+      within(tree).getByRole('treeitem', { selected: true }).getAttribute('aria-level'),
+      'an arrow key leads into the folder',
+    ).toBe('2');
+    await user.keyboard('{ArrowLeft}');
+    expect(within(tree).getByRole('treeitem', { selected: true })).toBe(docs());
+    const saved = host.calls.findLast(({ name }) => name === 'setting.set');
+    expect(saved?.params).toMatchObject({ resourceViews: { '': 'tree' } });
+    await expectAccessible();
+  });
+
+  it('is a gallery whose tiles are asked for once they stay in sight', async () => {
+    const { host, user } = renderApp('/resources');
+    await screen.findByRole('option', { name: /Read me/ });
+    await user.click(screen.getByRole('radio', { name: t('resources.views.gallery') }));
+    const grid = await screen.findByRole('listbox', { name: t('common.resources') });
+    const arch = within(grid).getByRole('option', { name: /^Arch/ });
+    await waitFor(() => expect(arch.querySelector('img')).not.toBeNull());
+    const asked = host.calls.filter(({ name }) => name === 'resource.thumbnail');
+    expect(new Set(asked.map(({ params }) => JSON.stringify(params))).size, 'each is asked for once').toBe(
+      asked.length,
+    );
+    await user.click(arch);
+    expect(await screen.findByRole('img', { name: 'Arch' })).toBeDefined();
+    await user.keyboard('{Home}');
+    expect(within(grid).getByRole('option', { selected: true }).getAttribute('aria-posinset')).toBe('1');
+    await user.keyboard('{ArrowRight}{ArrowDown}');
+    expect(
+      within(grid).getByRole('option', { selected: true }).getAttribute('aria-posinset'),
+      'one to the right, one row of two down',
+    ).toBe('4');
+    await expectAccessible();
+  });
+
+  it('shows kinds alone', async () => {
+    const { user } = renderApp('/resources');
+    await screen.findByRole('option', { name: /Read me/ });
+    const kinds = screen.getByRole('group', { name: t('resources.kind.label') });
+    await user.click(within(kinds).getByRole('checkbox', { name: new RegExp(t('resources.kind.image')) }));
+    expect(screen.queryByRole('option', { name: /Read me/ })).toBeNull();
+    expect(screen.getByRole('option', { name: /^Arch/ })).toBeDefined();
+    await expectAccessible();
+  });
+});
