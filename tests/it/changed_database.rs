@@ -2,6 +2,7 @@
 
 use std::net::TcpListener;
 use std::sync::Arc;
+use usher_messages::Message;
 
 use serde_json::json;
 use usher_api::operations::op;
@@ -57,9 +58,10 @@ async fn a_changed_database_runs_nothing_though_every_consent_in_it_fits() {
     host.until_state(&same, "running").await;
     host.until_state(&server, "needsReview").await;
     let info = host.call(op::AppInfo, json!({})).await;
-    assert!(
-        info.to_string().contains("was changed outside Usher"),
-        "the person is told at the start: {info:#}"
+    assert_eq!(
+        info["notices"],
+        json!([Message::new("notice.changed").with("count", 1)]),
+        "the person is told at the start"
     );
     let review = host
         .call(op::PinGetLaunch, json!({ "serverId": server }))
@@ -164,10 +166,10 @@ async fn a_call_that_another_program_wrote_down_is_not_sent() {
     let host = host.reopen().await;
     host.until_listed(&server).await;
     let info = host.call(op::AppInfo, json!({})).await;
-    assert!(
-        info.to_string()
-            .contains("2 calls that waited for your answers were changed outside Usher"),
-        "{info:#}"
+    assert_eq!(
+        info["notices"],
+        json!([Message::new("notice.callsDropped").with("count", 2)]),
+        "the person is told at the start"
     );
     assert_eq!(
         host.call(op::ApprovalList, json!({})).await,

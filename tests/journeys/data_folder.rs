@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::json;
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -76,7 +76,12 @@ async fn a_damaged_database_is_moved_aside_and_the_person_told() {
     fs::write(&database, &damaged).expect("the database can be damaged");
 
     let window = Window::open(fixture.data.path()).await;
-    window.see("has been moved to").await;
+    let told = text_with(
+        "core.notice.databaseMoved",
+        &[("reason", "|"), ("path", "|")],
+    );
+    let (_, after_its_path) = told.rsplit_once('|').expect("a text with a path");
+    window.see(after_its_path).await;
     window
         .find("button", text("firstRun.demo.start").as_str())
         .await;

@@ -1,9 +1,9 @@
 //! The English texts of the page, so that journeys find things by the keys of the catalogue.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use usher_messages::{Catalogue, Language, Param};
+use usher_messages::{Catalogue, Language, Message, Param};
 
 static TEXTS: LazyLock<Catalogue> = LazyLock::new(|| {
     let json = include_str!("../../ui/src/words/generated/en.json");
@@ -24,15 +24,15 @@ pub fn text(key: &str) -> String {
 /// If there is no such key.
 pub fn text_with(key: &str, params: &[(&str, &str)]) -> String {
     assert!(TEXTS.has(key), "no text has the key {key}");
-    let params: BTreeMap<&str, Param> = params
-        .iter()
-        .map(|(name, value)| {
-            let param = match value.parse::<i64>() {
-                Ok(number) => Param::from(number),
-                Err(_) => Param::from(*value),
-            };
-            (*name, param)
-        })
-        .collect();
-    TEXTS.text(key, &params)
+    let params = params.iter().map(|(name, value)| {
+        let param = match value.parse::<i64>() {
+            Ok(number) => Param::from(number),
+            Err(_) => Param::from(*value),
+        };
+        (Cow::from((*name).to_owned()), param)
+    });
+    TEXTS.text(&Message {
+        code: key.to_owned().into(),
+        params: params.collect(),
+    })
 }

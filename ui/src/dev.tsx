@@ -48,7 +48,10 @@ if (query.has('rules')) host.world.rules = someRules();
 if (query.has('roots')) host.world.roots.push(...ROOTS_APPROVAL.request.folders);
 if (query.has('notice'))
   host.world.info.notices.push(
-    'The database was damaged. It was moved to usher.broken.db beside the new one.',
+    coreMessage('notice.databaseMoved', {
+      reason: coreMessage('damage.cutOff'),
+      path: `${host.world.info.dataDir}/usher.db.corrupt-20261121T120000Z`,
+    }),
   );
 if (query.has('blocked')) {
   host.world.info.blocked = {

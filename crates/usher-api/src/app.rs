@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::error::ApiError;
+use usher_messages::Message;
 
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, TS)]
 #[ts(type = "Record<string, never>")]
@@ -29,5 +30,5 @@ pub struct AppInfo {
     /// Why the host could not open its data; every other operation then fails with this error.
     pub blocked: Option<ApiError>,
     /// Things the person should know about this start: a database that was moved aside, and where to.
-    pub notices: Vec<String>,
+    pub notices: Vec<Message>,
 }

@@ -18,6 +18,7 @@ use usher_core::host::Host;
 use usher_core::protocol::UrlReply;
 use usher_core::snapshot;
 use usher_llm::answer::StopReason;
+use usher_messages::Message;
 use usher_types::address::AddressWarning;
 pub use usher_types::approval::{
     ApprovalClosed, ApprovalLimits, CallReason, Grant, LinkPlace, Remember,
@@ -153,8 +154,8 @@ pub struct Address {
     pub after: String,
     /// What the person should know of it.
     pub warnings: Vec<AddressWarning>,
-    /// Why it cannot be opened, in one sentence.
-    pub refused: Option<String>,
+    /// Why it cannot be opened.
+    pub refused: Option<Message>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -377,7 +378,7 @@ impl From<usher_types::address::Address> for Address {
             host: part(from..to),
             after: part(to..address.text.len()),
             warnings: address.warnings.clone(),
-            refused: address.refused.map(str::to_owned),
+            refused: address.refused,
         }
     }
 }

@@ -71,14 +71,44 @@ pub(crate) fn unknown(name: &str) -> ApiError {
 }
 
 /// What serde found wrong, without the value it found: only what is missing or expected.
-fn without_values(message: &str) -> Message {
-    if message.starts_with("missing field") || message.starts_with("duplicate field") {
-        return Message::verbatim(message);
+fn without_values(fault: &str) -> Message {
+    for (start, code) in [
+        ("missing field `", "parameter.missing"),
+        ("duplicate field `", "parameter.twice"),
+    ] {
+        if let Some(field) = fault.strip_prefix(start) {
+            return Message::new(code).with("field", field.trim_end_matches('`'));
+        }
     }
-    match message.rsplit_once("expected ") {
-        Some((_, expected)) => Message::verbatim(format!("expected {expected}")),
-        None => Message::new("operation.malformed"),
+    match fault.rsplit_once("expected ") {
+        Some((_, expected)) => of_expected(expected),
+        None => Message::new("parameter.malformed"),
     }
+}
+
+/// What serde expected: one of several words, or a type.
+fn of_expected(expected: &str) -> Message {
+    let words: Vec<&str> = expected.split('`').skip(1).step_by(2).collect();
+    if !words.is_empty() {
+        return Message::new("parameter.options").with("options", words);
+    }
+    let wanted = match expected {
+        "a boolean" => "schema.typeName.boolean",
+        "a string" => "schema.typeName.string",
+        "a sequence" => "schema.typeName.array",
+        "f32" | "f64" => "schema.typeName.number",
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i64" => "schema.typeName.integer",
+        _ if expected.starts_with("struct ") || expected.contains("a map") => {
+            "schema.typeName.object"
+        }
+        _ => {
+            return Message::new("parameter.wanted").with(
+                "wanted",
+                Message::new("schema.typeName.other").with("type", expected),
+            );
+        }
+    };
+    Message::new("parameter.wanted").with("wanted", Message::new(wanted))
 }
 
 #[cfg(test)]
@@ -120,20 +150,20 @@ mod tests {
     #[test]
     fn bad_parameters_name_the_field_and_repeat_no_value() {
         let check = |found: Value, expected: Value| assert_eq!(found, expected);
-        let of = |reason: &str| {
-            Message::new("field.parameter").with("reason", Message::verbatim(reason))
-        };
+        let of = |reason: Message| Message::new("field.parameter").with("reason", reason);
+        let wanted = |code| of(Message::new("parameter.wanted").with("wanted", Message::new(code)));
+        let missing = of(Message::new("parameter.missing").with("field", "enabled"));
         check(
             fields::<SetEnabledParams>(json!({ "serverId": "s" })),
-            json!([{ "field": ".", "message": of("missing field `enabled`") }]),
+            json!([{ "field": ".", "message": missing }]),
         );
         check(
             fields::<SetEnabledParams>(json!({ "serverId": "s", "enabled": "canary" })),
-            json!([{ "field": "enabled", "message": of("expected a boolean") }]),
+            json!([{ "field": "enabled", "message": wanted("schema.typeName.boolean") }]),
         );
         check(
             fields::<SetEnabledParams>(json!(["canary"])),
-            json!([{ "field": ".", "message": of("expected struct SetEnabledParams with 2 elements") }]),
+            json!([{ "field": ".", "message": wanted("schema.typeName.object") }]),
         );
         let server = |value: Value| {
             json!({ "draft": { "label": "", "config": {
@@ -148,13 +178,15 @@ mod tests {
         );
         check(
             fields::<AddServerParams>(server(json!({ "canary": "canary" }))),
-            json!([{ "field": "draft.config", "message": of("expected a string") }]),
+            json!([{ "field": "draft.config", "message": wanted("schema.typeName.string") }]),
         );
+        let kinds = vec!["stdio", "http", "demo"];
+        let kinds = of(Message::new("parameter.options").with("options", kinds));
         check(
             fields::<AddServerParams>(
                 json!({ "draft": { "label": "", "config": { "kind": "canary" } } }),
             ),
-            json!([{ "field": "draft.config.kind", "message": of("expected one of `stdio`, `http`, `demo`") }]),
+            json!([{ "field": "draft.config.kind", "message": kinds }]),
         );
     }
 }

@@ -391,26 +391,30 @@ impl From<ModelError> for ApiError {
 
 impl From<SettingsError> for ApiError {
     fn from(error: SettingsError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             SettingsError::Invalid(problems) => of_fields(message, problems),
-            SettingsError::Store(error) => error.into(),
+            SettingsError::Store(error) => Self {
+                message,
+                ..error.into()
+            },
         }
     }
 }
 
 impl From<HistoryError> for ApiError {
     fn from(error: HistoryError) -> Self {
+        let message = error.message();
         match error {
             HistoryError::Store(error) => error.into(),
-            HistoryError::Unreadable => Self::internal(Message::verbatim(error.to_string())),
+            HistoryError::Unreadable => Self::internal(message),
         }
     }
 }
 
 impl From<WireSaveError> for ApiError {
     fn from(error: WireSaveError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             WireSaveError::Server(error) => error.into(),
             WireSaveError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
@@ -420,11 +424,10 @@ impl From<WireSaveError> for ApiError {
 
 impl From<RecordSaveError> for ApiError {
     fn from(error: RecordSaveError) -> Self {
+        let message = error.message();
         match error {
             RecordSaveError::Store(error) => error.into(),
-            RecordSaveError::Unwritable { .. } => {
-                Self::plain(Code::StoreUnwritable, Message::verbatim(error.to_string()))
-            }
+            RecordSaveError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
         }
     }
 }

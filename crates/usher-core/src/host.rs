@@ -60,6 +60,7 @@ use integrity::Integrity;
 use observer::Observer;
 use settings::SavedSettings;
 pub use settings::SettingsError;
+use usher_messages::Message;
 
 /// How often it is looked whether the last program has gone.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
@@ -132,7 +133,7 @@ struct Inner {
     tasks: TaskTracker,
     /// Cancelled when the host begins to close.
     closing: CancellationToken,
-    notices: Vec<String>,
+    notices: Vec<Message>,
     integrity: Integrity,
     close_app: Option<CloseApp>,
     /// `None` once the host is closed.
@@ -403,7 +404,7 @@ impl Host {
     }
 
     /// What the person should know about this start.
-    pub fn notices(&self) -> &[String] {
+    pub fn notices(&self) -> &[Message] {
         &self.0.notices
     }
 
@@ -553,30 +554,30 @@ struct StoredState {
 }
 
 impl StoredState {
-    async fn read(store: &Store, notices: &mut Vec<String>) -> Self {
-        let mut or_less = |what: &str, error: &StoreError, less: &str| {
-            notices.push(format!("{what} could not be read: {error} {less}"));
+    async fn read(store: &Store, notices: &mut Vec<Message>) -> Self {
+        let mut unread = |code, error: &StoreError| {
+            notices.push(Message::new(code).with("reason", error.message()));
         };
         Self {
             settings: store.settings().await.unwrap_or_else(|error| {
-                or_less("The settings", &error, "The usual ones are used.");
+                unread("notice.settings", &error);
                 Settings::default()
             }),
             roots: roots::RootsCache::load(store)
                 .await
                 .unwrap_or_else(|error| {
-                    or_less("The folders shown to servers", &error, "None is shown.");
+                    unread("notice.roots", &error);
                     roots::RootsCache::default()
                 }),
             // Without the rules of an earlier run, less is allowed; but what was forbidden is not known either.
             policies: policies::PolicyCache::load(store)
                 .await
                 .unwrap_or_else(|error| {
-                    or_less("The policies for tools", &error, "None holds.");
+                    unread("notice.policies", &error);
                     policies::PolicyCache::default()
                 }),
             muted: store.muted_servers().await.unwrap_or_else(|error| {
-                or_less("Which servers are muted", &error, "All may ask.");
+                unread("notice.muted", &error);
                 Vec::new()
             }),
         }

@@ -63,6 +63,7 @@ use crate::wire_log::RingLimits;
 use entry::Agreement;
 use supervisor::Command;
 use usher_config::definition::{ConfiguredServer, Label};
+use usher_messages::Message;
 use usher_types::id::{ServerId, SourceId};
 
 /// Commands that may wait for one supervisor, which never waits itself.
@@ -93,14 +94,16 @@ impl Servers {
     }
 
     /// Reads the configuration and starts what is on. What went wrong comes back as notices.
-    pub(crate) async fn start(&self, observer: Weak<dyn ServerObserver>) -> Vec<String> {
+    pub(crate) async fn start(&self, observer: Weak<dyn ServerObserver>) -> Vec<Message> {
         // Nobody else calls this.
         let _ = self.context().observer.set(observer);
         // From before the first server starts, so that none that waits for a secret is missed.
         let events = self.context().events.subscribe();
         let mut notices = Vec::new();
         match self.context().store.list_servers().await {
-            Err(error) => notices.push(format!("The servers could not be read: {error}")),
+            Err(error) => {
+                notices.push(Message::new("notice.servers").with("reason", error.message()))
+            }
             Ok(configured) => {
                 for server in configured {
                     let enabled = server.enabled;

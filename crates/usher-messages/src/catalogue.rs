@@ -3,6 +3,7 @@
 //! They are ICU messages, parsed when the catalogue was written (the syntax tree of FormatJS): a text without
 //! parameters is a string, any other a list of elements.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::LazyLock;
@@ -10,6 +11,9 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::message::{Message, Param};
+
+/// The parameters of a message by name.
+type Params = BTreeMap<Cow<'static, str>, Param>;
 
 /// A language with a catalogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,18 +133,18 @@ impl Catalogue {
         self.texts.keys().map(String::as_str)
     }
 
-    /// Returns the text of a message of the core.
+    /// Returns the text of a message of the core, whose code is a key below `core`.
     pub(crate) fn core_text(&self, message: &Message) -> String {
-        let params = message
-            .params
-            .iter()
-            .map(|(name, param)| (&**name, param.clone()))
-            .collect();
-        self.text(&format!("core.{}", message.code), &params)
+        self.fill(&format!("core.{}", message.code), &message.params)
+    }
+
+    /// Returns the text of a message whose code is a whole key, such as `desktop.tray.open`.
+    pub fn text(&self, message: &Message) -> String {
+        self.fill(&message.code, &message.params)
     }
 
     /// Returns the text of a key; the key itself where there is none.
-    pub fn text(&self, key: &str, params: &BTreeMap<&str, Param>) -> String {
+    fn fill(&self, key: &str, params: &Params) -> String {
         match self.texts.get(key) {
             Some(Text::Plain(text)) => text.clone(),
             Some(Text::Parsed(elements)) => {
@@ -152,13 +156,7 @@ impl Catalogue {
         }
     }
 
-    fn write(
-        &self,
-        text: &mut String,
-        elements: &[Element],
-        params: &BTreeMap<&str, Param>,
-        number: Option<i64>,
-    ) {
+    fn write(&self, text: &mut String, elements: &[Element], params: &Params, number: Option<i64>) {
         for element in elements {
             match element {
                 Element::Literal(literal) => text.push_str(literal),

@@ -10,7 +10,7 @@ use ts_rs::TS;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(from = "StoredMessage")]
 pub struct Message {
-    /// The key of the text, below `core`: `failure.exited`.
+    /// The key of the text: of a message that crosses the contract, below `core`: `failure.exited`.
     pub code: Cow<'static, str>,
     /// The parameters by name.
     pub params: BTreeMap<Cow<'static, str>, Param>,

@@ -20,6 +20,7 @@ pub use grant::{Grant, RenewError};
 pub use metadata::Plan;
 pub use register::{KnownClient, OAuthClient};
 pub use session::{SaveGrant, Session};
+use usher_messages::Message;
 
 /// Why a sign-in came to nothing, in a sentence for the person.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -71,7 +72,7 @@ pub enum SignInError {
     },
     /// Its page may not be opened.
     #[error("The page for signing in was not opened. {0}")]
-    NotOpenable(&'static str),
+    NotOpenable(Message),
     /// The system gives no place to wait for the browser.
     #[error("Usher cannot wait for the browser: {0}. Try again.")]
     NoListener(String),

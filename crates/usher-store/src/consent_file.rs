@@ -18,6 +18,7 @@ use sqlx::{Row as _, SqlitePool};
 
 use crate::limits;
 use usher_config::definition::ServerDefinition;
+use usher_messages::{Message, Param};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
 use usher_system::paths::{aside_path, replace_private_file};
@@ -64,7 +65,8 @@ enum FileState {
 enum FileContent {
     Nothing,
     Document(Document),
-    Broken(String),
+    /// A damaged one, and what is wrong: a message, or the text of the system.
+    Broken(Param),
 }
 
 impl ConsentFile {
@@ -74,7 +76,7 @@ impl ConsentFile {
         path: PathBuf,
         clock: &Clock,
         pool: &SqlitePool,
-    ) -> (Arc<Self>, Option<String>) {
+    ) -> (Arc<Self>, Option<Message>) {
         let (held, state, fault) = match read_content(&path) {
             FileContent::Document(document) => (document, FileState::Same, None),
             FileContent::Nothing => {
@@ -103,7 +105,7 @@ impl ConsentFile {
             let path = consents.path.display();
             tracing::warn!(%path, %error, "the file of consents could not be written");
         }
-        let lost = fault.map(|(fault, aside)| consents.lost(&fault, &aside));
+        let lost = fault.map(|(fault, aside)| consents.lost(fault, &aside));
         (consents, lost)
     }
 
@@ -136,17 +138,16 @@ impl ConsentFile {
         &self.path
     }
 
-    fn lost(&self, fault: &str, aside: &Path) -> String {
-        let path = self.path.display();
-        tracing::warn!(%path, %fault, "the file of consents cannot be read");
-        let kept = if aside.exists() {
-            format!(" The file was moved to {}.", aside.display())
-        } else {
-            String::new()
-        };
-        format!(
-            "What you agreed to could not be read from {path} ({fault}). Look at each server and webtool once more before it is used.{kept}"
-        )
+    fn lost(&self, fault: Param, aside: &Path) -> Message {
+        let path = |path: &Path| path.display().to_string();
+        let lost = Message::new("notice.approvalsLost")
+            .with("path", path(&self.path))
+            .with("reason", fault);
+        tracing::warn!(%lost, "the file of consents cannot be read");
+        if !aside.exists() {
+            return lost;
+        }
+        lost.followed_by(Message::new("notice.approvalsMoved").with("path", path(aside)))
     }
 
     /// Writes entries and returns the former ones. All are written, or none.
@@ -237,17 +238,19 @@ fn of_server(row: &SqliteRow) -> Option<(SourceId, Value)> {
 fn read_content(path: &Path) -> FileContent {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return FileContent::Nothing,
-        Err(error) => return FileContent::Broken(error.to_string()),
+        Err(error) => return FileContent::Broken(error.to_string().into()),
         // Also no link, and nothing that could keep a reader waiting.
-        Ok(meta) if !meta.is_file() => return FileContent::Broken("it is no file".to_owned()),
+        Ok(meta) if !meta.is_file() => {
+            return FileContent::Broken(Message::new("damage.noFile").into());
+        }
         Ok(meta) if meta.len() > limits::CONSENTS_BYTES => {
-            return FileContent::Broken("it is too large".to_owned());
+            return FileContent::Broken(Message::new("damage.tooLarge").into());
         }
         Ok(_) => {}
     }
     match read(path) {
         Ok(document) => FileContent::Document(document),
-        Err(error) => FileContent::Broken(error.to_string()),
+        Err(error) => FileContent::Broken(error.to_string().into()),
     }
 }
 

@@ -13,15 +13,12 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 use super::consent_file::ConsentFile;
 use super::integrity::Integrity;
 use super::{FileFailure, Store};
-use usher_messages::Message;
+use usher_messages::{Message, Param};
 use usher_system::clock::Clock;
 use usher_system::paths::{Paths, PathsError, aside_path, create_private_file, with_suffix};
 
 /// The header alone; SQLite takes anything shorter for an empty database and writes over it.
 const SMALLEST_BYTES: u64 = 100;
-
-/// Why a database with other tables, or more than them, is not used.
-const NOT_AS_MADE: &str = "its tables are not as they were made";
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -30,7 +27,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 pub struct Opened {
     pub store: Store,
     /// What the person should know about this start.
-    pub notice: Option<String>,
+    pub notice: Option<Message>,
 }
 
 /// Why the database could not be opened.
@@ -44,8 +41,8 @@ pub enum OpenError {
     /// The disk is full, or the file or folder is read-only.
     Unwritable {
         path: PathBuf,
-        /// What happened.
-        reason: Message,
+        /// What happened: a message, or the text of the system.
+        reason: Param,
         /// What to do.
         hint: Message,
     },
@@ -77,7 +74,8 @@ enum Found {
     Nothing,
     Usable,
     TooNew,
-    Broken(String),
+    /// A damaged one, and what is wrong: a message, or the text of SQLite.
+    Broken(Param),
 }
 
 impl Store {
@@ -92,12 +90,12 @@ impl Store {
                 None
             }
             Found::TooNew => return Err(OpenError::TooNew(path)),
-            Found::Broken(reason) => Some(give_up(&path, clock, &reason)?),
+            Found::Broken(reason) => Some(give_up(&path, clock, reason)?),
         };
         let pool = match connect(options(&path)).await {
             // Damage that shows only where something is to be written.
             Err(error) if notice.is_none() && is_damage(cause(&error)) => {
-                notice = Some(give_up(&path, clock, &words_of(cause(&error)))?);
+                notice = Some(give_up(&path, clock, words_of(cause(&error)).into())?);
                 connect(options(&path)).await
             }
             connected => connected,
@@ -112,7 +110,7 @@ impl Store {
         } else {
             // The file may be moved, so it must not be open.
             pool.close().await;
-            let notice = give_up(&path, clock, NOT_AS_MADE)?;
+            let notice = give_up(&path, clock, not_as_made())?;
             let pool = connect(options(&path)).await;
             (pool.map_err(|error| failed(&path, error))?, Some(notice))
         };
@@ -134,13 +132,17 @@ impl Store {
 }
 
 /// Replaces a damaged database by an empty one, and returns a notice.
-fn give_up(path: &Path, clock: &Clock, reason: &str) -> Result<String, OpenError> {
+fn give_up(path: &Path, clock: &Clock, reason: Param) -> Result<Message, OpenError> {
     let kept = move_aside(path, clock.now_ms())?;
     make_file(path)?;
-    Ok(format!(
-        "The database was damaged ({reason}) and has been moved to {}. Usher started with an empty one; nothing was deleted.",
-        kept.display()
-    ))
+    Ok(Message::new("notice.databaseMoved")
+        .with("reason", reason)
+        .with("path", kept.display().to_string()))
+}
+
+/// Why a database with other tables, or more than them, is not used.
+fn not_as_made() -> Param {
+    Message::new("damage.tables").into()
 }
 
 fn options(path: &Path) -> SqliteConnectOptions {
@@ -178,20 +180,20 @@ async fn look(path: &Path) -> Result<Found, OpenError> {
         Ok(meta) if meta.is_symlink() => {
             return Err(OpenError::Unwritable {
                 path: path.to_owned(),
-                reason: Message::new("store.reason.link"),
+                reason: Message::new("store.reason.link").into(),
                 hint: Message::new("store.hint.link"),
             });
         }
-        Ok(meta) if meta.is_dir() => return Ok(Found::Broken("it is a folder".to_owned())),
+        Ok(meta) if meta.is_dir() => return Ok(broken("damage.folder")),
         Ok(meta) if meta.len() == 0 => return Ok(Found::Usable),
         Ok(meta) if meta.len() < SMALLEST_BYTES => {
-            return Ok(Found::Broken("it is cut off".to_owned()));
+            return Ok(broken("damage.cutOff"));
         }
         Ok(_) => {}
     }
     match inspect(path).await {
         Ok(found) => Ok(found),
-        Err(error) if is_damage(&error) => Ok(Found::Broken(words_of(&error))),
+        Err(error) if is_damage(&error) => Ok(Found::Broken(words_of(&error).into())),
         Err(error) => Err(failed(path, error)),
     }
 }
@@ -220,7 +222,7 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
         .fetch_all(&mut *connection)
         .await?;
     if let Some((fault,)) = checked.into_iter().find(|(line,)| line != "ok") {
-        return Ok(Found::Broken(fault));
+        return Ok(Found::Broken(fault.into()));
     }
     let (tables,): (i64,) = sqlx::query_as("SELECT count(*) FROM sqlite_schema")
         .fetch_one(&mut *connection)
@@ -237,14 +239,14 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
         .iter()
         .any(|(text,)| std::str::from_utf8(text).is_err())
     {
-        return Ok(Found::Broken("a name in it is no text".to_owned()));
+        return Ok(broken("damage.name"));
     }
     let applied: Result<Vec<(i64, Vec<u8>)>, _> =
         sqlx::query_as("SELECT version, CAST(checksum AS BLOB) FROM _sqlx_migrations")
             .fetch_all(&mut *connection)
             .await;
     let Ok(applied) = applied else {
-        return Ok(Found::Broken("it is not a database of Usher".to_owned()));
+        return Ok(broken("damage.foreign"));
     };
     let newest_known = MIGRATIONS
         .iter()
@@ -261,13 +263,11 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
             .any(|migration| migration.version == *version && *migration.checksum == **checksum)
     };
     if applied.iter().any(is_another) {
-        return Ok(Found::Broken(
-            "the record of how it was made does not fit".to_owned(),
-        ));
+        return Ok(broken("damage.migrations"));
     }
     // What a table demands of its rows is read only where one is written, so damage there would show too late.
     if applied.len() == MIGRATIONS.iter().count() && !made_by(connection).await?.eq(as_made()) {
-        return Ok(Found::Broken(NOT_AS_MADE.to_owned()));
+        return Ok(Found::Broken(not_as_made()));
     }
     // A file in which tables are missing or rows cannot be read passes the structural check.
     if !applied.is_empty() {
@@ -278,11 +278,16 @@ async fn inspect_open(connection: &mut SqliteConnection) -> Result<Found, sqlx::
             .fetch_optional(&mut *connection)
             .await;
             if readable.is_err() {
-                return Ok(Found::Broken(format!("the table “{table}” cannot be read")));
+                let fault = Message::new("damage.table").with("table", table);
+                return Ok(Found::Broken(fault.into()));
             }
         }
     }
     Ok(Found::Usable)
+}
+
+fn broken(code: &'static str) -> Found {
+    Found::Broken(Message::new(code).into())
 }
 
 /// Renames the database and what belongs to it; the new name is free and says when.
@@ -325,7 +330,7 @@ fn words_of(error: &sqlx::Error) -> String {
 fn unwritable(path: &Path, error: &io::Error) -> OpenError {
     OpenError::Unwritable {
         path: path.to_owned(),
-        reason: Message::verbatim(error.to_string()),
+        reason: error.to_string().into(),
         hint: Message::new("store.hint.start"),
     }
 }
@@ -346,7 +351,7 @@ fn failed(path: &Path, error: sqlx::Error) -> OpenError {
     match FileFailure::of(cause(&error)) {
         Some(trouble) => OpenError::Unwritable {
             path: path.to_owned(),
-            reason: trouble.reason(),
+            reason: trouble.reason().into(),
             hint: trouble.hint(),
         },
         None => OpenError::Other {

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use url::{Host, Url};
+use usher_messages::Message;
 
 /// Longer addresses are told apart by nobody who looks at them.
 const LONG_CHARS: usize = 512;
@@ -17,8 +18,8 @@ pub struct Address {
     pub host: Option<(usize, usize)>,
     /// What the person should know of it.
     pub warnings: Vec<AddressWarning>,
-    /// Why it will not be opened, in one sentence; `None` if it can be.
-    pub refused: Option<&'static str>,
+    /// Why it will not be opened; `None` if it can be.
+    pub refused: Option<Message>,
 }
 
 /// What makes an address worth a second look.
@@ -50,7 +51,7 @@ impl Address {
                 text: written.to_owned(),
                 host: None,
                 warnings: Vec::new(),
-                refused: Some("This is no web address."),
+                refused: Some(Message::new("address.invalid")),
             };
         };
         let text = url.as_str().to_owned();
@@ -70,15 +71,15 @@ fn host_range(url: &Url) -> Option<(usize, usize)> {
     Some((before, before + url[from..to].len()))
 }
 
-fn refusal(url: &Url) -> Option<&'static str> {
+fn refusal(url: &Url) -> Option<Message> {
     match url.scheme() {
         "https" => {}
         "http" if is_loopback(url) => {}
-        "http" => return Some("It is not encrypted (http). Usher opens only https addresses."),
-        _ => return Some("It is no https address. Usher opens nothing else."),
+        "http" => return Some(Message::new("address.unencrypted")),
+        _ => return Some(Message::new("address.scheme")),
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Some("It carries a user name, which can make it look like another address.");
+        return Some(Message::new("address.userName"));
     }
     None
 }
@@ -117,10 +118,10 @@ mod tests {
 
     #[test]
     fn addresses_are_opened_only_if_the_person_can_tell_where_they_lead() {
-        let no_https = Some("It is no https address. Usher opens nothing else.");
-        let open = Some("It is not encrypted (http). Usher opens only https addresses.");
-        let named = Some("It carries a user name, which can make it look like another address.");
-        let nothing = Some("This is no web address.");
+        let no_https = Some("address.scheme");
+        let open = Some("address.unencrypted");
+        let named = Some("address.userName");
+        let nothing = Some("address.invalid");
         let punycode = || {
             vec![AddressWarning::Punycode {
                 looks_like: "аррӏе.com".into(),
@@ -198,7 +199,7 @@ mod tests {
                 .map_or("", |(from, to)| &address.text[from..to]);
             assert_eq!(
                 (shown, &address.warnings, address.refused),
-                (host, &warnings, refused),
+                (host, &warnings, refused.map(Message::new)),
                 "{written}"
             );
         }

@@ -47,11 +47,12 @@ test('a start that is blocked says why and shows nothing else', async () => {
 
 test('a notice of the start stays until it is dismissed', async () => {
   const { user } = renderApp('/settings', {
-    change: (world) => world.info.notices.push('The database was moved aside.'),
+    change: (world) => world.info.notices.push(coreMessage('notice.changed', { count: 1 })),
   });
-  expect(await screen.findByText('The database was moved aside.')).toBeTruthy();
+  const notice = t('core.notice.changed', { count: 1 });
+  expect(await screen.findByText(notice)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: t('app.notice.dismiss') }));
-  expect(screen.queryByText('The database was moved aside.')).toBeNull();
+  expect(screen.queryByText(notice)).toBeNull();
 });
 
 test('keys open the sheet and the wire log from anywhere', async () => {

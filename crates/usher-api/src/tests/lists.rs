@@ -33,7 +33,7 @@ fn the_app() {
             platform: "linux".into(),
             demo_webtool: Some("http://127.0.0.1:48621".into()),
             blocked: Some(error()),
-            notices: vec!["notice".into()],
+            notices: vec![Message::verbatim("notice")],
         }],
     );
     check("app_done", &[Done]);

@@ -54,7 +54,7 @@ pub enum AnswerError {
     WrongKind,
     /// The address is not one that may be opened.
     #[error("{}", self.message())]
-    NotOpenable(&'static str),
+    NotOpenable(Message),
     /// The system could not open it.
     #[error("{}", self.message())]
     Browser,
@@ -82,7 +82,7 @@ impl AnswerError {
                 Message::new("answer.notChecked").with("reason", reason.0.clone())
             }
             Self::WrongKind => Message::new("answer.wrongKind"),
-            Self::NotOpenable(why) => Message::verbatim(*why),
+            Self::NotOpenable(why) => why.clone(),
             Self::Browser => Message::new("answer.browser"),
             Self::NoBrowser => Message::new("answer.noBrowser"),
             Self::Policy(error) => error.message(),

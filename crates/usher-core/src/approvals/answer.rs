@@ -64,8 +64,8 @@ impl Approvals {
         else {
             return Err(AnswerError::WrongKind);
         };
-        if let Some(refused) = address.refused {
-            return Err(AnswerError::NotOpenable(refused));
+        if let Some(refused) = &address.refused {
+            return Err(AnswerError::NotOpenable(refused.clone()));
         }
         let open = self.open_url.clone().ok_or(AnswerError::NoBrowser)?;
         let text = address.text.clone();

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::Approvals;
 use crate::events::HostEvent;
 use crate::wire_log::{SavedFile, save_lines};
+use usher_messages::Message;
 use usher_store::{ApprovalRecord, ApprovalRecordFilter, StoreError};
 use usher_types::id::{ApprovalRecordId, CallId, SourceId};
 
@@ -15,17 +16,28 @@ const PAGE: u32 = 500;
 
 /// Why the record was not saved.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum RecordSaveError {
     /// It could not be read.
-    #[error(transparent)]
     Store(#[from] StoreError),
     /// The file could not be written.
-    #[error("The record could not be written to {}: {source}. Free some space or make the folder writable, then save again.", folder.display())]
     Unwritable {
         folder: PathBuf,
         /// What the system said.
         source: std::io::Error,
     },
+}
+
+impl RecordSaveError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Store(error) => error.message(),
+            Self::Unwritable { folder, source } => Message::new("data.recordUnwritable")
+                .with("folder", folder.display().to_string())
+                .with("reason", source.to_string()),
+        }
+    }
 }
 
 impl Approvals {

@@ -32,13 +32,22 @@ pub struct HistoryEntry {
 
 /// Why a finished call cannot be shown.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum HistoryError {
     /// The database refused, or has no such row.
-    #[error(transparent)]
     Store(#[from] StoreError),
     /// What was kept cannot be read.
-    #[error("What was kept of this call cannot be read by this version of Usher.")]
     Unreadable,
+}
+
+impl HistoryError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Store(error) => error.message(),
+            Self::Unreadable => Message::new("data.callUnreadable"),
+        }
+    }
 }
 
 /// What is kept of an ending; `None` if blanking secrets out has left no JSON.

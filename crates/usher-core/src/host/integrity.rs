@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_store::{IntegrityKey, KeyOrigin, Store};
 use usher_system::paths::Paths;
@@ -72,23 +73,17 @@ impl Integrity {
     }
 
     /// What the person should know of the check.
-    pub(super) fn notices(&self) -> Vec<String> {
+    pub(super) fn notices(&self) -> Vec<Message> {
         if self.store.awaits_key() {
-            return vec![
-                "The system keyring could not be read, so Usher cannot tell whether another program changed its configuration. Nothing runs until you unlock the keyring, or save a server again."
-                    .to_owned(),
-            ];
+            return vec![Message::new("notice.noKeyring")];
         }
-        let changed = match self.store.doubted() {
-            0 => None,
-            1 => Some("The stored configuration of one server, webtool or model provider was changed outside Usher. It is not used until you review it.".to_owned()),
-            entries => Some(format!("The stored configuration of {entries} servers, webtools or model providers was changed outside Usher. They are not used until you review them.")),
-        };
-        let dropped = match self.store.dropped_rounds() {
-            0 => None,
-            1 => Some("A call that waited for your answer was changed outside Usher. It was dropped, and nothing was sent.".to_owned()),
-            calls => Some(format!("{calls} calls that waited for your answers were changed outside Usher. They were dropped, and nothing was sent.")),
-        };
-        changed.into_iter().chain(dropped).collect()
+        [
+            ("notice.changed", self.store.doubted()),
+            ("notice.callsDropped", self.store.dropped_rounds()),
+        ]
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(code, count)| Message::new(code).with("count", count))
+        .collect()
     }
 }

@@ -5,19 +5,31 @@ use tokio::sync::watch;
 use crate::events::{Events, HostEvent};
 use crate::servers::Servers;
 use crate::wire_log::RingLimits;
+use usher_messages::Message;
 use usher_store::{Store, StoreError};
 use usher_types::field_problem::FieldProblem;
 use usher_types::settings::Settings;
 
 /// Why settings were not taken.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SettingsError {
     /// Some are out of range.
-    #[error("These settings cannot be used.")]
     Invalid(Vec<FieldProblem>),
     /// They could not be written.
-    #[error("The settings could not be saved. {0}")]
     Store(#[from] StoreError),
+}
+
+impl SettingsError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Invalid(_) => Message::new("data.settingsInvalid"),
+            Self::Store(error) => {
+                Message::new("data.settingsUnsaved").with("reason", error.message())
+            }
+        }
+    }
 }
 
 pub(super) struct SavedSettings {

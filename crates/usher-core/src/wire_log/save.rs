@@ -9,6 +9,7 @@ use usher_mcp::{Direction, FrameKind};
 
 use super::ring::WireEntry;
 use crate::request_error::RequestError;
+use usher_messages::Message;
 use usher_system::paths::create_private_file;
 use usher_types::id::CallId;
 use usher_types::wire::SavedFile;
@@ -63,17 +64,28 @@ pub(crate) fn line(entry: &WireEntry) -> String {
 
 /// Why a wire log was not saved.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum WireSaveError {
     /// There is no such server.
-    #[error(transparent)]
     Server(#[from] RequestError),
     /// The file could not be written.
-    #[error("The wire log could not be written to {}: {source}. Free some space or make the folder writable, then save again.", folder.display())]
     Unwritable {
         folder: PathBuf,
         /// What the system said.
         source: std::io::Error,
     },
+}
+
+impl WireSaveError {
+    /// Returns what a person is told.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Server(error) => error.message(),
+            Self::Unwritable { folder, source } => Message::new("data.logUnwritable")
+                .with("folder", folder.display().to_string())
+                .with("reason", source.to_string()),
+        }
+    }
 }
 
 /// Writes these messages to a new file in a folder.

@@ -7,6 +7,7 @@ use super::{NOON, fresh, open, server};
 use crate::limits;
 use crate::{Store, StoreError};
 use usher_config::definition::{ConfiguredServer, Label, ServerDefinition};
+use usher_messages::Message;
 use usher_system::paths::Paths;
 
 /// A server the person agreed to.
@@ -117,9 +118,13 @@ async fn a_file_that_cannot_be_read_holds_nothing_and_is_kept() {
 
         let opened = open(dir.path()).await.unwrap();
         let aside = dir.path().join("consents.json.corrupt-20261121T120000Z");
-        let notice = opened.notice.unwrap_or_default();
-        assert!(
-            aside.exists() && notice.contains(&aside.display().to_string()),
+        let moved = Message::new("notice.approvalsMoved").with("path", aside.display().to_string());
+        let notice = opened
+            .notice
+            .unwrap_or_else(|| panic!("{what}: the person must be told"));
+        assert_eq!(
+            (aside.exists(), &notice.params["next"]),
+            (true, &moved.into()),
             "{what}: the damaged one is kept, and the person told: {notice}"
         );
         let store = opened.store;

@@ -6,6 +6,7 @@ use super::{NOON, fresh, open, server, web_server};
 use crate::{IntegrityKey, KeyOrigin, PendingRound, Store};
 use usher_config::definition::ConfiguredServer;
 use usher_llm::provider::Provider;
+use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_review::items::{ItemName, Pin};
 use usher_review::policy::{Rule, RuleDecision, RuleScope};
@@ -413,10 +414,13 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
             }
             store.close().await;
             let opened = open(dir.path()).await.unwrap();
-            let notice = opened.notice.unwrap_or_default();
-            assert!(
-                notice.contains("its tables are not as they were made"),
-                "{planted}, found by its migrations: {older}: {notice}"
+            let reason = opened
+                .notice
+                .map(|mut notice| notice.params.remove("reason"));
+            assert_eq!(
+                reason,
+                Some(Some(Message::new("damage.tables").into())),
+                "{planted}, found by its migrations: {older}"
             );
         }
     }

@@ -80,8 +80,9 @@ async fn check_damage(what: &str, damage: impl FnOnce(&Path)) {
     assert_eq!(opened.store.list_servers().await.unwrap(), [], "{what}");
     opened.store.add_servers(&many).await.unwrap();
     let aside = dir.path().join("usher.db.corrupt-20261121T120000Z");
-    assert!(
-        notice.contains(&aside.display().to_string()),
+    assert_eq!(
+        (&*notice.code, &notice.params["path"]),
+        ("notice.databaseMoved", &aside.display().to_string().into()),
         "{what}: {notice}"
     );
     if damaged.is_some() {

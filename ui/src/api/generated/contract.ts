@@ -85,9 +85,9 @@ after: string,
  */
 warnings: Array<AddressWarning>, 
 /**
- * Why it cannot be opened, in one sentence.
+ * Why it cannot be opened.
  */
-refused: string | null, };
+refused: Message | null, };
 
 /**
  * What makes an address worth a second look.
@@ -215,7 +215,7 @@ blocked: ApiError | null,
 /**
  * Things the person should know about this start: a database that was moved aside, and where to.
  */
-notices: Array<string>, };
+notices: Array<Message>, };
 
 /**
  * One question of a server.
@@ -1365,7 +1365,7 @@ contentId: ContentId | null, };
  */
 export type Message = { 
 /**
- * The key of the text, below `core`: `failure.exited`.
+ * The key of the text: of a message that crosses the contract, below `core`: `failure.exited`.
  */
 code: string, 
 /**

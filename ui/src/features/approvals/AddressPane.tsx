@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Address, AddressWarning } from '../../api/generated/contract';
+import { MessageText } from '../../entities/message/MessageText';
 import { CopyButton } from '../../kit/CopyButton';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
@@ -21,7 +22,7 @@ export function AddressPane({ approval }: { approval: ApprovalOf<'elicitUrl' | '
       <Checks approval={approval} />
       {address.refused !== null && (
         <Note tone="bad" role="status">
-          {address.refused} {t('approvals.url.copyInstead')}
+          <MessageText message={address.refused} /> {t('approvals.url.copyInstead')}
         </Note>
       )}
     </>

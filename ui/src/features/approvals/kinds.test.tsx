@@ -5,6 +5,7 @@ import { ROOTS_APPROVAL, URL_APPROVAL } from '../../host/fake';
 import type { FakeHost } from '../../host/fake';
 import { appears, pass, stopClock } from '../../test/clock';
 import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 import { forgetDraft } from './drafts';
 
@@ -112,13 +113,13 @@ describe('an address', () => {
   it('that must not be opened has no way to be', async () => {
     const address = {
       ...URL_APPROVAL.request.address,
-      refused: 'It is no https address. Usher opens nothing else.',
+      refused: coreMessage('address.scheme'),
     };
     const { host, user, article } = await opened({
       ...URL_APPROVAL,
       request: { ...URL_APPROVAL.request, address },
     });
-    expect(article.textContent).toContain('It is no https address.');
+    expect(article.textContent).toContain(t('core.address.scheme'));
     await user.click(screen.getByRole('button', { name: t('approvals.url.open') }));
     expect(visits(host)).toBe(0);
     await user.click(screen.getByRole('button', { name: t('common.decline') }));

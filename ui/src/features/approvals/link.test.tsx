@@ -54,7 +54,7 @@ it('closing the question is a cancel', async () => {
 
 it('an address that must not be opened has no way to be', async () => {
   const { host, user, dialog, open } = await clicked('http://theatre.example/');
-  expect(dialog.textContent).toContain('Usher opens only https addresses.');
+  expect(dialog.textContent).toContain(t('core.address.unencrypted'));
   await user.click(open);
   expect(visits(host)).toBe(0);
 });

@@ -6,6 +6,7 @@ import type { ServerSnapshot, SignInPlan } from '../../api/generated/contract';
 import { call } from '../../api/client';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { MessageText } from '../../entities/message/MessageText';
 import { Note } from '../../kit/Note';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
@@ -119,7 +120,7 @@ function Plan({ server, plan, onClose }: PlanProps): ReactNode {
       )}
       {page.refused !== null && (
         <Note tone="bad" role="status">
-          {page.refused}
+          <MessageText message={page.refused} />
         </Note>
       )}
       {plan.needsClient && (

@@ -94,8 +94,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
             host,
             after,
             warnings: protocol === 'http:' ? [{ kind: 'unencrypted' }] : [],
-            refused:
-              protocol === 'https:' ? null : 'It is not encrypted (http). Usher opens only https addresses.',
+            refused: protocol === 'https:' ? null : coreMessage('address.unencrypted'),
           },
           place,
         },

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../translate';
+import { stored } from './coreData';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
 import { protocol } from './coreProtocol';
@@ -11,6 +12,7 @@ export const core: Catalogue['core'] = {
   failure,
   ...errors,
   ...protocol,
+  ...stored,
   group: {
     characters: 'Der Name der Gruppe enthält Steuerzeichen oder unsichtbare Zeichen.',
     tooLong: 'Der Name der Gruppe darf höchstens {limit, plural, one {# Zeichen} other {# Zeichen}} haben.',

@@ -253,7 +253,6 @@ const operation: Core['operation'] = {
   noData: 'Die Daten von Usher sind nicht geöffnet.',
   noQuit: 'Dieses Programm kann hier nicht beendet werden. Das Fenster schließen.',
   tooLarge: 'Die Eingabe ist größer als {size}. Kürzen und erneut versuchen.',
-  malformed: 'falsches Format',
 };
 
 const store: Core['store'] = {

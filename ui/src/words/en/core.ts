@@ -1,3 +1,4 @@
+import { stored } from './coreData';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
 import { protocol } from './coreProtocol';
@@ -13,6 +14,7 @@ export const core = {
   failure,
   ...errors,
   ...protocol,
+  ...stored,
   group: {
     characters: 'The name of the group contains control or invisible characters.',
     tooLong:

@@ -246,7 +246,6 @@ const operation = {
   noData: 'Usher’s data is not open.',
   noQuit: 'This program can’t be quit from here. Close its window.',
   tooLarge: 'The input is larger than {size}. Shorten it, then try again.',
-  malformed: 'wrong format',
 } as const;
 
 /** Why Usher’s data could not be opened or changed. */
