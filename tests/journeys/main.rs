@@ -32,6 +32,7 @@ mod palette;
 mod paste;
 mod pins;
 mod policies;
+mod resource_views;
 mod restart;
 mod sampling;
 mod screens;

@@ -11,6 +11,7 @@ import { Icon, Spinner } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
+import { saveContents } from '../../entities/content/saveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
@@ -38,6 +39,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const head = useHead(serverId, uri);
   const read = useResource(serverId, uri, settled);
   const title = head?.title ?? uri;
+  const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
   const running = server === undefined || server.state.kind === 'running';
 
   return (
@@ -52,6 +54,15 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
             )}
             {(server?.negotiated?.canSubscribe === true || head?.subscribed === true) && (
               <Follow serverId={serverId} uri={uri} head={head} />
+            )}
+            {ids.length > 0 && (
+              <Button
+                size="xs"
+                leftSection={<Icon name="download" size={14} />}
+                onClick={() => void saveContents(ids)}
+              >
+                {t(ids.length === 1 ? 'content.save.as' : 'content.save.all')}
+              </Button>
             )}
             {head !== undefined && (
               <AsListed serverId={serverId} list="resources" entry={uri} title={title} />

@@ -72,6 +72,12 @@ export const content: Catalogue['content'] = {
     replacedOnLine: 'Treffer in Zeile $ ersetzt',
     replacedMatches: '$ Treffer ersetzt',
   },
+  save: {
+    all: 'Alle speichern…',
+    as: 'Speichern unter…',
+    saved: 'Gespeichert unter {path}',
+    savedMany: '{count, plural, one {# Datei} other {# Dateien}} gespeichert in {folder}',
+  },
   result: {
     title: 'Ergebnis',
     copy: 'Ergebnis kopieren',

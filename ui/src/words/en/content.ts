@@ -71,6 +71,12 @@ export const content = {
     replacedOnLine: 'Replaced match on line $',
     replacedMatches: 'Replaced $ matches',
   },
+  save: {
+    all: 'Save all…',
+    as: 'Save as…',
+    saved: 'Saved to {path}',
+    savedMany: '{count, plural, one {# file} other {# files}} saved to {folder}',
+  },
   result: {
     title: 'Result',
     copy: 'Copy result',

@@ -1,0 +1,32 @@
+import { call } from '../../api/client';
+import type { ContentId } from '../../api/generated/contract';
+import { notify, notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
+
+/** Saves contents with the system's dialog: one as a file, several into a folder. */
+export async function saveContents(ids: readonly ContentId[]): Promise<void> {
+  const [only] = ids;
+  try {
+    if (ids.length === 1 && only !== undefined) said(await call('content.save', { contentId: only }));
+    else {
+      const { saved } = await call('content.saveMany', { contentIds: [...ids] });
+      if (saved !== null)
+        notify(t('content.save.savedMany', { count: saved.files.length, folder: saved.folder }));
+    }
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+/** Saves a text with the system's dialog, under a name the person may change. */
+export async function saveText(name: string, text: string): Promise<void> {
+  try {
+    said(await call('content.saveText', { name, text }));
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+function said({ file }: { file: { path: string } | null }): void {
+  if (file !== null) notify(t('content.save.saved', { path: file.path }));
+}
