@@ -17,14 +17,14 @@ async fn resources_stand_in_a_tree_and_in_a_gallery() {
     window.find("option", Name::has("Sunrise")).await;
 
     window
-        .click("radio", text("resources.views.tree").as_str())
+        .choose("radio", text("resources.views.tree").as_str())
         .await;
     window.click("treeitem", Name::has("pictures")).await;
     window.find("treeitem", Name::has("Sunrise")).await;
     window.pictures("resources-tree").await;
 
     window
-        .click("radio", text("resources.views.gallery").as_str())
+        .choose("radio", text("resources.views.gallery").as_str())
         .await;
     window.click("option", Name::has("Sunrise")).await;
     window.find("img", Name::has("Sunrise")).await;
