@@ -235,7 +235,7 @@ impl From<LinkError> for ApiError {
             LinkError::UnknownServer => Code::NotFound,
             LinkError::Unreadable(_) => Code::ServerUnreachable,
         };
-        Self::plain(code, Message::verbatim(error.to_string()))
+        Self::plain(code, error.message())
     }
 }
 
@@ -257,7 +257,7 @@ impl From<PolicyError> for ApiError {
 
 impl From<SignInFault> for ApiError {
     fn from(error: SignInFault) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             SignInFault::UnknownServer => Self::plain(Code::NotFound, message),
             SignInFault::NoAddress | SignInFault::NotLookedAt => {
@@ -295,7 +295,7 @@ impl From<RootsError> for ApiError {
 
 impl From<WebtoolError> for ApiError {
     fn from(error: WebtoolError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             WebtoolError::Unknown | WebtoolError::NotLookedAt => {
                 Self::plain(Code::NotFound, message)
@@ -351,7 +351,7 @@ impl From<SamplingError> for ApiError {
 
 impl From<ModelsError> for ApiError {
     fn from(error: ModelsError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             ModelsError::Unknown => Self::plain(Code::NotFound, message),
             ModelsError::Draft(problems) => of_fields(message, problems),
@@ -371,7 +371,7 @@ impl From<ModelError> for ApiError {
             ModelError::NotTaken { .. } => Code::Invalid,
             _ => Code::ServerRejected,
         };
-        Self::plain(code, Message::verbatim(error.to_string()))
+        Self::plain(code, error.message())
     }
 }
 

@@ -43,6 +43,7 @@ pub(super) async fn with_verdict(
 ) -> CallEnding {
     CallEnding::Result {
         is_error: result.is_error,
+        notes: Vec::new(),
         content: blocks::look_at(icons, transport, result.content).await,
         structured: result.structured,
         verdict,

@@ -146,7 +146,7 @@ async fn an_answer_that_does_not_end_is_given_up() {
         answer.unwrap_err(),
         ModelError::Nonsense {
             provider: "Fake".into(),
-            what: "an answer that does not end".into()
+            what: Message::new("models.reason.endless")
         }
     );
 }

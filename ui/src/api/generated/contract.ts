@@ -487,7 +487,11 @@ export type CallEnding = { "kind": "result",
 /**
  * The tool itself reports failure (`isError`); the connection is fine.
  */
-isError: boolean, content: Array<Content>, structured: JsonValue | null, 
+isError: boolean, 
+/**
+ * What Usher noticed about the answer of a webtool.
+ */
+notes: Array<Message>, content: Array<Content>, structured: JsonValue | null, 
 /**
  * The structured result held against the declared schema.
  */
@@ -962,9 +966,9 @@ summary: Message,
  */
 nextStep: Message, 
 /**
- * The raw reason: exit status, HTTP status, error text.
+ * What the summary leaves out: an error text of the system, an HTTP response.
  */
-detail: string | null, 
+detail: Message | null, 
 /**
  * The last lines the program wrote to stderr.
  */
@@ -1164,10 +1168,10 @@ export type KeyChange = { "kind": "keep" } | { "kind": "remove" } | { "kind": "s
 /**
  * What the system keyring says.
  */
-export type KeyringState = { "kind": "available" } | { "kind": "locked", message: string, } | { "kind": "absent", message: string, };
+export type KeyringState = { "kind": "available" } | { "kind": "locked", message: Message, } | { "kind": "absent", message: Message, };
 
 /**
- * Whether secrets can be kept, in words for the person.
+ * Whether secrets can be kept.
  */
 export type KeyringStatus = { 
 /**
@@ -2357,9 +2361,9 @@ run: SamplingRun, answer: ModelAnswer, } | { "kind": "failed",
  */
 run: SamplingRun, 
 /**
- * Why not, in plain words.
+ * Why not.
  */
-why: string, };
+why: Message, };
 
 /**
  * Which records to save.
@@ -3043,9 +3047,9 @@ serverId: ServerId | null, };
  */
 export type TestStep = { 
 /**
- * Plain words: "Program found", "Process started", "Handshake", "Lists read".
+ * What is done in it.
  */
-name: string, passed: boolean, 
+name: Message, passed: boolean, 
 /**
  * How long it took.
  */
@@ -3053,7 +3057,7 @@ durationMs: number,
 /**
  * A short remark: the path found, the exit code, the version.
  */
-note: string | null, };
+note: Message | null, };
 
 export type Theme = "system" | "light" | "dark";
 
@@ -3324,13 +3328,13 @@ session: string, };
  */
 export type WebtoolDiscovery = { "kind": "webtool", preview: WebtoolPreview, } | { "kind": "broken", 
 /**
- * Every fault, in plain words.
+ * Every fault.
  */
-message: string, } | { "kind": "nothing", 
+message: Message, } | { "kind": "nothing", 
 /**
- * Why not, in plain words.
+ * Why not.
  */
-message: string, };
+message: Message, };
 
 /**
  * What a document says.
@@ -3380,7 +3384,7 @@ change: WebtoolChange,
 /**
  * Whether the person decided to keep the old one.
  */
-keptOld: boolean, } | { "kind": "gone", message: string, } | { "kind": "failed", message: string, };
+keptOld: boolean, } | { "kind": "gone", message: Message, } | { "kind": "failed", message: Message, };
 
 /**
  * A webtool the person has added. Opaque.
@@ -3401,9 +3405,9 @@ export type WebtoolLeftOut = {
  */
 request: string, 
 /**
- * Why, in words that follow it.
+ * Why, as a part of a sentence.
  */
-reason: string, };
+reason: Message, };
 
 export type WebtoolParams = { webtoolId: WebtoolId, };
 
@@ -3514,6 +3518,10 @@ name: string,
  */
 description: string | null, 
 /**
+ * How it is sent, if that is known.
+ */
+carrier: Message | null, 
+/**
  * Whether nothing works without it.
  */
 required: boolean, 
@@ -3578,7 +3586,7 @@ export type WebtoolState = { "kind": "ready" } | { "kind": "off" } | { "kind": "
 /**
  * What happened and what to do.
  */
-message: string, 
+message: Message, 
 /**
  * Whether it can be used once the person has looked at it.
  */

@@ -1,9 +1,12 @@
 import type { Catalogue } from '../translate';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
+import { modelTexts } from './coreModels';
+import { network } from './coreNetwork';
 import { protocol } from './coreProtocol';
 import { reviews } from './coreReviews';
 import { setup } from './coreSetup';
+import { webtoolTexts } from './coreWebtools';
 
 export const core: Catalogue['core'] = {
   verbatim: '{text}',
@@ -11,6 +14,9 @@ export const core: Catalogue['core'] = {
   failure,
   ...errors,
   ...protocol,
+  ...network,
+  ...modelTexts,
+  ...webtoolTexts,
   group: {
     characters: 'Der Name der Gruppe enthält Steuerzeichen oder unsichtbare Zeichen.',
     tooLong: 'Der Name der Gruppe darf höchstens {limit, plural, one {# Zeichen} other {# Zeichen}} haben.',

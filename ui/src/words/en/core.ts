@@ -1,8 +1,11 @@
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
+import { modelTexts } from './coreModels';
+import { network } from './coreNetwork';
 import { protocol } from './coreProtocol';
 import { reviews } from './coreReviews';
 import { setup } from './coreSetup';
+import { webtoolTexts } from './coreWebtools';
 
 /** Texts of the messages that the core makes, by their codes. */
 export const core = {
@@ -13,6 +16,9 @@ export const core = {
   failure,
   ...errors,
   ...protocol,
+  ...network,
+  ...modelTexts,
+  ...webtoolTexts,
   group: {
     characters: 'The name of the group contains control or invisible characters.',
     tooLong:
