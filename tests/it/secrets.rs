@@ -7,6 +7,7 @@ use usher_api::operations::op;
 
 use serde_json::{Value, json};
 use usher_core::Secret;
+use usher_messages::Message;
 use usher_system::secrets::{KeyringState, Memory, SecretError, SecretStore};
 use usher_types::id::SecretRef;
 
@@ -32,7 +33,7 @@ impl Lockable {
 
     fn check(&self) -> Result<(), SecretError> {
         if self.is_locked.load(Ordering::SeqCst) {
-            return Err(SecretError::Locked("Unlock the keyring.".into()));
+            return Err(SecretError::Locked(Message::new("keyring.locked")));
         }
         Ok(())
     }
@@ -73,7 +74,7 @@ impl SecretStore for Lockable {
         match self.check() {
             Ok(()) => KeyringState::Available,
             Err(error) => KeyringState::Locked {
-                message: error.to_string(),
+                message: error.message(),
             },
         }
     }

@@ -26,7 +26,7 @@ if (query.has('webtools')) {
 }
 if (query.has('locked')) {
   host.world.keyring = {
-    state: { kind: 'locked', message: 'Unlock it, or keep new secrets for this run only.' },
+    state: { kind: 'locked', message: coreMessage('keyring.locked') },
     keepingForThisRun: false,
     waitingServers: 3,
   };

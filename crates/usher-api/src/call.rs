@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use usher_core::calls as core;
+use usher_messages::Message;
 pub use usher_types::call::{ArgumentCheck, CallProgress, Verdict};
 use usher_types::content::Content;
 pub use usher_types::fault::Fault;
@@ -61,6 +62,8 @@ pub enum CallEnding {
     Result {
         /// The tool itself reports failure (`isError`); the connection is fine.
         is_error: bool,
+        /// What Usher noticed about the answer of a webtool.
+        notes: Vec<Message>,
         content: Vec<Content>,
         structured: Option<Value>,
         /// The structured result held against the declared schema.
@@ -96,6 +99,7 @@ impl From<core::CallEnding> for CallEnding {
         match ending {
             core::CallEnding::Result {
                 is_error,
+                notes,
                 content,
                 structured,
                 verdict,
@@ -103,6 +107,7 @@ impl From<core::CallEnding> for CallEnding {
                 size_bytes,
             } => Self::Result {
                 is_error,
+                notes,
                 content,
                 structured,
                 verdict,

@@ -237,7 +237,7 @@ impl From<LinkError> for ApiError {
             LinkError::UnknownServer => Code::NotFound,
             LinkError::Unreadable(_) => Code::ServerUnreachable,
         };
-        Self::plain(code, Message::verbatim(error.to_string()))
+        Self::plain(code, error.message())
     }
 }
 
@@ -259,7 +259,7 @@ impl From<PolicyError> for ApiError {
 
 impl From<SignInFault> for ApiError {
     fn from(error: SignInFault) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             SignInFault::UnknownServer => Self::plain(Code::NotFound, message),
             SignInFault::NoAddress | SignInFault::NotLookedAt => {
@@ -309,7 +309,7 @@ impl From<RootsError> for ApiError {
 
 impl From<WebtoolError> for ApiError {
     fn from(error: WebtoolError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             WebtoolError::Unknown | WebtoolError::NotLookedAt => {
                 Self::plain(Code::NotFound, message)
@@ -365,7 +365,7 @@ impl From<SamplingError> for ApiError {
 
 impl From<ModelsError> for ApiError {
     fn from(error: ModelsError) -> Self {
-        let message = Message::verbatim(error.to_string());
+        let message = error.message();
         match error {
             ModelsError::Unknown => Self::plain(Code::NotFound, message),
             ModelsError::Draft(problems) => of_fields(message, problems),
@@ -385,7 +385,7 @@ impl From<ModelError> for ApiError {
             ModelError::NotTaken { .. } => Code::Invalid,
             _ => Code::ServerRejected,
         };
-        Self::plain(code, Message::verbatim(error.to_string()))
+        Self::plain(code, error.message())
     }
 }
 

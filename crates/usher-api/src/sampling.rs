@@ -37,8 +37,8 @@ pub enum SamplingState {
     Failed {
         /// Which model, and what it was asked.
         run: SamplingRun,
-        /// Why not, in plain words.
-        why: String,
+        /// Why not.
+        why: Message,
     },
 }
 

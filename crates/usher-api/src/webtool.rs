@@ -67,7 +67,7 @@ pub enum WebtoolState {
     /// What is stored of it is not what was agreed to; it is stopped.
     Refused {
         /// What happened and what to do.
-        message: String,
+        message: Message,
         /// Whether it can be used once the person has looked at it.
         reviewable: bool,
     },
@@ -104,10 +104,10 @@ pub enum WebtoolFound {
     },
     /// The server does not have it any more.
     Gone {
-        message: String,
+        message: Message,
     },
     Failed {
-        message: String,
+        message: Message,
     },
 }
 
@@ -160,8 +160,8 @@ pub struct WebtoolDocument {
 pub struct WebtoolLeftOut {
     /// `POST /upload`. Server text.
     pub request: String,
-    /// Why, in words that follow it.
-    pub reason: String,
+    /// Why, as a part of a sentence.
+    pub reason: Message,
 }
 
 /// One action, for looking at before it is used.
@@ -188,13 +188,13 @@ pub enum WebtoolDiscovery {
     Webtool { preview: Box<WebtoolPreview> },
     /// It wants to be one, but cannot be used.
     Broken {
-        /// Every fault, in plain words.
-        message: String,
+        /// Every fault.
+        message: Message,
     },
     /// Nothing of the kind.
     Nothing {
-        /// Why not, in plain words.
-        message: String,
+        /// Why not.
+        message: Message,
     },
 }
 
@@ -229,6 +229,8 @@ pub struct WebtoolSlot {
     pub name: String,
     /// What it is for. Server text.
     pub description: Option<String>,
+    /// How it is sent, if that is known.
+    pub carrier: Option<Message>,
     /// Whether nothing works without it.
     pub required: bool,
     /// Whether one is kept.
@@ -332,7 +334,7 @@ impl From<core::WebtoolState> for WebtoolState {
             core::WebtoolState::NeedsConfiguration(faults) => Self::NeedsConfiguration { faults },
             core::WebtoolState::Refused(tampered) => Self::Refused {
                 reviewable: tampered.is_reviewable(),
-                message: tampered.to_string(),
+                message: tampered.message(),
             },
         }
     }
@@ -372,7 +374,7 @@ impl From<usher_webtools::document::Document> for WebtoolDocument {
                 .into_iter()
                 .map(|left| WebtoolLeftOut {
                     request: left.request,
-                    reason: left.reason.to_owned(),
+                    reason: left.reason,
                 })
                 .collect(),
             actions: document
@@ -432,6 +434,7 @@ impl From<core::WebtoolDetail> for WebtoolDetail {
                     pointer: slot.pointer,
                     name: slot.name,
                     description: slot.description,
+                    carrier: slot.carrier,
                     required: slot.required,
                 })
                 .collect(),

@@ -190,7 +190,7 @@ async fn obtain(origin: &Origin, worker: Worker) -> Result<IconImage, Message> {
                 reach: Reach::SameHostAs(server.clone()),
             };
             let fetched = fetch(url, rules).await.map_err(|error| {
-                Message::new("media.iconNotFetched").with("reason", error.to_string())
+                Message::new("media.iconNotFetched").with("reason", error.message())
             })?;
             (
                 fetched.bytes.to_vec(),

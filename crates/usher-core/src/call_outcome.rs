@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::request_error::RequestError;
 use usher_content::schema::Verdict;
+use usher_messages::Message;
 use usher_types::content::Content;
 use usher_types::id::{CallId, HistoryId};
 
@@ -29,6 +30,8 @@ pub enum CallEnding {
     Result {
         /// The tool itself reports failure.
         is_error: bool,
+        /// What Usher noticed about the answer of a webtool.
+        notes: Vec<Message>,
         content: Vec<Content>,
         structured: Option<Value>,
         /// The structured result held against the declared schema.

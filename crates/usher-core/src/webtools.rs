@@ -21,6 +21,7 @@ pub use registry::{WebtoolDetail, WebtoolSnapshot, WebtoolState, Webtools};
 pub(crate) use tool_source::fingerprint;
 
 use usher_content::schema::NotChecked;
+use usher_messages::Message;
 use usher_store::StoreError;
 use usher_system::secrets::SecretError;
 use usher_types::fault::Fault;
@@ -28,38 +29,49 @@ use usher_types::field_problem::FieldProblem;
 
 /// Why a webtool could not be looked at, added or changed.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum WebtoolError {
     /// There is no such webtool, or no such version of it.
-    #[error("This webtool, or this version of it, is not there any more.")]
     Unknown,
     /// What is to be added is not what was looked at.
-    #[error("This document has not been looked at, or long ago. Look at it again, then add it.")]
     NotLookedAt,
     /// There is no document.
-    #[error(transparent)]
     Fetch(#[from] FetchFault),
     /// What is stored is not what was agreed to.
-    #[error(transparent)]
     Tampered(#[from] Tampered),
     /// A field of what was given cannot be used.
-    #[error("{}", .0.message)]
     Field(FieldProblem),
     /// The configuration breaks its schema.
-    #[error("The configuration does not fit what the webtool declares.")]
     Configuration(Vec<Fault>),
     /// Nobody knows whether the configuration fits its schema.
-    #[error("The configuration was not saved, because it could not be checked. {0}")]
     NotChecked(#[from] NotChecked),
     /// Its secrets could not be kept. Nothing was saved.
-    #[error("The credentials of this webtool could not be kept, so nothing was saved. {0}")]
     Secret(#[from] SecretError),
     /// It was pasted, so there is nowhere to look.
-    #[error(
-        "This webtool was made from a pasted document, so there is no address to look for a new version at."
-    )]
     NoAddress,
-    #[error(transparent)]
     Store(StoreError),
+}
+
+impl WebtoolError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown => Message::new("webtools.unknown"),
+            Self::NotLookedAt => Message::new("webtools.notReviewed"),
+            Self::Fetch(fault) => fault.message(),
+            Self::Tampered(tampered) => tampered.message(),
+            Self::Field(problem) => problem.message.clone(),
+            Self::Configuration(_) => Message::new("webtools.configuration"),
+            Self::NotChecked(error) => {
+                Message::new("webtools.notChecked").with("reason", error.0.clone())
+            }
+            Self::Secret(error) => {
+                Message::new("webtools.credentialsNotSaved").with("reason", error.message())
+            }
+            Self::NoAddress => Message::new("webtools.noUrl"),
+            Self::Store(error) => error.message(),
+        }
+    }
 }
 
 impl From<StoreError> for WebtoolError {

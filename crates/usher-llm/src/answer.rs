@@ -1,6 +1,7 @@
 //! Collects what a model writes: text and tool uses, in order, within limits.
 
 use serde_json::{Map, Value, json};
+use usher_messages::Message;
 
 use crate::limits;
 
@@ -70,12 +71,12 @@ pub(crate) enum Piece {
 
 impl Piece {
     /// The arguments for a tool, which have to be an object; text has none.
-    fn input(&self) -> Result<Map<String, Value>, String> {
+    fn input(&self) -> Result<Map<String, Value>, Message> {
         match self {
             Self::Tool {
                 name, arguments, ..
             } if !arguments.trim().is_empty() => serde_json::from_str(arguments)
-                .map_err(|_| format!("the arguments for the tool “{name}” are no object")),
+                .map_err(|_| Message::new("models.reason.arguments").with("tool", name.as_str())),
             Self::Text(_) | Self::Tool { .. } => Ok(Map::new()),
         }
     }
@@ -109,7 +110,7 @@ pub struct PartialResponse {
 
 impl PartialResponse {
     /// Goes on with the text.
-    pub(super) fn write(&mut self, text: &str) -> Result<(), String> {
+    pub(super) fn write(&mut self, text: &str) -> Result<(), Message> {
         if text.is_empty() {
             return Ok(());
         }
@@ -128,7 +129,7 @@ impl PartialResponse {
         name: &str,
         arguments: &Value,
         note: Option<&str>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         let id = id
             .filter(|id| !id.is_empty())
             .map_or_else(|| self.generated_id(), str::to_owned);
@@ -152,7 +153,7 @@ impl PartialResponse {
         id: Option<&str>,
         name: Option<&str>,
         arguments: &str,
-    ) -> Result<(), String> {
+    ) -> Result<(), Message> {
         self.count(arguments)?;
         let known = self.numbers.iter().find(|(other, _)| *other == number);
         let place = if let Some((_, place)) = known {
@@ -194,7 +195,7 @@ impl PartialResponse {
     }
 
     /// The blocks of the protocol; fails if the arguments of a tool are no object.
-    pub(crate) fn blocks(&self) -> Result<Vec<Value>, String> {
+    pub(crate) fn blocks(&self) -> Result<Vec<Value>, Message> {
         let pieces = self.pieces.iter();
         pieces
             .map(|piece| Ok(piece.block(&piece.input()?)))
@@ -222,17 +223,17 @@ impl PartialResponse {
         format!("call_{}", self.pieces.len() + 1)
     }
 
-    fn count(&mut self, text: &str) -> Result<(), String> {
+    fn count(&mut self, text: &str) -> Result<(), Message> {
         self.bytes += text.len();
         if self.bytes > limits::MODEL_TEXT_BYTES {
-            return Err("an answer that does not end".into());
+            return Err(Message::new("models.reason.endless"));
         }
         Ok(())
     }
 
-    fn push(&mut self, piece: Piece) -> Result<(), String> {
+    fn push(&mut self, piece: Piece) -> Result<(), Message> {
         if self.pieces.len() >= limits::MODEL_PIECES {
-            return Err("an answer of too many parts".into());
+            return Err(Message::new("models.reason.tooManyParts"));
         }
         self.pieces.push(piece);
         Ok(())

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
+use usher_messages::Message;
 use usher_net::FetchError;
 use usher_types::secret::Secret;
 
@@ -11,27 +12,19 @@ const MAX_WORDS: usize = 300;
 
 /// Why a model gave no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum ModelError {
-    /// It was not reached.
-    #[error(
-        "{provider} could not be reached: {why}. Check its address in Settings, and that it runs."
-    )]
-    Unreachable { provider: String, why: String },
+    /// It was not reached; why, as a part of a sentence.
+    Unreachable { provider: String, why: Message },
     /// Nothing came for too long.
-    #[error("{provider} said nothing for {} s. Run it again, or choose another model.", waited.as_secs())]
     Timeout {
         provider: String,
         /// How long was waited.
         waited: Duration,
     },
     /// The key is wrong or missing (401, 403).
-    #[error(
-        "{provider} does not accept the key{}. Give it anew in Settings, under Models.",
-        said(words)
-    )]
     Key { provider: String, words: String },
     /// Too many requests, or no credit (429).
-    #[error("{provider} takes no more requests now{}{}.", said(words), later(*retry_after_s))]
     Busy {
         provider: String,
         words: String,
@@ -39,38 +32,71 @@ pub enum ModelError {
         retry_after_s: Option<u64>,
     },
     /// It refused, or failed.
-    #[error("{provider} answered with HTTP status {status}{}. {}", said(words), advice(*status))]
     Status {
         provider: String,
         status: u16,
         words: String,
     },
     /// It failed in the middle.
-    #[error("{provider} broke off{}. Run it again.", said(words))]
     Failed { provider: String, words: String },
-    /// What came is not what this kind of provider says.
-    #[error(
-        "{provider} sent something Usher does not understand: {what}. Check its kind and address in Settings."
-    )]
-    Nonsense { provider: String, what: String },
+    /// What came is not what this kind of provider sends; what, as a part of a sentence.
+    Nonsense { provider: String, what: Message },
     /// The answer ended in the middle.
-    #[error("The answer of {provider} was cut off. Run it again.")]
     Cut { provider: String },
     /// The answer is over the limit.
-    #[error("The answer of {provider} is too long. Ask for fewer tokens.")]
     TooLong { provider: String },
     /// There is nothing in the answer.
-    #[error("{provider} answered with nothing. Run it again, or choose another model.")]
     Empty { provider: String },
-    /// It cannot be given this.
-    #[error("{provider} does not take {what}. Take it out, or choose another model.")]
-    NotTaken { provider: String, what: String },
+    /// It does not accept this kind of content.
+    NotTaken { provider: String, what: Message },
     /// The key could not be read.
-    #[error("The key of {provider} could not be read. {why}")]
-    NoKey { provider: String, why: String },
+    NoKey { provider: String, why: Message },
 }
 
 impl ModelError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unreachable { provider, why } => {
+                of_provider("models.unreachable", provider).with("reason", why.clone())
+            }
+            Self::Timeout { provider, waited } => {
+                of_provider("models.timeout", provider).with("waited", *waited)
+            }
+            Self::Key { provider, words } => {
+                said("models.key", "models.keyWith", provider, words).followed_by(NEXT_KEY)
+            }
+            Self::Busy {
+                provider,
+                words,
+                retry_after_s,
+            } => said("models.busy", "models.busyWith", provider, words)
+                .followed_by(later(*retry_after_s)),
+            Self::Status {
+                provider,
+                status,
+                words,
+            } => said("models.status", "models.statusWith", provider, words)
+                .with("status", status.to_string())
+                .followed_by(advice(provider, *status)),
+            Self::Failed { provider, words } => {
+                said("models.failed", "models.failedWith", provider, words).followed_by(NEXT_AGAIN)
+            }
+            Self::Nonsense { provider, what } => {
+                of_provider("models.invalid", provider).with("reason", what.clone())
+            }
+            Self::Cut { provider } => of_provider("models.cut", provider),
+            Self::TooLong { provider } => of_provider("models.tooLong", provider),
+            Self::Empty { provider } => of_provider("models.empty", provider),
+            Self::NotTaken { provider, what } => {
+                of_provider("models.notAccepted", provider).with("content", what.clone())
+            }
+            Self::NoKey { provider, why } => {
+                of_provider("models.noKey", provider).with("reason", why.clone())
+            }
+        }
+    }
+
     /// Whether it is certain that no model has begun: nothing of it costs anything.
     pub fn left_no_text(&self) -> bool {
         matches!(
@@ -85,25 +111,35 @@ impl ModelError {
     }
 }
 
-fn said(words: &str) -> String {
+const NEXT_KEY: Message = Message::new("models.next.key");
+const NEXT_AGAIN: Message = Message::new("models.next.again");
+
+fn of_provider(code: &'static str, provider: &str) -> Message {
+    Message::new(code).with("provider", provider)
+}
+
+/// A message with what the provider says, if it says anything.
+fn said(plain: &'static str, with_text: &'static str, provider: &str, words: &str) -> Message {
     if words.is_empty() {
-        return String::new();
+        return of_provider(plain, provider);
     }
-    format!(": “{}”", words.trim_end_matches('.'))
+    of_provider(with_text, provider).with("text", words.trim_end_matches('.'))
 }
 
-fn later(retry_after_s: Option<u64>) -> String {
+fn later(retry_after_s: Option<u64>) -> Message {
     match retry_after_s {
-        Some(seconds) => format!(". Try again in {seconds} s"),
-        None => ". Wait, or look at your account there".to_owned(),
+        Some(seconds) => {
+            Message::new("models.next.retryIn").with("wait", Duration::from_secs(seconds))
+        }
+        None => Message::new("models.next.wait"),
     }
 }
 
-fn advice(status: u16) -> &'static str {
+fn advice(provider: &str, status: u16) -> Message {
     match status {
-        404 => "Check that it has this model, and its address in Settings.",
-        500.. => "Run it again later, or choose another model.",
-        _ => "Change the request, or choose another model.",
+        404 => of_provider("models.next.notFound", provider),
+        500.. => Message::new("models.next.later"),
+        _ => Message::new("models.next.change"),
     }
 }
 
@@ -115,9 +151,9 @@ pub(super) fn of_fetch(provider: &str, error: &FetchError) -> ModelError {
             waited: *waited,
         },
         FetchError::TooLarge { .. } => ModelError::TooLong { provider },
-        FetchError::Refused(why) | FetchError::Unreachable(why) => ModelError::Unreachable {
+        FetchError::Refused(_) | FetchError::Unreachable(_) => ModelError::Unreachable {
             provider,
-            why: why.clone(),
+            why: error.message(),
         },
         FetchError::Status(status) => ModelError::Status {
             provider,

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use serde_json::Value;
+use usher_messages::Message;
 use usher_net::sse::{Data, Event, Parser};
 
 use crate::limits;
@@ -39,7 +40,7 @@ impl Frames {
     }
 
     /// Returns what is whole with these bytes; fails with what is wrong.
-    pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Vec<Frame>, String> {
+    pub(super) fn take(&mut self, bytes: &[u8]) -> Result<Vec<Frame>, Message> {
         match self {
             Self::Events(parser) => {
                 let mut ready = VecDeque::new();
@@ -56,7 +57,7 @@ impl Frames {
     }
 
     /// Returns what is left when no more bytes come.
-    pub(super) fn end(&mut self) -> Result<Vec<Frame>, String> {
+    pub(super) fn end(&mut self) -> Result<Vec<Frame>, Message> {
         match self {
             Self::Events(parser) => of_events(parser.finish()),
             Self::Lines(rest) => of_lines(&std::mem::take(rest)),
@@ -64,29 +65,29 @@ impl Frames {
     }
 }
 
-fn of_events(events: impl IntoIterator<Item = Event<()>>) -> Result<Vec<Frame>, String> {
+fn of_events(events: impl IntoIterator<Item = Event<()>>) -> Result<Vec<Frame>, Message> {
     let data = events.into_iter().filter_map(|event| match event.data {
         Data::None => None,
         Data::Whole(data) => Some(message(data.trim_ascii())),
-        Data::Oversized(_) => Some(Err("a message that is too long".to_owned())),
+        Data::Oversized(_) => Some(Err(Message::new("models.reason.tooLong"))),
     });
     data.collect()
 }
 
-fn of_lines(bytes: &[u8]) -> Result<Vec<Frame>, String> {
+fn of_lines(bytes: &[u8]) -> Result<Vec<Frame>, Message> {
     let lines = bytes
         .split(|byte| *byte == b'\n')
         .map(<[u8]>::trim_ascii_end);
     lines.filter(|line| !line.is_empty()).map(message).collect()
 }
 
-fn message(text: &[u8]) -> Result<Frame, String> {
+fn message(text: &[u8]) -> Result<Frame, Message> {
     if text == b"[DONE]" {
         return Ok(Frame::Done);
     }
     serde_json::from_slice(text)
         .map(Frame::Message)
-        .map_err(|_| "a message that is no JSON".to_owned())
+        .map_err(|_| Message::new("models.reason.notJson"))
 }
 
 #[cfg(test)]

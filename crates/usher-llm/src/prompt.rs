@@ -90,7 +90,7 @@ impl Prompt {
                 Some("assistant") => Role::Assistant,
                 Some("user") => Role::User,
                 _ => {
-                    faults.push(fault(&path, "A message is from user or assistant."));
+                    faults.push(fault(&path, Message::new("models.prompt.role")));
                     continue;
                 }
             };
@@ -98,7 +98,9 @@ impl Prompt {
             for (index, block) in blocks(&message["content"]).into_iter().enumerate() {
                 match part(block, &mut names) {
                     Ok(part) => parts.push(part),
-                    Err(words) => faults.push(fault(&format!("{path}.content.{index}"), &words)),
+                    Err(message) => {
+                        faults.push(fault(&format!("{path}.content.{index}"), message));
+                    }
                 }
             }
             owed = pay(role, &parts, owed, &path, &mut faults);
@@ -110,7 +112,7 @@ impl Prompt {
             faults.push(fault("messages", MISSING));
         }
         if turns.is_empty() && faults.is_empty() {
-            faults.push(fault("messages", "There is no message to answer."));
+            faults.push(fault("messages", Message::new("models.prompt.empty")));
         }
         let max_tokens = match &params["maxTokens"] {
             Value::Null => DEFAULT_MAX_TOKENS,
@@ -120,7 +122,7 @@ impl Prompt {
                 .filter(|tokens| *tokens >= 1.0 && *tokens <= 1e9)
                 .map_or_else(
                     || {
-                        faults.push(fault("maxTokens", "Allow at least one token."));
+                        faults.push(fault("maxTokens", Message::new("models.prompt.tokens")));
                         DEFAULT_MAX_TOKENS
                     },
                     #[expect(
@@ -156,8 +158,8 @@ impl Prompt {
     }
 }
 
-const MISSING: &str = "A tool use is not followed by its tool result.";
-const MIXED: &str = "A message with tool results holds nothing else, and is from user.";
+const MISSING: Message = Message::new("models.prompt.noResult");
+const MIXED: Message = Message::new("models.prompt.mixed");
 
 /// Checks a message's tool results and returns those still missing.
 fn pay(
@@ -181,10 +183,7 @@ fn pay(
         if owed.contains(id) {
             owed.retain(|other| other != id);
         } else {
-            faults.push(fault(
-                path,
-                "A tool result belongs to no tool use before it.",
-            ));
+            faults.push(fault(path, Message::new("models.prompt.noUse")));
         }
     }
     if !owed.is_empty() {
@@ -199,7 +198,7 @@ fn pay(
         .collect()
 }
 
-fn part(block: &Value, names: &mut HashMap<String, String>) -> Result<Part, String> {
+fn part(block: &Value, names: &mut HashMap<String, String>) -> Result<Part, Message> {
     let text = |name: &str| block[name].as_str().unwrap_or_default().to_owned();
     let part = match block["type"].as_str() {
         Some("text") => Part::Text(text("text")),
@@ -239,10 +238,9 @@ fn part(block: &Value, names: &mut HashMap<String, String>) -> Result<Part, Stri
             }
         }
         other => {
-            return Err(format!(
-                "“{}” is no kind of content a model takes.",
-                other.unwrap_or_default()
-            ));
+            return Err(
+                Message::new("models.prompt.content").with("type", other.unwrap_or_default())
+            );
         }
     };
     Ok(part)
@@ -277,9 +275,9 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn fault(path: &str, message: &str) -> Fault {
+fn fault(path: &str, message: Message) -> Fault {
     Fault {
         path: path.to_owned(),
-        message: Message::verbatim(message),
+        message,
     }
 }

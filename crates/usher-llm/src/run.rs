@@ -5,6 +5,7 @@ use std::time::Duration;
 use http::{HeaderMap, HeaderValue, header};
 use serde_json::Value;
 use url::Url;
+use usher_messages::Message;
 use usher_net::{FetchError, FetchRules, Reach, Request};
 use usher_types::secret::Secret;
 
@@ -148,13 +149,13 @@ pub async fn list(
         let words = words(bytes, key);
         return Err(of_status(&provider.label, answer.status, None, words));
     }
-    let nonsense = |what: &str| ModelError::Nonsense {
+    let nonsense = |what| ModelError::Nonsense {
         provider: provider.label.clone(),
-        what: what.to_owned(),
+        what,
     };
-    let list: Value =
-        serde_json::from_slice(bytes).map_err(|_| nonsense("a list that is no JSON"))?;
-    let mut models = wire::models(provider.kind, &list).map_err(|what| nonsense(&what))?;
+    let list: Value = serde_json::from_slice(bytes)
+        .map_err(|_| nonsense(Message::new("models.reason.notJson")))?;
+    let mut models = wire::models(provider.kind, &list).map_err(nonsense)?;
     models.truncate(limits::MODELS);
     Ok(models)
 }
@@ -193,7 +194,7 @@ fn request(
     if let Some(key) = key {
         let (name, value) = credential(provider.kind, key).ok_or_else(|| ModelError::NoKey {
             provider: provider.label.clone(),
-            why: "It holds characters that no key has. Give it anew in Settings.".into(),
+            why: Message::new("models.keyCharacters"),
         })?;
         headers.insert(name, value);
     }

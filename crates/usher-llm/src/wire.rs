@@ -10,6 +10,7 @@ mod openai;
 
 use serde_json::{Value, json};
 use url::Url;
+use usher_messages::Message;
 
 use super::answer::PartialResponse;
 use super::frames::Framing;
@@ -33,7 +34,7 @@ pub(super) fn request(
     base: &Url,
     model: &str,
     prompt: &Prompt,
-) -> Result<(Url, Value), String> {
+) -> Result<(Url, Value), Message> {
     Ok(match kind {
         ProviderKind::Anthropic => (under(base, &["messages"]), anthropic::body(model, prompt)?),
         ProviderKind::OpenAi => (
@@ -65,9 +66,9 @@ pub(super) fn take(
     kind: ProviderKind,
     message: &Value,
     response: &mut PartialResponse,
-) -> Result<StreamEvent, String> {
+) -> Result<StreamEvent, Message> {
     if !message.is_object() {
-        return Err("a message that is no object".into());
+        return Err(Message::new("models.reason.noObject"));
     }
     if !message["error"].is_null() || message["type"] == "error" {
         return Ok(StreamEvent::Failure);
@@ -94,14 +95,16 @@ pub(super) fn list_url(kind: ProviderKind, base: &Url) -> Url {
 }
 
 /// The models in a list; fails with what is wrong.
-pub(super) fn models(kind: ProviderKind, list: &Value) -> Result<Vec<Model>, String> {
+pub(super) fn models(kind: ProviderKind, list: &Value) -> Result<Vec<Model>, Message> {
     let (list, id, title) = match kind {
         ProviderKind::Anthropic => (&list["data"], "id", "display_name"),
         ProviderKind::OpenAi | ProviderKind::Compatible => (&list["data"], "id", "name"),
         ProviderKind::Gemini => (&list["models"], "name", "displayName"),
         ProviderKind::Ollama => (&list["models"], "name", "title"),
     };
-    let entries = list.as_array().ok_or("a list without models")?;
+    let entries = list
+        .as_array()
+        .ok_or(Message::new("models.reason.noModels"))?;
     Ok(entries
         .iter()
         .filter(|entry| {
@@ -160,7 +163,7 @@ fn data_url(mime: &str, base64: &str) -> String {
     format!("data:{mime};base64,{base64}")
 }
 
-/// What was sent is not understood; says what was missing.
-fn missing(what: &str) -> String {
-    format!("a message without {what}")
+/// What was sent is not understood; names the missing member.
+fn missing(member: &'static str) -> Message {
+    Message::new("models.reason.missing").with("member", member)
 }

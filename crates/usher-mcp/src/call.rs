@@ -27,9 +27,10 @@ use crate::wire::Wire;
 use clock::Clock;
 pub(crate) use mrtr::{RESPONSES, STATE};
 pub(crate) use task::{Following, Withdrawal};
+use usher_messages::Message;
 
 /// The error of a request whose exchange has ended.
-pub(crate) const UNANSWERED: &str = "the exchange ended without an answer";
+pub(crate) const UNANSWERED: Message = Message::new("exchange.unanswered");
 
 /// Options of one tool call.
 #[derive(Debug, Clone)]
@@ -106,7 +107,13 @@ impl RpcClient {
             .request(outgoing.method, params, outgoing.tag.clone())
         {
             Ok(sent) => sent,
-            Err(error) => return Err(self.connection_error(error.to_string()).await),
+            Err(error) => {
+                return Err(self
+                    .connection_error(
+                        Message::new("exchange.notSent").with("detail", error.to_string()),
+                    )
+                    .await);
+            }
         };
         let mut answer = sent.answer;
         let mut open = OpenRequest {
@@ -171,7 +178,7 @@ impl RpcClient {
                     Err(_) => Err(CallError::Closed(self.wire.lifecycle.reason())),
                 },
                 () = self.peer.ended().cancelled() => {
-                    return Err(self.connection_error(UNANSWERED.to_owned()).await);
+                    return Err(self.connection_error(UNANSWERED).await);
                 }
                 () = self.wire.lifecycle.closed().cancelled() => return Err(CallError::Closed(self.wire.lifecycle.reason())),
                 () = outgoing.cancel.cancelled() => return Err(CallError::Cancelled),
@@ -187,7 +194,7 @@ impl RpcClient {
     /// Returns why a request can get no answer.
     ///
     /// The end of a process follows the end of its pipes by a moment.
-    async fn connection_error(&self, detail: String) -> CallError {
+    async fn connection_error(&self, detail: Message) -> CallError {
         if self.kind == TransportKind::Stdio {
             // After the timeout the reason is the default, which is still true.
             let _ = tokio::time::timeout(

@@ -77,7 +77,8 @@ pub enum ConnectError {
     /// Something answered, but not as MCP.
     #[error("what answered does not speak MCP: {detail}")]
     NotMcp {
-        detail: String,
+        /// What answered instead, as a part of a sentence.
+        detail: Message,
         /// Its last stderr lines.
         stderr: Vec<String>,
     },
@@ -88,8 +89,8 @@ pub enum ConnectError {
     #[error("the server does not speak {}: {detail}", era_words(*.wanted))]
     OtherEra {
         wanted: Era,
-        /// What it said. Server text.
-        detail: String,
+        /// What it answered, as a part of a sentence.
+        detail: Message,
     },
     /// The server answered `initialize` with an error.
     #[error("the server refused the connection: {message} ({})", code_words(*.code, *.status))]
@@ -103,13 +104,17 @@ pub enum ConnectError {
     },
     /// DNS, TCP or TLS failed.
     #[error("nothing answers at {host}: {detail}")]
-    Unreachable { host: String, detail: String },
+    Unreachable {
+        host: String,
+        /// Why, as a part of a sentence.
+        detail: Message,
+    },
     /// Something answers at that address, but TLS cannot authenticate it.
     #[error("{host} cannot be trusted: {reason}")]
     Untrusted {
         host: String,
-        /// What is wrong, in plain words.
-        reason: String,
+        /// What is wrong, as a part of a sentence.
+        reason: Message,
     },
     /// An HTTP status that no MCP server gives here.
     #[error("the address answered with HTTP status {status}{}", reason_words(.body_head))]
@@ -126,19 +131,9 @@ pub enum ConnectError {
     /// The rules of this host forbid the connection.
     #[error("not connected: {reason}")]
     Refused {
-        /// The rule, in plain words.
-        reason: String,
+        /// The rule, as a part of a sentence.
+        reason: Message,
     },
-}
-
-/// Describes the errors the modern era defines (2026-07-28, basic, error codes).
-fn error_words(code: i64) -> &'static str {
-    match code {
-        HEADER_MISMATCH => "the server says that the headers of the request do not fit it",
-        MISSING_CAPABILITY => "the server needs something this host does not offer",
-        UNSUPPORTED_VERSION => "the server does not speak the version of the request",
-        _ => "the server answered with an error",
-    }
 }
 
 fn code_words(code: i64, status: Option<u16>) -> String {
@@ -165,24 +160,20 @@ fn era_words(era: Era) -> &'static str {
 
 /// Why a request failed.
 #[derive(Debug, Clone, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum CallError {
     /// No answer in time; the server was notified.
-    #[error("no answer within {} s", waited.as_secs())]
     Timeout {
         /// How long was waited, without the time the user was being asked.
         waited: Duration,
     },
     /// The caller cancelled it; the server was notified.
-    #[error("cancelled")]
     Cancelled,
     /// The user declined what the call needs (2026-07-28, client/sampling).
-    #[error("the call ended because the server's request was declined")]
     Declined,
     /// The connection ended. Whether the server did the work is unknown.
-    #[error("{0}")]
     Closed(CloseReason),
     /// The server answered with a JSON-RPC error.
-    #[error("{}: {message} (code {code})", error_words(*.code))]
     Rejected {
         code: i64,
         /// Its message. Server text.
@@ -190,30 +181,57 @@ pub enum CallError {
         data: Option<Value>,
     },
     /// The server's answer is not what the method returns.
-    #[error("the answer could not be understood: {what}")]
     Undecodable { what: Message, raw: Value },
     /// The call's task, or its round of questions, cannot be resumed.
-    #[error("the call ended without a result: {what}")]
     TaskLost {
         /// Why.
         what: Message,
     },
     /// The listener did not approve the repeat after the server's questions.
-    #[error("{why}")]
     NotApproved { why: Message },
     /// The server does not declare this feature.
-    #[error("the server does not offer {what}")]
     NotOffered { what: &'static str },
     /// The server wants another access token (HTTP 401 or 403).
     ///
     /// None is available without the user.
-    #[error("the server wants a sign-in")]
     Unauthorized { challenge: Challenge },
     /// The HTTP exchange failed; the connection itself may still work.
-    #[error("the HTTP request failed: {detail}")]
     Http {
         /// The status code, if there was one.
         status: Option<u16>,
-        detail: String,
+        /// What failed, as a part of a sentence.
+        detail: Message,
     },
+}
+
+impl CallError {
+    /// Describes it as a part of a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Timeout { waited } => Message::new("net.noResponse").with("waited", *waited),
+            Self::Cancelled => Message::new("exchange.cancelled"),
+            Self::Declined => Message::new("exchange.declined"),
+            Self::Closed(reason) => reason.message(),
+            Self::Rejected { code, message, .. } => Message::new(match *code {
+                HEADER_MISMATCH => "exchange.headerMismatch",
+                MISSING_CAPABILITY => "exchange.missingCapability",
+                UNSUPPORTED_VERSION => "exchange.unsupportedVersion",
+                _ => "exchange.rejected",
+            })
+            .with("message", message.as_str())
+            .with("code", code.to_string()),
+            Self::Undecodable { what, .. } => {
+                Message::new("exchange.undecodable").with("fault", what.clone())
+            }
+            Self::TaskLost { what } => {
+                Message::new("exchange.taskLost").with("reason", what.clone())
+            }
+            Self::NotApproved { why } => why.clone(),
+            Self::NotOffered { what } => {
+                Message::new("exchange.notOffered").with("capability", *what)
+            }
+            Self::Unauthorized { .. } => Message::new("exchange.unauthorized"),
+            Self::Http { detail, .. } => detail.clone(),
+        }
+    }
 }

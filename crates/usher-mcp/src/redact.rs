@@ -56,19 +56,31 @@ impl Redactor {
 
     /// Redacts and shortens the server's own text in an error.
     pub(crate) fn connect_error(&self, mut error: ConnectError) -> ConnectError {
-        let (ConnectError::UnsupportedVersion { picked: words }
-        | ConnectError::NotMcp { detail: words, .. }
-        | ConnectError::OtherEra { detail: words, .. }
-        | ConnectError::Rejected { message: words, .. }
-        | ConnectError::Unreachable { detail: words, .. }
-        | ConnectError::Untrusted { reason: words, .. }
-        | ConnectError::Refused { reason: words }) = &mut error
-        else {
-            return error;
-        };
-        let redacted = self.text(words);
-        *words = beginning(&redacted, limits::ERROR_BYTES).into_owned();
+        match &mut error {
+            ConnectError::UnsupportedVersion { picked: text }
+            | ConnectError::Rejected { message: text, .. } => *text = self.short_text(text),
+            ConnectError::NotMcp {
+                detail: message, ..
+            }
+            | ConnectError::OtherEra {
+                detail: message, ..
+            }
+            | ConnectError::Unreachable {
+                detail: message, ..
+            }
+            | ConnectError::Untrusted {
+                reason: message, ..
+            }
+            | ConnectError::Refused { reason: message } => {
+                *message = message.clone().map_texts(&|text| self.short_text(text));
+            }
+            _ => {}
+        }
         error
+    }
+
+    fn short_text(&self, text: &str) -> String {
+        beginning(&self.text(text), limits::ERROR_BYTES).into_owned()
     }
 
     /// Redacts the sent access tokens as well, also later ones.

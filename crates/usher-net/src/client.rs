@@ -8,8 +8,10 @@ use reqwest::Client;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::{Action, Attempt, Policy};
 use url::Url;
+use usher_messages::Message;
 
 use super::address::is_public;
+use super::failure::{PrivateOnly, describe};
 use crate::limits;
 
 /// Which addresses a name may resolve to.
@@ -42,8 +44,8 @@ pub enum Redirects {
 /// Returns the client for these rules, made once per process.
 ///
 /// No cookies, no proxy: a proxy would resolve names itself, past the filter.
-pub fn client(addresses: Addresses, redirects: Redirects) -> Result<&'static Client, String> {
-    static CLIENTS: [OnceLock<Result<Client, String>>; 4] = [const { OnceLock::new() }; 4];
+pub fn client(addresses: Addresses, redirects: Redirects) -> Result<&'static Client, Message> {
+    static CLIENTS: [OnceLock<Result<Client, Message>>; 4] = [const { OnceLock::new() }; 4];
     let slot = match (addresses, redirects) {
         (Addresses::PublicOnly, Redirects::Never) => 0,
         (Addresses::PublicOnly, Redirects::SameOrigin) => 1,
@@ -60,7 +62,7 @@ pub fn client(addresses: Addresses, redirects: Redirects) -> Result<&'static Cli
     clippy::disallowed_methods,
     reason = "this is the one place where HTTP clients are made"
 )]
-fn build(addresses: Addresses, redirects: Redirects) -> Result<Client, String> {
+fn build(addresses: Addresses, redirects: Redirects) -> Result<Client, Message> {
     // A provider that is already installed is fine.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut builder = Client::builder()
@@ -75,7 +77,7 @@ fn build(addresses: Addresses, redirects: Redirects) -> Result<Client, String> {
     if addresses == Addresses::PublicOnly {
         builder = builder.dns_resolver(Arc::new(PublicResolver));
     }
-    builder.build().map_err(|error| super::describe(&error))
+    builder.build().map_err(|error| describe(&error))
 }
 
 fn follow_same_origin(attempt: Attempt<'_>) -> Action {
@@ -108,7 +110,7 @@ impl Resolve for PublicResolver {
                 .filter(|address| is_public(address.ip()))
                 .collect();
             if public.is_empty() {
-                return Err("the name leads to a private address only".into());
+                return Err(PrivateOnly.into());
             }
             Ok(Box::new(public.into_iter()) as Addrs)
         })

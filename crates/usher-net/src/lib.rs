@@ -2,6 +2,7 @@
 
 mod address;
 mod client;
+mod failure;
 mod limits;
 mod local_addresses;
 mod single;
@@ -9,17 +10,20 @@ pub mod sse;
 mod streamed;
 mod tls;
 
-use std::error::Error;
 use std::net::IpAddr;
 use std::time::Duration;
 
 use url::{Host, Url};
+use usher_messages::Message;
 
 use address::is_public;
 pub use client::{Addresses, Redirects, client};
+pub use failure::describe;
 pub use local_addresses::LocalAddresses;
 pub use single::is_event_stream;
-pub use single::{BodyKind, FetchError, Fetched, Reply, Request, fetch, send, send_as};
+pub use single::{
+    BodyKind, FetchError, Fetched, Reply, Request, fetch, send, send_as, status_message,
+};
 pub use streamed::{Streamed, stream};
 pub use tls::tls_failure;
 
@@ -49,7 +53,7 @@ pub enum Reach {
     RelatedTo(Url),
 }
 
-async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String> {
+async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, Message> {
     check_url(url)?;
     if let Reach::SameHostAs(configured) | Reach::RelatedTo(configured) = reach
         && configured.origin() == url.origin()
@@ -63,7 +67,7 @@ async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String
         return Ok(Addresses::Any);
     }
     if url.scheme() != "https" {
-        return Err("only https addresses are fetched".into());
+        return Err(Message::new("net.notHttps"));
     }
     refuse_private_literal(url)?;
     Ok(Addresses::PublicOnly)
@@ -73,7 +77,7 @@ async fn allowed_addresses(url: &Url, reach: &Reach) -> Result<Addresses, String
 ///
 /// It may be at a private address only if it names one, or if its host resolves to nothing else: one private address
 /// among public ones is what an attacker would add. Addresses reached through it may not.
-pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
+pub async fn configured_addresses(url: &Url) -> Result<Addresses, Message> {
     check_url(url)?;
     let host = match url.host() {
         Some(Host::Domain(name)) => name,
@@ -83,7 +87,7 @@ pub async fn configured_addresses(url: &Url) -> Result<Addresses, String> {
         Some(Host::Ipv6(address)) => {
             return Ok(Addresses::for_configured_host(is_public(address.into())));
         }
-        None => return Err("the address names no host".into()),
+        None => return Err(Message::new("net.noHost")),
     };
     let port = url.port_or_known_default().unwrap_or(443);
     // The request itself reports a name that cannot be resolved, in better words.
@@ -110,20 +114,17 @@ fn is_loopback_host(url: &Url) -> bool {
 }
 
 /// Checks what no URL may have.
-fn check_url(url: &Url) -> Result<(), String> {
+fn check_url(url: &Url) -> Result<(), Message> {
     if !matches!(url.scheme(), "http" | "https") {
-        return Err(format!(
-            "{}: is not a scheme this host speaks; use https:// or http://",
-            url.scheme()
-        ));
+        return Err(Message::new("net.scheme").with("scheme", url.scheme()));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err("the address holds a user name or password; use a header instead".into());
+        return Err(Message::new("net.credentials"));
     }
     Ok(())
 }
 
-fn refuse_private_literal(url: &Url) -> Result<(), String> {
+fn refuse_private_literal(url: &Url) -> Result<(), Message> {
     let public = match url.host() {
         Some(Host::Ipv4(address)) => is_public(address.into()),
         Some(Host::Ipv6(address)) => is_public(address.into()),
@@ -133,34 +134,7 @@ fn refuse_private_literal(url: &Url) -> Result<(), String> {
     if public {
         Ok(())
     } else {
-        Err("the address is a private one".into())
-    }
-}
-
-/// Describes an error of the HTTP client with its causes.
-///
-/// It leaves out the URL, which may hold secrets in its query.
-pub fn describe(error: &reqwest::Error) -> String {
-    let mut words = if error.is_timeout() {
-        "timed out".to_owned()
-    } else {
-        String::new()
-    };
-    let mut cause = error.source();
-    while let Some(error) = cause {
-        let text = error.to_string();
-        if !words.contains(&text) {
-            if !words.is_empty() {
-                words.push_str(": ");
-            }
-            words.push_str(&text);
-        }
-        cause = error.source();
-    }
-    if words.is_empty() {
-        "the request failed".into()
-    } else {
-        words
+        Err(Message::new("net.private"))
     }
 }
 

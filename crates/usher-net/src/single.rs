@@ -8,8 +8,10 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::{HeaderMap, Method, header};
 use url::Url;
+use usher_messages::{Message, Param};
 
-use super::{FetchRules, Redirects, allowed_addresses, client, describe};
+use super::failure::describe;
+use super::{FetchRules, Redirects, allowed_addresses, client};
 use usher_types::secret::Secret;
 
 /// A request: a POST if it has a body, else a GET.
@@ -44,21 +46,38 @@ pub struct Fetched {
 }
 
 /// Why a fetch failed.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FetchError {
     /// The URL or the address behind it may not be reached.
-    #[error("not fetched: {0}")]
-    Refused(String),
+    Refused(Message),
     /// DNS, TCP, TLS or the transfer failed.
-    #[error("the fetch failed: {0}")]
-    Unreachable(String),
+    Unreachable(Message),
     /// Any status but success; redirects are not followed.
-    #[error("the address answered with HTTP status {0}")]
     Status(u16),
-    #[error("the answer is longer than {max_bytes} bytes")]
-    TooLarge { max_bytes: usize },
-    #[error("no answer within {} s", .0.as_secs())]
+    TooLarge {
+        max_bytes: usize,
+    },
     Timeout(Duration),
+}
+
+impl FetchError {
+    /// Describes it as a part of a sentence.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Refused(reason) => Message::new("net.refused").with("reason", reason.clone()),
+            Self::Unreachable(reason) => reason.clone(),
+            Self::Status(status) => status_message(*status),
+            Self::TooLarge { max_bytes } => {
+                Message::new("net.tooLarge").with("size", Param::bytes(*max_bytes))
+            }
+            Self::Timeout(waited) => Message::new("net.noResponse").with("waited", *waited),
+        }
+    }
+}
+
+/// Names the HTTP status of a response, as a part of a sentence.
+pub fn status_message(status: u16) -> Message {
+    Message::new("net.status").with("status", status.to_string())
 }
 
 pub async fn fetch(url: &Url, rules: FetchRules) -> Result<Fetched, FetchError> {

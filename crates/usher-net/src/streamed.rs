@@ -5,8 +5,9 @@ use std::time::Duration;
 use bytes::Bytes;
 use http::{Method, header};
 
+use super::failure::describe;
 use super::single::open;
-use super::{FetchError, FetchRules, Request, describe};
+use super::{FetchError, FetchRules, Request};
 
 /// A response whose body is still arriving; dropping it ends the request.
 pub struct Streamed {

@@ -1,14 +1,15 @@
-//! Describes in plain words why TLS could not authenticate a server.
+//! Describes why TLS could not authenticate a server.
 
 use std::error::Error;
 use std::io;
 
 use rustls::CertificateError;
+use usher_messages::Message;
 
 /// Returns why TLS failed, if that is what failed.
 ///
 /// No request is sent without TLS authentication; there is no setting.
-pub fn tls_failure(error: &reqwest::Error) -> Option<String> {
+pub fn tls_failure(error: &reqwest::Error) -> Option<Message> {
     let mut cause = error.source();
     while let Some(error) = cause {
         if let Some(fault) = find_tls_error(error) {
@@ -30,30 +31,29 @@ fn find_tls_error<'a>(mut error: &'a (dyn Error + 'static)) -> Option<&'a rustls
     }
 }
 
-fn describe_tls_error(fault: &rustls::Error) -> String {
+fn describe_tls_error(fault: &rustls::Error) -> Message {
+    let with_fault = |code| Message::new(code).with("fault", fault.to_string());
     let rustls::Error::InvalidCertificate(certificate) = fault else {
         return match fault {
             rustls::Error::PeerIncompatible(_)
             | rustls::Error::AlertReceived(rustls::AlertDescription::ProtocolVersion) => {
-                format!("it offers no encryption that is safe today, TLS 1.2 or newer ({fault})")
+                with_fault("net.tls.old")
             }
-            other => format!("its encryption failed ({other})"),
+            _ => with_fault("net.tls.failed"),
         };
     };
     match certificate {
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
-            "its certificate has expired".into()
+            Message::new("net.tls.expired")
         }
         CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
-            "its certificate is not valid yet; the clock of this machine may be wrong".into()
+            Message::new("net.tls.notYet")
         }
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-            "its certificate is for another host".into()
+            Message::new("net.tls.otherHost")
         }
-        CertificateError::UnknownIssuer => {
-            "its certificate is signed by nobody this machine trusts".into()
-        }
-        CertificateError::Revoked => "its certificate was revoked".into(),
-        other => format!("its certificate is not valid ({other})"),
+        CertificateError::UnknownIssuer => Message::new("net.tls.issuer"),
+        CertificateError::Revoked => Message::new("net.tls.revoked"),
+        other => Message::new("net.tls.invalid").with("fault", other.to_string()),
     }
 }

@@ -10,12 +10,13 @@ use url::Url;
 
 use super::SignInError;
 use super::callback::{Answer, Listener};
-use super::error_response::shown;
+use super::error_response::{quoted, shown};
 use super::grant::Grant;
 use super::metadata::Plan;
 use super::register::{self, Client, OAuthClient};
 use super::token::{TokenEndpoint, TokenError};
 use crate::limits;
+use usher_messages::Message;
 use usher_system::clock::Clock;
 use usher_types::address::Address;
 
@@ -92,9 +93,9 @@ impl Attempt {
         };
         match endpoint.exchange(&fields).await {
             Ok(tokens) => Ok(Grant::new(self.plan, self.client, tokens, clock.now_ms())),
-            Err(TokenError::Refused(detail)) => Err(SignInError::NoToken {
+            Err(TokenError::Refused(reason)) => Err(SignInError::NoToken {
                 issuer: self.plan.issuer,
-                detail,
+                reason,
             }),
             Err(TokenError::Unreachable(error)) => Err(error),
         }
@@ -141,12 +142,12 @@ fn authorization_code(plan: &Plan, answer: Answer) -> Result<String, SignInError
         (_, Some("access_denied")) => Err(SignInError::Denied),
         (_, Some(code)) => Err(SignInError::Refused {
             issuer: plan.issuer.clone(),
-            code: shown(code),
+            reason: quoted(&shown(code)),
         }),
         (Some(code), None) => Ok(code),
         (None, None) => Err(SignInError::Refused {
             issuer: plan.issuer.clone(),
-            code: "it sent no code".into(),
+            reason: Message::new("oauth.noCode"),
         }),
     }
 }

@@ -136,7 +136,7 @@ async fn description<T: DeserializeOwned>(
     if reply.status >= 500 {
         return Err(SignInError::Unreachable {
             place: origin_text(place),
-            detail: format!("it answered with HTTP status {}", reply.status),
+            reason: usher_net::status_message(reply.status),
         });
     }
     if reply.status != 200 {
@@ -156,7 +156,7 @@ pub(super) async fn ask(server: &Url, request: Request) -> Result<Reply, SignInE
     let answered = usher_net::send(request, rules).await;
     answered.map_err(|error: FetchError| SignInError::Unreachable {
         place,
-        detail: error.to_string(),
+        reason: error.message(),
     })
 }
 

@@ -2,10 +2,25 @@
 
 use serde_json::Value;
 use usher_mcp::Redactor;
+use usher_messages::Message;
+use usher_net::Reply;
 use usher_types::text;
 
 /// How much of a refusal is shown, in characters.
 const SHOWN_CHARS: usize = 200;
+
+/// Why a request was refused: what the server says, else its status.
+pub(super) fn refusal(reply: &Reply, sent: &Redactor) -> Message {
+    error_of(&reply.fetched.bytes, sent).map_or_else(
+        || usher_net::status_message(reply.status),
+        |said| quoted(&said),
+    )
+}
+
+/// A server's words as a part of a sentence.
+pub(super) fn quoted(words: &str) -> Message {
+    Message::new("oauth.quoted").with("text", words)
+}
 
 /// What a refusal says of itself, fit to be shown and kept.
 ///

@@ -96,8 +96,8 @@ impl Grant {
         };
         let tokens = match endpoint.exchange(&fields).await {
             Ok(tokens) => tokens,
-            Err(TokenError::Refused(said)) => {
-                tracing::info!(said, "a sign-in has ended");
+            Err(TokenError::Refused(reason)) => {
+                tracing::info!(%reason, "a sign-in has ended");
                 return Err(RenewError::Ended);
             }
             Err(TokenError::Unreachable(error)) => return Err(RenewError::Unavailable(error)),

@@ -9,6 +9,7 @@ mod callback;
 mod discover;
 mod error_response;
 mod grant;
+mod limits;
 mod metadata;
 mod register;
 mod session;
@@ -22,30 +23,27 @@ pub use register::{KnownClient, OAuthClient};
 pub use session::{SaveGrant, Session};
 use usher_messages::Message;
 
-/// Why a sign-in came to nothing, in a sentence for the person.
+/// Why a sign-in failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SignInError {
-    /// Something that has to be asked does not answer.
-    #[error("{place} could not be asked: {detail}. Try again later.")]
-    Unreachable { place: String, detail: String },
-    /// The server's own description is of another place.
-    #[error(
-        "The server says that its sign-in is for “{said}”, which is another place. Usher does not sign in there; tell the server's operator."
-    )]
+    /// A host that has to be asked does not answer.
+    Unreachable {
+        place: String,
+        /// Why, as a part of a sentence.
+        reason: Message,
+    },
+    /// The server's own metadata is of another resource.
     OtherResource {
         /// What it is of. Server text.
         said: String,
     },
-    /// The authorization server cannot be found out about.
-    #[error("{issuer} does not say how to sign in. Tell the server's operator.")]
+    /// The authorization server has no metadata.
     NoMetadata {
         /// Who. Server text.
         issuer: String,
     },
-    /// The authorization server's description is of another one (RFC 8414, section 3.3).
-    #[error(
-        "The authorization server {expected} describes itself as “{said}”. Usher does not sign in there; tell the server's operator."
-    )]
+    /// The authorization server's metadata is of another one (RFC 8414, section 3.3).
     OtherIssuer {
         /// Who was asked. Server text.
         expected: String,
@@ -53,62 +51,82 @@ pub enum SignInError {
         said: String,
     },
     /// It offers no PKCE with S256.
-    #[error(
-        "{0} cannot protect the sign-in against being intercepted (it does not offer PKCE with S256), so Usher does not use it."
-    )]
     NoPkce(String),
-    /// It takes only apps it knows.
-    #[error(
-        "{0} takes only apps it knows. Register Usher there, then give the client ID you got here."
-    )]
+    /// It accepts registered clients only.
     NeedsClient(String),
-    /// It did not take this app.
-    #[error("{issuer} did not take Usher as an app: {detail}")]
+    /// It did not register this app.
     NotRegistered {
         /// Who. Server text.
         issuer: String,
-        /// What it said. Server text.
-        detail: String,
+        /// Why, as a part of a sentence.
+        reason: Message,
     },
     /// Its page may not be opened.
-    #[error("The page for signing in was not opened. {0}")]
     NotOpenable(Message),
     /// The system gives no place to wait for the browser.
-    #[error("Usher cannot wait for the browser: {0}. Try again.")]
     NoListener(String),
     /// The browser could not be opened.
-    #[error(
-        "Your system could not start a browser. Check the default browser in the settings of your system, then try again."
-    )]
     Browser,
     /// This program opens no browser.
-    #[error("This program cannot open a browser. Open Usher's window to sign in.")]
     NoBrowser,
-    /// The person said no there.
-    #[error("The sign-in was declined in the browser. Sign in again if that was not meant.")]
+    /// The person declined in the browser.
     Denied,
-    #[error("{issuer} refused the sign-in: {code}")]
     Refused {
         /// Who. Server text.
         issuer: String,
-        /// The error code it gave. Server text.
-        code: String,
+        /// Why, as a part of a sentence.
+        reason: Message,
     },
     /// The answer is not from where the person was sent (RFC 9207).
-    #[error(
-        "The browser came back from another authorization server than the one that was asked, so the answer was not used. Tell the server's operator."
-    )]
     WrongIssuer,
     /// The browser did not come back in time.
-    #[error("The browser did not come back in time. Sign in again.")]
     TooLate,
     /// There is no usable token.
-    #[error("{issuer} gave no usable access: {detail}")]
     NoToken {
         /// Who. Server text.
         issuer: String,
-        /// Why. Server text.
-        detail: String,
+        /// Why, as a part of a sentence.
+        reason: Message,
     },
 }
-mod limits;
+
+impl SignInError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        let of_issuer = |code, issuer: &str| Message::new(code).with("issuer", issuer);
+        match self {
+            Self::Unreachable { place, reason } => Message::new("oauth.unreachable")
+                .with("place", place.as_str())
+                .with("reason", reason.clone()),
+            Self::OtherResource { said } => {
+                Message::new("oauth.otherResource").with("resource", said.as_str())
+            }
+            Self::NoMetadata { issuer } => of_issuer("oauth.noMetadata", issuer),
+            Self::OtherIssuer { expected, said } => Message::new("oauth.otherIssuer")
+                .with("expected", expected.as_str())
+                .with("found", said.as_str()),
+            Self::NoPkce(issuer) => of_issuer("oauth.noPkce", issuer),
+            Self::NeedsClient(issuer) => of_issuer("oauth.needsClient", issuer),
+            Self::NotRegistered { issuer, reason } => {
+                of_issuer("oauth.notRegistered", issuer).with("reason", reason.clone())
+            }
+            Self::NotOpenable(reason) => {
+                Message::new("oauth.notOpenable").with("reason", reason.clone())
+            }
+            Self::NoListener(detail) => {
+                Message::new("oauth.noListener").with("reason", detail.as_str())
+            }
+            Self::Browser => Message::new("answer.browser"),
+            Self::NoBrowser => Message::new("oauth.noBrowser"),
+            Self::Denied => Message::new("oauth.denied"),
+            Self::Refused { issuer, reason } => {
+                of_issuer("oauth.refused", issuer).with("reason", reason.clone())
+            }
+            Self::WrongIssuer => Message::new("oauth.wrongIssuer"),
+            Self::TooLate => Message::new("oauth.tooLate"),
+            Self::NoToken { issuer, reason } => {
+                of_issuer("oauth.noToken", issuer).with("reason", reason.clone())
+            }
+        }
+    }
+}

@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use url::Url;
 use usher_mcp::Redactor;
+use usher_messages::Message;
 use usher_net::Request;
 use usher_types::secret::Secret;
 
 use super::SignInError;
 use super::discover::ask;
+use super::error_response::refusal;
 use super::metadata::Plan;
 
 /// A client that was registered beforehand.
@@ -115,17 +117,15 @@ async fn registered(
         body: Some(Secret::new(wanted.to_string())),
     };
     let reply = ask(&plan.server, request).await?;
-    let refused = |detail: String| SignInError::NotRegistered {
+    let refused = |reason: Message| SignInError::NotRegistered {
         issuer: plan.issuer.clone(),
-        detail,
+        reason,
     };
     if !(200..300).contains(&reply.status) {
-        let said = super::error_response::error_of(&reply.fetched.bytes, &Redactor::default());
-        let detail = said.unwrap_or_else(|| format!("HTTP status {}", reply.status));
-        return Err(refused(detail));
+        return Err(refused(refusal(&reply, &Redactor::default())));
     }
     let registered: Registered = serde_json::from_slice(&reply.fetched.bytes)
-        .map_err(|_| refused("its answer cannot be understood".into()))?;
+        .map_err(|_| refused(Message::new("oauth.invalidResponse")))?;
     let told = registered.token_endpoint_auth_method.as_deref();
     Ok(Client {
         auth: auth(told, registered.client_secret.is_some(), methods),

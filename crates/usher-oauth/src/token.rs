@@ -7,12 +7,13 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::{Url, form_urlencoded};
 use usher_mcp::Redactor;
+use usher_messages::Message;
 use usher_net::Request;
 use usher_types::secret::Secret;
 
 use super::SignInError;
 use super::discover::ask;
-use super::error_response::{error_of, shown};
+use super::error_response::{error_of, quoted, refusal, shown};
 use super::register::{Client, ClientAuth};
 
 /// Tokens as they come.
@@ -29,13 +30,12 @@ pub(super) struct Tokens {
 impl Tokens {
     /// What is wrong with the tokens. They are kept out of everything that is shown, so a token that could be a word
     /// of a server's text would hide that word.
-    fn fault(&self) -> Option<String> {
+    fn fault(&self) -> Option<Message> {
+        let too_short = |code| Message::new(code).with("count", MIN_TOKEN_CHARS);
         let is_access_token =
             is_bearer_token(self.access_token.expose()) && is_long(&self.access_token);
         if !is_access_token {
-            return Some(format!(
-                "its access token is none: at least {MIN_TOKEN_CHARS} letters, digits or -._~+/"
-            ));
+            return Some(too_short("oauth.accessToken"));
         }
         let is_refresh_token = self.refresh_token.as_ref().is_none_or(|token| {
             is_long(token)
@@ -44,9 +44,7 @@ impl Tokens {
                     .bytes()
                     .all(|byte| matches!(byte, 0x20..=0x7e))
         });
-        (!is_refresh_token).then(|| {
-            format!("its refresh token is none: at least {MIN_TOKEN_CHARS} printable characters")
-        })
+        (!is_refresh_token).then(|| too_short("oauth.refreshToken"))
     }
 
     /// When the access token ceases to be good, if that is known.
@@ -86,8 +84,8 @@ fn is_bearer_token(token: &str) -> bool {
 /// Why no tokens came.
 #[derive(Debug)]
 pub(super) enum TokenError {
-    /// The endpoint said no; in its words.
-    Refused(String),
+    /// The endpoint refused; why, as a part of a sentence.
+    Refused(Message),
     /// It could not be asked, or is in trouble; nothing is known.
     Unreachable(SignInError),
 }
@@ -110,18 +108,18 @@ impl TokenEndpoint<'_> {
         if is_outage(reply.status) {
             return Err(TokenError::Unreachable(SignInError::Unreachable {
                 place: super::discover::origin_text(self.endpoint),
-                detail: format!("it answered with HTTP status {}", reply.status),
+                reason: usher_net::status_message(reply.status),
             }));
         }
         if !(200..300).contains(&reply.status) {
-            let said = error_of(bytes, &sent);
-            let said = said.unwrap_or_else(|| format!("HTTP status {}", reply.status));
-            return Err(TokenError::Refused(said));
+            return Err(TokenError::Refused(refusal(&reply, &sent)));
         }
         let tokens: Tokens = serde_json::from_slice(bytes).map_err(|_| {
             // Some servers refuse with status 200.
             let said = error_of(bytes, &sent);
-            TokenError::Refused(said.unwrap_or_else(|| "its answer holds no token".into()))
+            TokenError::Refused(
+                said.map_or(Message::new("oauth.noTokenFound"), |said| quoted(&said)),
+            )
         })?;
         if let Some(fault) = tokens.fault() {
             return Err(TokenError::Refused(fault));
@@ -130,9 +128,9 @@ impl TokenEndpoint<'_> {
             return Ok(tokens);
         }
         let kind = shown(&sent.text(&tokens.token_type));
-        Err(TokenError::Refused(format!(
-            "its tokens are of the kind {kind}, which Usher cannot use"
-        )))
+        Err(TokenError::Refused(
+            Message::new("oauth.tokenType").with("type", kind),
+        ))
     }
 
     /// Posts a form whose answer is empty (RFC 7009, section 2.2).
@@ -141,11 +139,9 @@ impl TokenEndpoint<'_> {
         if (200..300).contains(&reply.status) {
             return Ok(());
         }
-        let said = error_of(&reply.fetched.bytes, &self.secrets(fields));
         Err(SignInError::Unreachable {
             place: super::discover::origin_text(self.endpoint),
-            detail: said
-                .unwrap_or_else(|| format!("it answered with HTTP status {}", reply.status)),
+            reason: refusal(&reply, &self.secrets(fields)),
         })
     }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
+use usher_messages::Message;
 use usher_types::secret::Secret;
 
 pub use keyring::Keyring;
@@ -34,19 +35,27 @@ pub trait SecretStore: Send + Sync {
 
 /// Why a secret could not be read or kept.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SecretError {
     /// It is not there: never saved, kept only for an earlier run, or deleted outside Usher.
-    #[error("The secret is not stored any more. Edit the server and give its value again.")]
     NotFound,
     /// The keyring is locked.
-    #[error("{0}")]
-    Locked(String),
+    Locked(Message),
     /// There is no keyring.
-    #[error("{0}")]
-    Absent(String),
-    /// The keyring refused this secret.
-    #[error("The system keyring did not take the secret: {0}")]
-    Refused(String),
+    Absent(Message),
+    /// The keyring refused this secret; why, as a part of a sentence.
+    Refused(Message),
+}
+
+impl SecretError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NotFound => Message::new("keyring.notStored"),
+            Self::Locked(message) | Self::Absent(message) => message.clone(),
+            Self::Refused(reason) => Message::new("keyring.refused").with("reason", reason.clone()),
+        }
+    }
 }
 
 /// The secrets of one host: the keyring, with memory over it once the person chose that.

@@ -18,6 +18,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use usher_messages::Message;
 use usher_system::secrets::{
     Keyring, KeyringState, SecretError, SecretPlace, SecretStore, Secrets,
 };
@@ -71,7 +72,7 @@ fn check_refusal<T: std::fmt::Debug>(reality: Reality, refused: &Result<T, Secre
 }
 
 #[tokio::test]
-async fn its_state_is_told_in_plain_words() {
+async fn its_state_is_told() {
     let keyring = Keyring::default();
     let reality = reality();
     // Nobody sits in front of a test, so being asked for a password ends as it began.
@@ -83,9 +84,12 @@ async fn its_state_is_told_in_plain_words() {
     for state in states {
         match (reality, state) {
             (Reality::Unlocked, KeyringState::Available) | (Reality::Undeclared, _) => {}
-            (Reality::Locked, KeyringState::Locked { message })
-            | (Reality::Absent, KeyringState::Absent { message }) => {
-                assert!(message.contains("for this run only"), "{message}");
+            (Reality::Locked, KeyringState::Locked { message }) => {
+                let codes = ["keyring.locked", "keyring.notSetUp", "keyring.unanswered"];
+                assert!(codes.contains(&&*message.code), "{message:?}");
+            }
+            (Reality::Absent, KeyringState::Absent { message }) => {
+                assert_eq!(message, Message::new("keyring.absent"));
             }
             (_, other) => panic!("{other:?} is not {reality:?}"),
         }
@@ -153,7 +157,7 @@ async fn secrets_are_kept_for_this_run_only_when_the_person_chose_so() {
 /// No keyring is in this state; it stands for "something was said".
 fn waiting() -> KeyringState {
     KeyringState::Absent {
-        message: String::new(),
+        message: Message::verbatim(""),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
-/// Whether secrets can be kept, in words for the person.
+/// Whether secrets can be kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct KeyringStatus {
@@ -26,10 +27,10 @@ pub enum KeyringState {
     Available,
     /// It is there but locked.
     Locked {
-        message: String,
+        message: Message,
     },
     Absent {
-        message: String,
+        message: Message,
     },
 }
 

@@ -83,8 +83,8 @@ pub struct Failure {
     pub summary: Message,
     /// What to do next.
     pub next_step: Message,
-    /// The raw reason: exit status, HTTP status, error text.
-    pub detail: Option<String>,
+    /// What the summary leaves out: an error text of the system, an HTTP response.
+    pub detail: Option<Message>,
     /// The last lines the program wrote to stderr.
     pub stderr: Vec<String>,
 }
@@ -199,15 +199,15 @@ pub struct TestReport {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TestStep {
-    /// Plain words: "Program found", "Process started", "Handshake", "Lists read".
-    pub name: String,
+    /// What is done in it.
+    pub name: Message,
     pub passed: bool,
     /// How long it took.
     #[serde(rename = "durationMs", with = "crate::millis")]
     #[ts(as = "u64")]
     pub duration: Duration,
     /// A short remark: the path found, the exit code, the version.
-    pub note: Option<String>,
+    pub note: Option<Message>,
 }
 
 /// A removed server can be brought back until then.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use usher_messages::Message;
 
 /// What kind of document describes a webtool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -51,16 +52,12 @@ pub enum WebtoolChange {
 pub struct PinId(pub i64);
 
 impl WebtoolChange {
-    /// What the server did, for a sentence.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Newer => "its server has a new version",
-            Self::Silent => {
-                "its server says something else than what you reviewed, under the same version"
-            }
-            Self::Downgraded => {
-                "its server went back to an older version than the one you reviewed"
-            }
-        }
+    /// What the server did, as a part of a sentence.
+    pub fn message(self) -> Message {
+        Message::new(match self {
+            Self::Newer => "webtools.change.newer",
+            Self::Silent => "webtools.change.silent",
+            Self::Downgraded => "webtools.change.downgraded",
+        })
     }
 }

@@ -4,6 +4,7 @@
 //! flagged, never hidden.
 
 use serde_json::{Map, Value, json};
+use usher_messages::Message;
 use usher_net::Reply;
 
 use usher_content::schema::{self, Verdict};
@@ -11,7 +12,7 @@ use usher_content::worker::Worker;
 use usher_types::text::visible;
 
 use super::document::Action;
-use super::fetch::content_type_words;
+use super::fetch::content_type;
 use usher_types::media_type::is_json;
 
 /// Shown part of an answer that is no JSON, in characters.
@@ -23,7 +24,9 @@ pub struct ParsedResponse {
     /// The other side reports failure, or the answer cannot be used.
     pub is_error: bool,
     /// What is to be said about it, one paragraph each.
-    pub notes: Vec<String>,
+    pub notes: Vec<Message>,
+    /// The body of an operation's answer, if that is text. Server text.
+    pub text: Option<String>,
     pub data: Option<Value>,
     /// The data held against what the action declares.
     pub verdict: Verdict,
@@ -50,7 +53,7 @@ pub fn read(worker: &Worker, action: &Action, reply: &Reply) -> ParsedResponse {
         (Some(_), _) => of_operation(worker, action, reply.status, &media_type, body, &shown),
         (None, _) if !is_json(&media_type) => not_json(&media_type, reply.status),
         (None, Some(Value::Object(envelope))) => of_envelope(worker, action, reply, envelope),
-        (None, _) => broken("It is no JSON object."),
+        (None, _) => broken(Message::new("webtools.answer.noObject")),
     };
     answered.raw = raw;
     answered.size_bytes = bytes.len() as u64;
@@ -59,13 +62,14 @@ pub fn read(worker: &Worker, action: &Action, reply: &Reply) -> ParsedResponse {
 
 fn answered(
     is_error: bool,
-    notes: Vec<String>,
+    notes: Vec<Message>,
     data: Option<Value>,
     verdict: Verdict,
 ) -> ParsedResponse {
     ParsedResponse {
         is_error,
         notes,
+        text: None,
         data,
         verdict,
         raw: Value::Null,
@@ -74,28 +78,23 @@ fn answered(
 }
 
 /// An answer that is not what a webtool owes.
-fn broken(what: &str) -> ParsedResponse {
-    let note = format!(
-        "The answer is not what a webtool owes: an object with “status”, and “data” or “error”. {what} It is shown as it came."
-    );
+fn broken(reason: Message) -> ParsedResponse {
+    let note = Message::new("webtools.answer.invalid").with("reason", reason);
     answered(true, vec![note], None, Verdict::NotDeclared)
 }
 
 fn not_json(media_type: &str, status: u16) -> ParsedResponse {
-    let note = format!(
-        "The answer has {} and HTTP status {status}. A webtool answers with application/json, so it was not read; it is shown as it came.{}",
-        content_type_words(media_type),
-        redirect_words(status),
-    );
-    answered(true, vec![note], None, Verdict::NotDeclared)
+    let note = Message::new("webtools.answer.notJson")
+        .with("type", content_type(media_type))
+        .with("status", status.to_string());
+    let notes = [note].into_iter().chain(redirect(status)).collect();
+    answered(true, notes, None, Verdict::NotDeclared)
 }
 
-fn redirect_words(status: u16) -> &'static str {
-    if (300..400).contains(&status) {
-        " It sends to another place, which Usher does not follow with what you sent."
-    } else {
-        ""
-    }
+fn redirect(status: u16) -> Option<Message> {
+    (300..400)
+        .contains(&status)
+        .then(|| Message::new("webtools.answer.redirect"))
 }
 
 fn of_envelope(
@@ -105,14 +104,15 @@ fn of_envelope(
     envelope: &Map<String, Value>,
 ) -> ParsedResponse {
     let status = reply.status;
+    let with_status = |code| Message::new(code).with("status", status.to_string());
     match envelope.get("status").and_then(Value::as_str) {
         Some("ok") => {
             let mut notes = Vec::new();
             if !(200..300).contains(&status) {
-                notes.push(format!("It says “ok”, but its HTTP status is {status}."));
+                notes.push(with_status("webtools.answer.okStatus"));
             }
             if envelope.contains_key("error") {
-                notes.push("It says “ok”, but holds an “error” as well; see Raw.".to_owned());
+                notes.push(Message::new("webtools.answer.okError"));
             }
             let data = envelope.get("data").cloned();
             let verdict = schema::verdict(worker, action.response_schema.as_ref(), data.clone());
@@ -122,46 +122,49 @@ fn of_envelope(
             let error = envelope.get("error").cloned().unwrap_or_default();
             let text = |name: &str| error.get(name).and_then(Value::as_str).map(visible);
             let (code, message) = (text("code"), text("message"));
-            let mut notes = match (&code, &message) {
-                (None, None) => {
-                    vec!["It reports an error without a code or a message; see Raw.".to_owned()]
+            let mut notes = vec![match (&code, &message) {
+                (None, None) => Message::new("webtools.answer.error.unknown"),
+                (Some(code), None) => {
+                    Message::new("webtools.answer.error.code").with("code", &**code)
                 }
-                (Some(code), None) => vec![format!("{code}, without a message.")],
-                (None, Some(message)) => vec![format!("{message} (without a code)")],
-                (Some(code), Some(message)) => vec![format!("{code}: {message}")],
-            };
+                (None, Some(message)) => {
+                    Message::new("webtools.answer.error.message").with("message", &**message)
+                }
+                (Some(code), Some(message)) => Message::new("webtools.answer.error.both")
+                    .with("code", &**code)
+                    .with("message", &**message),
+            }];
             notes.extend(code.map(|code| explain(&code, reply)));
-            if (200..300).contains(&status) {
-                notes.push(format!(
-                    "Its HTTP status is {status}, as if nothing were wrong."
-                ));
+            notes.push(with_status(if (200..300).contains(&status) {
+                "webtools.answer.errorStatus"
             } else {
-                notes.push(format!("HTTP status {status}."));
-            }
+                "webtools.answer.status"
+            }));
             answered(true, notes, None, Verdict::NotDeclared)
         }
-        Some(other) => broken(&format!("Its “status” is “{}”.", visible(other))),
-        None => broken("It has no “status”."),
+        Some(other) => {
+            broken(Message::new("webtools.answer.otherStatus").with("status", &*visible(other)))
+        }
+        None => broken(Message::new("webtools.answer.noStatus")),
     }
 }
 
 /// What a code means, and what to do (webtools 2025-06-30, "Error Handling").
-fn explain(code: &str, reply: &Reply) -> String {
-    let wait = || {
-        let after = reply.headers.get(http::header::RETRY_AFTER);
-        after.and_then(|after| after.to_str().ok()).map(visible)
-    };
-    match code {
-        "WEBTOOL_NOT_FOUND" => "The server does not have this webtool, or not this version of it, any more. Look for a new version on the webtool's page.".to_owned(),
-        "SCHEMA_ERROR" => "The server does not accept the request, although it may fit the pinned document. If it does, the server has changed: look for a new version on the webtool's page.".to_owned(),
-        "CONFIG_ERROR" => "The server does not accept the configuration. Correct it on the webtool's page.".to_owned(),
-        "RATE_LIMIT" => match wait() {
-            Some(after) => format!("Too many requests. The server asks to wait (Retry-After: {after}); Usher does not try again by itself."),
-            None => "Too many requests. Wait a while; Usher does not try again by itself.".to_owned(),
-        },
-        "INTERNAL_ERROR" => "The server failed, and you can do nothing about it but try again later.".to_owned(),
-        _ => "This code is the webtool's own; its maker says what it means.".to_owned(),
-    }
+fn explain(code: &str, reply: &Reply) -> Message {
+    Message::new(match code {
+        "WEBTOOL_NOT_FOUND" => "webtools.answer.code.notFound",
+        "SCHEMA_ERROR" => "webtools.answer.code.schema",
+        "CONFIG_ERROR" => "webtools.answer.code.configuration",
+        "RATE_LIMIT" => {
+            let after = reply.headers.get(http::header::RETRY_AFTER);
+            if let Some(after) = after.and_then(|after| after.to_str().ok()).map(visible) {
+                return Message::new("webtools.answer.code.retryAfter").with("after", &*after);
+            }
+            "webtools.answer.code.rateLimit"
+        }
+        "INTERNAL_ERROR" => "webtools.answer.code.internal",
+        _ => "webtools.answer.code.other",
+    })
 }
 
 /// The answer of an operation: the status says how it went, and the body is the data.
@@ -180,36 +183,32 @@ fn of_operation(
     };
     let mut notes = Vec::new();
     if !is_good {
-        notes.push(format!(
-            "HTTP status {status}{}.{}",
-            status_words(status),
-            redirect_words(status)
-        ));
+        notes.push(Message::new(status_code(status)).with("status", status.to_string()));
+        notes.extend(redirect(status));
     }
-    if data.is_none() {
-        notes.extend(
-            shown
-                .as_str()
-                .filter(|text| !text.is_empty())
-                .map(str::to_owned),
-        );
-    }
+    let text = shown
+        .as_str()
+        .filter(|text| data.is_none() && !text.is_empty());
     let verdict = if is_good {
         schema::verdict(worker, action.response_schema.as_ref(), data.clone())
     } else {
         Verdict::NotDeclared
     };
-    answered(!is_good, notes, data, verdict)
+    ParsedResponse {
+        text: text.map(str::to_owned),
+        ..answered(!is_good, notes, data, verdict)
+    }
 }
 
-fn status_words(status: u16) -> &'static str {
+/// The code of the message about a status that is no success.
+fn status_code(status: u16) -> &'static str {
     match status {
-        400 | 422 => ": the server does not accept the request",
-        401 => ": the server wants a credential; give it on the webtool's page",
-        403 => ": the server does not allow this",
-        404 => ": there is no such thing at the server",
-        429 => ": too many requests; wait a while",
-        500..=599 => ": the server failed",
-        _ => "",
+        400 | 422 => "webtools.answer.refused",
+        401 => "webtools.answer.unauthorized",
+        403 => "webtools.answer.forbidden",
+        404 => "webtools.answer.notFound",
+        429 => "webtools.answer.rateLimited",
+        500..=599 => "webtools.answer.failed",
+        _ => "webtools.answer.status",
     }
 }

@@ -3,6 +3,7 @@
 //! They are put back only when a request is made.
 
 use serde_json::{Map, Value};
+use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use crate::limits;
@@ -17,6 +18,8 @@ pub struct CredentialField {
     pub name: String,
     /// What it is for. Server text.
     pub description: Option<String>,
+    /// How it is sent, if that is known.
+    pub carrier: Option<Message>,
     /// Whether nothing works without it.
     pub required: bool,
 }
@@ -77,7 +80,7 @@ fn extract(
     };
     let mut taken = Vec::new();
     for (name, member) in properties.iter_mut() {
-        let pointer = format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let pointer = pointer(place, name);
         let is_required = required.contains(name);
         if is_secret(name, member) {
             let text = |key: &str| member.get(key).and_then(Value::as_str).map(str::to_owned);
@@ -85,6 +88,7 @@ fn extract(
                 pointer,
                 name: text("title").unwrap_or_else(|| name.clone()),
                 description: text("description"),
+                carrier: None,
                 required: is_required && demand == Presence::Certain,
             };
             if !slots.iter().any(|known| known.pointer == slot.pointer) {
@@ -106,6 +110,11 @@ fn extract(
     if let Some(Value::Array(required)) = schema.get_mut("required") {
         required.retain(|name| !taken.iter().any(|taken| name == taken));
     }
+}
+
+/// The JSON pointer of a member (RFC 6901, section 4).
+pub(crate) fn pointer(place: &str, name: &str) -> String {
+    format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
 /// Whether a text field is a password, by format or name.

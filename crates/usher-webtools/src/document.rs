@@ -2,7 +2,8 @@
 //!
 //! Every part that cannot be used is named by its field. Nothing is fetched here.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use usher_messages::Message;
 use usher_types::webtool::WebtoolKind;
 
 use semver::Version;
@@ -13,7 +14,7 @@ use usher_content::schema;
 use usher_content::worker::Worker;
 use usher_types::text::visible;
 
-use crate::credentials;
+use crate::credentials::{self, CredentialField};
 use crate::operation::Operation;
 
 /// A document that can be used.
@@ -36,6 +37,8 @@ pub struct Document {
     pub servers: Vec<String>,
     /// Operations that are no actions, for `OpenAPI`.
     pub left_out: Vec<OmittedOperation>,
+    /// How credentials are sent, by JSON pointer in the configuration, for `OpenAPI`.
+    pub carriers: BTreeMap<String, Message>,
 }
 
 impl Document {
@@ -45,6 +48,13 @@ impl Document {
         let slots = schema.map(|schema| credentials::split_credentials(schema).1);
         slots.into_iter().flatten().map(|slot| slot.name).collect()
     }
+
+    /// Adds to credentials how they are sent.
+    pub fn name_carriers(&self, slots: &mut [CredentialField]) {
+        for slot in slots {
+            slot.carrier = self.carriers.get(&slot.pointer).cloned();
+        }
+    }
 }
 
 /// An operation Usher cannot run.
@@ -52,8 +62,8 @@ impl Document {
 pub struct OmittedOperation {
     /// `POST /upload`. Server text.
     pub request: String,
-    /// Why, in words that follow it.
-    pub reason: &'static str,
+    /// Why, as a part of a sentence.
+    pub reason: Message,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -77,27 +87,30 @@ pub struct Action {
 pub struct DocumentFault {
     /// Where: `actions[2].requestSchema`; empty = the whole document.
     pub field: String,
-    /// What is wrong, in plain words.
-    pub problem: String,
+    /// What is wrong, as a part of a sentence.
+    pub problem: Message,
 }
 
 impl DocumentFault {
-    pub(super) fn new(field: impl Into<String>, problem: impl Into<String>) -> Self {
+    pub(super) fn new(field: impl Into<String>, problem: Message) -> Self {
         Self {
             field: field.into(),
-            problem: problem.into(),
+            problem,
+        }
+    }
+
+    /// Describes it as a part of a sentence.
+    pub fn message(&self) -> Message {
+        match self.field.as_str() {
+            "" => self.problem.clone(),
+            field => Message::new("document.at")
+                .with("field", field)
+                .with("problem", self.problem.clone()),
         }
     }
 }
 
-impl std::fmt::Display for DocumentFault {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.field.as_str() {
-            "" => write!(formatter, "it {}", self.problem),
-            field => write!(formatter, "{field} {}", self.problem),
-        }
-    }
-}
+pub(super) const MISSING: Message = Message::new("document.missing");
 
 /// What is done about the schemas of a document.
 #[derive(Clone, Copy)]
@@ -127,7 +140,10 @@ pub(super) fn read(
         None | Some(Value::Null) => Map::new(),
         Some(Value::Object(config)) => config.clone(),
         Some(_) => {
-            faults.push(DocumentFault::new("defaultConfig", "has to be an object"));
+            faults.push(DocumentFault::new(
+                "defaultConfig",
+                Message::new("document.object"),
+            ));
             Map::new()
         }
     };
@@ -144,6 +160,7 @@ pub(super) fn read(
         default_config,
         servers: Vec::new(),
         left_out: Vec::new(),
+        carriers: BTreeMap::new(),
     })
 }
 
@@ -153,10 +170,7 @@ fn version_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> 
             if Version::parse(version).is_err() {
                 faults.push(DocumentFault::new(
                     "version",
-                    format!(
-                        "is “{}”, which is no semantic version such as 1.4.2",
-                        short(version)
-                    ),
+                    Message::new("document.version").with("version", short(version)),
                 ));
             }
             version.clone()
@@ -164,14 +178,14 @@ fn version_of(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) -> 
         Some(_) => {
             faults.push(DocumentFault::new(
                 "version",
-                "has to be text such as “1.4.2”",
+                Message::new("document.versionText"),
             ));
             String::new()
         }
         None => {
             faults.push(DocumentFault::new(
                 "version",
-                "is missing; a webtool has a semantic version such as 1.4.2",
+                Message::new("document.versionMissing"),
             ));
             String::new()
         }
@@ -184,23 +198,21 @@ fn actions_of(
     faults: &mut Vec<DocumentFault>,
 ) -> Vec<Action> {
     let Some(Value::Array(list)) = members.get("actions") else {
-        faults.push(DocumentFault::new("actions", "has to be a list"));
+        faults.push(DocumentFault::new("actions", Message::new("document.list")));
         return Vec::new();
     };
     if list.is_empty() {
         faults.push(DocumentFault::new(
             "actions",
-            "is empty, so there is nothing to run",
+            Message::new("document.noActions"),
         ));
     }
     if list.len() > limits::WEBTOOL_ACTIONS {
         faults.push(DocumentFault::new(
             "actions",
-            format!(
-                "has {} entries; at most {} are taken",
-                list.len(),
-                limits::WEBTOOL_ACTIONS
-            ),
+            Message::new("document.tooManyActions")
+                .with("count", list.len())
+                .with("limit", limits::WEBTOOL_ACTIONS),
         ));
         return Vec::new();
     }
@@ -209,17 +221,14 @@ fn actions_of(
     for (index, raw) in list.iter().enumerate() {
         let place = format!("actions[{index}]");
         let Value::Object(members) = raw else {
-            faults.push(DocumentFault::new(place, "has to be an object"));
+            faults.push(DocumentFault::new(place, Message::new("document.object")));
             continue;
         };
         let name = name_of(members, "name", &format!("{place}.name"), faults);
         if !name.is_empty() && !names.insert(name.clone()) {
             faults.push(DocumentFault::new(
                 format!("{place}.name"),
-                format!(
-                    "is “{}”, which another action is called already",
-                    short(&name)
-                ),
+                Message::new("document.actionTwice").with("name", short(&name)),
             ));
         }
         let description = text_of(
@@ -232,7 +241,7 @@ fn actions_of(
             None => {
                 faults.push(DocumentFault::new(
                     format!("{place}.requestSchema"),
-                    "is missing",
+                    MISSING,
                 ));
                 Value::Bool(true)
             }
@@ -267,13 +276,13 @@ fn name_of(
     faults: &mut Vec<DocumentFault>,
 ) -> String {
     let problem = match members.get(member) {
-        None => "is missing".to_owned(),
-        Some(Value::String(name)) if name.trim().is_empty() => "is empty".to_owned(),
+        None => MISSING,
+        Some(Value::String(name)) if name.trim().is_empty() => Message::new("document.empty"),
         Some(Value::String(name)) if name.chars().count() > limits::WEBTOOL_NAME_CHARS => {
-            format!("is longer than {} characters", limits::WEBTOOL_NAME_CHARS)
+            Message::new("document.tooLong").with("count", limits::WEBTOOL_NAME_CHARS)
         }
         Some(Value::String(name)) => return name.clone(),
-        Some(_) => "has to be text".to_owned(),
+        Some(_) => Message::new("document.text"),
     };
     faults.push(DocumentFault::new(field, problem));
     String::new()
@@ -289,7 +298,7 @@ fn text_of(
         None | Some(Value::Null) => None,
         Some(Value::String(text)) => Some(text.clone()),
         Some(_) => {
-            faults.push(DocumentFault::new(field, "has to be text"));
+            faults.push(DocumentFault::new(field, Message::new("document.text")));
             None
         }
     }
@@ -303,20 +312,14 @@ pub(super) fn check_schema(
     faults: &mut Vec<DocumentFault>,
 ) {
     if !matches!(schema, Value::Object(_) | Value::Bool(_)) {
-        faults.push(DocumentFault::new(
-            field,
-            "is no JSON Schema: that is an object",
-        ));
+        faults.push(DocumentFault::new(field, Message::new("document.noSchema")));
         return;
     }
     let SchemaCheck::By(worker) = check else {
         return;
     };
     if let Err(reason) = schema::faults_blocking(worker, schema, &Value::Null.into()) {
-        faults.push(DocumentFault::new(
-            field,
-            format!("cannot be used. {reason}"),
-        ));
+        faults.push(DocumentFault::new(field, reason.0));
     }
 }
 
@@ -329,7 +332,10 @@ fn check_takes_objects(field: &str, schema: &Value, faults: &mut Vec<DocumentFau
         Some(_) => false,
     };
     if !takes_objects {
-        faults.push(DocumentFault::new(field, "has to describe an object"));
+        faults.push(DocumentFault::new(
+            field,
+            Message::new("document.describesObject"),
+        ));
     }
 }
 

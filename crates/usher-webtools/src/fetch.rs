@@ -4,7 +4,8 @@
 
 use http::{HeaderMap, HeaderValue, Method, header};
 use url::{Host, Url};
-use usher_net::{BodyKind, FetchError, FetchRules, Reach, Reply, Request};
+use usher_messages::Message;
+use usher_net::{BodyKind, FetchRules, Reach, Reply, Request};
 use usher_types::media_type::is_json;
 use usher_types::secret::Secret;
 use usher_types::webtool::WebtoolKind;
@@ -28,20 +29,19 @@ pub struct Fetched {
 
 /// Why there is no document.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum FetchFault {
     /// The address may not be asked.
-    #[error("{0}")]
-    Address(String),
+    Address(Message),
     /// It did not answer, or not within the limits.
-    #[error("The document at {url} could not be fetched: {detail}.")]
-    Unreachable { url: Url, detail: String },
-    /// It sends to another place.
-    #[error(
-        "{url} sends to {to}, which is another place. Usher follows a redirect only within one host; add that address itself if you trust it."
-    )]
+    Unreachable {
+        url: Url,
+        /// Why, as a part of a sentence.
+        reason: Message,
+    },
+    /// It redirects to another place.
     Elsewhere { url: Url, to: String },
     /// It does not have the document (any more).
-    #[error("{url} does not have it: it answered with HTTP status {status}{}.", with_detail(.said.as_ref()))]
     Gone {
         url: Url,
         /// 404 or 410.
@@ -50,7 +50,6 @@ pub enum FetchFault {
         said: Option<String>,
     },
     /// It answered with another status.
-    #[error("{url} answered with HTTP status {status}{}.", with_detail(.said.as_ref()))]
     Status {
         url: Url,
         status: u16,
@@ -58,19 +57,10 @@ pub enum FetchFault {
         said: Option<String>,
     },
     /// It answered with something else than JSON.
-    #[error(
-        "{url} answered with {content_type}. A webtool's document is application/json; that of an API may be application/yaml, too."
-    )]
-    NotJson {
-        url: Url,
-        /// What it is called.
-        content_type: String,
-    },
-    /// It answered with JSON that is no document.
-    #[error("What {url} answered is no webtool: {reason}.")]
-    NoDocument { url: Url, reason: String },
+    NotJson { url: Url, media_type: String },
+    /// It answered with JSON that is no document; what it is, as a part of a sentence.
+    NoDocument { url: Url, reason: Message },
     /// It answered with a document that cannot be used.
-    #[error("The {} at {url} cannot be used: {}", kind_word(*.kind), faults_text(.faults))]
     Unusable {
         url: Url,
         /// What it wants to be.
@@ -79,40 +69,80 @@ pub enum FetchFault {
     },
 }
 
-fn kind_word(kind: WebtoolKind) -> &'static str {
-    match kind {
-        WebtoolKind::Webtool => "webtool metadata",
-        WebtoolKind::OpenApi => "OpenAPI document",
+impl FetchFault {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Address(message) => message.clone(),
+            Self::Unreachable { url, reason } => {
+                of_url("webtools.fetch.unreachable", url).with("reason", reason.clone())
+            }
+            Self::Elsewhere { url, to } => {
+                of_url("webtools.fetch.elsewhere", url).with("target", to.as_str())
+            }
+            Self::Gone { url, status, said } => {
+                let codes = ("webtools.fetch.gone", "webtools.fetch.goneWith");
+                with_status(codes, url, *status, said.as_deref())
+            }
+            Self::Status { url, status, said } => {
+                let codes = ("webtools.fetch.status", "webtools.fetch.statusWith");
+                with_status(codes, url, *status, said.as_deref())
+            }
+            Self::NotJson { url, media_type } => {
+                of_url("webtools.fetch.notJson", url).with("type", content_type(media_type))
+            }
+            Self::NoDocument { url, reason } => {
+                of_url("webtools.fetch.noDocument", url).with("reason", reason.clone())
+            }
+            Self::Unusable { url, kind, faults } => {
+                let code = match kind {
+                    WebtoolKind::Webtool => "webtools.fetch.unusable",
+                    WebtoolKind::OpenApi => "webtools.fetch.unusableOpenApi",
+                };
+                of_url(code, url).with("faults", listed(faults))
+            }
+        }
     }
 }
 
-fn faults_text(faults: &[DocumentFault]) -> String {
+fn of_url(code: &'static str, url: &Url) -> Message {
+    Message::new(code).with("url", url.as_str())
+}
+
+fn with_status(
+    (plain, with_text): (&'static str, &'static str),
+    url: &Url,
+    status: u16,
+    said: Option<&str>,
+) -> Message {
+    let message = match said {
+        Some(said) => of_url(with_text, url).with("text", said),
+        None => of_url(plain, url),
+    };
+    message.with("status", status.to_string())
+}
+
+/// The first faults of a document, and how many more there are, as a part of a sentence.
+pub fn listed(faults: &[DocumentFault]) -> Message {
     const SHOWN: usize = 4;
-    let mut text: Vec<String> = faults.iter().take(SHOWN).map(ToString::to_string).collect();
-    if faults.len() > SHOWN {
-        text.push(format!("and {} more faults", faults.len() - SHOWN));
+    let shown: Vec<Message> = faults
+        .iter()
+        .take(SHOWN)
+        .map(DocumentFault::message)
+        .collect();
+    match faults.len().saturating_sub(SHOWN) {
+        0 => Message::new("document.faults").with("faults", shown),
+        more => Message::new("document.moreFaults")
+            .with("faults", shown)
+            .with("more", more),
     }
-    let text = text.join("; ");
-    if text.ends_with('.') {
-        text
-    } else {
-        text + "."
-    }
-}
-
-fn with_detail(said: Option<&String>) -> String {
-    said.map(|said| format!(" and says: {said}"))
-        .unwrap_or_default()
 }
 
 /// Reads the address of a webtool as the person gives it.
 pub fn read_address(text: &str) -> Result<Url, FetchFault> {
     let text = text.trim();
     let url = Url::parse(text).map_err(|_| {
-        FetchFault::Address(format!(
-            "“{}” is no full URL. Begin it with https://.",
-            visible(text)
-        ))
+        FetchFault::Address(Message::new("field.url.relative").with("url", &*visible(text)))
     })?;
     check_address(&url)?;
     Ok(url)
@@ -120,31 +150,22 @@ pub fn read_address(text: &str) -> Result<Url, FetchFault> {
 
 /// What no address of a webtool may be: unencrypted, except on this machine; at a private address; with a password in it.
 pub fn check_address(url: &Url) -> Result<(), FetchFault> {
-    let problem = |text: String| Err(FetchFault::Address(text));
+    let problem = |message| Err(FetchFault::Address(message));
     match url.scheme() {
         "https" => {}
         "http" if is_loopback(url) => {}
         "http" => {
-            return problem(format!(
-                "{url} begins with http://, which anybody on the way can read and change. A webtool is reached over https://; http:// is for this computer only."
-            ));
+            return problem(of_url("webtools.url.insecure", url));
         }
         other => {
-            return problem(format!(
-                "“{other}:” is not a way to reach a webtool. Use https://."
-            ));
+            return problem(Message::new("webtools.url.scheme").with("scheme", other));
         }
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return problem(
-            "The address holds a user name or password. Take it out and give a token instead."
-                .to_owned(),
-        );
+        return problem(Message::new("webtools.url.credentials"));
     }
     if url.fragment().is_some() {
-        return problem(
-            "The address has a part after “#”, which no server sees. Take it out.".to_owned(),
-        );
+        return problem(Message::new("field.url.fragment"));
     }
     Ok(())
 }
@@ -240,10 +261,7 @@ pub async fn get(url: &Url, token: Option<&Secret>) -> Result<Fetched, FetchFaul
     }
     Err(FetchFault::Unreachable {
         url: url.clone(),
-        detail: format!(
-            "it redirects more than {} times",
-            limits::DOCUMENT_REDIRECTS
-        ),
+        reason: Message::new("webtools.fetch.redirects").with("count", limits::DOCUMENT_REDIRECTS),
     })
 }
 
@@ -261,20 +279,8 @@ async fn ask(url: &Url, token: Option<&Secret>) -> Result<Reply, FetchFault> {
     let answered = usher_net::send_as(Method::GET, request, rules, BodyKind::Document).await;
     answered.map_err(|error| FetchFault::Unreachable {
         url: url.clone(),
-        detail: words(&error),
+        reason: error.message(),
     })
-}
-
-/// Says why a request got no answer, as part of a sentence.
-pub(super) fn words(error: &FetchError) -> String {
-    match error {
-        FetchError::TooLarge { max_bytes } => format!(
-            "it is longer than {} KiB, the most that is read",
-            max_bytes / 1024
-        ),
-        FetchError::Refused(reason) => format!("Usher does not reach it, because {reason}"),
-        other => other.to_string(),
-    }
 }
 
 fn next(place: &Url, reply: &Reply) -> Result<Url, FetchFault> {
@@ -291,7 +297,7 @@ fn next(place: &Url, reply: &Reply) -> Result<Url, FetchFault> {
         }),
         _ => Err(FetchFault::Elsewhere {
             url: place.clone(),
-            to: format!("“{}”", visible(to)),
+            to: visible(to).into_owned(),
         }),
     }
 }
@@ -322,17 +328,16 @@ pub fn check_media_type(
     }
     Err(FetchFault::NotJson {
         url: place.clone(),
-        content_type: content_type_words(media_type),
+        media_type: media_type.to_owned(),
     })
 }
 
-/// How a content type is named in a sentence.
-pub(super) fn content_type_words(media_type: &str) -> String {
+/// Names a content type, as a part of a sentence.
+pub(super) fn content_type(media_type: &str) -> Message {
     if media_type.is_empty() {
-        "no content type".to_owned()
-    } else {
-        format!("the content type “{}”", visible(media_type))
+        return Message::new("webtools.contentType.none");
     }
+    Message::new("webtools.contentType.some").with("type", &*visible(media_type))
 }
 
 /// The words of an error envelope, if that is what came.

@@ -11,12 +11,13 @@ mod schemas;
 mod tests;
 
 use std::collections::HashSet;
+use usher_messages::{Message, Param};
 use usher_types::webtool::WebtoolKind;
 
 use serde_json::{Map, Value, json};
 
 use super::document::{
-    Action, Document, DocumentFault, OmittedOperation, SchemaCheck, check_schema, short,
+    Action, Document, DocumentFault, MISSING, OmittedOperation, SchemaCheck, check_schema, short,
 };
 use crate::limits;
 use crate::operation::{Body, BodyForm, BodyPart, Operation};
@@ -33,7 +34,7 @@ pub(super) fn read(
     let info = members.get("info").cloned().unwrap_or_default();
     let text = |name: &str| info.get(name).and_then(Value::as_str).map(str::to_owned);
     let Some(name) = text("title").filter(|title| !title.trim().is_empty()) else {
-        faults.push(DocumentFault::new("info.title", "is missing"));
+        faults.push(DocumentFault::new("info.title", MISSING));
         return Err(faults);
     };
     if !faults.is_empty() {
@@ -51,13 +52,16 @@ pub(super) fn read(
     let number = number.map(ToString::to_string);
     let actions = reading.actions();
     let config_schema = keys::config_schema(&root);
+    let carriers = keys::carriers(&root);
     if actions.is_empty() && reading.faults.is_empty() {
         let problem = if reading.left_out.is_empty() {
-            "has no operation, so there is nothing to run"
+            "document.noOperations"
         } else {
-            "has no operation that Usher can run"
+            "document.noUsableOperation"
         };
-        reading.faults.push(DocumentFault::new("paths", problem));
+        reading
+            .faults
+            .push(DocumentFault::new("paths", Message::new(problem)));
     }
     let DocumentReader {
         faults, left_out, ..
@@ -76,6 +80,7 @@ pub(super) fn read(
         default_config: Map::new(),
         servers: servers(members),
         left_out,
+        carriers,
     })
 }
 
@@ -85,7 +90,7 @@ fn check_version(members: &Map<String, Value>, faults: &mut Vec<DocumentFault>) 
     if !version.starts_with("3.0") && !version.starts_with("3.1") {
         faults.push(DocumentFault::new(
             "openapi",
-            format!("is “{}”; Usher reads OpenAPI 3.0 and 3.1", short(version)),
+            Message::new("document.openApi").with("version", short(version)),
         ));
     }
 }
@@ -132,7 +137,7 @@ impl<'a> DocumentReader<'a> {
         const METHODS: [&str; 7] = ["get", "put", "post", "delete", "patch", "head", "options"];
         let root = self.root;
         let Some(paths) = root.get("paths").and_then(Value::as_object) else {
-            self.faults.push(DocumentFault::new("paths", "is missing"));
+            self.faults.push(DocumentFault::new("paths", MISSING));
             return Vec::new();
         };
         let mut names = HashSet::new();
@@ -147,14 +152,14 @@ impl<'a> DocumentReader<'a> {
                     continue;
                 };
                 if actions.len() == limits::OPENAPI_OPERATIONS {
-                    let problem =
-                        format!("has more than {} operations", limits::OPENAPI_OPERATIONS);
+                    let problem = Message::new("document.tooManyOperations")
+                        .with("count", limits::OPENAPI_OPERATIONS);
                     self.faults.push(DocumentFault::new("paths", problem));
                     return actions;
                 }
                 // One address is agreed to for all calls of a webtool.
                 if self.has_other_server(item) || self.has_other_server(raw) {
-                    self.omit(method, path, "is served at another address than the rest");
+                    self.omit(method, path, "document.omitted.otherServer");
                     continue;
                 }
                 let place = format!("{place}.{method}");
@@ -162,25 +167,21 @@ impl<'a> DocumentReader<'a> {
                 let shared = item.get("parameters");
                 let action = self.action(&place, path, method, shared, raw);
                 if self.schemas.is_used_up() {
-                    let problem = format!(
-                        "are referred to so often that they would come to more than {} MiB",
-                        limits::OPENAPI_COPIED_BYTES / (1024 * 1024)
-                    );
+                    let problem = Message::new("document.copied")
+                        .with("size", Param::bytes(limits::OPENAPI_COPIED_BYTES));
                     self.faults
                         .push(DocumentFault::new("components.schemas", problem));
                     return actions;
                 }
                 let Some(action) = action else {
                     if self.faults.len() == faults {
-                        self.omit(method, path, "takes a body that no form can make");
+                        self.omit(method, path, "document.omitted.body");
                     }
                     continue;
                 };
                 if !names.insert(action.name.clone()) {
-                    let problem = format!(
-                        "is “{}”, which another operation is called already",
-                        short(&action.name)
-                    );
+                    let problem =
+                        Message::new("document.operationTwice").with("name", short(&action.name));
                     self.faults
                         .push(DocumentFault::new(format!("{place}.operationId"), problem));
                 }
@@ -196,8 +197,9 @@ impl<'a> DocumentReader<'a> {
         own.is_some_and(|own| !own.is_empty()) && of.get("servers") != self.root.get("servers")
     }
 
-    fn omit(&mut self, method: &str, path: &str, reason: &'static str) {
+    fn omit(&mut self, method: &str, path: &str, code: &'static str) {
         let request = format!("{} {path}", method.to_uppercase());
+        let reason = Message::new(code);
         self.left_out.push(OmittedOperation { request, reason });
     }
 
@@ -350,7 +352,7 @@ impl<'a> DocumentReader<'a> {
             value = target;
         }
         self.faults
-            .push(DocumentFault::new(place, "refers to itself without end"));
+            .push(DocumentFault::new(place, Message::new("document.endless")));
         None
     }
 }

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use usher_messages::Message;
 use usher_types::media_type::essence;
 
 /// Why bytes are no value.
@@ -11,8 +12,8 @@ use usher_types::media_type::essence;
 pub enum Unreadable {
     /// Neither JSON nor an `OpenAPI` document in YAML.
     NotJson,
-    /// They are an `OpenAPI` document in YAML that cannot be read; what is wrong, in words that follow "it".
-    Yaml(String),
+    /// They are an `OpenAPI` document in YAML that cannot be read; what is wrong, as a part of a sentence.
+    Yaml(Message),
 }
 
 /// Parses bytes to a value. Aliases of YAML are followed as far as the reader's own bounds allow.
@@ -28,12 +29,10 @@ pub fn value_of(bytes: &[u8]) -> Result<Value, Unreadable> {
     let options = serde_saphyr::options! { strict_booleans: true };
     serde_saphyr::from_str_with_options(text, options).map_err(|error| {
         Unreadable::Yaml(match error.location() {
-            Some(place) => format!(
-                "cannot be read as YAML (line {}, column {})",
-                place.line(),
-                place.column()
-            ),
-            None => "cannot be read as YAML".to_owned(),
+            Some(place) => Message::new("document.yamlAt")
+                .with("line", place.line())
+                .with("column", place.column()),
+            None => Message::new("document.yaml"),
         })
     })
 }

@@ -3,6 +3,7 @@
 //! A document is used only as long as its bytes have the digest that was agreed to.
 
 use std::collections::BTreeMap;
+use usher_messages::Message;
 use usher_types::webtool::{PinId, WebtoolChange, WebtoolKind};
 
 use serde::{Deserialize, Serialize};
@@ -89,10 +90,10 @@ pub enum Found {
     },
     /// The server does not have it any more.
     Gone {
-        message: String,
+        message: Message,
     },
     Failed {
-        message: String,
+        message: Message,
     },
 }
 
@@ -147,30 +148,29 @@ pub struct Pin {
 
 /// Why a kept document is not used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum Tampered {
     /// The bytes are not those that were fetched.
-    #[error(
-        "The stored document was changed outside Usher: its bytes do not have the digest they were pinned with. It is not used. Remove the webtool and add it again."
-    )]
     Bytes,
     /// It, or where calls go, is not what the person agreed to.
-    #[error(
-        "What is stored of this webtool was changed outside Usher: it is not what you agreed to. It is not used. Look at its versions and choose one, or remove it and add it again."
-    )]
     Consent,
     /// It came out of a file.
-    #[error(
-        "It came from a file, and nobody has looked at it here yet. Look at it, and use it if it is what you want."
-    )]
     NotReviewed,
     /// It cannot be read any more.
-    #[error(
-        "The stored document cannot be read by this version of Usher. Look for a newer version of the webtool."
-    )]
     Unreadable,
 }
 
 impl Tampered {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        Message::new(match self {
+            Self::Bytes => "webtools.tampered.bytes",
+            Self::Consent => "webtools.tampered.consent",
+            Self::NotReviewed => "webtools.tampered.notReviewed",
+            Self::Unreadable => "webtools.tampered.unreadable",
+        })
+    }
+
     /// Whether it can be used once the person has looked at it.
     pub fn is_reviewable(&self) -> bool {
         matches!(self, Self::Consent | Self::NotReviewed)
@@ -206,15 +206,13 @@ impl WebtoolDefinition {
     }
 
     /// Says why an imported definition cannot be added.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Message> {
         let label = self.label.as_str();
         if label.chars().count() > Label::MAX_CHARS || visible(label) != label {
-            return Err(
-                "Its label is too long, or holds characters that cannot be seen.".to_owned(),
-            );
+            return Err(Message::new("webtools.name").with("count", Label::MAX_CHARS));
         }
         for url in self.url.iter().chain([&self.base]) {
-            check_address(url).map_err(|fault| fault.to_string())?;
+            check_address(url).map_err(|fault| fault.message())?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 #[cfg(test)]
 use usher_content::worker::{Queue, Workers};
+use usher_messages::Message;
 use usher_types::webtool::WebtoolKind;
 
 use crate::document::{self, Document, DocumentFault, SchemaCheck};
@@ -16,21 +17,24 @@ pub enum Recognised {
     Usable(Box<Document>),
     /// It wants to be one, but cannot be used.
     Broken(WebtoolKind, Vec<DocumentFault>),
-    Other(&'static str),
+    /// Something else; what, as a part of a sentence.
+    Other(Message),
 }
 
 /// Looks at bytes. Checking schemas may take a moment: not for threads that must not wait.
 pub fn recognise(bytes: &[u8], check: SchemaCheck<'_>) -> Recognised {
     let value = match value_of(bytes) {
         Ok(value) => value,
-        Err(Unreadable::NotJson) => return Recognised::Other("it is not JSON"),
+        Err(Unreadable::NotJson) => {
+            return Recognised::Other(Message::new("document.other.notJson"));
+        }
         Err(Unreadable::Yaml(problem)) => {
             let fault = DocumentFault::new("", problem);
             return Recognised::Broken(WebtoolKind::OpenApi, vec![fault]);
         }
     };
     let Value::Object(members) = &value else {
-        return Recognised::Other("it is JSON, but no object");
+        return Recognised::Other(Message::new("document.other.noObject"));
     };
     if members.contains_key("openapi") || members.contains_key("swagger") {
         return match openapi::read(members, check) {
@@ -39,9 +43,7 @@ pub fn recognise(bytes: &[u8], check: SchemaCheck<'_>) -> Recognised {
         };
     }
     if !members.contains_key("actions") {
-        return Recognised::Other(
-            "it is JSON, but neither a webtool's metadata (it has no “actions”) nor an OpenAPI document",
-        );
+        return Recognised::Other(Message::new("document.other.noActions"));
     }
     match document::read(members, check) {
         Ok(document) => Recognised::Usable(Box::new(document)),

@@ -40,7 +40,7 @@ pub(super) fn of(report: &ProbeReport) -> String {
         "failure": report.failure.as_ref().map(|failure| json!({
             "summary": failure.summary.to_string(),
             "nextStep": failure.next_step.to_string(),
-            "detail": failure.detail,
+            "detail": failure.detail.as_ref().map(ToString::to_string),
             "stderr": failure.stderr,
         })),
         "repairs": report.repairs.iter().map(ToString::to_string).collect::<Vec<_>>(),

@@ -97,7 +97,7 @@ fn fail(text: &mut String, failure: &Failure) {
     line(text, &visible(&failure.summary.to_string()));
     line(text, &visible(&failure.next_step.to_string()));
     if let Some(detail) = &failure.detail {
-        line(text, &format!("Detail: {}", visible(detail)));
+        line(text, &format!("Detail: {}", visible(&detail.to_string())));
     }
     if !failure.stderr.is_empty() {
         line(text, "\nstderr:");

@@ -6,6 +6,7 @@ import type { PinId, SourceId, ThemedIcon, WebtoolId, WebtoolSnapshot } from './
 import { keys } from './keys';
 import { useServers } from './queries';
 import { removedWebtools } from './removals';
+import { messageText } from '../words/message';
 import { t } from '../words/translate';
 
 /** Every webtool but those that were just removed. */
@@ -42,7 +43,7 @@ export const useWebtoolComparison = (webtoolId: WebtoolId, pinId: PinId) =>
 
 /** Why nothing of a webtool runs until the person has decided; `null` = that does not keep it from running. */
 export function stopOf({ state, checked }: WebtoolSnapshot): string | null {
-  if (state.kind === 'refused') return state.message;
+  if (state.kind === 'refused') return messageText(state.message);
   if (state.kind !== 'stopped') return null;
   const isDowngraded = checked?.found.kind === 'other' && checked.found.change === 'downgraded';
   return t(isDowngraded ? 'errors.webtool.downgraded' : 'errors.webtool.changed');

@@ -17,6 +17,7 @@ export const ended = (ending: CallEnding): CallOutcome => ({
 export const returned = (more: Partial<Extract<CallEnding, { kind: 'result' }>>): CallEnding => ({
   kind: 'result',
   isError: false,
+  notes: [],
   content: [],
   structured: null,
   verdict: { kind: 'notDeclared' },

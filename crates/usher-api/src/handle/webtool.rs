@@ -44,11 +44,11 @@ pub(crate) async fn discover(
         },
         PreviewResult::Nothing(fault @ core::FetchFault::Unusable { .. }) => {
             WebtoolDiscovery::Broken {
-                message: fault.to_string(),
+                message: fault.message(),
             }
         }
         PreviewResult::Nothing(fault) => WebtoolDiscovery::Nothing {
-            message: fault.to_string(),
+            message: fault.message(),
         },
     })
 }

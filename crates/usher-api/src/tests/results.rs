@@ -57,6 +57,7 @@ fn answers_of_servers() {
     ];
     let ended = CallEnding::Result {
         is_error: false,
+        notes: vec![Message::verbatim("note")],
         content,
         structured: Some(json!({ "a": 1 })),
         verdict: Verdict::NotDeclared,

@@ -100,7 +100,7 @@ pub(super) fn row(status: CallStatus) -> HistoryRow {
 }
 
 pub(super) fn keyring() -> [KeyringStatus; 3] {
-    let message = || "What to do.".to_owned();
+    let message = || Message::verbatim("What to do.");
     [
         KeyringState::Available,
         KeyringState::Locked { message: message() },
@@ -167,7 +167,7 @@ pub(super) fn failure() -> Failure {
             .with("server", "s")
             .with("exit", "ended"),
         next_step: Message::new("failure.next.restart"),
-        detail: Some("raw".into()),
+        detail: Some(Message::verbatim("raw")),
         stderr: vec!["line".into()],
     }
 }

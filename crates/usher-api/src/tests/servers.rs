@@ -166,10 +166,10 @@ fn what_is_said_about_servers() {
         "server_test_report",
         &[TestReport {
             steps: vec![TestStep {
-                name: "Handshake".into(),
+                name: Message::new("connectionTest.handshake"),
                 passed: false,
                 duration: Duration::from_millis(3),
-                note: Some("note".into()),
+                note: Some(Message::verbatim("note")),
             }],
             duration: Duration::from_millis(4),
             negotiated: None,

@@ -90,7 +90,7 @@ pub(super) fn origin(transport: &Transport, src: &str) -> Origin {
         return refused(Message::new("media.noUrl"));
     };
     if !matches!(url.scheme(), "https" | "http") {
-        return refused(Message::new("media.scheme").with("scheme", url.scheme()));
+        return refused(Message::new("net.scheme").with("scheme", url.scheme()));
     }
     let Transport::Http { url: server, .. } = transport else {
         return refused(Message::new("media.localServer"));
@@ -100,7 +100,7 @@ pub(super) fn origin(transport: &Transport, src: &str) -> Origin {
         return refused(Message::new("media.otherHost"));
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return refused(Message::new("media.credentials"));
+        return refused(Message::new("net.credentials"));
     }
     Origin::Web {
         url,

@@ -4,19 +4,31 @@ use super::Approvals;
 use crate::approval_queue::Requester;
 use crate::request_error::RequestError;
 use crate::snapshot::{Approval, ApprovalRequest};
+use usher_messages::Message;
 use usher_types::address::Address;
 use usher_types::approval::LinkPlace;
 use usher_types::id::SourceId;
 
 /// Why nothing is asked about an address.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum LinkError {
     /// Nobody knows whose it is.
-    #[error("The page was not opened: the server it is from was removed.")]
     UnknownServer,
     /// A credential cannot be read, so the address could not be redacted.
-    #[error("The page was not opened. {0}")]
     Unreadable(#[from] RequestError),
+}
+
+impl LinkError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::UnknownServer => Message::new("answer.link.noServer"),
+            Self::Unreadable(error) => {
+                Message::new("answer.link.unreadable").with("reason", error.message())
+            }
+        }
+    }
 }
 
 impl Approvals {

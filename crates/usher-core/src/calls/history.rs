@@ -73,7 +73,10 @@ enum StoredEnding {
         size_bytes: u64,
         verdict: StoredVerdict,
         is_error: bool,
-        notes: Vec<String>,
+        /// Texts of the server, too, where this was stored before messages had codes.
+        notes: Vec<Message>,
+        #[serde(default)]
+        text: Option<String>,
         /// Where in `raw` the data stands.
         data: Option<String>,
     },
@@ -147,12 +150,14 @@ impl Calls {
                 verdict,
                 is_error,
                 notes,
+                text,
                 data,
             } => CallEnding::Result {
                 is_error,
-                content: notes
-                    .into_iter()
+                notes,
+                content: text
                     .map(|text| Content::Text { text })
+                    .into_iter()
                     .collect(),
                 structured: data.and_then(|place| raw.pointer(&place).cloned()),
                 verdict: verdict.into(),
@@ -255,6 +260,7 @@ pub(super) fn kept_answer(
 ) -> Option<Value> {
     let CallEnding::Result {
         is_error,
+        notes,
         content,
         structured,
         verdict,
@@ -275,13 +281,11 @@ pub(super) fn kept_answer(
             size_bytes: *size_bytes,
             verdict: verdict.clone().into(),
             is_error: *is_error,
-            notes: content
-                .iter()
-                .filter_map(|block| match block {
-                    Content::Text { text } => Some(text.clone()),
-                    _ => None,
-                })
-                .collect(),
+            notes: notes.clone(),
+            text: content.iter().find_map(|block| match block {
+                Content::Text { text } => Some(text.clone()),
+                _ => None,
+            }),
             data: place.map(|place| (*place).to_owned()),
         },
     };

@@ -42,6 +42,7 @@ pub(super) async fn with_verdict(
 ) -> CallEnding {
     CallEnding::Result {
         is_error: result.is_error,
+        notes: Vec::new(),
         content: contents.look_at(transport, result.content).await,
         structured: result.structured,
         verdict,

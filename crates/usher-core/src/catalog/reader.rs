@@ -142,7 +142,7 @@ impl ListReader<'_> {
                     ListKind::Templates => "list.templatesFailed",
                 })
                 .with("server", self.label)
-                .with("reason", error.to_string()),
+                .with("reason", error.message()),
             }),
         }
     }

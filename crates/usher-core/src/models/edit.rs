@@ -49,21 +49,32 @@ pub enum KeyChange {
 
 /// Why providers could not be changed or tried.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum ModelsError {
     /// There is no such provider.
-    #[error("This provider is not there any more.")]
     Unknown,
     /// The draft has faults.
-    #[error("This cannot be saved as it is.")]
     Draft(Vec<FieldProblem>),
     /// The key could not be kept. Nothing was saved.
-    #[error("The key could not be kept, so nothing was saved. {0}")]
     Secret(#[from] SecretError),
     /// The provider did not do it.
-    #[error(transparent)]
     Model(#[from] ModelError),
-    #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl ModelsError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown => Message::new("provider.unknown"),
+            Self::Draft(_) => Message::new("provider.invalid"),
+            Self::Secret(error) => {
+                Message::new("provider.keyNotSaved").with("reason", error.message())
+            }
+            Self::Model(error) => error.message(),
+            Self::Store(error) => error.message(),
+        }
+    }
 }
 
 impl fmt::Debug for KeyChange {
@@ -99,7 +110,7 @@ impl Models {
         if known.len() >= limits::PROVIDERS {
             return Err(one(
                 "label",
-                "There are too many providers. Remove one first.",
+                Message::new("provider.tooMany").with("count", limits::PROVIDERS),
             ));
         }
         self.keep(&known, &mut provider, draft, None).await?;
@@ -170,13 +181,16 @@ impl Models {
         draft.label.trim().clone_into(&mut provider.label);
         let label = &provider.label;
         if label.is_empty() || label.chars().count() > limits::PROVIDER_LABEL_CHARS {
-            return Err(one("label", "Give it a name of 1 to 64 characters."));
+            return Err(one(
+                "label",
+                Message::new("provider.name").with("count", limits::PROVIDER_LABEL_CHARS),
+            ));
         }
         if known
             .iter()
             .any(|other| other.id != provider.id && other.label.eq_ignore_ascii_case(label))
         {
-            return Err(one("label", "Another provider has this name."));
+            return Err(one("label", Message::new("provider.nameTaken")));
         }
         let kept = before.and_then(|before| before.key.clone());
         let new = match draft.key {
@@ -193,26 +207,23 @@ impl Models {
         };
         let moved = before.is_some_and(|before| before.base.origin() != provider.base.origin());
         if moved && new.is_none() && provider.key.is_some() {
-            return Err(one(
-                "key",
-                "The key was given for another address. Give it again, or remove it.",
-            ));
+            return Err(one("key", Message::new("provider.keyMoved")));
         }
         if (new.is_some() || provider.key.is_some()) && is_unencrypted(&provider.base) {
-            return Err(one(
-                "baseUrl",
-                "A key is only sent over https, or to this computer.",
-            ));
+            return Err(one("baseUrl", Message::new("provider.keyUnencrypted")));
         }
         let Some(key) = new else {
             return if provider.key.is_none() && provider.kind.needs_key() {
-                Err(one("key", "It answers nothing without a key."))
+                Err(one(
+                    "key",
+                    Message::new("provider.keyRequired").with("provider", label.as_str()),
+                ))
             } else {
                 Ok(())
             };
         };
         if credential(provider.kind, &key).is_none() {
-            return Err(one("key", "This holds characters that no key has."));
+            return Err(one("key", Message::new("provider.keyCharacters")));
         }
         let reference = SecretRef::generate();
         self.secrets.keep(&[(reference.clone(), key)]).await?;
@@ -295,14 +306,14 @@ impl Models {
         if rows.len() > limits::MODEL_MAPPINGS {
             problems.push(FieldProblem::new(
                 "rows",
-                Message::verbatim("The table is too long."),
+                Message::new("provider.hints.tooMany").with("count", limits::MODEL_MAPPINGS),
             ));
         }
         for (index, row) in rows.iter().enumerate() {
             if row.hint.trim().is_empty() && row.prices.is_none() {
                 problems.push(FieldProblem::new(
                     format!("rows.{index}.hint"),
-                    Message::verbatim("Write a part of what servers hint at."),
+                    Message::new("provider.hints.empty"),
                 ));
             }
             if row.model.model.trim().is_empty()
@@ -310,7 +321,7 @@ impl Models {
             {
                 problems.push(FieldProblem::new(
                     format!("rows.{index}.model"),
-                    Message::verbatim("Choose a model."),
+                    Message::new("provider.hints.noModel"),
                 ));
             }
         }
@@ -338,7 +349,7 @@ impl Models {
         };
         if provider.changed_outside {
             return Err(failed(
-                "It was changed outside Usher. Check its address in Settings, under Models, and save it.".into(),
+                Message::new("provider.changed").with("provider", provider.label.as_str()),
             ));
         }
         let Some(reference) = &provider.key else {
@@ -346,10 +357,8 @@ impl Models {
         };
         match self.secrets.get(reference).await {
             Ok(key) => Ok(Some(key)),
-            Err(SecretError::NotFound) => Err(failed(
-                "It is not stored any more. Give it anew in Settings, under Models.".into(),
-            )),
-            Err(error) => Err(failed(error.to_string())),
+            Err(SecretError::NotFound) => Err(failed(Message::new("provider.keyGone"))),
+            Err(error) => Err(failed(error.message())),
         }
     }
 }
@@ -358,31 +367,23 @@ fn base(kind: Option<ProviderKind>, typed: &str) -> Result<Url, ModelsError> {
     let typed = typed.trim();
     let text = match (typed, kind.and_then(ProviderKind::default_base)) {
         ("", Some(usual)) => usual,
-        ("", None) => return Err(one("baseUrl", "Write where it is, as https://host/v1.")),
+        ("", None) => return Err(one("baseUrl", Message::new("provider.noUrl"))),
         (typed, _) => typed,
     };
     let url = Url::parse(text)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https") && url.host().is_some())
-        .ok_or_else(|| {
-            one(
-                "baseUrl",
-                "This is no address. Write it as https://host/v1.",
-            )
-        })?;
+        .ok_or_else(|| one("baseUrl", Message::new("provider.url")))?;
     if !url.username().is_empty()
         || url.password().is_some()
         || url.query().is_some()
         || url.fragment().is_some()
     {
-        return Err(one(
-            "baseUrl",
-            "Leave out user name, password, query and fragment; a key has its own field.",
-        ));
+        return Err(one("baseUrl", Message::new("provider.urlParts")));
     }
     Ok(url)
 }
 
-fn one(field: &str, message: &str) -> ModelsError {
-    ModelsError::Draft(vec![FieldProblem::new(field, Message::verbatim(message))])
+fn one(field: &str, message: Message) -> ModelsError {
+    ModelsError::Draft(vec![FieldProblem::new(field, message)])
 }

@@ -67,10 +67,7 @@ pub(super) fn read(params: &Value) -> Result<Prompt, Vec<Fault>> {
     if !prompt.tools.is_empty() && rounds(&prompt) >= limits::TOOL_ROUNDS {
         return Err(vec![Fault {
             path: "tools".into(),
-            message: Message::verbatim(format!(
-                "Tools were used {} times for this. TokenEstimate the tools out to have it answered, or decline.",
-                limits::TOOL_ROUNDS
-            )),
+            message: Message::new("budget.error.rounds").with("count", limits::TOOL_ROUNDS),
         }]);
     }
     Ok(prompt)

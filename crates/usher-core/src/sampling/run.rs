@@ -68,7 +68,7 @@ impl SamplingError {
             Self::NotAllowed => Message::new("budget.error.notAllowed"),
             Self::Writing => Message::new("budget.error.writing"),
             Self::Server(error) => error.message(),
-            Self::Models(error) => Message::verbatim(error.to_string()),
+            Self::Models(error) => error.message(),
             Self::Store(error) => error.message(),
         }
     }
@@ -201,7 +201,7 @@ async fn write(work: ModelRunTask) {
         },
         Err(error) => SamplingState::Failed {
             run,
-            why: error.to_string(),
+            why: error.message(),
         },
     };
     work.sampling

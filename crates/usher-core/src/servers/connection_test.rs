@@ -9,6 +9,7 @@ use super::context::Context;
 use super::{Servers, start};
 use crate::limits;
 use usher_config::definition::{self, CheckedDraft, DraftDefinition, ExistingServers, Transport};
+use usher_messages::Message;
 use usher_types::id::ServerId;
 pub use usher_types::server::{TestReport, TestStep};
 
@@ -42,6 +43,11 @@ impl Servers {
         Ok(ConnectionTest::run(checked, self.context()).await)
     }
 }
+
+const PROGRAM_FOUND: Message = Message::new("connectionTest.programFound");
+const PROCESS_STARTED: Message = Message::new("connectionTest.processStarted");
+const HANDSHAKE: Message = Message::new("connectionTest.handshake");
+const LISTS_READ: Message = Message::new("connectionTest.listsRead");
 
 struct ConnectionTest {
     checked: CheckedDraft,
@@ -111,7 +117,11 @@ impl ConnectionTest {
         .await?;
         let is_program = match &launch {
             usher_mcp::launch::Launch::Stdio(stdio) => {
-                self.passed("Program found", Some(stdio.program.display().to_string()));
+                let path = stdio.program.display().to_string();
+                self.passed(
+                    PROGRAM_FOUND,
+                    Some(Message::new("connectionTest.path").with("path", path)),
+                );
                 true
             }
             usher_mcp::launch::Launch::Http(_) => false,
@@ -130,12 +140,17 @@ impl ConnectionTest {
         .await
         .map_err(StartFault::Connect)?;
         if is_program {
-            self.process_started(connection.pid().map(|pid| format!("process {pid}")));
+            self.process_started(
+                connection
+                    .pid()
+                    .map(|pid| Message::new("connectionTest.process").with("pid", pid.to_string())),
+            );
         }
         let agreed = entry::negotiated(connection.agreed(), connection.endpoint());
+        let version = agreed.protocol_version.as_str();
         self.passed(
-            "Handshake",
-            Some(format!("MCP {}", agreed.protocol_version)),
+            HANDSHAKE,
+            Some(Message::new("connectionTest.version").with("version", version)),
         );
         self.negotiated = Some(agreed);
         let listed = self.read_lists(&connection).await;
@@ -144,36 +159,62 @@ impl ConnectionTest {
     }
 
     async fn read_lists(&mut self, connection: &Connection) -> Result<(), StartFault> {
-        let counted = |what: &str, length: usize| (length, what.to_owned());
+        let server = self.checked.definition.label.clone();
         let mut notes = Vec::new();
         let mut faults = Vec::new();
         macro_rules! read {
-            ($kind:ident, $read:ident, $count:ident, $what:literal) => {
+            ($kind:ident, $read:ident, $count:ident, $read_code:literal, $failed_code:literal) => {
                 if connection.offers(ListKind::$kind) {
                     match connection.$read().await {
                         Ok(listing) => {
                             self.counts.$count =
                                 Some(u32::try_from(listing.items.len()).unwrap_or(u32::MAX));
-                            notes.push(counted($what, listing.items.len()));
+                            notes.push(Message::new($read_code).with("count", listing.items.len()));
                         }
-                        Err(error) => faults.push(format!("{}: {error}", $what)),
+                        Err(error) => faults.push(
+                            Message::new($failed_code)
+                                .with("server", server.as_str())
+                                .with("reason", error.message()),
+                        ),
                     }
                 }
             };
         }
-        read!(Tools, list_tools, tools, "tools");
-        read!(Resources, list_resources, resources, "resources");
-        read!(Templates, list_templates, templates, "templates");
-        read!(Prompts, list_prompts, prompts, "prompts");
-        if !faults.is_empty() {
-            self.step("Lists read", Passed::No, Some(faults.join("; ")));
-            return Err(StartFault::Lists(faults.join("; ")));
+        read!(
+            Tools,
+            list_tools,
+            tools,
+            "connectionTest.tools",
+            "list.toolsFailed"
+        );
+        read!(
+            Resources,
+            list_resources,
+            resources,
+            "connectionTest.resources",
+            "list.resourcesFailed"
+        );
+        read!(
+            Templates,
+            list_templates,
+            templates,
+            "connectionTest.templates",
+            "list.templatesFailed"
+        );
+        read!(
+            Prompts,
+            list_prompts,
+            prompts,
+            "connectionTest.prompts",
+            "list.promptsFailed"
+        );
+        if let Some(fault) = faults.into_iter().reduce(Message::followed_by) {
+            self.step(LISTS_READ, Passed::No, Some(fault.clone()));
+            return Err(StartFault::Lists(fault));
         }
-        let notes: Vec<_> = notes
-            .into_iter()
-            .map(|(length, what)| format!("{length} {what}"))
-            .collect();
-        self.passed("Lists read", Some(notes.join(", ")));
+        let note =
+            (!notes.is_empty()).then(|| Message::new("connectionTest.lists").with("lists", notes));
+        self.passed(LISTS_READ, note);
         Ok(())
     }
 
@@ -193,20 +234,20 @@ impl ConnectionTest {
     fn failed(&mut self, fault: StartFault) -> Failure {
         let definition = self.checked.definition.clone();
         let failure = failure::of_start(&definition, fault).into_failure();
-        let is_done = |name| self.steps.iter().any(|step| step.name == name);
-        if !is_done("Lists read") {
+        let is_done = |name: &Message| self.steps.iter().any(|step| step.name == *name);
+        if !is_done(&LISTS_READ) {
             let is_program = !matches!(definition.transport, Transport::Http { .. });
             let name = match failure.kind {
-                _ if is_done("Handshake") => "Lists read",
-                _ if is_program && !is_done("Program found") => "Program found",
+                _ if is_done(&HANDSHAKE) => LISTS_READ,
+                _ if is_program && !is_done(&PROGRAM_FOUND) => PROGRAM_FOUND,
                 FailureKind::NotExecutable
                 | FailureKind::WorkingDirectory
-                | FailureKind::ProgramNotFound => "Process started",
+                | FailureKind::ProgramNotFound => PROCESS_STARTED,
                 _ => {
                     if is_program {
                         self.process_started(None);
                     }
-                    "Handshake"
+                    HANDSHAKE
                 }
             };
             self.step(name, Passed::No, failure.detail.clone());
@@ -215,10 +256,10 @@ impl ConnectionTest {
     }
 
     /// The program ran as soon as the connection first spoke; what came later belongs to the handshake.
-    fn process_started(&mut self, note: Option<String>) {
+    fn process_started(&mut self, note: Option<Message>) {
         let started_at = self.collector.first_event_at().unwrap_or_else(Instant::now);
         self.steps.push(TestStep {
-            name: "Process started".to_owned(),
+            name: PROCESS_STARTED,
             passed: true,
             duration: started_at.saturating_duration_since(self.step_began),
             note,
@@ -226,13 +267,13 @@ impl ConnectionTest {
         self.step_began = started_at.max(self.step_began);
     }
 
-    fn passed(&mut self, name: &'static str, note: Option<String>) {
+    fn passed(&mut self, name: Message, note: Option<Message>) {
         self.step(name, Passed::Yes, note);
     }
 
-    fn step(&mut self, name: &'static str, passed: Passed, note: Option<String>) {
+    fn step(&mut self, name: Message, passed: Passed, note: Option<Message>) {
         self.steps.push(TestStep {
-            name: name.to_owned(),
+            name,
             passed: passed == Passed::Yes,
             duration: self.step_began.elapsed(),
             note,

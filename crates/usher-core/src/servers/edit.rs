@@ -61,7 +61,7 @@ impl ServerError {
             Self::Text(faults) => unusable(faults.iter().map(|fault| &fault.problem)),
             Self::NoText(message) => message.clone(),
             Self::Arrangement(problem) => problem.message.clone(),
-            Self::Secret(error) => Message::new("edit.secrets").with("reason", error.to_string()),
+            Self::Secret(error) => Message::new("edit.secrets").with("reason", error.message()),
             Self::Store(error) => error.message(),
             Self::Request(error) => error.message(),
             Self::TurnedOff(label) => Message::new("edit.disabled").with("server", label.as_str()),

@@ -27,19 +27,21 @@ pub(crate) enum StartFault {
     NotExecutable(PathBuf),
     /// The working directory is missing or no directory.
     WorkingDirectory(PathBuf),
-    /// A secret cannot be had; in words for the person.
+    /// A secret cannot be read.
     Secret {
         /// The environment value or header it is for.
         name: String,
-        problem: String,
+        problem: Message,
     },
+    /// The tokens of the sign-in cannot be read.
+    SignInSecret(Message),
     /// Whether its configuration was changed outside Usher cannot be told without the keyring.
     Unchecked,
     Connect(ConnectError),
     /// It is connected, but its lists cannot be read. Only a test calls that a failure.
-    Lists(String),
+    Lists(Message),
     /// The start itself broke down.
-    Broken(String),
+    Broken(Message),
 }
 
 impl StartFault {

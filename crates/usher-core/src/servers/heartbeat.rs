@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 use usher_mcp::{CallError, Connection, Limits};
+use usher_messages::Message;
 
 use super::context::Context;
 
@@ -17,7 +18,7 @@ pub(super) enum Lost {
     /// A ping got no answer in this time.
     Silent(Duration),
     /// The ping could not be delivered; what was noticed.
-    Undelivered(String),
+    Undelivered(Message),
 }
 
 /// What is known of a server without a ping.
@@ -35,8 +36,8 @@ enum PingOutcome {
     Answered,
     NoAnswer,
     /// The server, or a gateway before it, answered with a failure.
-    Failing(String),
-    Undelivered(String),
+    Failing(Message),
+    Undelivered(Message),
 }
 
 /// Watches a connection until it has to count as lost. `check_now` pings at once.
@@ -186,20 +187,33 @@ mod tests {
             "one that never answers pings is left alone"
         );
         assert_eq!(
-            run_script(&[Undelivered("no route".into())], quiet, None).await,
-            (vec![30], Some(Lost::Undelivered("no route".into()))),
+            run_script(&[Undelivered(Message::verbatim("no route"))], quiet, None).await,
+            (
+                vec![30],
+                Some(Lost::Undelivered(Message::verbatim("no route")))
+            ),
             "what cannot be reached is lost"
         );
         assert_eq!(
-            run_script(&[Answered, Failing("HTTP status 502".into())], quiet, None).await,
+            run_script(
+                &[Answered, Failing(Message::verbatim("HTTP status 502"))],
+                quiet,
+                None
+            )
+            .await,
             (
                 vec![30, 60],
-                Some(Lost::Undelivered("HTTP status 502".into()))
+                Some(Lost::Undelivered(Message::verbatim("HTTP status 502")))
             ),
             "a gateway that has nobody behind it any more is no server"
         );
         assert_eq!(
-            run_script(&[Failing("HTTP status 500".into())], quiet, None).await,
+            run_script(
+                &[Failing(Message::verbatim("HTTP status 500"))],
+                quiet,
+                None
+            )
+            .await,
             (vec![30, 60, 90], None),
             "one that does not know pings may fail over them and work all the same"
         );

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use usher_mcp::launch::{HttpLaunch, Launch, LaunchSecrets, LaunchValue, StdioLaunch};
+use usher_messages::Message;
 use usher_process::{HostEnvironment, ResolveError};
 
 use super::context::Context;
@@ -45,7 +46,7 @@ pub(super) async fn resolve_value(
                 .await
                 .map_err(|error| StartFault::Secret {
                     name: named.name.clone(),
-                    problem: error.to_string(),
+                    problem: error.message(),
                 })?;
             LaunchValue::Secret(text)
         }
@@ -130,14 +131,17 @@ pub(super) async fn prepare_with(
                 .into_iter()
                 .map(|value| {
                     let name = http::HeaderName::try_from(&value.name).map_err(|_| {
-                        StartFault::Broken(format!("the header name {} is not usable", value.name))
+                        StartFault::Broken(
+                            Message::new("field.header.name").with("name", value.name.as_str()),
+                        )
                     })?;
                     Ok((name, value.value))
                 })
                 .collect::<Result<_, StartFault>>()?,
         }),
         Transport::Demo => {
-            let demo = demo.ok_or_else(|| StartFault::Broken("no demo server here".into()))?;
+            let demo =
+                demo.ok_or_else(|| StartFault::Broken(Message::new("failure.detail.noDemo")))?;
             Launch::Stdio(StdioLaunch {
                 program: demo.program.clone(),
                 args: demo.args.clone(),

@@ -153,7 +153,9 @@ pub async fn probe(probe: Probe) -> Result<ProbeReport, Vec<FieldProblem>> {
     let folder = match folder {
         Ok(folder) => folder,
         Err(error) => {
-            let fault = StartFault::Broken(format!("no temporary folder: {error}"));
+            let fault = StartFault::Broken(
+                Message::new("failure.detail.noFolder").with("reason", error.to_string()),
+            );
             let outcome = failure::of_start(&checked.definition, fault);
             report.failure = Some(outcome.into_failure());
             return Ok(report);

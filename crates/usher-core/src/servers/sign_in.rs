@@ -61,25 +61,36 @@ impl AccessState {
 
 /// Why signing in or out was not done.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
 pub enum SignInFault {
     /// There is no such server (any more).
-    #[error("This server does not exist any more.")]
     UnknownServer,
     /// Only servers behind addresses have a sign-in.
-    #[error("Only a server behind an address can be signed in to.")]
     NoAddress,
     /// It is turned off.
-    #[error("“{0}” is turned off. Turn it on and try again.")]
     TurnedOff(String),
     /// The person has not seen what would be opened.
-    #[error("Look at where you would sign in first.")]
     NotLookedAt,
     /// The sign-in itself cannot go on.
-    #[error(transparent)]
     SignIn(#[from] SignInError),
     /// It could not be written down.
-    #[error("That you signed out could not be saved. {0}")]
     Store(#[from] StoreError),
+}
+
+impl SignInFault {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::UnknownServer => Message::new("request.unknownServer"),
+            Self::NoAddress => Message::new("oauth.noUrl"),
+            Self::TurnedOff(label) => {
+                Message::new("request.state.disabled").with("server", label.as_str())
+            }
+            Self::NotLookedAt => Message::new("oauth.notReviewed"),
+            Self::SignIn(error) => error.message(),
+            Self::Store(error) => Message::new("oauth.notSaved").with("reason", error.message()),
+        }
+    }
 }
 
 impl Servers {
@@ -228,8 +239,8 @@ pub(super) enum SignInEnding {
 impl SignInEnding {
     pub(super) fn of(error: &SignInError) -> Self {
         match error {
-            SignInError::Denied => Self::Declined(Message::verbatim(error.to_string())),
-            other => Self::Failed(Message::verbatim(other.to_string())),
+            SignInError::Denied => Self::Declined(error.message()),
+            other => Self::Failed(other.message()),
         }
     }
 }
@@ -315,10 +326,7 @@ async fn load_grant(context: &Context, signed_in: &SignedIn) -> Result<Option<Gr
         Ok(secret) => Ok(Grant::from_secret(&secret)),
         // Then the server will ask for a sign-in.
         Err(SecretError::NotFound) => Ok(None),
-        Err(error) => Err(StartFault::Secret {
-            name: "of its sign-in".into(),
-            problem: error.to_string(),
-        }),
+        Err(error) => Err(StartFault::SignInSecret(error.message())),
     }
 }
 
@@ -335,7 +343,7 @@ async fn keep(entry: &ServerEntry, context: &Context, grant: Grant, signed_in_at
     if let Some(tokens) = tokens
         && let Err(error) = context.secrets.keep(&[(place, tokens)]).await
     {
-        entry.add_repairs([Message::new("repair.signIn").with("reason", error.to_string())]);
+        entry.add_repairs([Message::new("repair.signIn").with("reason", error.message())]);
     }
     if let Err(error) = context.store.set_sign_in(&entry.id, Some(&signed_in)).await {
         tracing::warn!(%error, "that the person signed in could not be kept");

@@ -11,6 +11,7 @@ use usher_mcp::{Access, BatchReceiver, ClientIdentity, ConnectError, ConnectOpti
 use super::context::Context;
 use crate::limits;
 use usher_config::definition::{CachedProtocol, KnownProtocol, ServerDefinition, invalidates};
+use usher_messages::Message;
 
 use super::failure::StartFault;
 use super::sign_in::WantedAccess;
@@ -147,7 +148,7 @@ async fn acquire_slot<'a>(
     phase.send_replace(Phase::Queued);
     let slot = starts.acquire().await;
     phase.send_replace(Phase::Starting);
-    slot.map_err(|_| StartFault::Broken("Usher is closing".into()))
+    slot.map_err(|_| StartFault::Broken(Message::new("operation.closing")))
 }
 
 fn recall(entry: &ServerEntry, context: &Context, definition: &ServerDefinition) -> KnownProtocol {

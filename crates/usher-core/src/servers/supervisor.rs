@@ -156,7 +156,7 @@ impl Supervisor {
                 State::Starting { work, phase, .. } => tokio::select! {
                     outcome = work => match outcome {
                         Ok(outcome) => Wakeup::Started(outcome),
-                        Err(fault) => Wakeup::Started(Err(StartFault::Broken(fault.to_string()))),
+                        Err(fault) => Wakeup::Started(Err(StartFault::Broken(broken(&fault)))),
                     },
                     Ok(()) = phase.changed() => Wakeup::PhaseChanged,
                 },
@@ -164,7 +164,7 @@ impl Supervisor {
                     // A pump that ended without a reason has lost its connection all the same.
                     closed = &mut active.closed => Wakeup::ConnectionLost(closed.unwrap_or_default()),
                     felt = &mut active.heartbeat => Wakeup::HeartbeatLost(
-                        felt.unwrap_or_else(|fault| Lost::Undelivered(fault.to_string())),
+                        felt.unwrap_or_else(|fault| Lost::Undelivered(broken(&fault))),
                     ),
                     challenge = ActiveConnection::next_challenge(&mut active.challenges) => Wakeup::Challenged(challenge),
                 },
@@ -295,7 +295,7 @@ impl Supervisor {
             Lost::Silent(waited) => waited,
             Lost::Undelivered(detail) => {
                 return self.connection_lost(&CloseReason {
-                    detail: Some(Message::verbatim(detail)),
+                    detail: Some(detail),
                     ..CloseReason::default()
                 });
             }
@@ -392,4 +392,9 @@ impl Supervisor {
         let now_ms = self.context.clock.now_ms();
         self.entry.set_state(self.state.shown(), now_ms);
     }
+}
+
+/// Describes a task of Usher that ended without a result.
+fn broken(fault: &tokio::task::JoinError) -> Message {
+    Message::new("failure.detail.broken").with("fault", fault.to_string())
 }

@@ -254,7 +254,7 @@ fn webtool(entry: &Value) -> (ImportedEntry, Option<Usable>) {
         return unusable(kind, entry, Message::new("setupFile.entry.noVersion"));
     };
     if let Err(problem) = definition.check() {
-        return unusable(kind, entry, Message::verbatim(problem));
+        return unusable(kind, entry, problem);
     }
     let mut left_out = Vec::new();
     let brought = ImportedEntry {

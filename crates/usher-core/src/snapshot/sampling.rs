@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use usher_llm::answer::{StopReason, Usage};
+use usher_messages::Message;
 use usher_types::content::Content;
 use usher_types::model::ModelRef;
 
@@ -50,8 +51,8 @@ pub enum SamplingState {
     /// There is no answer.
     Failed {
         run: Arc<ModelRun>,
-        /// Why not, in plain words.
-        why: String,
+        /// Why not.
+        why: Message,
     },
 }
 

@@ -51,7 +51,7 @@ impl Webtool {
 
 /// An answer as every call's result is shown. A credential that a server gives back is blanked, also here.
 fn ending(answered: ParsedResponse, redactor: &Redactor) -> CallEnding {
-    let notes = answered.notes.iter();
+    let blank = |text: &str| redactor.text(text).into_owned();
     let mut raw = redactor.value(answered.raw);
     // A body that is no JSON is cut off, maybe within a credential.
     if let Some(Value::String(body)) = raw.get_mut("body") {
@@ -59,10 +59,15 @@ fn ending(answered: ParsedResponse, redactor: &Redactor) -> CallEnding {
     }
     CallEnding::Result {
         is_error: answered.is_error,
-        content: notes
-            .map(|note| Content::Text {
-                text: redactor.text(note).into_owned(),
-            })
+        notes: answered
+            .notes
+            .into_iter()
+            .map(|note| note.map_texts(&blank))
+            .collect(),
+        content: answered
+            .text
+            .map(|text| Content::Text { text: blank(&text) })
+            .into_iter()
             .collect(),
         structured: answered.data.map(|data| redactor.value(data)),
         verdict: answered.verdict,
@@ -85,7 +90,7 @@ fn failure(doing: Message, error: &FetchError) -> RequestError {
             of_doing("request.webtool.refused").with("reason", reason.clone()),
         ),
         other => {
-            RequestError::Unreachable(of_doing("request.failed").with("detail", other.to_string()))
+            RequestError::Unreachable(of_doing("request.failed").with("detail", other.message()))
         }
     }
 }
@@ -102,19 +107,27 @@ mod tests {
         let redactor = Redactor::new(&[Secret::new("a-credential-of-27-letters")]);
         let answered = ParsedResponse {
             is_error: true,
-            notes: vec!["a-credential-of-27-letters".into()],
+            notes: vec![Message::verbatim("a-credential-of-27-letters")],
+            text: Some("a-credential-of-27-letters".into()),
             data: None,
             verdict: usher_types::call::Verdict::NotDeclared,
             raw: json!({ "httpStatus": 500, "body": "you sent a-credential-of-2" }),
             size_bytes: 9,
         };
-        let CallEnding::Result { raw, content, .. } = ending(answered, &redactor) else {
+        let CallEnding::Result {
+            raw,
+            notes,
+            content,
+            ..
+        } = ending(answered, &redactor)
+        else {
             panic!("it is a result")
         };
         assert_eq!(raw, json!({ "httpStatus": 500, "body": "you sent •••" }));
+        assert_eq!(notes, [Message::verbatim("•••")], "nor does a note");
         assert!(
             matches!(&content[..], [Content::Text { text }] if text == "•••"),
-            "nor does a note"
+            "nor does its text: {content:?}"
         );
     }
 }

@@ -63,12 +63,7 @@ impl Webtools {
         let base = match &new.base {
             Some(text) => read_base(text)?,
             None => preview.bases.first().cloned().ok_or_else(|| {
-                WebtoolError::Field(FieldProblem::new(
-                    "base",
-                    Message::verbatim(
-                        "The document does not say where its server is. Give the server's address.",
-                    ),
-                ))
+                WebtoolError::Field(FieldProblem::new("base", Message::new("webtools.noBase")))
             })?,
         };
         let token = new.token.map(|token| (SecretRef::generate(), token));
@@ -273,10 +268,6 @@ impl Webtools {
 }
 
 fn read_base(text: &str) -> Result<Url, WebtoolError> {
-    fetch::read_address(text).map_err(|fault| {
-        WebtoolError::Field(FieldProblem::new(
-            "base",
-            Message::verbatim(fault.to_string()),
-        ))
-    })
+    fetch::read_address(text)
+        .map_err(|fault| WebtoolError::Field(FieldProblem::new("base", fault.message())))
 }

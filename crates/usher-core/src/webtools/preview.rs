@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
-use usher_messages::Message;
+use usher_messages::{Message, Param};
 use usher_types::webtool::WebtoolKind;
 
 use url::Url;
@@ -67,12 +67,11 @@ impl Webtools {
 
     /// Reads a pasted document.
     pub async fn preview_text(&self, text: &str) -> Result<Preview, WebtoolError> {
-        let problem = |message: String| {
-            WebtoolError::Field(FieldProblem::new("text", Message::verbatim(message)))
-        };
+        let problem = |message| WebtoolError::Field(FieldProblem::new("text", message));
         if text.len() > usher_webtools::limits::DOCUMENT_BYTES {
+            let limit = Param::bytes(usher_webtools::limits::DOCUMENT_BYTES);
             return Err(problem(
-                "The text is longer than 1 MiB, the most that is read.".to_owned(),
+                Message::new("webtools.text.tooLong").with("size", limit),
             ));
         }
         let media_type = if is_openapi_yaml(text) {
@@ -93,21 +92,19 @@ impl Webtools {
                 *document
             }
             Some(Recognised::Usable(_)) => {
-                return Err(problem("This is a webtool's metadata. A webtool is added by its address, because that is where its calls go.".to_owned()));
+                return Err(problem(Message::new("webtools.text.needsUrl")));
             }
             Some(Recognised::Broken(_, faults)) => {
-                let faults: Vec<_> = faults.iter().take(4).map(ToString::to_string).collect();
-                return Err(problem(format!(
-                    "The document cannot be used: {}.",
-                    faults.join("; ")
-                )));
+                return Err(problem(
+                    Message::new("webtools.text.unusable").with("faults", fetch::listed(&faults)),
+                ));
             }
             Some(Recognised::Other(reason)) => {
-                return Err(problem(format!(
-                    "The text is no OpenAPI document that Usher reads: {reason}. Give it as JSON or YAML."
-                )));
+                return Err(problem(
+                    Message::new("webtools.text.notOpenApi").with("reason", reason),
+                ));
             }
-            None => return Err(problem("The text could not be read.".to_owned())),
+            None => return Err(problem(Message::new("webtools.text.unread"))),
         };
         let preview = Preview {
             sha256: Digest::of_bytes(&fetched.bytes),
@@ -186,8 +183,7 @@ pub(super) async fn find_document(
             }
         }
     }
-    Err(first_fault
-        .unwrap_or_else(|| FetchFault::Address("There is no address to look at.".to_owned())))
+    Err(first_fault.unwrap_or_else(|| FetchFault::Address(Message::new("field.url.empty"))))
 }
 
 /// Fetches and reads one document.
@@ -211,11 +207,11 @@ pub(super) async fn fetch_document(
         }),
         Some(Recognised::Other(reason)) => Err(FetchFault::NoDocument {
             url: place.clone(),
-            reason: reason.to_owned(),
+            reason,
         }),
         None => Err(FetchFault::NoDocument {
             url: place.clone(),
-            reason: "it could not be read".to_owned(),
+            reason: Message::new("webtools.fetch.unread"),
         }),
     }
 }

@@ -220,7 +220,7 @@ impl Webtool {
             source: SourceId::from(&self.configured.id),
             state: match &self.state {
                 WebtoolState::Refused(tampered) => ListState::Failed {
-                    message: Message::verbatim(tampered.to_string()),
+                    message: tampered.message(),
                 },
                 WebtoolState::Off => ListState::Offline,
                 WebtoolState::Ready
@@ -278,8 +278,15 @@ async fn wanted(pins: &[Pin], which: PinId) -> Vec<CredentialField> {
         return Vec::new();
     };
     let read = spawn_blocking(move || pin.read()).await.flatten();
-    let schema = read.and_then(|document| document.config_schema);
-    schema.map_or_else(Vec::new, |schema| credentials::split_credentials(&schema).1)
+    let Some((document, schema)) = read.as_ref().and_then(|document| {
+        let schema = document.config_schema.as_ref()?;
+        Some((document, schema))
+    }) else {
+        return Vec::new();
+    };
+    let (_, mut slots) = credentials::split_credentials(schema);
+    document.name_carriers(&mut slots);
+    slots
 }
 
 /// An action as a tool.
@@ -445,8 +452,11 @@ impl Webtools {
         let config = document.and_then(|document| document.config_schema.as_ref());
         let (form_schema, slots) = config.map(credentials::split_credentials).unzip();
         let pins = self.context().store.list_pins(id).await?;
-        let slots = match slots {
-            Some(slots) => slots,
+        let slots = match slots.zip(document) {
+            Some((mut slots, document)) => {
+                document.name_carriers(&mut slots);
+                slots
+            }
             // What nobody has agreed to says all the same which credentials it wants.
             None if document.is_none() => wanted(&pins, webtool.configured.current).await,
             None => Vec::new(),

@@ -17,9 +17,9 @@ use crate::request_error::RequestError;
 use usher_config::definition::Label;
 use usher_content::schema;
 use usher_system::blocking::spawn_blocking;
+use usher_system::secrets::SecretError;
 use usher_types::id::SecretRef;
 
-use super::WebtoolError;
 use super::registry::Webtool;
 use usher_webtools::document::{Action, Document};
 use usher_webtools::pin::{ConfiguredWebtool, Pin, Tampered};
@@ -58,7 +58,7 @@ impl Webtool {
             return Err(RequestError::NeedsReview(
                 Message::new("request.webtool.changed")
                     .with("webtool", label.as_str())
-                    .with("change", change.words()),
+                    .with("change", change.message()),
             ));
         }
         let pin = self
@@ -122,7 +122,7 @@ impl Webtool {
             RequestError::Unreachable(
                 Message::new("request.webtool.address")
                     .with("webtool", label.as_str())
-                    .with("reason", fault.to_string()),
+                    .with("reason", fault.message()),
             )
         })?;
         Ok(Prepared {
@@ -180,7 +180,7 @@ impl Webtool {
     /// Reads one credential out of the keyring.
     async fn secret(&self, label: &Label, reference: &SecretRef) -> Result<Secret, RequestError> {
         let secret = self.secrets.get(reference).await;
-        secret.map_err(|error| unreadable(label, &error.into()))
+        secret.map_err(|error| unreadable(label, &error))
     }
 }
 
@@ -237,17 +237,17 @@ pub(super) fn stopped(label: &Label, tampered: &Tampered) -> RequestError {
     RequestError::NeedsReview(
         Message::new("request.webtool.stopped")
             .with("webtool", label.as_str())
-            .with("reason", tampered.to_string()),
+            .with("reason", tampered.message()),
     )
 }
 
 pub(super) fn unreadable(
     label: &usher_config::definition::Label,
-    error: &WebtoolError,
+    error: &SecretError,
 ) -> RequestError {
     RequestError::Unreachable(
         Message::new("request.webtool.credential")
             .with("webtool", label.as_str())
-            .with("reason", error.to_string()),
+            .with("reason", error.message()),
     )
 }

@@ -12,7 +12,6 @@ use usher_system::secrets::SecretError;
 use usher_types::id::{ServerId, SourceId};
 use usher_webtools::pin::WebtoolDefinition;
 
-use super::WebtoolError;
 use super::registry::{Webtool, WebtoolState};
 use super::request::{stopped, unreadable};
 use crate::catalog::{EntryWithIcon, Section};
@@ -92,7 +91,7 @@ impl Webtool {
                 // What is stored no more cannot stand anywhere by its help.
                 Err(SecretError::NotFound) => {}
                 Err(error) => {
-                    return Err(unreadable(&definition.label, &WebtoolError::from(error)));
+                    return Err(unreadable(&definition.label, &error));
                 }
             }
         }

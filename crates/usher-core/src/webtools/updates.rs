@@ -5,8 +5,10 @@ use std::time::Duration;
 use usher_types::webtool::{PinId, WebtoolKind};
 
 use url::Url;
+use usher_messages::Message;
 use usher_review::deceptive_text::DeceptiveText;
 use usher_system::blocking::spawn_blocking;
+use usher_types::field_problem::FieldProblem;
 use usher_types::id::{SourceId, WebtoolId};
 
 use super::preview::{deceptive_text_of, fetch_document, find_document};
@@ -90,10 +92,10 @@ impl Webtools {
         let at = context.clock.now_ms();
         let found = match preview {
             Err(fault @ FetchFault::Gone { .. }) => Found::Gone {
-                message: fault.to_string(),
+                message: fault.message(),
             },
             Err(fault) => Found::Failed {
-                message: fault.to_string(),
+                message: fault.message(),
             },
             Ok((.., document)) if document.kind != kind => Found::Failed {
                 message: other_kind(document.kind),
@@ -119,13 +121,12 @@ impl Webtools {
                             Found::Identical
                         } else {
                             Found::Failed {
-                                message: why.to_string(),
+                                message: why.message(),
                             }
                         }
                     }
                     Ok(None) => Found::Failed {
-                        message: "What is there now could not be compared with what is kept."
-                            .to_owned(),
+                        message: Message::new("webtools.notCompared"),
                     },
                     Ok(Some(Comparison::Identical)) => Found::Identical,
                     Ok(Some(Comparison::Reformatted)) => Found::Reformatted,
@@ -182,16 +183,9 @@ impl Webtools {
         let context = self.context();
         let (webtool, url) = self.with_address(id).await?;
         let version = version.trim();
-        let problem = |message: String| {
-            WebtoolError::Field(usher_types::field_problem::FieldProblem::new(
-                "version",
-                usher_messages::Message::verbatim(message),
-            ))
-        };
+        let problem = |message| WebtoolError::Field(FieldProblem::new("version", message));
         if semver::Version::parse(version).is_err() {
-            return Err(problem(
-                "A version is three numbers with dots between, such as 1.4.2.".to_owned(),
-            ));
+            return Err(problem(Message::new("webtools.version.invalid")));
         }
         let token = self.token_to_look_with(&webtool).await?;
         let (fetched, document) = fetch_document(
@@ -204,10 +198,11 @@ impl Webtools {
             return Err(problem(other_kind(document.kind)));
         }
         if document.version != version {
-            return Err(problem(format!(
-                "The server answered with version {} where {version} was asked for.",
-                usher_types::text::visible(&document.version)
-            )));
+            return Err(problem(
+                Message::new("webtools.version.other")
+                    .with("found", &*usher_types::text::visible(&document.version))
+                    .with("version", version),
+            ));
         }
         let mut pin = Pin::of(&fetched, &document, Some(&url), context.clock.now_ms());
         // By its own address every version comes from another place: what counts is where the webtool is.
@@ -351,12 +346,9 @@ impl Webtools {
 }
 
 /// Says why a document cannot replace the one in use.
-fn other_kind(now: WebtoolKind) -> String {
-    let is = match now {
-        WebtoolKind::Webtool => "a webtool's metadata",
-        WebtoolKind::OpenApi => "an OpenAPI document",
-    };
-    format!(
-        "What is there now is {is}, another kind than what was added. Add it as another webtool."
-    )
+fn other_kind(now: WebtoolKind) -> Message {
+    Message::new(match now {
+        WebtoolKind::Webtool => "webtools.otherKind.webtool",
+        WebtoolKind::OpenApi => "webtools.otherKind.openApi",
+    })
 }

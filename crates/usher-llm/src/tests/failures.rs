@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use url::Url;
+use usher_messages::Message;
 
 use super::fake::Then;
 use super::{EVENTS, KEY, ask, everything, provider, says};
@@ -12,108 +13,137 @@ use crate::run::{Limits, run};
 use usher_types::model::ProviderKind;
 
 #[tokio::test]
-async fn a_failure_is_said_in_words_without_the_key() {
+async fn a_failure_is_named_without_the_key() {
     let refused = format!(r#"{{"error":{{"message":"Incorrect API key provided: {KEY}."}}}}"#);
     let cut = &says(ProviderKind::OpenAi)[..2].concat();
     let openai = ProviderKind::OpenAi;
-    let rows: [(ProviderKind, &str, &str, Then, &str); 14] = [
+    let provider = || "Fake".to_owned();
+    let key = |words: &str| ModelError::Key {
+        provider: provider(),
+        words: words.to_owned(),
+    };
+    let status = |status, words: &str| ModelError::Status {
+        provider: provider(),
+        status,
+        words: words.to_owned(),
+    };
+    let failed = |words: &str| ModelError::Failed {
+        provider: provider(),
+        words: words.to_owned(),
+    };
+    let nonsense = |what| ModelError::Nonsense {
+        provider: provider(),
+        what,
+    };
+    let rows: [(ProviderKind, &str, &str, Then, ModelError); 14] = [
         (
             openai,
             "401 Unauthorized",
             &refused,
             Then::Close,
-            "Fake does not accept the key: “Incorrect API key provided: [key]”. Give it anew in Settings, under Models.",
+            key("Incorrect API key provided: [key]."),
         ),
         (
             ProviderKind::Gemini,
             "429 Too Many Requests\nretry-after: 30",
             r#"[{"error":{"code":429,"message":"Quota exceeded.\nSee the page."}}]"#,
             Then::Close,
-            "Fake takes no more requests now: “Quota exceeded. See the page”. Try again in 30 s.",
+            ModelError::Busy {
+                provider: provider(),
+                words: "Quota exceeded. See the page.".to_owned(),
+                retry_after_s: Some(30),
+            },
         ),
         (
             ProviderKind::Ollama,
             "404 Not Found",
             r#"{"error":"model \"x\" not found"}"#,
             Then::Close,
-            "Fake answered with HTTP status 404: “model \"x\" not found”. Check that it has this model, and its address in Settings.",
+            status(404, "model \"x\" not found"),
         ),
         (
             ProviderKind::Anthropic,
             "529 Overloaded",
             "<html>",
             Then::Close,
-            "Fake answered with HTTP status 529. Run it again later, or choose another model.",
+            status(529, ""),
         ),
         (
             openai,
             "302 Found\nlocation: http://127.0.0.1:1/",
             "",
             Then::Close,
-            "Fake answered with HTTP status 302. Change the request, or choose another model.",
+            status(302, ""),
         ),
         (
             ProviderKind::Anthropic,
             EVENTS,
             "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n",
             Then::Close,
-            "Fake broke off: “Overloaded”. Run it again.",
+            failed("Overloaded"),
         ),
         (
             openai,
             EVENTS,
             cut,
             Then::Close,
-            "The answer of Fake was cut off. Run it again.",
+            ModelError::Cut {
+                provider: provider(),
+            },
         ),
         (
             openai,
             EVENTS,
             cut,
             Then::Wait,
-            "Fake said nothing for 1 s. Run it again, or choose another model.",
+            ModelError::Timeout {
+                provider: provider(),
+                waited: Duration::from_secs(1),
+            },
         ),
         (
             openai,
             EVENTS,
             "data: <html>\n\n",
             Then::Close,
-            "Fake sent something Usher does not understand: a message that is no JSON. Check its kind and address in Settings.",
+            nonsense(Message::new("models.reason.notJson")),
         ),
         (
             openai,
             EVENTS,
             "data: 5\n\n",
             Then::Close,
-            "Fake sent something Usher does not understand: a message that is no object. Check its kind and address in Settings.",
+            nonsense(Message::new("models.reason.noObject")),
         ),
         (
             openai,
             EVENTS,
             "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":4294967295,\"function\":{\"name\":\"f\",\"arguments\":\"[1\"}}]},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n",
             Then::Close,
-            "Fake sent something Usher does not understand: the arguments for the tool “f” are no object. Check its kind and address in Settings.",
+            nonsense(Message::new("models.reason.arguments").with("tool", "f")),
         ),
         (
             openai,
             EVENTS,
             "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
             Then::Close,
-            "Fake answered with nothing. Run it again, or choose another model.",
+            ModelError::Empty {
+                provider: provider(),
+            },
         ),
         (
             ProviderKind::Gemini,
             EVENTS,
             "data: {\"promptFeedback\":{\"blockReason\":\"SAFETY\"}}\n\n",
             Then::Close,
-            "Fake broke off: “SAFETY”. Run it again.",
+            failed("SAFETY"),
         ),
         (
             ProviderKind::Anthropic,
             EVENTS,
             "event: hello\ndata: {\"hello\":1}\n\n",
             Then::Close,
-            "Fake sent something Usher does not understand: a message without a type. Check its kind and address in Settings.",
+            nonsense(Message::new("models.reason.missing").with("member", "type")),
         ),
     ];
     for (kind, head, body, then, expected) in rows {
@@ -122,7 +152,7 @@ async fn a_failure_is_said_in_words_without_the_key() {
             Then::Wait => Duration::from_secs(1),
         };
         let (answer, _) = ask(kind, head, &[body], then, &everything(), patience).await;
-        assert_eq!(answer.unwrap_err().to_string(), expected, "{kind:?} {head}");
+        assert_eq!(answer.unwrap_err(), expected, "{kind:?} {head}");
     }
 }
 
@@ -146,7 +176,7 @@ async fn an_answer_that_does_not_end_is_given_up() {
         answer.unwrap_err(),
         ModelError::Nonsense {
             provider: "Fake".into(),
-            what: "an answer that does not end".into()
+            what: Message::new("models.reason.endless")
         }
     );
 }

@@ -7,9 +7,9 @@ use usher_types::secret::Secret;
 
 use super::fake::{Then, answer};
 use super::{KEY, provider};
+use crate::failure::ModelError;
 use crate::prompt::Prompt;
 use crate::run::{Limits, list};
-use usher_types::fault::Fault;
 use usher_types::model::Model;
 use usher_types::model::ProviderKind;
 
@@ -17,12 +17,20 @@ use usher_types::model::ProviderKind;
 async fn sound_goes_only_to_those_who_take_it() {
     let params = |mime: &str| json!({ "messages": [{ "role": "user", "content": { "type": "audio", "mimeType": mime, "data": "c25k" } }] });
     for (kind, mime, expected) in [
-        (ProviderKind::Anthropic, "audio/wav", Some("sound")),
-        (ProviderKind::Ollama, "audio/wav", Some("sound")),
+        (
+            ProviderKind::Anthropic,
+            "audio/wav",
+            Some(Message::new("models.content.audio")),
+        ),
+        (
+            ProviderKind::Ollama,
+            "audio/wav",
+            Some(Message::new("models.content.audio")),
+        ),
         (
             ProviderKind::OpenAi,
             "audio/ogg",
-            Some("sound of the type audio/ogg"),
+            Some(Message::new("models.content.audioType").with("type", "audio/ogg")),
         ),
         (ProviderKind::OpenAi, "audio/wav", None),
         (ProviderKind::Gemini, "audio/ogg", None),
@@ -30,7 +38,7 @@ async fn sound_goes_only_to_those_who_take_it() {
         let prompt = Prompt::read(&params(mime)).unwrap();
         let base = Url::parse("http://localhost").unwrap();
         let request = crate::wire::request(kind, &base, "m", &prompt);
-        assert_eq!(request.err().as_deref(), expected, "{kind:?} {mime}");
+        assert_eq!(request.err(), expected, "{kind:?} {mime}");
     }
 }
 
@@ -90,8 +98,11 @@ async fn every_provider_lists_its_models() {
     )
     .await;
     assert_eq!(
-        models.unwrap_err().to_string(),
-        "Fake sent something Usher does not understand: a list without models. Check its kind and address in Settings."
+        models.unwrap_err(),
+        ModelError::Nonsense {
+            provider: "Fake".into(),
+            what: Message::new("models.reason.noModels"),
+        }
     );
 }
 
@@ -101,13 +112,10 @@ fn what_breaks_the_rules_of_a_request_is_named() {
     let user = |content: Value| json!({ "role": "user", "content": content });
     let using = json!({ "role": "assistant", "content": { "type": "tool_use", "id": "u", "name": "f", "input": {} } });
     let result = json!({ "type": "tool_result", "toolUseId": "u", "content": [] });
-    let missing = "A tool use is not followed by its tool result.";
-    let mixed = "A message with tool results holds nothing else, and is from user.";
+    let missing = "models.prompt.noResult";
+    let mixed = "models.prompt.mixed";
     let rows = [
-        (
-            json!([]),
-            vec![("messages", "There is no message to answer.")],
-        ),
+        (json!([]), vec![("messages", "models.prompt.empty")]),
         (json!([user(text("x"))]), vec![]),
         (json!([using, user(result.clone())]), vec![]),
         (json!([using]), vec![("messages", missing)]),
@@ -121,32 +129,23 @@ fn what_breaks_the_rules_of_a_request_is_named() {
         ),
         (
             json!([user(result)]),
-            vec![(
-                "messages.0",
-                "A tool result belongs to no tool use before it.",
-            )],
+            vec![("messages.0", "models.prompt.noUse")],
         ),
         (
             json!([user(json!({ "type": "film" }))]),
-            vec![(
-                "messages.0.content.0",
-                "“film” is no kind of content a model takes.",
-            )],
+            vec![("messages.0.content.0", "models.prompt.content")],
         ),
         (
             json!([{ "role": "system", "content": text("x") }]),
-            vec![("messages.0", "A message is from user or assistant.")],
+            vec![("messages.0", "models.prompt.role")],
         ),
     ];
     for (messages, expected) in rows {
         let read = Prompt::read(&json!({ "messages": messages }));
         let faults = read.err().unwrap_or_default();
-        let expected: Vec<_> = expected
-            .into_iter()
-            .map(|(path, message)| Fault {
-                path: path.to_owned(),
-                message: Message::verbatim(message),
-            })
+        let faults: Vec<_> = faults
+            .iter()
+            .map(|fault| (fault.path.as_str(), &*fault.message.code))
             .collect();
         assert_eq!(faults, expected, "{messages}");
     }

@@ -1,12 +1,13 @@
 //! Anthropic's Messages API, streamed.
 
 use serde_json::{Value, json};
+use usher_messages::Message;
 
 use super::{StreamEvent, missing};
 use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice};
 
-pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, String> {
+pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, Message> {
     let mut messages = Vec::new();
     for turn in &prompt.turns {
         let content = turn
@@ -50,13 +51,13 @@ pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, String> {
     Ok(body)
 }
 
-fn block(part: &Part) -> Result<Value, String> {
+fn block(part: &Part) -> Result<Value, Message> {
     Ok(match part {
         Part::Text(text) => json!({ "type": "text", "text": text }),
         Part::Image { mime, base64 } => {
             json!({ "type": "image", "source": { "type": "base64", "media_type": mime, "data": base64 } })
         }
-        Part::Audio { .. } => return Err("sound".into()),
+        Part::Audio { .. } => return Err(Message::new("models.content.audio")),
         Part::Use {
             id, name, input, ..
         } => {
@@ -73,8 +74,11 @@ fn block(part: &Part) -> Result<Value, String> {
     })
 }
 
-pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<StreamEvent, String> {
-    let index = || message["index"].as_u64().ok_or_else(|| missing("an index"));
+pub(super) fn take(
+    message: &Value,
+    response: &mut PartialResponse,
+) -> Result<StreamEvent, Message> {
+    let index = || message["index"].as_u64().ok_or_else(|| missing("index"));
     match message["type"].as_str() {
         Some("message_start") => {
             response.usage.input = message["message"]["usage"]["input_tokens"].as_u64();
@@ -99,7 +103,7 @@ pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<St
             let delta = &message["delta"];
             match delta["type"].as_str() {
                 Some("text_delta") => {
-                    response.write(delta["text"].as_str().ok_or_else(|| missing("its text"))?)?;
+                    response.write(delta["text"].as_str().ok_or_else(|| missing("text"))?)?;
                 }
                 Some("input_json_delta") => {
                     let part = delta["partial_json"].as_str().unwrap_or_default();
@@ -120,7 +124,7 @@ pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<St
         Some("message_stop") => return Ok(StreamEvent::End),
         // Kinds of messages are added over time.
         Some(_) => {}
-        None => return Err(missing("a type")),
+        None => return Err(missing("type")),
     }
     Ok(StreamEvent::More)
 }

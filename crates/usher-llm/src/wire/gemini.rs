@@ -1,6 +1,7 @@
 //! Google's Gemini API, streamed.
 
 use serde_json::{Value, json};
+use usher_messages::Message;
 
 use super::StreamEvent;
 use crate::answer::{PartialResponse, StopReason};
@@ -77,7 +78,10 @@ fn parts(part: &Part) -> Vec<Value> {
     }
 }
 
-pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<StreamEvent, String> {
+pub(super) fn take(
+    message: &Value,
+    response: &mut PartialResponse,
+) -> Result<StreamEvent, Message> {
     let usage = &message["usageMetadata"];
     response.usage.input = usage["promptTokenCount"].as_u64().or(response.usage.input);
     response.usage.output = usage["candidatesTokenCount"]

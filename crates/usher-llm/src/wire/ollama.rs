@@ -1,12 +1,13 @@
 //! Ollama's own chat API: one message a line.
 
 use serde_json::{Value, json};
+use usher_messages::Message;
 
 use super::{StreamEvent, functions, missing, plain};
 use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice};
 
-pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, String> {
+pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, Message> {
     let mut messages = Vec::new();
     if let Some(system) = &prompt.system {
         messages.push(json!({ "role": "system", "content": system }));
@@ -18,7 +19,7 @@ pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, String> {
             match part {
                 Part::Text(_) => {}
                 Part::Image { base64, .. } => images.push(base64.clone()),
-                Part::Audio { .. } => return Err("sound".into()),
+                Part::Audio { .. } => return Err(Message::new("models.content.audio")),
                 Part::Use { name, input, .. } => {
                     calls.push(json!({ "function": { "name": name, "arguments": input } }));
                 }
@@ -72,10 +73,13 @@ pub(super) fn body(model: &str, prompt: &Prompt) -> Result<Value, String> {
     Ok(body)
 }
 
-pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<StreamEvent, String> {
+pub(super) fn take(
+    message: &Value,
+    response: &mut PartialResponse,
+) -> Result<StreamEvent, Message> {
     let said = &message["message"];
     if !said.is_object() && message["done"] != true {
-        return Err(missing("a message"));
+        return Err(missing("message"));
     }
     response.write(said["content"].as_str().unwrap_or_default())?;
     for call in said["tool_calls"].as_array().into_iter().flatten() {

@@ -1,13 +1,14 @@
 //! `OpenAI`'s chat completions, streamed, and compatible APIs.
 
 use serde_json::{Value, json};
+use usher_messages::Message;
 
 use super::{StreamEvent, data_url, functions, missing, plain};
 use crate::answer::{PartialResponse, StopReason};
 use crate::prompt::{Part, Prompt, Role, ToolChoice, Turn};
 
 /// `limit` is what the number of tokens is called there.
-pub(super) fn body(model: &str, prompt: &Prompt, limit: &str) -> Result<Value, String> {
+pub(super) fn body(model: &str, prompt: &Prompt, limit: &str) -> Result<Value, Message> {
     let mut messages = Vec::new();
     if let Some(system) = &prompt.system {
         messages.push(json!({ "role": "system", "content": system }));
@@ -39,7 +40,7 @@ pub(super) fn body(model: &str, prompt: &Prompt, limit: &str) -> Result<Value, S
     Ok(body)
 }
 
-fn add(turn: &Turn, messages: &mut Vec<Value>) -> Result<(), String> {
+fn add(turn: &Turn, messages: &mut Vec<Value>) -> Result<(), Message> {
     let mut content = Vec::new();
     let mut calls = Vec::new();
     for part in &turn.parts {
@@ -80,7 +81,7 @@ fn add(turn: &Turn, messages: &mut Vec<Value>) -> Result<(), String> {
     Ok(())
 }
 
-fn block(part: &Part) -> Result<Value, String> {
+fn block(part: &Part) -> Result<Value, Message> {
     Ok(match part {
         Part::Text(text) => json!({ "type": "text", "text": text }),
         Part::Image { mime, base64 } => {
@@ -90,17 +91,20 @@ fn block(part: &Part) -> Result<Value, String> {
             let format = match mime.as_str() {
                 "audio/wav" | "audio/x-wav" | "audio/wave" => "wav",
                 "audio/mpeg" | "audio/mp3" => "mp3",
-                other => return Err(format!("sound of the type {other}")),
+                other => return Err(Message::new("models.content.audioType").with("type", other)),
             };
             json!({ "type": "input_audio", "input_audio": { "data": base64, "format": format } })
         }
         Part::Use { .. } | Part::Result { .. } => {
-            return Err("a tool use inside a tool's result".into());
+            return Err(Message::new("models.content.nested"));
         }
     })
 }
 
-pub(super) fn take(message: &Value, response: &mut PartialResponse) -> Result<StreamEvent, String> {
+pub(super) fn take(
+    message: &Value,
+    response: &mut PartialResponse,
+) -> Result<StreamEvent, Message> {
     let usage = &message["usage"];
     response.usage.input = usage["prompt_tokens"].as_u64().or(response.usage.input);
     response.usage.output = usage["completion_tokens"]

@@ -178,7 +178,7 @@ mod tests {
             retry_after: None,
         };
         let page = ConnectError::NotMcp {
-            detail: String::new(),
+            detail: crate::call::UNANSWERED,
             stderr: Vec::new(),
         };
         let rejected = |status| ConnectError::Rejected {

@@ -13,7 +13,7 @@ use super::discovery::{self, PathGuessing};
 use super::open::{HandshakeFault, Opened, agree};
 use super::{ConnectOptions, Connection, ConnectionState};
 use crate::access::Access;
-use crate::call::TransportKind;
+use crate::call::{TransportKind, UNANSWERED};
 use crate::dialect::ClientIdentity;
 use crate::era::{EraChoice, Opening};
 use crate::error::{CloseReason, ConnectError};
@@ -176,17 +176,17 @@ impl HttpConnector {
         match endpoint.transport {
             HttpTransportKind::StreamableHttp => self.streamable(&endpoint.url).await,
             HttpTransportKind::HttpSse => {
-                let no_stream = |detail: String| ConnectError::NotMcp {
+                let no_stream = |detail| ConnectError::NotMcp {
                     detail,
                     stderr: Vec::new(),
                 };
                 match self.open_stream(&endpoint.url).await {
                     Ok(stream) => match stream.endpoint.clone() {
                         Some(post) => self.paired(stream, &endpoint.url, post).await,
-                        None => Err(no_stream("its stream names no endpoint".into())),
+                        None => Err(no_stream(Message::new("exchange.noEndpoint"))),
                     },
                     Err(NoStream::Refused(reason)) => Err(ConnectError::Refused { reason }),
-                    Err(NoStream::Absent) => Err(no_stream("it opens no stream".into())),
+                    Err(NoStream::Absent) => Err(no_stream(Message::new("exchange.noStream"))),
                 }
             }
         }
@@ -278,10 +278,6 @@ impl HttpConnector {
     /// Prefers what the server reported to what was recorded on the way.
     fn diagnose(&self, fault: HandshakeFault) -> ConnectError {
         let recorded = self.wire.lifecycle.take_connect_failure();
-        let not_mcp = |detail: &str| ConnectError::NotMcp {
-            detail: detail.to_owned(),
-            stderr: Vec::new(),
-        };
         match (fault, recorded) {
             (HandshakeFault::Error(ConnectError::NotMcp { .. }), Some(recorded)) => recorded,
             (HandshakeFault::Error(error) | HandshakeFault::HttpSse(Some(error)), _) => error,
@@ -290,9 +286,10 @@ impl HttpConnector {
                 waited: self.timeout,
                 stderr: Vec::new(),
             },
-            (HandshakeFault::Ended | HandshakeFault::HttpSse(None), None) => {
-                not_mcp("the exchange ended without an answer")
-            }
+            (HandshakeFault::Ended | HandshakeFault::HttpSse(None), None) => ConnectError::NotMcp {
+                detail: UNANSWERED,
+                stderr: Vec::new(),
+            },
         }
     }
 
@@ -356,9 +353,7 @@ fn launch_headers(launch: &HttpLaunch) -> Result<HeaderMap, ConnectError> {
     for (name, value) in &launch.headers {
         let mut header =
             HeaderValue::from_str(value.expose()).map_err(|_| ConnectError::Refused {
-                reason: format!(
-                    "the value of the header {name} holds characters no header may hold"
-                ),
+                reason: Message::new("net.headerValue").with("header", name.as_str()),
             })?;
         header.set_sensitive(true);
         headers.append(name.clone(), header);

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+use usher_messages::Message;
 
 use super::handshake::{Handshake, Unanswered};
 use super::listen::{SubscriptionFilter, listen};
@@ -99,7 +100,7 @@ enum Fallback {
 enum Discovered {
     Modern(Box<Agreed>),
     /// With the server's answer.
-    Legacy(String),
+    Legacy(Message),
     /// Over HTTP: a success without a message.
     Nothing,
 }
@@ -145,8 +146,8 @@ impl<T: Transport> Negotiation<'_, T> {
                 },
             };
             let detail = match &answer {
-                Ok(_) => "its answer to server/discover names no versions".to_owned(),
-                Err(error) => error.to_string(),
+                Ok(_) => Message::new("exchange.noVersions"),
+                Err(error) => error.message(),
             };
             match era::read_discovered(answer) {
                 Evidence::Modern { version, result } => {
@@ -185,7 +186,7 @@ impl<T: Transport> Negotiation<'_, T> {
             },
             HttpEvidence::Legacy => Ok(DiscoverAnswer::Read(CallError::Http {
                 status: Some(refusal.status),
-                detail: format!("HTTP status {}", refusal.status),
+                detail: usher_net::status_message(refusal.status),
             })),
             HttpEvidence::Nothing => Ok(DiscoverAnswer::Nothing),
             HttpEvidence::HttpSse => Err(HandshakeFault::HttpSse(None)),
@@ -205,13 +206,13 @@ impl<T: Transport> Negotiation<'_, T> {
             .await
         {
             Ok(Value::Object(result)) => result,
-            Ok(_) => return Err(not_mcp("the answer to initialize is no object")),
+            Ok(_) => return Err(not_mcp(Message::new("exchange.noObject"))),
             Err(Unanswered::Silence) => return Err(HandshakeFault::Timeout),
             Err(Unanswered::Ended) => return Err(HandshakeFault::Ended),
             Err(Unanswered::Failed(error)) => return Err(self.not_initialized(error)),
         };
         let Some(name) = result.get("protocolVersion").and_then(Value::as_str) else {
-            return Err(not_mcp("the answer to initialize names no protocolVersion"));
+            return Err(not_mcp(Message::new("exchange.noVersion")));
         };
         let version = ProtocolRevision::from_name(name).filter(|known| known.era() == Era::Legacy);
         let Some(version) = version else {
@@ -250,11 +251,11 @@ impl<T: Transport> Negotiation<'_, T> {
             } if era::offered_version(data.as_ref()).is_some() => {
                 HandshakeFault::Error(ConnectError::OtherEra {
                     wanted: Era::Legacy,
-                    detail: error.to_string(),
+                    detail: error.message(),
                 })
             }
             CallError::Rejected { .. } => HandshakeFault::Error(rejected(error, None)),
-            CallError::Undecodable { what, .. } => not_mcp(what.to_string()),
+            CallError::Undecodable { what, .. } => not_mcp(what.clone()),
             _ => HandshakeFault::Ended,
         }
     }
@@ -273,15 +274,15 @@ fn rejected(error: CallError, status: Option<u16>) -> ConnectError {
             data,
         },
         other => ConnectError::NotMcp {
-            detail: other.to_string(),
+            detail: other.message(),
             stderr: Vec::new(),
         },
     }
 }
 
-fn not_mcp(detail: impl Into<String>) -> HandshakeFault {
+fn not_mcp(detail: Message) -> HandshakeFault {
     HandshakeFault::Error(ConnectError::NotMcp {
-        detail: detail.into(),
+        detail,
         stderr: Vec::new(),
     })
 }

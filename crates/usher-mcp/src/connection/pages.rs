@@ -53,7 +53,7 @@ pub(super) async fn collect<T>(
                 listing.cut_short = Some(
                     Message::new("list.pageFailed")
                         .with("page", page)
-                        .with("reason", error.to_string()),
+                        .with("reason", error.message()),
                 );
                 break;
             }

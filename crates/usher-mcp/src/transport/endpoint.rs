@@ -18,7 +18,7 @@ use crate::launch::LaunchSecrets;
 use crate::limits;
 use crate::rpc::Incoming;
 use crate::wire::{IncomingBytes, Source, Wire};
-use usher_messages::Message;
+use usher_messages::{Message, Param};
 use usher_types::secret::Secret;
 
 /// Longest part of an unexpected body in an error, in characters.
@@ -123,11 +123,8 @@ impl HttpEndpoint {
     }
 
     fn unreachable(&self, request_id: Option<&Value>, error: &reqwest::Error) -> ExchangeFailed {
-        let detail = self
-            .wire
-            .redactor
-            .text(&usher_net::describe(error))
-            .into_owned();
+        let redactor = &self.wire.redactor;
+        let detail = usher_net::describe(error).map_texts(&|text| redactor.text(text).into_owned());
         let host = self.host.clone();
         self.wire
             .lifecycle
@@ -156,7 +153,7 @@ impl HttpEndpoint {
         &self,
         request_id: Option<&Value>,
         status: Option<StatusCode>,
-        detail: String,
+        detail: Message,
     ) -> ExchangeFailed {
         if let Some(id) = request_id {
             // An earlier, better reason counts.
@@ -228,7 +225,9 @@ impl HttpEndpoint {
                 body_head: head.clone(),
                 retry_after,
             });
-        let detail = format!("the server answered with HTTP status {status}: {head}");
+        let detail = Message::new("exchange.status")
+            .with("status", status.as_u16().to_string())
+            .with("text", head);
         self.fail(request_id, Some(status), detail)
     }
 
@@ -237,7 +236,7 @@ impl HttpEndpoint {
         &self,
         request_id: &Value,
         status: StatusCode,
-        detail: String,
+        detail: Message,
     ) -> ExchangeFailed {
         self.wire.lifecycle.record_refusal(status.as_u16(), &[]);
         self.fail(Some(request_id), Some(status), detail)
@@ -275,7 +274,7 @@ impl HttpEndpoint {
     /// Reads the whole body, or why it cannot be read.
     ///
     /// The limit counts decompressed bytes.
-    pub(super) async fn body(&self, mut response: Response) -> Result<Vec<u8>, String> {
+    pub(super) async fn body(&self, mut response: Response) -> Result<Vec<u8>, Message> {
         let mut body = Vec::new();
         while let Some(chunk) = response
             .chunk()
@@ -284,10 +283,8 @@ impl HttpEndpoint {
         {
             body.extend_from_slice(&chunk);
             if body.len() > self.wire.limits.message_bytes {
-                return Err(format!(
-                    "the answer is longer than the limit of {} bytes",
-                    self.wire.limits.message_bytes
-                ));
+                let limit = Param::bytes(self.wire.limits.message_bytes);
+                return Err(Message::new("net.tooLarge").with("size", limit));
             }
         }
         Ok(body)

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::Response;
+use usher_messages::Message;
 use usher_net::sse::{self, Ignored, Overflow, Parser};
 
 use crate::decode::scan::Scanner;
@@ -48,7 +49,7 @@ pub(super) struct Events {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Broken {
     /// It broke off, with the reason.
-    Off(String),
+    Off(Message),
     /// It was silent for this time, and may go on.
     Silent(Duration),
 }

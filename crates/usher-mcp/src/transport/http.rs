@@ -269,7 +269,7 @@ impl HttpInner {
     fn fail_unanswered(&self, id: &Value) {
         let unanswered = CallError::Http {
             status: None,
-            detail: UNANSWERED.to_owned(),
+            detail: UNANSWERED,
         };
         self.endpoint.wire.pending.fail(id, unanswered);
     }

@@ -5,6 +5,7 @@
 
 use http::{HeaderMap, HeaderValue, header};
 use url::Url;
+use usher_messages::Message;
 
 use super::endpoint::{HttpEndpoint, is_stream};
 use super::events::{Data, Events};
@@ -22,7 +23,7 @@ pub(crate) enum NoStream {
     /// The address opens no stream.
     Absent,
     /// It named an endpoint that must not be used.
-    Refused(String),
+    Refused(Message),
 }
 
 /// Opens the stream at an address and waits for its endpoint.
@@ -67,15 +68,13 @@ async fn name_of_endpoint(events: &mut Events) -> Option<String> {
 /// Messages may hold the user's secrets.
 fn named_endpoint(stream: &Url, name: &str) -> Result<Url, NoStream> {
     let endpoint = stream.join(name).map_err(|_| {
-        NoStream::Refused(format!(
-            "the server names an endpoint that is no address: {name:?}"
-        ))
+        NoStream::Refused(Message::new("net.endpointInvalid").with("endpoint", name))
     })?;
     if endpoint.origin() != stream.origin() {
-        return Err(NoStream::Refused(format!(
-            "the server wants messages sent elsewhere, to {}",
-            endpoint.origin().ascii_serialization()
-        )));
+        let host = endpoint.origin().ascii_serialization();
+        return Err(NoStream::Refused(
+            Message::new("net.endpointElsewhere").with("host", host),
+        ));
     }
     Ok(endpoint)
 }

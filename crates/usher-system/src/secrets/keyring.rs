@@ -15,6 +15,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use keyring_core::{Entry, Error};
 use tokio::sync::{Mutex, oneshot};
+use usher_messages::Message;
 use usher_types::secret::Secret;
 
 use self::platform::Platform;
@@ -29,10 +30,9 @@ const SERVICE: &str = if cfg!(debug_assertions) {
     "usher"
 };
 
-const SILENT: &str =
-    "The system keyring does not answer. Try again, or keep new secrets for this run only.";
+const SILENT: Message = Message::new("keyring.silent");
 
-const UNANSWERED: &str = "The system's password prompt was not answered. Try again, or keep new secrets for this run only.";
+const UNANSWERED: Message = Message::new("keyring.unanswered");
 
 #[derive(Default)]
 pub struct Keyring {
@@ -43,8 +43,8 @@ pub struct Keyring {
 
 /// What the platform's store can be found in.
 enum Unusable {
-    Locked(String),
-    Absent(String),
+    Locked(Message),
+    Absent(Message),
 }
 
 impl From<Unusable> for SecretError {
@@ -92,7 +92,7 @@ impl SecretStore for Keyring {
         let checked = tokio::time::timeout(limits::KEYRING_WAIT, self.on_thread(Platform::check));
         match checked.await {
             Ok(Some(checked)) => state_of(checked),
-            Ok(None) | Err(_) => Unusable::Absent(SILENT.to_owned()).into(),
+            Ok(None) | Err(_) => Unusable::Absent(SILENT).into(),
         }
     }
 
@@ -105,8 +105,8 @@ impl SecretStore for Keyring {
         .await
         {
             Ok(Some(unlocked)) => state_of(unlocked),
-            Ok(None) => Unusable::Absent(SILENT.to_owned()).into(),
-            Err(_) => Unusable::Locked(UNANSWERED.to_owned()).into(),
+            Ok(None) => Unusable::Absent(SILENT).into(),
+            Err(_) => Unusable::Locked(UNANSWERED).into(),
         }
     }
 }
@@ -121,7 +121,7 @@ impl Keyring {
         let acted = self.on_thread(move |platform| platform.on_entry(&account, act));
         match tokio::time::timeout(limits::KEYRING_WAIT, acted).await {
             Ok(Some(result)) => result,
-            Ok(None) | Err(_) => Err(SecretError::Absent(SILENT.to_owned())),
+            Ok(None) | Err(_) => Err(SecretError::Absent(SILENT)),
         }
     }
 
@@ -143,27 +143,30 @@ impl Keyring {
     }
 }
 
+/// A failure of the keyring, in the words of its library.
+fn failed_with(detail: String) -> Message {
+    Message::new("keyring.failed").with("detail", detail)
+}
+
 /// Says what the keyring said, never what it was asked to keep: some of its errors hold the secret's bytes.
 fn secret_error(error: Error) -> SecretError {
     match error {
         Error::NoEntry => SecretError::NotFound,
-        Error::NoStorageAccess(reason) => SecretError::Locked(format!(
-            "The system keyring is locked ({reason}). Unlock it and try again."
-        )),
-        Error::NoDefaultStore => SecretError::Absent(SILENT.to_owned()),
-        Error::PlatformFailure(reason) => SecretError::Absent(format!(
-            "The system keyring failed: {reason}. Try again, or keep new secrets for this run only."
-        )),
+        Error::NoStorageAccess(reason) => SecretError::Locked(
+            Message::new("keyring.lockedWith").with("detail", reason.to_string()),
+        ),
+        Error::NoDefaultStore => SecretError::Absent(SILENT),
+        Error::PlatformFailure(reason) => SecretError::Absent(failed_with(reason.to_string())),
         Error::TooLong(_, limit) => {
-            SecretError::Refused(format!("it is longer than {limit} characters"))
+            SecretError::Refused(Message::new("keyring.reason.tooLong").with("limit", limit))
         }
         Error::BadEncoding(_) | Error::BadDataFormat(..) | Error::BadStoreFormat(_) => {
-            SecretError::Refused("the stored entry was changed outside Usher".to_owned())
+            SecretError::Refused(Message::new("keyring.reason.changed"))
         }
-        Error::Ambiguous(_) => {
-            SecretError::Refused("there are several entries of the same name".to_owned())
-        }
-        Error::Invalid(what, why) => SecretError::Refused(format!("{what} {why}")),
-        _ => SecretError::Refused("this keyring cannot do it".to_owned()),
+        Error::Ambiguous(_) => SecretError::Refused(Message::new("keyring.reason.ambiguous")),
+        Error::Invalid(what, why) => SecretError::Refused(
+            Message::new("keyring.reason.other").with("detail", format!("{what} {why}")),
+        ),
+        _ => SecretError::Refused(Message::new("keyring.reason.unsupported")),
     }
 }

@@ -1,7 +1,11 @@
 //! Reads security schemes, and the configuration that holds their credentials.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
+use serde_json::{Map, Value, json};
+use usher_messages::Message;
+
+use crate::credentials::pointer;
 use crate::operation::{ApiKeyLocation, Key};
 
 /// Lists an operation's authentications, each a list of keys used together.
@@ -39,31 +43,40 @@ fn key(root: &Value, name: &str) -> Option<Key> {
 
 /// Security schemes are what is configured: each a secret of its own.
 pub(super) fn config_schema(root: &Value) -> Option<Value> {
-    let schemes = root
-        .get("components")?
-        .get("securitySchemes")?
-        .as_object()?;
-    let properties: Map<String, Value> = schemes
-        .iter()
-        .filter_map(|(name, scheme)| {
-            let what = match key(root, name)?.carrier {
-                ApiKeyLocation::Basic => "User name and password, as name:password".to_owned(),
-                ApiKeyLocation::Bearer => {
-                    "An access token, sent as Authorization: Bearer".to_owned()
-                }
-                ApiKeyLocation::Header(header) => format!("Sent as the header {header}"),
-                ApiKeyLocation::Query(field) => format!("Sent in the address as {field}"),
-                ApiKeyLocation::Cookie(cookie) => format!("Sent as the cookie {cookie}"),
-            };
-            let said = scheme
-                .get("description")
-                .and_then(Value::as_str)
-                .unwrap_or(&what);
-            Some((
-                name.clone(),
-                json!({ "type": "string", "format": "password", "description": said }),
-            ))
+    let properties: Map<String, Value> = schemes(root)
+        .map(|(name, scheme)| {
+            let mut property = json!({ "type": "string", "format": "password" });
+            if let Some(description) = scheme.get("description").filter(|said| said.is_string()) {
+                property["description"] = description.clone();
+            }
+            (name.clone(), property)
         })
         .collect();
     (!properties.is_empty()).then(|| json!({ "type": "object", "properties": properties }))
+}
+
+/// How each security scheme is sent, by its JSON pointer in the configuration.
+pub(super) fn carriers(root: &Value) -> BTreeMap<String, Message> {
+    let known = schemes(root).filter_map(|(name, _)| {
+        let message = match key(root, name)?.carrier {
+            ApiKeyLocation::Basic => Message::new("webtools.credential.basic"),
+            ApiKeyLocation::Bearer => Message::new("webtools.credential.bearer"),
+            ApiKeyLocation::Header(header) => {
+                Message::new("webtools.credential.header").with("header", header)
+            }
+            ApiKeyLocation::Query(field) => {
+                Message::new("webtools.credential.query").with("parameter", field)
+            }
+            ApiKeyLocation::Cookie(cookie) => {
+                Message::new("webtools.credential.cookie").with("cookie", cookie)
+            }
+        };
+        Some((pointer("", name), message))
+    });
+    known.collect()
+}
+
+fn schemes(root: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    let schemes = root.pointer("/components/securitySchemes");
+    schemes.and_then(Value::as_object).into_iter().flatten()
 }

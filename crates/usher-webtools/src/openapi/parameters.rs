@@ -1,6 +1,7 @@
 //! Reads the parameters of an operation: those of its path and its own.
 
 use serde_json::{Map, Value};
+use usher_messages::Message;
 
 use super::super::document::{DocumentFault, short};
 use super::DocumentReader;
@@ -29,7 +30,7 @@ impl<'a> DocumentReader<'a> {
             let (Some(name), Some(kind)) = (text("name"), text("in")) else {
                 self.faults.push(DocumentFault::new(
                     format!("{place}.parameters"),
-                    "has an entry without “name” or “in”",
+                    Message::new("document.parameter"),
                 ));
                 continue;
             };
@@ -39,10 +40,7 @@ impl<'a> DocumentReader<'a> {
                 "header" => ParameterLocation::Header,
                 "cookie" => ParameterLocation::Cookie,
                 other => {
-                    let problem = format!(
-                        "has “in” of “{}”, which is none of path, query, header, cookie",
-                        short(other)
-                    );
+                    let problem = Message::new("document.parameterIn").with("place", short(other));
                     self.faults.push(DocumentFault::new(
                         format!("{place}.parameters.{}", short(name)),
                         problem,

@@ -6,6 +6,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use serde_json::{Map, Value};
 use url::{Url, form_urlencoded};
+use usher_messages::Message;
 use usher_net::Request;
 use usher_types::secret::Secret;
 
@@ -31,15 +32,16 @@ const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'_')
     .remove(b'~');
 
-/// The request of an operation. The error is the end of a sentence.
+/// The request of an operation. The error is a part of a sentence.
 pub fn build(
     operation: &Operation,
     base: &Url,
     request: &Map<String, Value>,
     config: &Map<String, Value>,
-) -> Result<(Method, Request), String> {
-    let method = Method::from_bytes(operation.method.as_bytes())
-        .map_err(|_| format!("{} is no HTTP method", operation.method))?;
+) -> Result<(Method, Request), Message> {
+    let method = Method::from_bytes(operation.method.as_bytes()).map_err(|_| {
+        Message::new("request.webtool.problem.method").with("method", operation.method.as_str())
+    })?;
     let mut url = address(operation, base, request)?;
     let mut headers = HeaderMap::new();
     headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
@@ -63,8 +65,7 @@ pub fn build(
     add_keys(operation, config, &mut url, &mut headers, &mut cookies)?;
     if !cookies.is_empty() {
         let cookies = HeaderValue::from_str(&cookies.join("; "));
-        let mut cookies =
-            cookies.map_err(|_| "a cookie cannot be written as a header".to_owned())?;
+        let mut cookies = cookies.map_err(|_| Message::new("request.webtool.problem.cookie"))?;
         cookies.set_sensitive(true);
         headers.insert(header::COOKIE, cookies);
     }
@@ -73,7 +74,11 @@ pub fn build(
 }
 
 /// The path below the base: values are encoded, so that none leads out of its place.
-fn address(operation: &Operation, base: &Url, request: &Map<String, Value>) -> Result<Url, String> {
+fn address(
+    operation: &Operation,
+    base: &Url,
+    request: &Map<String, Value>,
+) -> Result<Url, Message> {
     let mut path = operation.path.clone();
     for parameter in &operation.parameters {
         if parameter.place != ParameterLocation::Path {
@@ -84,10 +89,8 @@ fn address(operation: &Operation, base: &Url, request: &Map<String, Value>) -> R
             .map(listed)
             .unwrap_or_default();
         if value.is_empty() || value == "." || value == ".." {
-            return Err(format!(
-                "{} needs a value that can stand in an address",
-                visible(&parameter.name)
-            ));
+            return Err(Message::new("request.webtool.problem.path")
+                .with("parameter", &*visible(&parameter.name)));
         }
         path = path.replace(
             &format!("{{{}}}", parameter.name),
@@ -99,7 +102,7 @@ fn address(operation: &Operation, base: &Url, request: &Map<String, Value>) -> R
     url.set_path(&format!("{home}/{}", path.trim_start_matches('/')));
     let below = url.path().strip_prefix(home);
     if !below.is_some_and(|below| below.starts_with('/')) {
-        return Err("its address leads out of its server".to_owned());
+        return Err(Message::new("request.webtool.problem.outside"));
     }
     Ok(url)
 }
@@ -123,20 +126,20 @@ fn add_to_query(url: &mut Url, parameter: &Parameter, value: &Value) {
     }
 }
 
-fn add_header(headers: &mut HeaderMap, name: &str, value: &str) -> Result<(), String> {
+fn add_header(headers: &mut HeaderMap, name: &str, value: &str) -> Result<(), Message> {
     if RESERVED_HEADERS
         .iter()
         .any(|own| name.eq_ignore_ascii_case(own))
     {
-        return Err(format!(
-            "the header {} is not for parameters",
-            visible(name)
-        ));
+        return Err(
+            Message::new("request.webtool.problem.reservedHeader").with("header", &*visible(name))
+        );
     }
-    let name = HeaderName::from_bytes(name.as_bytes())
-        .map_err(|_| format!("“{}” is no name of a header", visible(name)))?;
+    let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| {
+        Message::new("request.webtool.problem.headerName").with("header", &*visible(name))
+    })?;
     let value = HeaderValue::from_str(value)
-        .map_err(|_| format!("the value of {name} cannot stand in a header"))?;
+        .map_err(|_| Message::new("net.headerValue").with("header", name.as_str()))?;
     headers.insert(name, value);
     Ok(())
 }
@@ -148,7 +151,7 @@ fn add_keys(
     url: &mut Url,
     headers: &mut HeaderMap,
     cookies: &mut Vec<String>,
-) -> Result<(), String> {
+) -> Result<(), Message> {
     let value = |member: &str| {
         config
             .get(member)
@@ -177,10 +180,7 @@ fn add_keys(
             ),
         };
         let problem = || {
-            format!(
-                "the credential {} cannot be written as a header",
-                visible(&key.member)
-            )
+            Message::new("request.webtool.problem.credential").with("name", &*visible(&key.member))
         };
         let name = HeaderName::from_bytes(name.as_bytes()).map_err(|_| problem())?;
         let mut text = HeaderValue::from_str(&text).map_err(|_| problem())?;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
+use usher_messages::Message;
 
 use super::super::document::{DocumentFault, short};
 use crate::limits;
@@ -28,10 +29,7 @@ pub(super) struct Schemas<'a> {
 pub(super) fn foreign(place: &str, reference: &str) -> DocumentFault {
     DocumentFault::new(
         place,
-        format!(
-            "refers to “{}”, which is not in the document; Usher fetches nothing for a reference",
-            short(reference)
-        ),
+        Message::new("document.foreign").with("reference", short(reference)),
     )
 }
 

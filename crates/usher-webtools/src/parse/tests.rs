@@ -1,6 +1,7 @@
 //! What is read as JSON, what as YAML, and what as neither.
 
 use serde_json::{Value, json};
+use usher_messages::Message;
 
 use super::{Unreadable, is_yaml, value_of};
 
@@ -35,18 +36,17 @@ fn json_and_the_yaml_of_an_openapi_document_are_values() {
 
 #[test]
 fn what_is_neither_is_told_apart() {
-    let broken = |words: &str| Err(Unreadable::Yaml(words.to_owned()));
+    let broken = |line: u64, column: u64| {
+        let message = Message::new("document.yamlAt")
+            .with("line", line)
+            .with("column", column);
+        Err(Unreadable::Yaml(message))
+    };
     check("<html>", &Err(Unreadable::NotJson));
     check("name: no OpenAPI\nactions: []\n", &Err(Unreadable::NotJson));
     check("  openapi: 3.0.3\n", &Err(Unreadable::NotJson));
-    check(
-        "openapi: 3.0.3\ninfo: [\n",
-        &broken("cannot be read as YAML (line 2, column 7)"),
-    );
-    check(
-        "openapi: 3.0.3\ninfo: a\ninfo: b\n",
-        &broken("cannot be read as YAML (line 3, column 1)"),
-    );
+    check("openapi: 3.0.3\ninfo: [\n", &broken(2, 7));
+    check("openapi: 3.0.3\ninfo: a\ninfo: b\n", &broken(3, 1));
     assert_eq!(
         value_of(b"openapi: 3.0.3\n\xff"),
         Err(Unreadable::NotJson),

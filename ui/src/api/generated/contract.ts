@@ -487,7 +487,11 @@ export type CallEnding = { "kind": "result",
 /**
  * The tool itself reports failure (`isError`); the connection is fine.
  */
-isError: boolean, content: Array<Content>, structured: JsonValue | null, 
+isError: boolean, 
+/**
+ * What Usher noticed about the answer of a webtool.
+ */
+notes: Array<Message>, content: Array<Content>, structured: JsonValue | null, 
 /**
  * The structured result held against the declared schema.
  */
@@ -1011,9 +1015,9 @@ summary: Message,
  */
 nextStep: Message, 
 /**
- * The raw reason: exit status, HTTP status, error text.
+ * What the summary leaves out: an error text of the system, an HTTP response.
  */
-detail: string | null, 
+detail: Message | null, 
 /**
  * The last lines the program wrote to stderr.
  */
@@ -1213,10 +1217,10 @@ export type KeyChange = { "kind": "keep" } | { "kind": "remove" } | { "kind": "s
 /**
  * What the system keyring says.
  */
-export type KeyringState = { "kind": "available" } | { "kind": "locked", message: string, } | { "kind": "absent", message: string, };
+export type KeyringState = { "kind": "available" } | { "kind": "locked", message: Message, } | { "kind": "absent", message: Message, };
 
 /**
- * Whether secrets can be kept, in words for the person.
+ * Whether secrets can be kept.
  */
 export type KeyringStatus = { 
 /**
@@ -2427,9 +2431,9 @@ run: SamplingRun, answer: ModelAnswer, } | { "kind": "failed",
  */
 run: SamplingRun, 
 /**
- * Why not, in plain words.
+ * Why not.
  */
-why: string, };
+why: Message, };
 
 /**
  * Which records to save.
@@ -3153,9 +3157,9 @@ serverId: ServerId | null, };
  */
 export type TestStep = { 
 /**
- * Plain words: "Program found", "Process started", "Handshake", "Lists read".
+ * What is done in it.
  */
-name: string, passed: boolean, 
+name: Message, passed: boolean, 
 /**
  * How long it took.
  */
@@ -3163,7 +3167,7 @@ durationMs: number,
 /**
  * A short remark: the path found, the exit code, the version.
  */
-note: string | null, };
+note: Message | null, };
 
 export type Theme = "system" | "light" | "dark";
 
@@ -3443,13 +3447,13 @@ session: string, };
  */
 export type WebtoolDiscovery = { "kind": "webtool", preview: WebtoolPreview, } | { "kind": "broken", 
 /**
- * Every fault, in plain words.
+ * Every fault.
  */
-message: string, } | { "kind": "nothing", 
+message: Message, } | { "kind": "nothing", 
 /**
- * Why not, in plain words.
+ * Why not.
  */
-message: string, };
+message: Message, };
 
 /**
  * What a document says.
@@ -3499,7 +3503,7 @@ change: WebtoolChange,
 /**
  * Whether the person decided to keep the old one.
  */
-keptOld: boolean, } | { "kind": "gone", message: string, } | { "kind": "failed", message: string, };
+keptOld: boolean, } | { "kind": "gone", message: Message, } | { "kind": "failed", message: Message, };
 
 /**
  * A webtool the person has added. Opaque.
@@ -3520,9 +3524,9 @@ export type WebtoolLeftOut = {
  */
 request: string, 
 /**
- * Why, in words that follow it.
+ * Why, as a part of a sentence.
  */
-reason: string, };
+reason: Message, };
 
 export type WebtoolParams = { webtoolId: WebtoolId, };
 
@@ -3633,6 +3637,10 @@ name: string,
  */
 description: string | null, 
 /**
+ * How it is sent, if that is known.
+ */
+carrier: Message | null, 
+/**
  * Whether nothing works without it.
  */
 required: boolean, 
@@ -3697,7 +3705,7 @@ export type WebtoolState = { "kind": "ready" } | { "kind": "off" } | { "kind": "
 /**
  * What happened and what to do.
  */
-message: string, 
+message: Message, 
 /**
  * Whether it can be used once the person has looked at it.
  */

@@ -2,6 +2,7 @@ import { Button } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { useKeyring, useOperation } from '../../api/queries';
 import { ErrorNotice } from './ErrorNotice';
+import { MessageText } from './MessageText';
 import { Note } from '../../kit/Note';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -30,7 +31,7 @@ export function KeyringNote({ show }: KeyringNoteProps): ReactNode {
         </p>
         <p>
           {waitingServers > 0 && `${t('shared.keyring.waiting', { count: waitingServers })} `}
-          {state.message} {keepingForThisRun && t('shared.keyring.inMemory')}
+          <MessageText message={state.message} /> {keepingForThisRun && t('shared.keyring.inMemory')}
         </p>
         <div className={cx(layout.row, styles['keyring-actions'])}>
           <Button size="xs" disabled={busy} loading={retry.isPending} onClick={() => retry.mutate({})}>

@@ -9,6 +9,7 @@ import { CodeView } from '../../kit/CodeView/CodeView';
 import { ContentBlocks } from '../content/ContentBlocks';
 import { CopyButton } from '../../kit/CopyButton';
 import { ErrorNotice } from '../message/ErrorNotice';
+import { MessageText } from '../message/MessageText';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { Quote } from '../message/Quote';
@@ -123,6 +124,14 @@ function StateChip({ ending }: { ending: CallEnding }): ReactNode {
 
 type Result = Extract<CallEnding, { kind: 'result' }>;
 
+/** What Usher noticed about the answer of a webtool. */
+const Notes = ({ ending }: { ending: Result }): ReactNode =>
+  ending.notes.map((note, index) => (
+    <p key={index}>
+      <MessageText message={note} />
+    </p>
+  ));
+
 interface ReturnedProps {
   ending: Result;
   serverId: SourceId;
@@ -134,7 +143,8 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
   const saysWhy =
     ending.isError && ending.content.length > 0 && ending.content.every(({ kind }) => kind === 'text');
   const hasStructured = ending.structured !== null || speaksUp(ending.verdict);
-  const first = hasStructured && !ending.isError ? 'structured' : saysWhy ? 'raw' : 'content';
+  const isNoted = ending.content.length === 0 && ending.notes.length > 0;
+  const first = hasStructured && !ending.isError ? 'structured' : saysWhy || isNoted ? 'raw' : 'content';
   const [tab, setTab] = useState<string | null>(first);
   return (
     <>
@@ -144,6 +154,12 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
             ? t.rich('content.result.errorFrom', { b: bold, server: visibleString(serverLabel) })
             : t.rich('content.result.error', { b: bold })}
           {saysWhy && <Quote text={textOf(ending)} />}
+          <Notes ending={ending} />
+        </Note>
+      )}
+      {!ending.isError && ending.notes.length > 0 && (
+        <Note icon="info">
+          <Notes ending={ending} />
         </Note>
       )}
       <Tabs className={styles['outcome-tabs']} value={tab} onChange={setTab} keepMounted={false}>

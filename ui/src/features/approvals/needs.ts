@@ -52,7 +52,7 @@ export function webtoolNeed({ id, label, base, state, checked, need }: WebtoolSn
   if (need === null) return null;
   const about = { id: needId(id), owner: id, source: 'webtool', label, icon: null, origin: base } as const;
   if (state.kind === 'refused') {
-    return { ...about, foundAt: null, what: 'firstUse', reason: state.message };
+    return { ...about, foundAt: null, what: 'firstUse', reason: messageText(state.message) };
   }
   const isOlder = checked?.found.kind === 'other' && checked.found.change === 'downgraded';
   return { ...about, foundAt: checked?.at ?? null, what: isOlder ? 'older' : 'unversioned', reason: null };

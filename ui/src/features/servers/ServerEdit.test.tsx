@@ -15,7 +15,7 @@ test('once the keyring is unlocked its refusal is gone, and one press of Save is
   const { user, host } = renderApp(AT, {
     change: (world) => {
       world.keyring = {
-        state: { kind: 'locked', message: '' },
+        state: { kind: 'locked', message: coreMessage('keyring.locked') },
         keepingForThisRun: false,
         waitingServers: 0,
       };

@@ -6,6 +6,7 @@ import { WebtoolDot, WebtoolIcon, webtoolWord } from '../../entities/webtool/Web
 import { originText } from '../../lib/format';
 import { matches } from '../../lib/search';
 import { listed } from '../../lib/serverGroups';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { GroupHead } from './GroupHead';
 import { cx } from '../../lib/cx';
@@ -120,7 +121,7 @@ const toReview = ({ state, review }: ServerSnapshot): number =>
 function rowFact(server: ServerSnapshot): string {
   const { state, counts, negotiated } = server;
   if (state.kind === 'failed' || state.kind === 'retrying')
-    return state.failure.detail ?? t('servers.list.seeDetails');
+    return state.failure.detail === null ? t('servers.list.seeDetails') : messageText(state.failure.detail);
   const offered =
     counts.tools !== null
       ? t('common.count.tools', { count: counts.tools })

@@ -223,7 +223,7 @@ test('a locked keyring is named where a secret is typed', async () => {
   const { user, dialog } = await openSheet({
     change: (world) => {
       world.keyring = {
-        state: { kind: 'absent', message: 'Start one.' },
+        state: { kind: 'absent', message: coreMessage('keyring.absent') },
         keepingForThisRun: false,
         waitingServers: 0,
       };

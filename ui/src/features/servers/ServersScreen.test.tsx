@@ -177,10 +177,14 @@ test('a locked keyring is named where servers wait for it, with both ways on', a
   const { user, host } = renderApp('/servers');
   host.emit({
     kind: 'keyringChanged',
-    status: { state: { kind: 'locked', message: 'Unlock it.' }, keepingForThisRun: false, waitingServers: 3 },
+    status: {
+      state: { kind: 'locked', message: coreMessage('keyring.locked') },
+      keepingForThisRun: false,
+      waitingServers: 3,
+    },
   });
   host.world.keyring = {
-    state: { kind: 'locked', message: '' },
+    state: { kind: 'locked', message: coreMessage('keyring.locked') },
     keepingForThisRun: false,
     waitingServers: 3,
   };

@@ -168,7 +168,7 @@ function FailureNotice({ server, failure, tone, actions, children }: FailureNoti
         </p>
         {failure.detail !== null && (
           <p className={cx(layout.mono, layout.t2, styles['failure-detail'])}>
-            <VisibleText text={failure.detail} />
+            <MessageText message={failure.detail} />
           </p>
         )}
         <div className={cx(layout.row, styles['failure-actions'])}>{actions}</div>

@@ -7,6 +7,7 @@ import { formatDuration, formatList } from '../../lib/format';
 import { verdictOf } from './useServerForm';
 import type { TestState } from './useServerForm';
 import { TRANSPORTS } from './words';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
 import { Hint } from '../../kit/Hint';
@@ -89,7 +90,7 @@ function Report({ report, label }: { report: TestReport; label: string }): React
         <div className={styles['test-cols']}>
           <ol>
             {report.steps.map((step) => (
-              <Step key={step.name} step={step} verdict={verdict} />
+              <Step key={step.name.code} step={step} verdict={verdict} />
             ))}
           </ol>
           {stderr.length > 0 && (
@@ -106,7 +107,7 @@ function Report({ report, label }: { report: TestReport; label: string }): React
         </div>
         {failure?.detail != null && (
           <p className={cx(styles.mono, layout.mono, layout.t3, layout.wrap)}>
-            <VisibleText text={failure.detail} />
+            <MessageText message={failure.detail} />
           </p>
         )}
       </div>
@@ -141,17 +142,20 @@ function Reported({ negotiated, counts }: { negotiated: Negotiated; counts: Coun
 /** One step. One that did not pass is shown as what the test says. */
 function Step({ step, verdict }: { step: TestStep; verdict: keyof typeof STEPS }): ReactNode {
   const { tone, icon, label } = STEPS[step.passed ? 'works' : verdict];
+  const note = step.note === null ? undefined : messageText(step.note);
   return (
     <li className={cx(layout.row, layout.fs12, styles['test-step'])}>
       <span className={layout[tone]}>
         <Icon name={icon} size={14} label={t(label)} />
       </span>
-      <span className={step.passed ? undefined : layout.b}>{step.name}</span>
+      <span className={step.passed ? undefined : layout.b}>
+        <MessageText message={step.name} />
+      </span>
       <Hint
         className={cx(layout.t3, layout.end, styles.mono, layout.mono, layout.num, layout.cut)}
-        label={step.note ?? undefined}
+        label={note}
       >
-        {step.passed || step.note === null ? formatDuration(step.durationMs) : step.note}
+        {step.passed || note === undefined ? formatDuration(step.durationMs) : <VisibleText text={note} />}
       </Hint>
     </li>
   );

@@ -1,3 +1,4 @@
+import type { WebtoolDiscovery } from '../../api/generated/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webtool } from '../../host/fake/webtools';
@@ -102,9 +103,12 @@ test.each([
   ['nothing', 'What it answered is no JSON.', 'note', 'serverForm.webtool.none'],
 ] as const)('an address with a webtool that is %s says so in words', async (kind, message, role, key) => {
   const { user, host } = renderApp('/servers');
-  host.on('webtool.discover', () => ({ kind, message: `${message}\u202E` }));
+  host.on(
+    'webtool.discover',
+    () => ({ kind, message: coreMessage('verbatim', { text: `${message}\u202E` }) }) as WebtoolDiscovery,
+  );
   host.on('server.test', () => ({
-    steps: [{ name: 'Handshake', passed: false, durationMs: 2, note: null }],
+    steps: [{ name: coreMessage('connectionTest.handshake'), passed: false, durationMs: 2, note: null }],
     durationMs: 2,
     negotiated: null,
     counts: { tools: null, resources: null, templates: null, prompts: null },

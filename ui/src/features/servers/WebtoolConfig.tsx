@@ -11,6 +11,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { isObject } from '../../lib/json';
 import { notify } from '../../lib/notify';
 import { Refused } from './Refused';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -73,7 +74,7 @@ export function WebtoolConfig({ detail }: { detail: WebtoolDetail }): ReactNode 
           <Credential
             key={slot.pointer}
             name={slot.name}
-            description={slot.description}
+            description={slot.description ?? (slot.carrier && messageText(slot.carrier))}
             required={slot.required}
             kept={slot.kept}
             change={typed[slot.pointer]}

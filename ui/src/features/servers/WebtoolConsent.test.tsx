@@ -54,7 +54,11 @@ test('what is agreed to names the credentials it uses, never their values', asyn
       one.hasToken = true;
       one.snapshot.checked = null;
       one.snapshot.need = 'firstLook';
-      one.snapshot.state = { kind: 'refused', message: 'It came from a file.', reviewable: true };
+      one.snapshot.state = {
+        kind: 'refused',
+        message: coreMessage('webtools.tampered.notReviewed'),
+        reviewable: true,
+      };
       world.webtools.push(one);
     },
   });

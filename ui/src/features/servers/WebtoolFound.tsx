@@ -15,6 +15,7 @@ import { formatList } from '../../lib/format';
 import { languageOf } from '../../lib/json';
 import { notify } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
+import { MessageText } from '../../entities/message/MessageText';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
 import { cx } from '../../lib/cx';
@@ -179,7 +180,9 @@ export function WebtoolFound({
                     <span className={layout.mono}>
                       <VisibleText text={left.request} />
                     </span>
-                    <span className={layout.t2}>{left.reason}</span>
+                    <span className={layout.t2}>
+                      <MessageText message={left.reason} />
+                    </span>
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { WebtoolSnapshot } from '../../api/generated/contract';
+import type { WebtoolSnapshot, Message } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { needId } from '../../api/waiting';
 import { stopOf } from '../../api/webtools';
@@ -11,6 +11,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { formatMoment } from '../../lib/format';
 import { notify, notifyError } from '../../lib/notify';
 import { WebtoolReview } from './WebtoolReview';
+import { MessageText } from '../../entities/message/MessageText';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
@@ -77,14 +78,15 @@ interface UnverifiedProps {
   webtool: WebtoolSnapshot;
   kind: 'gone' | 'failed';
   at: number;
-  message: string;
+  message: Message;
 }
 
 /** Says that the last check for updates found no document, and since when the current one is not verified. */
 function Unverified({ webtool, kind, at, message }: UnverifiedProps): ReactNode {
   return (
     <Note tone="lamp" icon="warning" role="status">
-      <span className={layout.b}>{t(`servers.webtool.notice.${kind}`)}</span> <VisibleText text={message} />{' '}
+      <span className={layout.b}>{t(`servers.webtool.notice.${kind}`)}</span>{' '}
+      <MessageText message={message} />{' '}
       {t('servers.webtool.notice.verified', {
         checked: formatMoment(at),
         verified: formatMoment(webtool.verifiedAt),
@@ -142,7 +144,7 @@ function FoundOther({ webtool, pinId, change }: FoundProps): ReactNode {
 
 interface RefusedProps {
   webtool: WebtoolSnapshot;
-  message: string;
+  message: Message;
   reviewable: boolean;
 }
 
@@ -161,7 +163,8 @@ function Refused({ webtool, message, reviewable }: RefusedProps): ReactNode {
         )
       }
     >
-      <span className={layout.b}>{t('servers.webtool.notice.refused')}</span> <VisibleText text={message} />
+      <span className={layout.b}>{t('servers.webtool.notice.refused')}</span>{' '}
+      <MessageText message={message} />
     </Note>
   );
 }

@@ -5,6 +5,7 @@ import type { FakeHost, FakeOptions } from '../../host/fake';
 import { formatMoment } from '../../lib/format';
 import { agree } from '../../test/agree';
 import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 
 const activated = (host: FakeHost) =>
@@ -98,7 +99,10 @@ test.each([
       one.snapshot.state = { kind: 'ready' };
       one.snapshot.checked = {
         at: checkedAt,
-        found: { kind, message: 'It answered with HTTP status 404.' },
+        found: {
+          kind,
+          message: coreMessage('webtools.fetch.gone', { url: 'https://weather.example.com/', status: '404' }),
+        },
       };
       one.snapshot.verifiedAt = verifiedAt;
       world.webtools.push(one);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call, toApiError } from '../../api/client';
 import type { WebtoolPreview } from '../../api/generated/contract';
 import type { Draft } from './draft';
+import { messageText } from '../../words/message';
 
 /** What a look at an address has come to. */
 export type WebtoolLooking =
@@ -35,8 +36,8 @@ async function lookAt(draft: Draft): Promise<WebtoolLooking> {
   try {
     const found = await call('webtool.discover', { url: draft.url.trim(), token: tokenOf(draft) });
     if (found.kind === 'webtool') return { kind: 'found', preview: found.preview, of: draft };
-    if (found.kind === 'broken') return { kind: 'broken', message: found.message };
-    return { kind: 'none', message: found.message };
+    if (found.kind === 'broken') return { kind: 'broken', message: messageText(found.message) };
+    return { kind: 'none', message: messageText(found.message) };
   } catch (error) {
     // Then it is tried as a server.
     return { kind: 'none', message: toApiError(error).message };

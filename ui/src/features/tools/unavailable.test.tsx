@@ -6,6 +6,7 @@ import { webtool, webtoolTools } from '../../host/fake/webtools';
 import { expectAccessible, renderApp } from '../../test/render';
 import { forgetDrafts } from './drafts';
 import { forgetRuns } from './runs';
+import { coreMessage, messageText } from '../../words/message';
 import { t } from '../../words/translate';
 
 afterEach(() => {
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 const SILENT = t('errors.webtool.changed');
-const REFUSED = 'The stored document was changed outside Usher.';
+const REFUSED = coreMessage('webtools.tampered.bytes');
 
 /** The page of an action of a webtool in this state. */
 function renderAction(change: (snapshot: WebtoolSnapshot) => void) {
@@ -52,13 +53,13 @@ test.each<[string, (snapshot: WebtoolSnapshot) => void, string, string[]]>([
   [
     'not what was agreed to',
     (snapshot) => (snapshot.state = { kind: 'refused', message: REFUSED, reviewable: true }),
-    REFUSED,
+    messageText(REFUSED),
     [t('shared.review.review')],
   ],
   [
     'damaged',
     (snapshot) => (snapshot.state = { kind: 'refused', message: REFUSED, reviewable: false }),
-    REFUSED,
+    messageText(REFUSED),
     [t('shared.webtool.show')],
   ],
 ])('an action of a webtool that is %s is stopped, and says why', async (_what, change, reason, actions) => {

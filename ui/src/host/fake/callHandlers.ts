@@ -20,6 +20,7 @@ function result(
   return {
     kind: 'result',
     isError: false,
+    notes: [],
     content,
     structured: null,
     verdict: { kind: 'notDeclared' },

@@ -10,6 +10,7 @@ import type {
 import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import type { World } from './world';
+import { coreMessage } from '../../words/message';
 
 type Mine = Pick<Handlers, Extract<keyof Handlers, `sampling.${string}`>>;
 
@@ -68,7 +69,7 @@ export function samplingHandlers(world: World, emit: (event: AppEvent) => void):
       }
       const run = { model, provider: 'Anthropic' };
       if (model.model.includes('down')) {
-        tell(approvalId, { kind: 'failed', run, why: 'Anthropic could not be reached: connection refused.' });
+        tell(approvalId, { kind: 'failed', run, why: coreMessage('models.cut', { provider: 'Anthropic' }) });
         return null;
       }
       const answer = (text: string, stopReason: string | null) => ({

@@ -181,7 +181,7 @@ function readPaste(text: string): PasteReading {
 /** What a test finds that was answered with HTTP status 401. */
 function signInReport(): TestReport {
   return {
-    steps: [{ name: 'Handshake', passed: false, durationMs: 48, note: null }],
+    steps: [{ name: coreMessage('connectionTest.handshake'), passed: false, durationMs: 48, note: null }],
     durationMs: 48,
     negotiated: null,
     counts: { tools: null, resources: null, templates: null, prompts: null },
@@ -310,12 +310,27 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
       const missing = draft.config.kind === 'stdio' && draft.config.command === 'nope';
       return {
         steps: missing
-          ? [{ name: 'Program found', passed: false, durationMs: 2, note: 'not found' }]
+          ? [{ name: coreMessage('connectionTest.programFound'), passed: false, durationMs: 2, note: null }]
           : [
-              { name: 'Program found', passed: true, durationMs: 2, note: '/usr/bin/npx' },
-              { name: 'Process started', passed: true, durationMs: 41, note: null },
-              { name: 'Handshake', passed: true, durationMs: 320, note: '2025-11-25' },
-              { name: 'Lists read', passed: true, durationMs: 18, note: null },
+              {
+                name: coreMessage('connectionTest.programFound'),
+                passed: true,
+                durationMs: 2,
+                note: coreMessage('connectionTest.path', { path: '/usr/bin/npx' }),
+              },
+              {
+                name: coreMessage('connectionTest.processStarted'),
+                passed: true,
+                durationMs: 41,
+                note: null,
+              },
+              {
+                name: coreMessage('connectionTest.handshake'),
+                passed: true,
+                durationMs: 320,
+                note: coreMessage('connectionTest.version', { version: '2025-11-25' }),
+              },
+              { name: coreMessage('connectionTest.listsRead'), passed: true, durationMs: 18, note: null },
             ],
         durationMs: missing ? 2 : 381,
         negotiated: missing ? null : demoServer().snapshot.negotiated,

@@ -36,7 +36,7 @@ const refused: Failure = {
   kind: 'exitedEarly',
   summary: coreMessage('failure.exitedEarly', { place: 'Command “notes-mcp”', exit: 'exited with code 1' }),
   nextStep: coreMessage('failure.next.readStderr'),
-  detail: 'exit code 1',
+  detail: coreMessage('failure.detail.code', { code: '1' }),
   stderr: [
     'starting notes-mcp 0.3.1',
     'Error: folder ~/notes does not exist',
@@ -48,7 +48,7 @@ const unreachable: Failure = {
   kind: 'unreachable',
   summary: coreMessage('failure.unreachable', { host: 'mcp.rooms.example' }),
   nextStep: coreMessage('failure.next.checkNetwork'),
-  detail: 'connection refused',
+  detail: coreMessage('failure.detail.system', { text: 'connection refused' }),
   stderr: [],
 };
 

@@ -29,7 +29,7 @@ const openApi = (text: string): WebtoolPreview => ({
     version: '7',
     wantsConfiguration: true,
     credentials: ['apiKey'],
-    leftOut: [{ request: 'POST /upload', reason: 'takes a body that no form can make' }],
+    leftOut: [{ request: 'POST /upload', reason: coreMessage('document.omitted.body') }],
     actions: [{ name: 'orders', description: 'What was ordered.', request: 'GET /orders' }],
   },
   bases: ['https://eu.shop.example/', 'https://us.shop.example/'],
@@ -128,7 +128,10 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
     'webtool.get': ({ webtoolId }) => find(webtoolId),
     'webtool.discover': ({ url }) => {
       if (!url.includes('weather'))
-        return { kind: 'nothing', message: `What ${url} answered is no webtool.` };
+        return {
+          kind: 'nothing',
+          message: coreMessage('webtools.fetch.status', { url, status: '404' }),
+        };
       const { document } = webtool();
       if (document === null) return fail('internal', 'The world has no document.');
       const preview = {

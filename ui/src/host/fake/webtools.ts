@@ -83,6 +83,7 @@ export function webtool(): WebtoolDetail {
         pointer: '/apiKey',
         name: 'API key',
         description: 'From your account page.',
+        carrier: null,
         required: true,
         kept: true,
       },

@@ -143,6 +143,7 @@ const history = (): HistoryEntry[] => [
       ending: {
         kind: 'result',
         isError: false,
+        notes: [],
         content: [{ kind: 'text', text: 'Hello' }],
         structured: null,
         verdict: { kind: 'notDeclared' },

@@ -2,9 +2,12 @@ import type { Catalogue } from '../translate';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
+import { modelTexts } from './coreModels';
+import { network } from './coreNetwork';
 import { protocol } from './coreProtocol';
 import { reviews } from './coreReviews';
 import { setup } from './coreSetup';
+import { webtoolTexts } from './coreWebtools';
 
 export const core: Catalogue['core'] = {
   verbatim: '{text}',
@@ -13,6 +16,9 @@ export const core: Catalogue['core'] = {
   ...errors,
   ...protocol,
   ...stored,
+  ...network,
+  ...modelTexts,
+  ...webtoolTexts,
   group: {
     characters: 'Der Name der Gruppe enthält Steuerzeichen oder unsichtbare Zeichen.',
     tooLong: 'Der Name der Gruppe darf höchstens {limit, plural, one {# Zeichen} other {# Zeichen}} haben.',

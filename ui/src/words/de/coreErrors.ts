@@ -242,6 +242,15 @@ const request: Core['request'] = {
     tooLarge: '{doing} fehlgeschlagen: Die Antwort ist größer als {size}.',
     refused: '{doing} fehlgeschlagen: {reason}. Nichts wurde gesendet.',
     unread: '{doing} fehlgeschlagen: Die Antwort konnte nicht gelesen werden.',
+    problem: {
+      method: '„{method}“ ist keine HTTP-Methode',
+      cookie: 'ein Cookie enthält Zeichen, die Header nicht enthalten können',
+      path: '{parameter} braucht einen Wert, den URLs enthalten können',
+      outside: 'die URL der Aktion liegt außerhalb ihres Servers',
+      reservedHeader: 'der Header {header} kann nicht durch einen Parameter gesetzt werden',
+      headerName: '„{header}“ ist kein gültiger Headername',
+      credential: 'die Zugangsdaten {name} enthalten Zeichen, die Header nicht enthalten können',
+    },
   },
 };
 
@@ -251,6 +260,7 @@ const operation: Core['operation'] = {
   result: 'Das Ergebnis von {operation} konnte nicht geschrieben werden: {reason}',
   unknown: 'Es gibt keine Operation {operation}.',
   noData: 'Die Daten von Usher sind nicht geöffnet.',
+  closing: 'Usher wird beendet.',
   noQuit: 'Dieses Programm kann hier nicht beendet werden. Das Fenster schließen.',
   tooLarge: 'Die Eingabe ist größer als {size}. Kürzen und erneut versuchen.',
 };
@@ -331,10 +341,8 @@ const media: Core['media'] = {
   empty: 'leer',
   otherType: 'angegeben als {declared}, ist aber {actual}',
   noUrl: 'die Adresse ist keine vollständige URL',
-  scheme: 'das Schema „{scheme}:“ wird nicht unterstützt',
   localServer: 'Symbole lokaler Server dürfen nicht im Web liegen',
   otherHost: 'das Symbol liegt auf einem anderen Host als der Server',
-  credentials: 'die URL enthält Benutzername oder Passwort',
   drawingFailed: 'das Bild konnte nicht gerendert werden',
   notDrawn: 'das Rendern ist fehlgeschlagen: {reason}',
   header: 'der Dateikopf ist beschädigt',

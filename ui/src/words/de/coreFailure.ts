@@ -14,6 +14,7 @@ export const failure: Catalogue['core']['failure'] = {
   signedOut: '{place} akzeptiert die Anmeldung nicht mehr. Erneut anmelden.',
   noPing: '„{server}“ antwortet nicht mehr (keine Ping-Antwort in {waited}).',
   secret: 'Das Secret {name} von „{server}“ konnte nicht gelesen werden.',
+  signInSecret: 'Die Anmeldung von „{server}“ konnte nicht gelesen werden.',
   unchecked: 'Die Konfiguration von „{server}“ kann ohne Schlüsselbund nicht überprüft werden.',
   internal: 'Usher konnte „{server}“ nicht starten.',
   lists: '„{server}“ ist verbunden, aber einige Listen konnten nicht gelesen werden.',
@@ -38,6 +39,15 @@ export const failure: Catalogue['core']['failure'] = {
   noInterpreter: '{place} ist vorhanden, aber das ausführende Programm fehlt.',
   wrongFormat: '{place} ist keine gültige ausführbare Datei für dieses System.',
   workingDirectory: 'Das Arbeitsverzeichnis von „{server}“ existiert nicht: {path}',
+  detail: {
+    system: '{text}',
+    reason: '{reason}',
+    code: 'Code {code}',
+    response: '{text}',
+    noDemo: 'in diesem Programm gibt es keinen Demo-Server',
+    noFolder: 'es gibt keinen temporären Ordner ({reason})',
+    broken: 'eine Aufgabe von Usher endete ({fault})',
+  },
   next: {
     restart: 'Server neu starten, um es erneut zu versuchen.',
     readStderr: 'stderr prüfen; oft wird dort eine fehlende Einstellung genannt.',

@@ -214,6 +214,18 @@ const answer: Core['answer'] = {
     'Dieses Programm kann keinen Browser öffnen. Die URL kopieren oder das Fenster von Usher öffnen.',
   notRemembered: 'Die Antwort konnte nicht gespeichert werden. {reason}',
   notRecorded: 'Die Antwort konnte nicht protokolliert werden; nichts wurde gesendet. {reason}',
+  link: {
+    noServer: 'Die Seite wurde nicht geöffnet: Ihr Server wurde entfernt.',
+    unreadable: 'Die Seite wurde nicht geöffnet. {reason}',
+  },
+  sampled: {
+    noModel: 'Noch kein Modell hat geantwortet.',
+    noTool: 'Der Server gibt kein Tool mit diesem Namen an.',
+    id: 'Jeder Tool-Aufruf braucht eine eigene ID.',
+    content: 'Eine Antwort darf nur Text und Tool-Aufrufe enthalten.',
+    empty: 'Eine Antwort eingeben oder ablehnen.',
+    stop: 'Der Stoppgrund muss genau dann „Tool-Aufruf“ sein, wenn es Tool-Aufrufe gibt.',
+  },
 };
 
 const budget: Core['budget'] = {
@@ -229,6 +241,8 @@ const budget: Core['budget'] = {
     over: '{reason} Limits ändern oder die Antwort selbst schreiben.',
     notAllowed: 'Sampling ist für diesen Server nicht aktiviert.',
     writing: 'Ein Modell läuft bereits. Zuerst stoppen.',
+    rounds:
+      'In dieser Unterhaltung wurden {count, plural, one {# Mal} other {# Mal}} Tools verwendet. Die Tools entfernen, um eine Antwort zu erhalten, oder ablehnen.',
   },
 };
 

@@ -1,9 +1,12 @@
 import { stored } from './coreData';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
+import { modelTexts } from './coreModels';
+import { network } from './coreNetwork';
 import { protocol } from './coreProtocol';
 import { reviews } from './coreReviews';
 import { setup } from './coreSetup';
+import { webtoolTexts } from './coreWebtools';
 
 /** Texts of the messages that the core makes, by their codes. */
 export const core = {
@@ -15,6 +18,9 @@ export const core = {
   ...errors,
   ...protocol,
   ...stored,
+  ...network,
+  ...modelTexts,
+  ...webtoolTexts,
   group: {
     characters: 'The name of the group contains control or invisible characters.',
     tooLong:

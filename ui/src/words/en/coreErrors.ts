@@ -234,6 +234,15 @@ const request = {
     tooLarge: '{doing} failed: the response is larger than {size}.',
     refused: '{doing} failed: {reason}. Nothing was sent.',
     unread: '{doing} failed: the response couldn’t be read.',
+    problem: {
+      method: '“{method}” is not an HTTP method',
+      cookie: 'a cookie contains characters that headers can’t contain',
+      path: '{parameter} needs a value that URLs can contain',
+      outside: 'the URL of the action is outside of its server',
+      reservedHeader: 'the header {header} can’t be set by a parameter',
+      headerName: '“{header}” is not a valid header name',
+      credential: 'the credential {name} contains characters that headers can’t contain',
+    },
   },
 } as const;
 
@@ -244,6 +253,7 @@ const operation = {
   result: 'The result of {operation} couldn’t be written: {reason}',
   unknown: 'There is no operation {operation}.',
   noData: 'Usher’s data is not open.',
+  closing: 'Usher is closing.',
   noQuit: 'This program can’t be quit from here. Close its window.',
   tooLarge: 'The input is larger than {size}. Shorten it, then try again.',
 } as const;
@@ -327,10 +337,8 @@ const media = {
   empty: 'empty',
   otherType: 'declared as {declared}, but is {actual}',
   noUrl: 'the address is not a full URL',
-  scheme: 'the scheme “{scheme}:” is not supported',
   localServer: 'icons of local servers can’t be on the web',
   otherHost: 'the icon is on another host than the server',
-  credentials: 'the URL contains a user name or password',
   drawingFailed: 'the image couldn’t be rendered',
   notDrawn: 'rendering failed, because {reason}',
   header: 'its header is damaged',

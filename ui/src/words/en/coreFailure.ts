@@ -13,6 +13,7 @@ export const failure = {
   signedOut: '{place} no longer accepts your sign-in. Sign in again.',
   noPing: '“{server}” stopped responding (no ping reply in {waited}).',
   secret: 'Couldn’t read the secret {name} of “{server}”.',
+  signInSecret: 'Couldn’t read the sign-in of “{server}”.',
   unchecked: 'Couldn’t verify the configuration of “{server}” without the system keyring.',
   internal: 'Usher failed to start “{server}”.',
   lists: '“{server}” is connected, but some of its lists couldn’t be read.',
@@ -37,6 +38,16 @@ export const failure = {
   noInterpreter: '{place} exists, but the program that runs it is missing.',
   wrongFormat: '{place} is not a valid executable for this system.',
   workingDirectory: 'The working directory of “{server}” doesn’t exist: {path}',
+  /** What the summary leaves out. */
+  detail: {
+    system: '{text}',
+    reason: '{reason}',
+    code: 'code {code}',
+    response: '{text}',
+    noDemo: 'this program has no demo server',
+    noFolder: 'a temporary folder couldn’t be created ({reason})',
+    broken: 'a task of Usher ended ({fault})',
+  },
   next: {
     restart: 'Restart the server to try again.',
     readStderr: 'Check stderr; it often names a missing setting.',

@@ -211,6 +211,18 @@ const answer = {
   noBrowser: 'This program can’t open a browser. Copy the URL, or open Usher’s window.',
   notRemembered: 'The answer couldn’t be saved. {reason}',
   notRecorded: 'The answer couldn’t be recorded, so nothing was sent. {reason}',
+  link: {
+    noServer: 'The page was not opened: its server was removed.',
+    unreadable: 'The page was not opened. {reason}',
+  },
+  sampled: {
+    noModel: 'No model has responded yet.',
+    noTool: 'The server declares no tool of this name.',
+    id: 'Each tool use needs its own id.',
+    content: 'A response must contain text and tool uses only.',
+    empty: 'Enter a response, or decline.',
+    stop: 'The stop reason must be “Tool use” exactly when there are tool uses.',
+  },
 } as const;
 
 /** Limits of sampling, and why no model ran. */
@@ -227,6 +239,8 @@ const budget = {
     over: '{reason} Change the limits, or write the response yourself.',
     notAllowed: 'Sampling is not enabled for this server.',
     writing: 'A model is already running. Stop it first.',
+    rounds:
+      'This conversation has used tools {count, plural, one {# time} other {# times}}. Remove the tools to get a response, or decline.',
   },
 } as const;
 

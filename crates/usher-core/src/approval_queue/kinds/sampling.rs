@@ -36,7 +36,7 @@ pub(crate) fn result(
         (_, Author::Person) => WRITTEN_BY_HAND,
         (SamplingState::Written { run, .. }, Author::Model) => run.model.model.as_str(),
         (_, Author::Model) => {
-            return Err(vec![fault("content", "No model has written anything yet.")]);
+            return Err(vec![fault("content", "answer.sampled.noModel")]);
         }
     };
     let offered: HashSet<&str> = list(&sampling.params["tools"])
@@ -55,27 +55,24 @@ pub(crate) fn result(
             (Some("tool_use"), _) => {
                 let name = block["name"].as_str().unwrap_or_default();
                 if !offered.contains(name) {
-                    faults.push(fault(&path, "The server offers no tool of this name."));
+                    faults.push(fault(&path, "answer.sampled.noTool"));
                 }
                 if !ids.insert(block["id"].as_str().unwrap_or_default()) || ids.contains("") {
-                    faults.push(fault(&path, "Each use of a tool needs its own id."));
+                    faults.push(fault(&path, "answer.sampled.id"));
                 }
                 if !block["input"].is_object() {
-                    faults.push(fault(&path, "The arguments have to be a JSON object."));
+                    faults.push(fault(&path, "field.arguments"));
                 }
                 uses.push(block);
             }
-            _ => faults.push(fault(&path, "An answer holds text and uses of tools.")),
+            _ => faults.push(fault(&path, "answer.sampled.content")),
         }
     }
     if texts.is_empty() && uses.is_empty() && faults.is_empty() {
-        faults.push(fault("content", "Write something, or decline."));
+        faults.push(fault("content", "answer.sampled.empty"));
     }
     if uses.is_empty() == (answer.stop == StopReason::ToolUse) {
-        faults.push(fault(
-            "stop",
-            "“Tool use” goes with uses of tools, and only with them.",
-        ));
+        faults.push(fault("stop", "answer.sampled.stop"));
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -170,9 +167,9 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-fn fault(path: &str, message: &str) -> Fault {
+fn fault(path: &str, code: &'static str) -> Fault {
     Fault {
         path: path.to_owned(),
-        message: Message::verbatim(message),
+        message: Message::new(code),
     }
 }

@@ -48,7 +48,7 @@ pub(in super::super) fn of_loss(definition: &ServerDefinition, reason: &CloseRea
         kind,
         summary,
         next_step,
-        detail: reason.detail.as_ref().map(Message::to_string),
+        detail: None,
         stderr: reason.stderr.clone(),
     }
 }
@@ -109,7 +109,12 @@ pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFaul
         StartFault::Secret { name, problem } => Outcome::ForGood(failure(
             FailureKind::SecretUnavailable,
             of_server("failure.secret").with("name", name),
-            Message::verbatim(problem),
+            problem,
+        )),
+        StartFault::SignInSecret(problem) => Outcome::ForGood(failure(
+            FailureKind::SecretUnavailable,
+            of_server("failure.signInSecret"),
+            problem,
         )),
         StartFault::Unchecked => Outcome::ForGood(failure(
             FailureKind::SecretUnavailable,
@@ -134,7 +139,7 @@ pub(in super::super) fn of_start(definition: &ServerDefinition, fault: StartFaul
 
 fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
     let label = &definition.label;
-    let detail = Some(error.to_string());
+    let detail = detail(&error);
     let is_http = matches!(definition.transport, Transport::Http { .. });
     let of_place = |code| Message::new(code).with("place", place(definition));
     let with_stderr = |kind, summary, next_step, stderr| Failure {
@@ -259,6 +264,32 @@ fn of_connect(definition: &ServerDefinition, error: ConnectError) -> Outcome {
             "failure.next.publicAddress",
         )),
     }
+}
+
+/// What the summary of a failure leaves out.
+fn detail(error: &ConnectError) -> Option<Message> {
+    match error {
+        ConnectError::Spawn(error) => {
+            Some(Message::new("failure.detail.system").with("text", error.to_string()))
+        }
+        ConnectError::NotMcp { detail, .. }
+        | ConnectError::OtherEra { detail, .. }
+        | ConnectError::Unreachable { detail, .. } => {
+            Some(Message::new("failure.detail.reason").with("reason", detail.clone()))
+        }
+        ConnectError::Rejected { code, .. } => {
+            Some(Message::new("failure.detail.code").with("code", code.to_string()))
+        }
+        ConnectError::HttpStatus { body_head, .. } => first_line(body_head)
+            .map(|line| Message::new("failure.detail.response").with("text", line)),
+        _ => None,
+    }
+}
+
+/// The first line of a body, unless it is a page.
+fn first_line(body: &str) -> Option<&str> {
+    let line = body.trim().lines().next()?;
+    (!line.starts_with('<')).then_some(line)
 }
 
 /// Returns the code of the advice for a status.

@@ -119,7 +119,7 @@ fn programs_that_do_not_start() {
     );
     let secret = StartFault::Secret {
         name: "KEY".into(),
-        problem: "Unlock it.".into(),
+        problem: Message::new("keyring.locked"),
     };
     check(
         &npx,
@@ -130,14 +130,14 @@ fn programs_that_do_not_start() {
     );
     check(
         &npx,
-        StartFault::Broken("why".into()),
+        StartFault::Broken(Message::verbatim("why")),
         Kind::Other,
         Never,
         "Usher failed to start",
     );
     check(
         &npx,
-        StartFault::Lists("why".into()),
+        StartFault::Lists(Message::verbatim("why")),
         Kind::Other,
         Never,
         "lists",
@@ -212,7 +212,7 @@ fn programs_that_do_not_start() {
     check(
         &npx,
         connect(ConnectError::NotMcp {
-            detail: "x".into(),
+            detail: Message::verbatim("x"),
             stderr: stderr(),
         }),
         Kind::NotMcp,
@@ -260,7 +260,7 @@ fn addresses_that_do_not_answer() {
     check(&there, status(503), Kind::HttpStatus, Again, "503");
     let unreachable = ConnectError::Unreachable {
         host: "example.com:443".into(),
-        detail: "dns".into(),
+        detail: Message::verbatim("dns"),
     };
     check(
         &there,
@@ -271,7 +271,7 @@ fn addresses_that_do_not_answer() {
     );
     let untrusted = ConnectError::Untrusted {
         host: "example.com:443".into(),
-        reason: "its certificate has expired".into(),
+        reason: Message::new("net.tls.expired"),
     };
     check(
         &there,
@@ -281,7 +281,7 @@ fn addresses_that_do_not_answer() {
         "example.com:443 isn’t trusted: its certificate has expired.",
     );
     let refused = ConnectError::Refused {
-        reason: "a private address".into(),
+        reason: Message::new("net.private"),
     };
     check(
         &there,
@@ -291,7 +291,7 @@ fn addresses_that_do_not_answer() {
         "a private address",
     );
     let not_mcp = ConnectError::NotMcp {
-        detail: "html".into(),
+        detail: Message::verbatim("html"),
         stderr: Vec::new(),
     };
     check(

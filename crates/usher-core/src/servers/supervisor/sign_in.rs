@@ -86,7 +86,7 @@ impl Supervisor {
             }
             Err(error) => {
                 self.state = State::NeedsSignIn {
-                    reason: Message::verbatim(error.to_string()),
+                    reason: error.message(),
                 };
             }
         }

@@ -54,10 +54,10 @@ impl HttpInner {
             return Ok(());
         }
         if !self.renew(&session).await {
-            let detail = "the server has forgotten the session, and a new one could not be started";
+            let detail = Message::new("exchange.sessionLost");
             return Err(self
                 .endpoint
-                .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()));
+                .fail(Some(id), Some(StatusCode::NOT_FOUND), detail));
         }
         // The lists have to be read meanwhile.
         drop(permit);
@@ -68,10 +68,10 @@ impl HttpInner {
         match self.read_response(response, id, &session).await? {
             ResponseOutcome::Answered => Ok(()),
             ResponseOutcome::SessionForgotten => {
-                let detail = "the server forgets every session at once";
+                let detail = Message::new("exchange.sessionsForgotten");
                 Err(self
                     .endpoint
-                    .fail(Some(id), Some(StatusCode::NOT_FOUND), detail.into()))
+                    .fail(Some(id), Some(StatusCode::NOT_FOUND), detail))
             }
         }
     }
@@ -79,7 +79,7 @@ impl HttpInner {
     async fn permit(&self, id: &Value) -> Result<SemaphorePermit<'_>, ExchangeFailed> {
         self.permits.acquire().await.map_err(|_| {
             self.endpoint
-                .fail(Some(id), None, "the connection is closing".into())
+                .fail(Some(id), None, Message::new("exchange.closing"))
         })
     }
 
@@ -223,9 +223,8 @@ impl HttpInner {
             if self.await_on_stream(id).await {
                 return Ok(ResponseOutcome::Answered);
             }
-            let detail = format!(
-                "the server accepted the request without answering it (HTTP status {status})"
-            );
+            let detail =
+                Message::new("exchange.accepted").with("status", status.as_u16().to_string());
             return Err(self.endpoint.no_answer(id, status, detail));
         }
         if is_stream(&response) {
@@ -276,10 +275,12 @@ impl HttpInner {
         }
         let detail = if let Some(encoding) = encoding {
             let encoding = self.endpoint.redacted_head(encoding.as_bytes());
-            format!("the server coded its answer in a way it was not asked to: {encoding}")
+            Message::new("exchange.encoding").with("encoding", encoding)
         } else {
             let head = self.endpoint.redacted_head(&body);
-            format!("the server answered with HTTP status {status} and no message: {head}")
+            Message::new("exchange.noMessage")
+                .with("status", status.as_u16().to_string())
+                .with("text", head)
         };
         if status.is_success() {
             return Err(self.endpoint.no_answer(id, status, detail));

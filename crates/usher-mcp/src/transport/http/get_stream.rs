@@ -171,7 +171,7 @@ impl HttpInner {
         let received = received || matches!(end, End::Silent(_));
         for id in self.orphaned.close() {
             if self.endpoint.wire.pending.contains(&id) {
-                self.endpoint.fail(Some(&id), None, end.describe());
+                self.endpoint.fail(Some(&id), None, end.message());
                 self.fail_unanswered(&id);
             }
         }

@@ -10,6 +10,7 @@ use http::{HeaderMap, StatusCode};
 use reqwest::Response;
 use serde_json::Value;
 use tokio::sync::OwnedSemaphorePermit;
+use usher_messages::Message;
 
 use super::session::Session;
 use super::{HttpInner, headers};
@@ -54,7 +55,7 @@ pub(super) enum End {
     /// The server ended it.
     Ended,
     /// It broke off, with the reason.
-    Broken(String),
+    Broken(Message),
     /// It was silent for so long that it may be broken.
     Silent(Duration),
 }
@@ -69,16 +70,13 @@ impl From<Broken> for End {
 }
 
 impl End {
-    pub(super) fn describe(&self) -> String {
+    pub(super) fn message(&self) -> Message {
         match self {
-            Self::Answered | Self::Ended => {
-                "the server's stream ended without an answer".to_owned()
+            Self::Answered | Self::Ended => Message::new("exchange.streamEnded"),
+            Self::Broken(reason) => {
+                Message::new("exchange.streamBroken").with("reason", reason.clone())
             }
-            Self::Broken(detail) => format!("the server's stream broke: {detail}"),
-            Self::Silent(waited) => format!(
-                "nothing came on the server's stream for {} s",
-                waited.as_secs()
-            ),
+            Self::Silent(waited) => Message::new("exchange.streamSilent").with("waited", *waited),
         }
     }
 }
@@ -209,7 +207,7 @@ impl HttpInner {
                     .lifecycle
                     .record_refusal(StatusCode::OK.as_u16(), &[]);
             }
-            return Err(self.endpoint.fail(Some(id), None, end.describe()));
+            return Err(self.endpoint.fail(Some(id), None, end.message()));
         };
         let mut refused = 0;
         for attempt in 0..limits::REOPEN_ATTEMPTS {
@@ -230,17 +228,16 @@ impl HttpInner {
                 return Ok(response);
             }
             if !status.is_server_error() && status != StatusCode::CONFLICT {
-                let detail = format!(
-                    "{}, and it could not be taken up again (HTTP status {status})",
-                    end.describe()
-                );
+                let detail = Message::new("exchange.notResumedStatus")
+                    .with("fault", end.message())
+                    .with("status", status.as_u16().to_string());
                 return Err(self.endpoint.fail(Some(id), Some(status), detail));
             }
         }
         if refused >= limits::REOPEN_REFUSALS {
             self.endpoint.mark_unreachable();
         }
-        let detail = format!("{}, and it could not be taken up again", end.describe());
+        let detail = Message::new("exchange.notResumed").with("fault", end.message());
         Err(self.endpoint.fail(Some(id), None, detail))
     }
 

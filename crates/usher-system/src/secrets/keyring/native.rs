@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use keyring_core::{CredentialStore, Entry, Error};
+use usher_messages::Message;
 
-use super::{SERVICE, SecretError, Unusable, secret_error};
+use super::{SERVICE, SecretError, Unusable, failed_with, secret_error};
 
 /// An account that never holds anything: asking for it shows whether the store answers.
 const PROBE: &str = "probe";
@@ -22,12 +23,10 @@ impl Platform {
             .and_then(|entry| entry.get_secret());
         match probed {
             Ok(_) | Err(Error::NoEntry) => Ok(()),
-            Err(Error::NoStorageAccess(reason)) => Err(Unusable::Locked(format!(
-                "The system keyring is locked ({reason}). Unlock it, or keep new secrets for this run only."
-            ))),
-            Err(error) => Err(Unusable::Absent(format!(
-                "The system keyring cannot be used: {error}. Try again, or keep new secrets for this run only."
-            ))),
+            Err(Error::NoStorageAccess(reason)) => Err(Unusable::Locked(
+                Message::new("keyring.lockedWith").with("detail", reason.to_string()),
+            )),
+            Err(error) => Err(Unusable::Absent(failed_with(error.to_string()))),
         }
     }
 

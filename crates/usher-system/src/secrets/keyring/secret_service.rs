@@ -9,14 +9,14 @@ use keyring_core::Entry;
 use keyring_core::api::CredentialStoreApi as _;
 use secret_service::blocking::SecretService;
 use secret_service::{EncryptionType, Error};
+use usher_messages::Message;
 use zbus_secret_service_keyring_store::Store;
 
-use super::{SERVICE, SecretError, Unusable, secret_error};
+use super::{SERVICE, SecretError, Unusable, failed_with, secret_error};
 
-const ABSENT: &str = "This system has no keyring that Usher can reach (no Secret Service on the session bus). Install and start gnome-keyring, KWallet or KeePassXC, or keep new secrets for this run only.";
-const LOCKED: &str =
-    "The system keyring is locked. Unlock it, or keep new secrets for this run only.";
-const NOT_SET_UP: &str = "The system keyring has not been set up yet: it has no password. Try again to set it up, or keep new secrets for this run only.";
+const ABSENT: Message = Message::new("keyring.absent");
+const LOCKED: Message = Message::new("keyring.locked");
+const NOT_SET_UP: Message = Message::new("keyring.notSetUp");
 
 /// The connection to the Secret Service: made when first needed, kept, and made anew once its service is gone.
 ///
@@ -111,18 +111,18 @@ impl Connection {
             });
         opened.map_err(|error| {
             tracing::debug!(error, "no secret service");
-            Unusable::Absent(ABSENT.to_owned())
+            Unusable::Absent(ABSENT)
         })
     }
 
     fn check(&self) -> Result<(), Unusable> {
         let collection = self.service.get_default_collection();
         let locked = match collection.and_then(|collection| collection.is_locked()) {
-            Err(Error::NoResult) => return Err(Unusable::Locked(NOT_SET_UP.to_owned())),
+            Err(Error::NoResult) => return Err(Unusable::Locked(NOT_SET_UP)),
             checked => checked.map_err(failed)?,
         };
         if locked {
-            return Err(Unusable::Locked(LOCKED.to_owned()));
+            return Err(Unusable::Locked(LOCKED));
         }
         Ok(())
     }
@@ -142,11 +142,9 @@ impl Connection {
 fn failed(error: Error) -> Unusable {
     match error {
         Error::Locked | Error::Prompt | Error::PromptDisconnected | Error::NoResult => {
-            Unusable::Locked(LOCKED.to_owned())
+            Unusable::Locked(LOCKED)
         }
-        Error::Unavailable => Unusable::Absent(ABSENT.to_owned()),
-        other => Unusable::Absent(format!(
-            "The system keyring failed: {other}. Try again, or keep new secrets for this run only."
-        )),
+        Error::Unavailable => Unusable::Absent(ABSENT),
+        other => Unusable::Absent(failed_with(other.to_string())),
     }
 }

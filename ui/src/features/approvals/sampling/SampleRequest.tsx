@@ -4,7 +4,6 @@ import { useProviders, useSamplingPlan } from '../../../api/models';
 import { useOperation } from '../../../api/queries';
 import { ErrorNotice } from '../../../entities/message/ErrorNotice';
 import { Note } from '../../../kit/Note';
-import { VisibleText } from '../../../kit/VisibleText';
 import { formatNumber } from '../../../lib/format';
 import { isObject } from '../../../lib/json';
 import { AnswerButton } from '../../../kit/AnswerButton';
@@ -64,7 +63,7 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
           <SampleView step={1} draft={draft} change={change} />
           {state.kind === 'failed' && (
             <Note tone="bad" role="alert">
-              <VisibleText text={state.why} />{' '}
+              <MessageText message={state.why} />{' '}
               {t.rich('sampling.request.failed', {
                 server: () => <ServerName label={approval.serverLabel} />,
               })}

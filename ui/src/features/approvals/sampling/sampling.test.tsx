@@ -6,6 +6,7 @@ import type { FakeHost } from '../../../host/fake';
 import { someModels } from '../../../host/fake/modelHandlers';
 import { appears, pass, stopClock } from '../../../test/clock';
 import { expectAccessible, renderApp } from '../../../test/render';
+import { coreMessage, messageText } from '../../../words/message';
 import { t } from '../../../words/translate';
 import { forgetSample } from './sampleDrafts';
 
@@ -148,15 +149,16 @@ describe('a request to a model', () => {
       model: { providerId: host.world.models.providers[0]!.id, model: 'down' },
       provider: 'Anthropic',
     };
+    const why = coreMessage('models.cut', { provider: 'Anthropic' });
     act(() =>
       host.emit({
         kind: 'samplingChanged',
         approvalId: SAMPLE_APPROVAL.id,
-        state: { kind: 'failed', run, why: 'Anthropic could not be reached.' },
+        state: { kind: 'failed', run, why },
       }),
     );
     expect((await within(article).findByRole('alert')).textContent).toContain(
-      `Anthropic could not be reached. ${t.markup('sampling.request.failed', { server: () => 'Demo server' })}`,
+      `${messageText(why)} ${t.markup('sampling.request.failed', { server: () => 'Demo server' })}`,
     );
     await user.click(await armed(t('common.run')));
     expect(await responseText()).toBeDefined();
