@@ -22,3 +22,27 @@ test('? shows every shortcut', async () => {
   expect(await screen.findByRole('dialog', { name: t('palette.shortcuts.title') })).toBeTruthy();
   await expectAccessible();
 });
+
+test('letters may be left out, actions are found, and what was chosen comes first the next time', async () => {
+  const { host, user } = renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  const open = async (): Promise<HTMLElement> => {
+    await user.keyboard('{Control>}k{/Control}');
+    return screen.findByRole('dialog', { name: t('palette.title') });
+  };
+  let dialog = await open();
+  await user.type(within(dialog).getByRole('textbox'), 'restart demo');
+  await user.click(await within(dialog).findByText(t('palette.action.restart', { server: 'Demo server' })));
+  expect(host.calls.some(({ name }) => name === 'server.restart')).toBe(true);
+
+  dialog = await open();
+  const restart = await within(dialog).findByText(t('palette.action.restart', { server: 'Demo server' }));
+  const command = within(dialog).getByText(t('palette.command.addServer'));
+  expect(
+    restart.compareDocumentPosition(command) & Node.DOCUMENT_POSITION_FOLLOWING,
+    'an action that is offered only because it was chosen stands before the commands',
+  ).toBeTruthy();
+  await user.type(within(dialog).getByRole('textbox'), 'srch issu');
+  expect(await within(dialog).findByText('Search issues')).toBeTruthy();
+  await expectAccessible();
+});

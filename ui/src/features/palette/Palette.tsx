@@ -11,7 +11,6 @@ import styles from './palette.module.css';
 /** One field that finds everything: servers, tools, resources, prompts and commands. */
 export function Palette(): ReactNode {
   const [query, setQuery] = useState('');
-  const [open, setOpen] = useState(false);
   return (
     <Spotlight.Root
       query={query}
@@ -22,8 +21,6 @@ export function Palette(): ReactNode {
       maxHeight={420}
       size={600}
       yOffset="14vh"
-      onSpotlightOpen={() => setOpen(true)}
-      onSpotlightClose={() => setOpen(false)}
       transitionProps={{ duration: 0 }}
       overlayProps={{ blur: 0, color: 'var(--scrim)', backgroundOpacity: 1 }}
       classNames={{ search: styles['palette-search'], actionsGroup: styles['palette-group'] }}
@@ -34,7 +31,8 @@ export function Palette(): ReactNode {
         placeholder={t('palette.field')}
         leftSection={<Icon name="search" />}
       />
-      {open && <PaletteResults query={query} />}
+      {/* Drawn while the dialog is open. */}
+      <PaletteResults query={query} />
     </Spotlight.Root>
   );
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useOperation, useServers, useSettings } from '../../api/queries';
 import type { IconName } from '../../kit/iconPaths';
 import { notifyError } from '../../lib/notify';
@@ -24,53 +25,58 @@ export function useCommands(): Command[] {
     onError: notifyError,
   });
   const setSettings = useOperation('setting.set', { onError: notifyError });
-  const theme = (to: 'light' | 'dark' | 'system') => {
-    if (settings !== undefined) setSettings.mutate({ ...settings, theme: to });
-  };
+  const { mutate: startDemo } = addDemo;
+  const { mutate: save } = setSettings;
   const hasDemo = servers.some((server) => server.origin.kind === 'builtIn');
-  return [
-    {
-      title: t('palette.command.addServer'),
-      icon: 'plus',
-      keys: `${modKey} N`,
-      run: () => sheet.set({ kind: 'add', paste: '' }),
-    },
-    {
-      title: t('palette.command.import'),
-      icon: 'import',
-      keys: '',
-      run: () => sheet.set({ kind: 'import', apps: null }),
-    },
-    ...(hasDemo
-      ? []
-      : [
-          {
-            title: t('palette.command.startDemo'),
-            icon: 'run' as const,
-            keys: '',
-            run: () => addDemo.mutate({}),
-          },
-        ]),
-    {
-      title: t('palette.command.protocolLog'),
-      icon: 'activity',
-      keys: `${modKey} J`,
-      run: () => toggleWire(),
-    },
-    { title: t('palette.command.lightTheme'), icon: 'eye', keys: '', run: () => theme('light') },
-    { title: t('palette.command.darkTheme'), icon: 'eye', keys: '', run: () => theme('dark') },
-    { title: t('palette.command.systemTheme'), icon: 'eye', keys: '', run: () => theme('system') },
-    {
-      title: t('palette.shortcuts.title'),
-      icon: 'keyboard',
-      keys: '?',
-      run: () => shortcutsOpen.set(true),
-    },
-    {
-      title: t('common.settings'),
-      icon: 'settings',
-      keys: `${modKey} 7`,
-      run: () => void navigate({ to: '/settings' }),
-    },
-  ];
+  // The same list as long as nothing in it changes: it is part of what is indexed for the search.
+  return useMemo(() => {
+    const theme = (to: 'light' | 'dark' | 'system') => {
+      if (settings !== undefined) save({ ...settings, theme: to });
+    };
+    return [
+      {
+        title: t('palette.command.addServer'),
+        icon: 'plus',
+        keys: `${modKey} N`,
+        run: () => sheet.set({ kind: 'add', paste: '' }),
+      },
+      {
+        title: t('palette.command.import'),
+        icon: 'import',
+        keys: '',
+        run: () => sheet.set({ kind: 'import', apps: null }),
+      },
+      ...(hasDemo
+        ? []
+        : [
+            {
+              title: t('palette.command.startDemo'),
+              icon: 'run' as const,
+              keys: '',
+              run: () => startDemo({}),
+            },
+          ]),
+      {
+        title: t('palette.command.protocolLog'),
+        icon: 'activity',
+        keys: `${modKey} J`,
+        run: () => toggleWire(),
+      },
+      { title: t('palette.command.lightTheme'), icon: 'eye', keys: '', run: () => theme('light') },
+      { title: t('palette.command.darkTheme'), icon: 'eye', keys: '', run: () => theme('dark') },
+      { title: t('palette.command.systemTheme'), icon: 'eye', keys: '', run: () => theme('system') },
+      {
+        title: t('palette.shortcuts.title'),
+        icon: 'keyboard',
+        keys: '?',
+        run: () => shortcutsOpen.set(true),
+      },
+      {
+        title: t('common.settings'),
+        icon: 'settings',
+        keys: `${modKey} 7`,
+        run: () => void navigate({ to: '/settings' }),
+      },
+    ];
+  }, [hasDemo, settings, save, startDemo, navigate]);
 }

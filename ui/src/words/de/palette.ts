@@ -3,7 +3,22 @@ import type { Catalogue } from '../translate';
 export const palette: Catalogue['palette'] = {
   title: 'Alles durchsuchen',
   field: 'Server, Tools, Ressourcen, Prompts und Befehle durchsuchen',
-  commands: 'Befehle',
+  recent: 'Zuletzt verwendet',
+  kind: {
+    command: 'Befehle',
+    server: 'Server',
+    action: 'Aktionen',
+    tool: 'Tools',
+    resource: 'Ressourcen',
+    prompt: 'Prompts',
+  },
+  action: {
+    restart: '„{server}“ neu starten',
+    enable: '„{server}“ aktivieren',
+    disable: '„{server}“ deaktivieren',
+    log: 'Protokoll von „{server}“ anzeigen',
+    configure: '„{server}“ konfigurieren',
+  },
   empty: 'Keine Ergebnisse für „{query}“',
   command: {
     addServer: 'Server hinzufügen',

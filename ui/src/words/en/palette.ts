@@ -2,7 +2,22 @@
 export const palette = {
   title: 'Search everything',
   field: 'Search servers, tools, resources, prompts and commands',
-  commands: 'Commands',
+  recent: 'Recent',
+  kind: {
+    command: 'Commands',
+    server: 'Servers',
+    action: 'Actions',
+    tool: 'Tools',
+    resource: 'Resources',
+    prompt: 'Prompts',
+  },
+  action: {
+    restart: 'Restart “{server}”',
+    enable: 'Enable “{server}”',
+    disable: 'Disable “{server}”',
+    log: 'Show protocol log of “{server}”',
+    configure: 'Configure “{server}”',
+  },
   empty: 'No results for “{query}”',
   command: {
     addServer: 'Add server',
