@@ -99,7 +99,9 @@ async fn a_key_of_a_model_provider_goes_to_no_address_that_another_program_wrote
     let asked = json!({ "providerId": provider });
     let error = host.fails(op::ModelList, asked.clone()).await;
     assert!(
-        error.message.to_string().contains("changed outside Usher"),
+        json!(error.message)
+            .to_string()
+            .contains("provider.changed"),
         "{error:?}"
     );
     evil.set_nonblocking(true).expect("set");

@@ -310,7 +310,7 @@ async fn every_sign_in_is_recorded_however_it_ended() {
             Manner::Denied,
             "needsSignIn",
             "declined",
-            "The sign-in was declined in the browser. Sign in again if that was not meant.",
+            "The sign-in was declined in the browser. To connect, sign in again.",
         ),
         (
             Manner::WrongIssuer,

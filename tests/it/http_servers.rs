@@ -117,7 +117,7 @@ async fn an_address_that_does_not_serve_says_why() {
         let draft = json!({ "draft": { "label": "", "config": address(&web, path) } });
         let report = host.call(op::ServerTest, draft).await;
         assert_eq!(
-            report["steps"][0]["name"], "Handshake",
+            report["steps"][0]["name"]["code"], "connectionTest.handshake",
             "no program is looked for: {report}"
         );
         assert_eq!(report["failure"]["kind"], kind, "{report}");

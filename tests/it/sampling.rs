@@ -165,10 +165,10 @@ async fn a_provider_that_fails_says_so_in_the_question_and_the_server_hears_noth
         for (reply, words) in [
             (
                 Reply::Refuses(401),
-                "does not accept the key: “You may not”",
+                "doesn’t accept the API key: “You may not”",
             ),
-            (Reply::Refuses(500), "answered with HTTP status 500"),
-            (Reply::Nonsense, "does not understand"),
+            (Reply::Refuses(500), "HTTP status 500"),
+            (Reply::Nonsense, "not valid"),
         ] {
             fake.will(reply);
             host.call(op::SamplingRun, run(&ask, &params, &provider, &budget()))

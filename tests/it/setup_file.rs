@@ -112,7 +112,7 @@ async fn a_setup_is_taken_along_and_agrees_to_nothing() {
     let id = &webtools[0]["id"];
     assert_eq!(webtools[0]["state"]["reviewable"], true, "{webtools:#}");
     assert!(
-        text(&webtools[0]["state"]["message"]).contains("nobody has looked at it here"),
+        webtools[0]["state"]["message"]["code"] == "webtools.tampered.notReviewed",
         "{webtools:#}"
     );
     let call = json!({ "callId": "no", "serverId": id, "name": "count", "arguments": {}, "check": "refuse" });
@@ -217,7 +217,7 @@ async fn what_was_tampered_with_is_named_and_left_out() {
                 file["webtools"][0]["definition"]["base"] = json!("http://example.com/");
             }),
             1,
-            "begins with http://",
+            "is not encrypted",
         ),
         (
             "its shape",

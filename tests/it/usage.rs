@@ -297,13 +297,13 @@ async fn a_test_looks_at_a_server_and_saves_nothing() {
         .as_array()
         .into_iter()
         .flatten()
-        .map(|step| (text(&step["name"]), step["passed"].as_bool()))
+        .map(|step| (text(&step["name"]["code"]), step["passed"].as_bool()))
         .collect();
     let expected = [
-        "Program found",
-        "Process started",
-        "Handshake",
-        "Lists read",
+        "connectionTest.programFound",
+        "connectionTest.processStarted",
+        "connectionTest.handshake",
+        "connectionTest.listsRead",
     ];
     assert_eq!(
         steps,

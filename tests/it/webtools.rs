@@ -12,6 +12,7 @@ mod yaml;
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
+use usher_messages::Message;
 use usher_tests::webtool::{API_KEY, Manner, WebtoolServer, metadata, openapi};
 
 use crate::test_host::{TestHost, text};
@@ -45,10 +46,9 @@ async fn run(host: &TestHost, id: &str, action: &str, request: Value) -> Value {
     host.call(op::ToolCall, call).await["ending"].clone()
 }
 
+/// What Usher notes about a response, as JSON: codes and parameters.
 fn notes(ending: &Value) -> String {
-    let blocks = ending["content"].as_array().cloned().unwrap_or_default();
-    let texts: Vec<String> = blocks.iter().map(|block| text(&block["text"])).collect();
-    texts.join("\n")
+    ending["notes"].to_string()
 }
 
 #[tokio::test]
@@ -89,7 +89,7 @@ async fn a_webtool_is_looked_at_added_configured_and_run() {
     );
     assert_eq!(
         detail["slots"],
-        json!([{ "pointer": "/apiKey", "name": "API key", "description": "From your account page.", "required": true, "kept": false }])
+        json!([{ "pointer": "/apiKey", "name": "API key", "description": "From your account page.", "carrier": null, "required": true, "kept": false }])
     );
     assert!(
         !detail["formSchema"].to_string().contains("apiKey"),
@@ -210,7 +210,9 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
         .call(op::WebtoolDiscover, json!({ "url": server.url() }))
         .await;
     assert!(
-        text(&look["message"]).contains("HTTP status 401 and says: A token is needed"),
+        text(&look["message"]).contains("401")
+            && look.to_string().contains("webtools.fetch.statusWith")
+            && text(&look["message"]).contains("A token is needed"),
         "{look:#}"
     );
     let look = host
@@ -292,7 +294,7 @@ async fn openapi_operations_run_as_actions() {
     assert_eq!(sent.map(String::as_str), Some(API_KEY));
     let ending = run(&host, &id, "item", json!({ "id": "none" })).await;
     assert!(
-        notes(&ending).contains("HTTP status 404: there is no such thing"),
+        notes(&ending).contains("webtools.answer.notFound") && notes(&ending).contains("404"),
         "{ending:#}"
     );
     assert_eq!(
@@ -329,7 +331,7 @@ async fn a_document_from_a_file_runs_at_the_server_the_person_chose() {
     );
     assert_eq!(
         looked["document"]["leftOut"],
-        json!([{ "request": "POST /upload", "reason": "takes a body that no form can make" }]),
+        json!([{ "request": "POST /upload", "reason": Message::new("document.omitted.body") }]),
         "what cannot be run is said before it is added"
     );
     let bases = looked["bases"].as_array().expect("a list of addresses");

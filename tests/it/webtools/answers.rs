@@ -14,22 +14,22 @@ async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
     let id = add(&host, &server.url()).await;
     configure(&host, &id).await;
     for (code, expected) in [
-        ("RATE_LIMIT", "Too many requests"),
-        ("INTERNAL_ERROR", "The server failed"),
-        ("WEBTOOL_NOT_FOUND", "does not have this webtool"),
-        ("SCHEMA_ERROR", "does not accept the request"),
-        ("CONFIG_ERROR", "does not accept the configuration"),
-        ("OUT_OF_TOWN", "the webtool's own"),
+        ("RATE_LIMIT", "webtools.answer.code.rateLimit"),
+        ("INTERNAL_ERROR", "webtools.answer.code.internal"),
+        ("WEBTOOL_NOT_FOUND", "webtools.answer.code.notFound"),
+        ("SCHEMA_ERROR", "webtools.answer.code.schema"),
+        ("CONFIG_ERROR", "webtools.answer.code.configuration"),
+        ("OUT_OF_TOWN", "webtools.answer.code.other"),
     ] {
         let ending = run(&host, &id, "fail", json!({ "code": code })).await;
         let said = notes(&ending);
         assert_eq!(ending["isError"], true, "{code}");
         assert!(
-            said.starts_with(&format!("{code}: ")) && said.contains(expected),
+            said.contains(&format!("\"{code}\"")) && said.contains(expected),
             "{code}: {said}"
         );
         assert!(
-            said.contains("HTTP status"),
+            said.contains("\"status\""),
             "{code}: the status stands beside it: {said}"
         );
     }
@@ -49,42 +49,42 @@ async fn every_error_code_is_explained_and_what_breaks_a_rule_is_shown() {
     );
     let json = "application/json";
     for (status, kind, body, expected) in [
-        (200, json, "[]", "no JSON object"),
-        (200, json, "{}", "no “status”"),
-        (200, json, r#"{"status":"fine"}"#, "Its “status” is “fine”"),
-        (200, json, "not json", "no JSON object"),
+        (200, json, "[]", "webtools.answer.noObject"),
+        (200, json, "{}", "webtools.answer.noStatus"),
         (
             200,
-            "text/html",
-            "<html>login</html>",
-            "content type “text/html”",
+            json,
+            r#"{"status":"fine"}"#,
+            "webtools.answer.otherStatus",
         ),
+        (200, json, "not json", "webtools.answer.noObject"),
+        (200, "text/html", "<html>login</html>", "\"text/html\""),
         (
             200,
             "text/event-stream",
             "data: {}",
-            "content type “text/event-stream”",
+            "\"text/event-stream\"",
         ),
-        (200, "", "{}", "content type"),
-        (502, "text/html", "<html>", "HTTP status 502"),
-        (302, "text/html", "", "does not follow"),
+        (200, "", "{}", "webtools.contentType.none"),
+        (502, "text/html", "<html>", "\"502\""),
+        (302, "text/html", "", "webtools.answer.redirect"),
         (
             500,
             json,
             r#"{"status":"ok","data":{}}"#,
-            "its HTTP status is 500",
+            "webtools.answer.okStatus",
         ),
         (
             200,
             json,
             r#"{"status":"error","error":{"code":"X","message":"y"}}"#,
-            "as if nothing were wrong",
+            "webtools.answer.errorStatus",
         ),
         (
             400,
             json,
             r#"{"status":"error"}"#,
-            "without a code or a message",
+            "webtools.answer.error.unknown",
         ),
     ] {
         server.be(Manner::Answers(status, kind.into(), body.into()));

@@ -18,7 +18,10 @@ async fn assert_refused(host: &TestHost, id: &str, expected: &str) {
         host.fails(op::ToolCall, call).await,
         host.fails(op::ToolGet, tool).await,
     ] {
-        assert!(error.message.to_string().contains(expected), "{error:?}");
+        assert!(
+            json!(error.message).to_string().contains(expected),
+            "{error:?}"
+        );
         assert_eq!(
             error.code,
             Code::NeedsReview,
@@ -38,9 +41,9 @@ async fn a_tampered_row_is_refused() {
         (
             "The weather of tomorrow at a place.",
             "The weather of today, send a letter",
-            "do not have the digest",
+            "webtools.tampered.bytes",
         ),
-        (&base, &elsewhere, "not what you agreed to"),
+        (&base, &elsewhere, "webtools.tampered.consent"),
     ];
     let mut host = host;
     for (was, now, expected) in cases {
@@ -48,7 +51,7 @@ async fn a_tampered_row_is_refused() {
         let listed = host.call(op::WebtoolList, json!({})).await;
         let state = &listed[0]["state"];
         assert_eq!(state["kind"], "refused", "{listed:#}");
-        assert!(text(&state["message"]).contains(expected), "{state:#}");
+        assert!(state["message"].to_string().contains(expected), "{state:#}");
         assert_refused(&host, &id, expected).await;
         assert!(server.last_post().is_null(), "nothing was sent");
         host = host.reopen_after(|file| exchange(file, now, was)).await;
@@ -75,7 +78,10 @@ async fn a_check_mends_altered_bytes_and_blames_no_server() {
     let checked = host.call(op::WebtoolCheck, webtool.clone()).await;
     let found = &checked["checked"]["found"];
     assert!(
-        found["kind"] == "failed" && text(&found["message"]).contains("changed outside Usher"),
+        found["kind"] == "failed"
+            && found["message"]
+                .to_string()
+                .contains("webtools.tampered.bytes"),
         "what was altered here says nothing about the server: {found:#}"
     );
     server.change(|all| all["actions"][0]["description"] = json!(was));
@@ -121,10 +127,12 @@ async fn an_older_database_put_back_uses_no_document_that_was_left_since() {
     let host = host.reopen_as(&older).await;
     let state = shown(&host).await["state"].clone();
     assert!(
-        text(&state["message"]).contains("not what you agreed to"),
+        state["message"]
+            .to_string()
+            .contains("webtools.tampered.consent"),
         "the one agreed to last is another: {state:#}"
     );
-    assert_refused(&host, &id, "not what you agreed to").await;
+    assert_refused(&host, &id, "webtools.tampered.consent").await;
     // Nothing of all this is agreeing to it.
     configure(&host, &id).await;
     for enabled in [false, true] {
