@@ -2,7 +2,7 @@ import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useAppInfo } from '../api/queries';
-import { DrawerSlot } from '../entities/layout/Panes';
+import { DrawerSlot } from '../entities/layout/DrawerSlot';
 import { ApprovalStrip } from '../features/approvals/ApprovalStrip';
 import { askedLink, closeAsked, sheet, wantedApproval } from '../lib/panels';
 import { useStore } from '../lib/store';

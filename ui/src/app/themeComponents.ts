@@ -1,26 +1,30 @@
-import {
-  ActionIcon,
-  Autocomplete,
-  Button,
-  Checkbox,
-  Combobox,
-  Drawer,
-  Input,
-  Menu,
-  Modal,
-  MultiSelect,
-  Notification,
-  Pill,
-  Popover,
-  Progress,
-  SegmentedControl,
-  Select,
-  Switch,
-  Tabs,
-  Tooltip,
+import type {
+  ActionIconFactory,
+  AutocompleteFactory,
+  ButtonFactory,
+  CheckboxFactory,
+  ComboboxFactory,
+  DrawerFactory,
+  ExtendComponent,
+  FactoryPayload,
+  InputFactory,
+  InputWrapperFactory,
+  MantineThemeComponent,
+  MantineThemeComponents,
+  MenuFactory,
+  ModalFactory,
+  MultiSelectFactory,
+  NotificationFactory,
+  PillFactory,
+  PopoverFactory,
+  ProgressFactory,
+  SegmentedControlFactory,
+  SelectFactory,
+  SwitchFactory,
+  TabsFactory,
+  TooltipFactory,
 } from '@mantine/core';
-import type { MantineThemeComponents } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import type { NotificationsFactory } from '@mantine/notifications';
 import sheet from './theme.module.css';
 
 type Part =
@@ -69,11 +73,15 @@ const height = (size: unknown): string => HEIGHTS[typeof size === 'string' ? siz
 
 const css = sheet as Readonly<Record<Part, string>>;
 
+/** The same as the `extend` of a component, without loading the component: most are not on the first screen. */
+const styled = <Factory extends FactoryPayload>(parts: ExtendComponent<Factory>): MantineThemeComponent =>
+  parts;
+
 const choices = { dropdown: css.dropdown, option: css.option };
 
 /** Mantine's components in our sizes and classes. */
 export const components: MantineThemeComponents = {
-  Button: Button.extend({
+  Button: styled<ButtonFactory>({
     defaultProps: { size: 'sm', variant: 'default' },
     classNames: { root: css.button, section: css.buttonSection },
     vars: (_, { size }) => ({
@@ -84,12 +92,12 @@ export const components: MantineThemeComponents = {
       },
     }),
   }),
-  ActionIcon: ActionIcon.extend({
+  ActionIcon: styled<ActionIconFactory>({
     defaultProps: { size: 'sm', variant: 'subtle' },
     classNames: { root: css.iconButton },
     vars: (_, { size }) => ({ root: { '--ai-size': height(size) } }),
   }),
-  Input: Input.extend({
+  Input: styled<InputFactory>({
     defaultProps: { size: 'sm' },
     classNames: { input: css.input },
     vars: (_, { size }) => ({
@@ -100,10 +108,10 @@ export const components: MantineThemeComponents = {
       },
     }),
   }),
-  InputWrapper: Input.Wrapper.extend({
+  InputWrapper: styled<InputWrapperFactory>({
     classNames: { label: css.fieldLabel, description: css.fieldHelp, error: css.fieldError },
   }),
-  Switch: Switch.extend({
+  Switch: styled<SwitchFactory>({
     defaultProps: { withThumbIndicator: false },
     classNames: {
       input: css.switchInput,
@@ -117,8 +125,8 @@ export const components: MantineThemeComponents = {
       root: { '--switch-height': '16px', '--switch-width': '28px', '--switch-thumb-size': '12px' },
     }),
   }),
-  Checkbox: Checkbox.extend({ classNames: { input: css.checkbox, icon: css.checkboxIcon } }),
-  SegmentedControl: SegmentedControl.extend({
+  Checkbox: styled<CheckboxFactory>({ classNames: { input: css.checkbox, icon: css.checkboxIcon } }),
+  SegmentedControl: styled<SegmentedControlFactory>({
     defaultProps: { size: 'sm' },
     classNames: {
       root: css.segments,
@@ -128,8 +136,8 @@ export const components: MantineThemeComponents = {
     },
     vars: () => ({ root: { '--sc-font-size': 'var(--fs-12)', '--sc-padding': '0 var(--s-2)' } }),
   }),
-  Tabs: Tabs.extend({ classNames: { list: css.tabsList, tab: css.tab } }),
-  Tooltip: Tooltip.extend({
+  Tabs: styled<TabsFactory>({ classNames: { list: css.tabsList, tab: css.tab } }),
+  Tooltip: styled<TooltipFactory>({
     defaultProps: {
       openDelay: 400,
       multiline: true,
@@ -139,29 +147,29 @@ export const components: MantineThemeComponents = {
     classNames: { tooltip: css.tooltip },
   }),
   // A popover stays where its button is, also where sizes are not known.
-  Popover: Popover.extend({
+  Popover: styled<PopoverFactory>({
     defaultProps: { hideDetached: false, transitionProps: { duration: 90 } },
     classNames: { dropdown: css.dropdown },
   }),
-  Menu: Menu.extend({
+  Menu: styled<MenuFactory>({
     defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 90 } },
     classNames: { dropdown: css.dropdown, item: css.option },
   }),
-  Combobox: Combobox.extend({ classNames: choices }),
-  Select: Select.extend({ classNames: choices }),
-  MultiSelect: MultiSelect.extend({ classNames: choices }),
-  Autocomplete: Autocomplete.extend({ classNames: choices }),
-  Progress: Progress.extend({ classNames: { root: css.progress, section: css.progressSection } }),
-  Pill: Pill.extend({ classNames: { root: css.pill } }),
-  Notifications: Notifications.extend({ classNames: { root: css.notifications } }),
-  Notification: Notification.extend({
+  Combobox: styled<ComboboxFactory>({ classNames: choices }),
+  Select: styled<SelectFactory>({ classNames: choices }),
+  MultiSelect: styled<MultiSelectFactory>({ classNames: choices }),
+  Autocomplete: styled<AutocompleteFactory>({ classNames: choices }),
+  Progress: styled<ProgressFactory>({ classNames: { root: css.progress, section: css.progressSection } }),
+  Pill: styled<PillFactory>({ classNames: { root: css.pill } }),
+  Notifications: styled<NotificationsFactory>({ classNames: { root: css.notifications } }),
+  Notification: styled<NotificationFactory>({
     classNames: {
       root: css.notification,
       title: css.notificationTitle,
       description: css.notificationText,
     },
   }),
-  Modal: Modal.extend({
+  Modal: styled<ModalFactory>({
     classNames: {
       header: css.modalHeader,
       title: css.modalTitle,
@@ -170,7 +178,7 @@ export const components: MantineThemeComponents = {
       overlay: css.overlay,
     },
   }),
-  Drawer: Drawer.extend({
+  Drawer: styled<DrawerFactory>({
     classNames: { content: css.drawer, title: css.drawerTitle, overlay: css.overlay },
   }),
 };

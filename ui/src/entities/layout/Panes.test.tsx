@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { toggleWire } from '../../lib/panels';
 import { narrowWindow } from '../../test/media';
 import { renderPart } from '../../test/render';
-import { DrawerSlot, Panes } from './Panes';
+import { DrawerSlot } from './DrawerSlot';
+import { Panes } from './Panes';
 
 afterEach(() => narrowWindow(false));
 

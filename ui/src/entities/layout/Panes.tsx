@@ -1,21 +1,19 @@
 import { ActionIcon } from '../../kit/controls';
 import { useMediaQuery } from '@mantine/hooks';
-import { createContext, use, useState } from 'react';
+import { use, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from '../../lib/store';
 import { usePaneSize } from '../../api/paneSizes';
 import { enterDetail } from '../../lib/panes';
 import { wireFocus } from '../../lib/panels';
+import { DrawerSlot } from './DrawerSlot';
 import { Icon } from '../../kit/Icon';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
 import styles from './panes.module.css';
-
-/** What stands in the drawer under every detail pane. The app fills it, so that screens need not know it. */
-export const DrawerSlot = createContext<ReactNode>(null);
 
 /** Below this width the list is laid over the detail instead of standing beside it. */
 const NARROW = '(max-width: 959.98px)';
