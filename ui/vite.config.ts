@@ -24,8 +24,8 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     testTimeout: 30_000,
-    // These packages import dayjs without a file extension, which Node refuses.
-    server: { deps: { inline: [/@mantine\//] } },
+    // The first import dayjs without a file extension, which Node refuses; the second is rewritten (frozen-prototypes.ts).
+    server: { deps: { inline: [/@mantine\//, /legacy-modes\/mode\/clike/] } },
     // Classes keep their names, so that a test can look for one where nothing has a role.
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
   },

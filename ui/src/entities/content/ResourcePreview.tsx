@@ -9,6 +9,7 @@ import { JsonView } from '../../kit/JsonView/JsonView';
 import { Markdown } from '../../kit/Markdown/Markdown';
 import { Note } from '../../kit/Note';
 import { CsvTable } from './CsvTable';
+import { codeLanguage } from './codeLanguage';
 import { previewKind } from './kind';
 import { Picture } from './Picture';
 import { Sound } from './Sound';
@@ -40,7 +41,7 @@ export function ResourcePreview({ contents, label, view = 'preview' }: ResourceP
     <CodeView
       label={t('content.preview.textOf', { name: visibleString(label) })}
       text={body.text}
-      language={kind === 'json' ? 'json' : 'plain'}
+      language={codeLanguage(contents.mimeType, contents.uri)}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { ResourceContents } from '../../api/generated/contract';
 import { isDrawable } from '../../kit/Markdown/drawable';
 import { t } from '../../words/translate';
+import { endingOf, essence, isUntyped } from './mediaType';
 
 /** How a resource's contents are shown. */
 export type PreviewKind = 'markdown' | 'json' | 'csv' | 'text' | 'image' | 'drawing' | 'audio' | 'binary';
@@ -23,9 +24,9 @@ export function previewKind(contents: ResourceContents): PreviewKind {
 }
 
 function textKind(mimeType: string | null, uri: string, text: string): PreviewKind {
-  const type = (mimeType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = essence(mimeType);
   const ending = endingOf(uri);
-  const untyped = type === '' || type === 'text/plain' || type === 'application/octet-stream';
+  const untyped = isUntyped(type);
   if (
     type === 'text/markdown' ||
     type === 'text/x-markdown' ||
@@ -41,12 +42,6 @@ function textKind(mimeType: string | null, uri: string, text: string): PreviewKi
   if (type === 'application/json' || type.endsWith('+json') || (untyped && ending === 'json'))
     return isJson(text) ? 'json' : 'text';
   return 'text';
-}
-
-/** What follows the last dot before a query or a fragment. */
-function endingOf(uri: string): string {
-  const path = uri.slice(0, Math.max(uri.search(/[?#]/), 0) || uri.length);
-  return path.slice(path.lastIndexOf('.') + 1).toLowerCase();
 }
 
 function isJson(text: string): boolean {
@@ -80,7 +75,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A media type in a word for a chip; an unknown one as it stands. */
 export function typeName(mimeType: string): string {
-  const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = essence(mimeType);
   if (type === 'application/octet-stream') return t('content.preview.binary');
   if (type === 'text/plain') return t('content.preview.text');
   return Object.hasOwn(NAMES, type) ? (NAMES[type] ?? type) : type;

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
 import {
   bracketMatching,
   foldGutter,
@@ -13,6 +12,8 @@ import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { styleNonce } from '../../lib/nonce';
 import { hiddenMark } from './hiddenMark';
+import { loadLanguage } from './languages';
+import type { Limits } from './limits';
 import { phrases } from './phrases';
 import { markProblem, problemMark } from './problemMark';
 import type { CodeViewProps } from './props';
@@ -27,7 +28,7 @@ const KEYS = [
   ...searchKeymap,
 ];
 
-function basics(label: string, language: 'json' | 'plain'): Extension[] {
+function basics(label: string, { wrapped }: Limits): Extension[] {
   return [
     lineNumbers(),
     foldGutter(),
@@ -37,7 +38,7 @@ function basics(label: string, language: 'json' | 'plain'): Extension[] {
     bracketMatching(),
     highlightSelectionMatches(),
     search({ top: true }),
-    EditorView.lineWrapping,
+    ...(wrapped ? [EditorView.lineWrapping] : []),
     EditorView.contentAttributes.of({
       'aria-label': label,
       tabindex: '0',
@@ -51,13 +52,13 @@ function basics(label: string, language: 'json' | 'plain'): Extension[] {
     syntaxHighlighting(highlighting),
     problemMark,
     hiddenMark,
-    ...(language === 'json' ? [json()] : []),
   ];
 }
 
 /** The editor itself, in a file of its own so that it is loaded only when needed. */
-export default function CodeMirror(props: CodeViewProps): ReactNode {
-  const { text, label, onChange, language = 'json', problem } = props;
+export default function CodeMirror(props: CodeViewProps & { limits: Limits }): ReactNode {
+  const { text, label, onChange, language = 'json', problem, limits } = props;
+  const { coloured, wrapped } = limits;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(onChange);
@@ -68,7 +69,8 @@ export default function CodeMirror(props: CodeViewProps): ReactNode {
 
   useEffect(() => {
     if (place.current === null) return undefined;
-    const access = new Compartment();
+    const colours = new Compartment();
+    let shown = true;
     const nonce = styleNonce();
     const made = new EditorView({
       parent: place.current,
@@ -76,8 +78,9 @@ export default function CodeMirror(props: CodeViewProps): ReactNode {
         doc: text,
         extensions: [
           ...(nonce === '' ? [] : [EditorView.cspNonce.of(nonce)]),
-          basics(label, language),
-          access.of(editable ? highlightActiveLine() : EditorState.readOnly.of(true)),
+          basics(label, { coloured, wrapped }),
+          colours.of([]),
+          editable ? highlightActiveLine() : EditorState.readOnly.of(true),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current?.(update.state.doc.toString());
           }),
@@ -85,10 +88,17 @@ export default function CodeMirror(props: CodeViewProps): ReactNode {
       }),
     });
     view.current = made;
-    return () => made.destroy();
+    if (coloured && language !== 'plain')
+      void loadLanguage(language).then((support) => {
+        if (shown) made.dispatch({ effects: colours.reconfigure(support) });
+      });
+    return () => {
+      shown = false;
+      made.destroy();
+    };
     // The text is followed below; making the editor anew for it would lose the cursor.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [label, language, editable]);
+  }, [label, language, editable, coloured, wrapped]);
 
   useEffect(() => {
     const editor = view.current;

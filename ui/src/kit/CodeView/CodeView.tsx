@@ -1,6 +1,8 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { VisibleText } from '../VisibleText';
+import { limitsOf, type Limits } from './limits';
 import type { CodeViewProps } from './props';
+import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -23,13 +25,32 @@ function Plain({ text, label }: Pick<CodeViewProps, 'text' | 'label'>): ReactNod
   );
 }
 
+/** This much of a text stands there until the editor is loaded. */
+const FIRST = 20_000;
+
 /** Code to read or edit. The editor is loaded when it is first needed; until then the bare text stands there. */
 export function CodeView(props: CodeViewProps): ReactNode {
+  const { text, language = 'json' } = props;
+  const limits = useMemo(() => limitsOf(text), [text]);
+  const beginning = text.length > FIRST ? `${text.slice(0, FIRST)}…` : text;
   return (
     <div className={styles['code-view']}>
-      <Suspense fallback={<Plain text={props.text} label={props.label} />}>
-        <CodeMirror {...props} />
-      </Suspense>
+      <LimitLine limits={limits} colours={language !== 'plain'} />
+      <div className={styles['code-box']}>
+        <Suspense fallback={<Plain text={beginning} label={props.label} />}>
+          <CodeMirror {...props} limits={limits} />
+        </Suspense>
+      </div>
     </div>
+  );
+}
+
+/** What a very long text is shown without. */
+function LimitLine({ limits, colours }: { limits: Limits; colours: boolean }): ReactNode {
+  if (limits.wrapped && (limits.coloured || !colours)) return null;
+  return (
+    <p className={styles['code-limit']}>
+      {t(limits.wrapped ? 'content.editor.noColors' : 'content.editor.noWrap')}
+    </p>
   );
 }

@@ -1,3 +1,5 @@
+import type { LanguageName } from './languages';
+
 export interface CodeViewProps {
   text: string;
   /** Accessible name. */
@@ -5,7 +7,7 @@ export interface CodeViewProps {
   /** Without it the text can only be read. */
   onChange?: (text: string) => void;
   /** `plain` = no colours. */
-  language?: 'json' | 'plain';
+  language?: LanguageName | 'plain';
   /** A place to mark, counted from 1. */
   problem?: { line: number; column: number } | undefined;
 }

@@ -35,10 +35,19 @@ export const theme = EditorView.theme({
 });
 
 export const highlighting = HighlightStyle.define([
-  { tag: tags.propertyName, color: 'var(--syn-key)' },
-  { tag: tags.string, color: 'var(--syn-str)' },
-  { tag: tags.number, color: 'var(--syn-num)' },
-  { tag: [tags.bool, tags.null], color: 'var(--syn-num)' },
-  { tag: [tags.separator, tags.bracket], color: 'var(--text-2)' },
-  { tag: tags.invalid, color: 'var(--danger)' },
+  { tag: [tags.propertyName, tags.attributeName, tags.labelName], color: 'var(--syn-key)' },
+  {
+    tag: [tags.string, tags.special(tags.string), tags.regexp, tags.attributeValue],
+    color: 'var(--syn-str)',
+  },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.literal], color: 'var(--syn-num)' },
+  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword, tags.tagName], color: 'var(--syn-num)' },
+  { tag: [tags.typeName, tags.className, tags.namespace, tags.heading], color: 'var(--syn-key)' },
+  { tag: tags.function(tags.variableName), color: 'var(--accent)' },
+  { tag: [tags.comment, tags.meta, tags.processingInstruction], color: 'var(--text-3)' },
+  { tag: [tags.separator, tags.bracket, tags.operator, tags.punctuation], color: 'var(--text-2)' },
+  { tag: tags.inserted, color: 'var(--ok)' },
+  { tag: [tags.deleted, tags.invalid], color: 'var(--danger)' },
+  { tag: [tags.heading, tags.strong], fontWeight: '500' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
 ]);

@@ -48,6 +48,8 @@ export const content: Catalogue['content'] = {
     characters: '{count, plural, one {# Zeichen} other {# Zeichen}}',
   },
   editor: {
+    noColors: 'Text mit mehr als 2 Millionen Zeichen wird ohne Syntaxfarben angezeigt.',
+    noWrap: 'Zeilen mit mehr als 10.000 Zeichen werden ohne Umbruch und Syntaxfarben angezeigt.',
     find: 'Suchen',
     replace: 'Ersetzen',
     replaceAll: 'Alle ersetzen',

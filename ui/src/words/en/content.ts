@@ -47,6 +47,8 @@ export const content = {
     characters: '{count, plural, one {# character} other {# characters}}',
   },
   editor: {
+    noColors: 'Text of more than 2 million characters is shown without syntax colors.',
+    noWrap: 'Lines of more than 10,000 characters are shown without wrapping and syntax colors.',
     find: 'Find',
     replace: 'Replace',
     replaceAll: 'Replace all',
