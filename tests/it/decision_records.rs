@@ -316,8 +316,8 @@ async fn every_sign_in_is_recorded_however_it_ended() {
             Manner::WrongIssuer,
             "needsSignIn",
             "failed",
-            "The browser came back from another authorization server than the one that was asked, so the answer was \
-             not used. Tell the server's operator.",
+            "The browser came back from another authorization server, so its answer was not used. Tell the operator of the \
+             server.",
         ),
         (
             Manner::Silent,

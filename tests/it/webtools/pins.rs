@@ -51,7 +51,7 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
             with(|all| {
                 all["actions"][1]["requestSchema"] = json!({ "$ref": "http://127.0.0.1:9/s" });
             }),
-            "reference.foreign",
+            "schema.reference",
         ),
         (
             "not semver",

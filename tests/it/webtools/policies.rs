@@ -129,7 +129,7 @@ async fn turning_it_off_ends_the_question_and_accepting_a_version_asks_none() {
     let ending = run(&host, &id, "count", json!({ "again": true })).await;
     assert_eq!(
         (&ending["isError"], notes(&ending), text(&ending["kind"])),
-        (&json!(false), String::new(), "result".to_owned()),
+        (&json!(false), "[]".to_owned(), "result".to_owned()),
         "the new definition was reviewed: no second question"
     );
 }

@@ -1,7 +1,9 @@
 import { TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
-import type { Content, SourceId } from '../../api/generated/contract';
+import type { Content, JsonValue, SourceId } from '../../api/generated/contract';
+import { BlockFacts } from './BlockFacts';
 import { formatBytes } from '../../lib/format';
+import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Note } from '../../kit/Note';
@@ -22,17 +24,29 @@ interface ContentBlocksProps {
   /** Whose they are: a resource link leads to that server's resource. */
   serverId: SourceId;
   serverLabel: string;
+  /** The blocks as they came, where they are known. */
+  raw?: JsonValue | undefined;
 }
 
 /** What a tool or prompt returned, block by block. All of it is server text. */
-export function ContentBlocks({ blocks, serverId, serverLabel }: ContentBlocksProps): ReactNode {
+export function ContentBlocks({ blocks, serverId, serverLabel, raw }: ContentBlocksProps): ReactNode {
   if (blocks.length === 0) return <Note>{t('content.empty')}</Note>;
+  const came = Array.isArray(raw) && raw.length === blocks.length ? raw : [];
   return (
     <div className={styles.blocks}>
       {blocks.map((block, index) => (
         // Blocks have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
-        <Block key={index} block={block} place={index + 1} serverId={serverId} serverLabel={serverLabel} />
+        <div key={index}>
+          <Block
+            block={block}
+            place={index + 1}
+            serverId={serverId}
+            serverLabel={serverLabel}
+            raw={came[index]}
+          />
+          <BlockFacts raw={came[index]} />
+        </div>
       ))}
     </div>
   );
@@ -43,7 +57,7 @@ interface BlockProps extends Omit<ContentBlocksProps, 'blocks'> {
   place: number;
 }
 
-function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
+function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactNode {
   const label = t('content.item', { number: place });
   const server = visibleString(serverLabel);
   switch (block.kind) {
@@ -58,7 +72,7 @@ function Block({ block, place, serverId, serverLabel }: BlockProps): ReactNode {
     case 'resourceLink':
       return <ResourceLink link={block} serverId={serverId} />;
     case 'resource':
-      return <ResourceView resource={block} />;
+      return <ResourceView resource={block} raw={isObject(raw) ? own(raw, 'resource') : undefined} />;
     case 'unknown':
       return (
         <div className={styles.block}>

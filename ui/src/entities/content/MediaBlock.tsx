@@ -3,7 +3,7 @@ import type { Media } from '../../api/generated/contract';
 import { useObjectUrl } from '../../lib/objectUrl';
 import { formatBytes } from '../../lib/format';
 import { Note } from '../../kit/Note';
-import { Sound } from './Sound';
+import { Player } from './Player';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { messageText } from '../../words/message';
@@ -50,7 +50,7 @@ export function SoundBlock({ media, alt }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} text={messageText(media.problem)} />;
   return (
     <figure className={cx(styles.block, styles.sound)}>
-      <Sound label={alt} media={media} />
+      <Player kind="audio" label={alt} media={media} />
       <figcaption className={cx(styles['block-head'], layout.num)}>
         <MediaFacts media={media} />
       </figcaption>

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '../../kit/controls';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
 import { useObjectUrl } from '../../lib/objectUrl';
 import { formatShare } from '../../lib/format';
@@ -16,28 +16,39 @@ import styles from './preview.module.css';
 interface PictureProps {
   label: string;
   media: Media;
+  /** What is shown below the fault if it cannot be drawn. */
+  instead?: ReactNode;
+  /** Says how large it is, once that is known. */
+  onPixels?: (pixels: Pixels) => void;
 }
 
-type Pixels = { readonly width: number; readonly height: number };
+/** How large a picture is. */
+export type Pixels = { readonly width: number; readonly height: number };
 type Zoom = 'fit' | number;
 
 const STEPS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8] as const;
 
 /** A picture on a chequered ground, fitted to the room there is until somebody zooms. */
-export function Picture({ label, media }: PictureProps) {
+export function Picture({ label, media, instead, onPixels }: PictureProps): ReactNode {
   const [zoom, setZoom] = useState<Zoom>('fit');
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [broken, setBroken] = useState(false);
 
   const source = useObjectUrl(media.problem === null ? media : null);
 
-  if (media.problem !== null)
+  if (media.problem !== null || broken)
     return (
-      <Note tone="lamp">
-        <MessageText message={media.problem} />
-      </Note>
+      <div className={styles['preview-broken']}>
+        <Note tone="bad">
+          {media.problem === null ? (
+            t('content.preview.imageFailed')
+          ) : (
+            <MessageText message={media.problem} />
+          )}
+        </Note>
+        {instead}
+      </div>
     );
-  if (broken) return <Note tone="bad">{t('content.preview.imageFailed')}</Note>;
 
   const step = (by: 1 | -1): void => setZoom(nextStep(zoom === 'fit' ? 1 : zoom, by));
   return (
@@ -70,6 +81,7 @@ export function Picture({ label, media }: PictureProps) {
           onLoad={(event) => {
             const { naturalWidth, naturalHeight } = event.currentTarget;
             setPixels({ width: naturalWidth, height: naturalHeight });
+            onPixels?.({ width: naturalWidth, height: naturalHeight });
           }}
           onError={() => setBroken(true)}
         />

@@ -1,21 +1,56 @@
-import type { ReactNode } from 'react';
-import type { ResourceContents } from '../../api/generated/contract';
+import { Segments } from '../../kit/controls';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { JsonValue, ResourceContents } from '../../api/generated/contract';
 import { formatBytes } from '../../lib/format';
 import { Icon } from '../../kit/Icon';
-import { Note } from '../../kit/Note';
 import { VisibleText } from '../../kit/VisibleText';
+import { codeLanguage } from './codeLanguage';
+import { foundType, previewKind, viewName, viewsOf, type PreviewKind, type View } from './kind';
 import { PictureBlock, SoundBlock } from './MediaBlock';
+import { partBytes, partOf, type Part } from './part';
+import { Preview } from './preview/Preview';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
 import { Hint } from '../../kit/Hint';
+import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './content.module.css';
+import previewStyles from './preview.module.css';
+
+interface ResourceViewProps {
+  resource: ResourceContents;
+  /** The same as it came, where that is known. */
+  raw?: JsonValue | undefined;
+}
 
 /** A resource that came inside a message. */
-export function ResourceView({ resource }: { resource: ResourceContents }): ReactNode {
+export function ResourceView({ resource, raw }: ResourceViewProps): ReactNode {
+  const part = useMemo(() => partOf(resource, raw), [resource, raw]);
+  const kind = useMemo(() => previewKind(part), [part]);
   const { body, uri, mimeType } = resource;
-  const head = (
+  const head = <Head part={part} />;
+  if (body.kind === 'text' && isPlain(kind, part))
+    return (
+      <div className={styles.block}>
+        {body.picture !== null && <PictureBlock media={body.picture} alt={uri} />}
+        <TextBlock text={body.text} mimeType={mimeType} label={uri} head={head} />
+      </div>
+    );
+  return <Views part={part} kind={kind} head={head} />;
+}
+
+/** Texts of these kinds are shown as those of a message are. */
+function isPlain(kind: PreviewKind, { contents: { mimeType, uri } }: Part): boolean {
+  if (kind === 'text') return codeLanguage(mimeType, uri) === 'plain';
+  return kind === 'markdown' || kind === 'json' || kind === 'drawing';
+}
+
+function Head({ part }: { part: Part }): ReactNode {
+  const { uri, mimeType } = part.contents;
+  const found = useMemo(() => foundType(part), [part]);
+  const size = useMemo(() => partBytes(part), [part]);
+  return (
     <>
       <Icon name="fileText" size={14} />
       <Hint as="code" className={layout.cut} label={visibleString(uri)}>
@@ -26,36 +61,53 @@ export function ResourceView({ resource }: { resource: ResourceContents }): Reac
           <VisibleText text={mimeType} />
         </span>
       )}
+      {found?.differs === true && (
+        <span className={layout.lamp}>{t('content.detectedAs', { type: found.type })}</span>
+      )}
+      <span className={layout.num}>{formatBytes(size)}</span>
     </>
   );
-  switch (body.kind) {
-    case 'text':
-      return (
-        <div className={styles.block}>
-          {body.picture !== null && <PictureBlock media={body.picture} alt={uri} />}
-          <TextBlock text={body.text} mimeType={mimeType} label={uri} head={head} />
-        </div>
-      );
-    case 'image':
-      return (
-        <div className={styles.block}>
-          <div className={styles['block-head']}>{head}</div>
-          <PictureBlock media={body} alt={uri} />
-        </div>
-      );
-    case 'audio':
-      return (
-        <div className={styles.block}>
-          <div className={styles['block-head']}>{head}</div>
-          <SoundBlock media={body} alt={uri} />
-        </div>
-      );
-    case 'binary':
-      return (
-        <div className={styles.block}>
-          <div className={styles['block-head']}>{head}</div>
-          <Note>{t('content.binary', { size: formatBytes(body.sizeBytes) })}</Note>
-        </div>
-      );
-  }
 }
+
+interface ViewsProps {
+  part: Part;
+  kind: PreviewKind;
+  head: ReactNode;
+}
+
+/** One of the views of a resource, in a part of the page. */
+function Views({ part, kind, head }: ViewsProps): ReactNode {
+  const { body, uri } = part.contents;
+  const views = viewsOf(kind);
+  const [picked, setPicked] = useState<View>('preview');
+  const view = views.includes(picked) ? picked : (views[0] ?? 'preview');
+  const isMedia = view === 'preview' && (body.kind === 'image' || body.kind === 'audio');
+  return (
+    <div className={styles.block}>
+      <div className={styles['block-head']}>
+        {head}
+        <span className={cx(styles.end, layout.end, layout.row)}>
+          {views.length > 1 && (
+            <Segments
+              size="xs"
+              label={t('content.viewOf', { name: visibleString(uri) })}
+              data={views.map((value) => ({ value, label: viewName(value, kind) }))}
+              value={view}
+              onChange={setPicked}
+            />
+          )}
+        </span>
+      </div>
+      {isMedia && body.kind === 'image' && <PictureBlock media={body} alt={uri} />}
+      {isMedia && body.kind === 'audio' && <SoundBlock media={body} alt={uri} />}
+      {!isMedia && (
+        <div className={previewStyles['preview-inline']} data-high={isHigh(kind, view) || undefined}>
+          <Preview part={part} label={uri} view={view} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What scrolls in itself needs a height; the rest is as high as it is. */
+const isHigh = (kind: PreviewKind, view: View): boolean => view !== 'preview' || kind !== 'video';

@@ -1,21 +1,21 @@
-import { Button } from '../../kit/controls';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { readJson } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { CopyButton } from '../../kit/CopyButton';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { isDrawable } from '../../kit/Markdown/drawable';
-import { Markdown } from '../../kit/Markdown/Markdown';
 import { Quote } from '../message/Quote';
 import { Segments } from '../../kit/Segments';
-import { VisibleText } from '../../kit/VisibleText';
+import { PlainText } from './PlainText';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './content.module.css';
 
-/** This much of a long text is drawn before the person asks for more. */
-const FIRST = 20_000;
+const Markdown = lazy(() =>
+  import('../../kit/Markdown/Markdown').then((module) => ({ default: module.Markdown })),
+);
+
 // Each part looks only so far ahead: a server's text may be made of beginnings.
 const MARKDOWN_SIGNS =
   /^#{1,6} |^[-*] |^\d{1,9}\. |^```|\*\*[^*]{1,200}\*\*|^\|.{0,1000}\|$|\[[^\][]{1,200}\]\([^()\s]{1,200}\)/m;
@@ -56,7 +56,9 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
       </div>
       {view === 'markdown' && (
         <Quote>
-          <Markdown text={text} />
+          <Suspense fallback={<PlainText text={text} />}>
+            <Markdown text={text} />
+          </Suspense>
         </Quote>
       )}
       {view === 'tree' && json?.kind === 'value' && <JsonView value={json.value} label={label} />}
@@ -76,22 +78,4 @@ function viewsOf(text: string, mimeType: string | null): View[] {
   const isMarkdown = mimeType === 'text/markdown' || (mimeType === null && MARKDOWN_SIGNS.test(text));
   if (!isMarkdown || !isDrawable(text)) return ['text'];
   return mimeType === null ? ['text', 'markdown'] : ['markdown', 'text'];
-}
-
-/** Text with nothing hidden in it; a very long one in parts. */
-function PlainText({ text, mono = false }: { text: string; mono?: boolean }): ReactNode {
-  const [shown, setShown] = useState(FIRST);
-  const rest = text.length - shown;
-  return (
-    <>
-      <div className={mono ? cx(styles['block-text'], styles.mono, layout.mono) : styles['block-text']}>
-        <VisibleText text={rest > 0 ? text.slice(0, shown) : text} />
-      </div>
-      {rest > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => setShown(shown * 10)}>
-          {t('content.showMore', { count: rest })}
-        </Button>
-      )}
-    </>
-  );
 }

@@ -1,15 +1,19 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ReactNode } from 'react';
+import type { ResourceBody } from '../../api/generated/contract';
 import { HIDDEN } from '../../lib/visible';
 import { renderPart } from '../../test/render';
 import { ArgumentForm } from '../arguments/ArgumentForm';
+import ArchiveList from './preview/ArchiveList';
+import { PartList } from './PartList';
+import { partOf } from './part';
 import { ResourceView } from './ResourceView';
 import { CopyButton } from '../../kit/CopyButton';
 import { JsonTable } from '../../kit/Table/JsonTable';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { JsonView } from '../../kit/JsonView/JsonView';
-import { CsvTable } from './CsvTable';
+import CsvTable from './preview/CsvTable';
 import { SchemaForm } from '../../kit/SchemaForm/SchemaForm';
 import { Segments } from '../../kit/Segments';
 import { t } from '../../words/translate';
@@ -17,6 +21,19 @@ import { t } from '../../words/translate';
 /** What a server may call anything: it reads `a⟨U+202E⟩b`. */
 const NAME = 'a\u202Eb';
 const LONG = `${NAME} and so on, too long to stand beside others`;
+
+const TEXT: ResourceBody = { kind: 'text', text: NAME, picture: null };
+const HEADER = `${NAME}.txt`;
+const TAR: ResourceBody = {
+  kind: 'binary',
+  sizeBytes: 512,
+  headBase64: btoa(
+    [...new TextEncoder().encode(HEADER.padEnd(257 - 2, '\0') + 'ustar')]
+      .map((byte) => String.fromCharCode(byte))
+      .join('')
+      .padEnd(512, '\0'),
+  ),
+};
 
 const parts: [what: string, part: ReactNode][] = [
   ['the head of a pane', <DetailHeader key="" icon={null} title={NAME} name={LONG} />],
@@ -32,6 +49,29 @@ const parts: [what: string, part: ReactNode][] = [
   ],
   ['a tree', <JsonView key="" label={NAME} value={{ [NAME]: [NAME, { [NAME]: 1 }] }} />],
   ['a table of separated text', <CsvTable key="" label={NAME} text={`${NAME},b\n${NAME},c`} />],
+  [
+    'a list of parts',
+    <PartList
+      key=""
+      label="Parts"
+      chosen={0}
+      onChoose={() => {}}
+      parts={[
+        partOf(
+          { uri: `x:/${NAME}`, mimeType: NAME, detectedType: null, contentId: null, body: TEXT },
+          undefined,
+        ),
+      ]}
+    />,
+  ],
+  [
+    'an archive',
+    <ArchiveList
+      key=""
+      label={NAME}
+      part={partOf({ uri: 'x:', mimeType: null, detectedType: null, contentId: null, body: TAR }, undefined)}
+    />,
+  ],
   [
     'a table',
     <JsonTable

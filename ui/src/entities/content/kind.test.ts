@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Media, ResourceContents } from '../../api/generated/contract';
-import { previewKind, RICH_TEXT_MAX, typeName, type PreviewKind } from './kind';
+import type { Media, ResourceBody, ResourceContents } from '../../api/generated/contract';
+import { foundType, previewKind, typeName, type PreviewKind } from './kind';
+import { partOf } from './part';
 
 const media: Media = {
   claimedType: 'image/png',
@@ -17,9 +18,16 @@ const text = (mimeType: string | null, uri: string, value = '{}'): ResourceConte
   contentId: null,
   body: { kind: 'text', text: value, picture: null },
 });
+const binary = (mimeType: string | null, beginning: string): ResourceContents => ({
+  uri: 'x:',
+  mimeType,
+  detectedType: null,
+  contentId: null,
+  body: { kind: 'binary', sizeBytes: 9, headBase64: btoa(beginning) },
+});
 
 const check = (name: string, contents: ResourceContents, expected: PreviewKind): void => {
-  it(name, () => expect(previewKind(contents)).toBe(expected));
+  it(name, () => expect(previewKind(partOf(contents, undefined))).toBe(expected));
 };
 
 describe('previewKind', () => {
@@ -29,14 +37,17 @@ describe('previewKind', () => {
     text('text/plain', 'file:///a/README.md'),
     'markdown',
   );
-  check('a type beats the ending', text('text/html', 'file:///a/README.md'), 'text');
+  check('a type beats the ending', text('text/html', 'file:///a/README.md'), 'html');
   check('JSON by type', text('application/json', 'demo://x'), 'json');
   check('JSON by suffix', text('application/geo+json', 'demo://x'), 'json');
-  check('JSON that is none is text', text('application/json', 'demo://x', '{oops'), 'text');
+  check('JSON with a fault, whose place is said', text('application/json', 'demo://x', '{oops'), 'json');
+  check('YAML', text(null, 'file:///a/compose.yml'), 'yaml');
+  check('TOML', text('text/plain', 'file:///a/Cargo.toml'), 'toml');
   check('CSV', text('text/csv', 'demo://x'), 'csv');
-  check('HTML is never drawn', text('text/html', 'demo://x'), 'text');
   check('no type, no ending', text(null, 'demo://x'), 'text');
-  check('very long JSON', text('application/json', 'x', `"${'a'.repeat(RICH_TEXT_MAX)}"`), 'text');
+  check('an ending that every object has', text(null, 'demo://x.constructor'), 'text');
+  check('very long JSON', text('application/json', 'x', `"${'a'.repeat(2_000_000)}"`), 'text');
+  check('very long YAML', text('text/yaml', 'x', 'a: 1\n'.repeat(50_000)), 'text');
   check(
     'SVG that the core drew',
     {
@@ -64,17 +75,28 @@ describe('previewKind', () => {
     { uri: 'x', mimeType: null, detectedType: null, contentId: null, body: { kind: 'audio', ...media } },
     'audio',
   );
-  check(
-    'binary',
-    {
-      uri: 'x',
-      mimeType: null,
-      detectedType: null,
-      contentId: null,
-      body: { kind: 'binary', sizeBytes: 3, headBase64: '' },
-    },
-    'binary',
-  );
+  check('a PDF, whatever it is declared as', binary('text/html', '%PDF-1.7'), 'pdf');
+  check('a declared PDF that is none', binary('application/pdf', 'hello'), 'binary');
+  check('a video', binary('video/mp4', '\0\0\0\x20ftypisom'), 'video');
+  check('a zip archive', binary(null, 'PK\x03\x04'), 'archive');
+  check('a font', binary('font/woff2', 'wOF2'), 'font');
+  check('an image that is not declared as one is not drawn', binary(null, '\x89PNG\r\n\x1A\n'), 'binary');
+  check('binary', binary(null, ''), 'binary');
+});
+
+describe('foundType', () => {
+  const found = (mimeType: string | null, body: ResourceBody) =>
+    foundType(partOf({ uri: 'x:', mimeType, detectedType: null, contentId: null, body }, undefined));
+  const zip: ResourceBody = { kind: 'binary', sizeBytes: 4, headBase64: btoa('PK\x03\x04') };
+
+  it('says where it differs', () =>
+    expect(found('image/png', zip)).toEqual({ type: 'application/zip', differs: true }));
+  it('knows names for the same', () =>
+    expect(found('application/x-zip-compressed; a=b', zip)).toEqual({
+      type: 'application/zip',
+      differs: false,
+    }));
+  it('finds none in text', () => expect(found('a/b', text(null, 'x').body)).toBeNull());
 });
 
 describe('typeName', () => {

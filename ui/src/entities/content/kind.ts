@@ -1,61 +1,152 @@
-import type { ResourceContents } from '../../api/generated/contract';
 import { isDrawable } from '../../kit/Markdown/drawable';
 import { t } from '../../words/translate';
+import { agrees, detectType } from './magic';
 import { endingOf, essence, isUntyped } from './mediaType';
+import { headBytes, type Part } from './part';
 
-/** How a resource's contents are shown. */
-export type PreviewKind = 'markdown' | 'json' | 'csv' | 'text' | 'image' | 'drawing' | 'audio' | 'binary';
+/** How a content is shown. */
+export type PreviewKind =
+  | 'markdown'
+  | 'html'
+  | 'json'
+  | 'yaml'
+  | 'toml'
+  | 'csv'
+  | 'text'
+  | 'image'
+  | 'drawing'
+  | 'audio'
+  | 'video'
+  | 'pdf'
+  | 'font'
+  | 'archive'
+  | 'binary';
 
 /** Text longer than this is shown as text whatever it claims to be: a tree or a page of it would only be slow. */
-export const RICH_TEXT_MAX = 2_000_000;
+const LONGEST: Partial<Record<PreviewKind, number>> = {
+  json: 2_000_000,
+  csv: 5_000_000,
+  html: 2_000_000,
+  toml: 500_000,
+  yaml: 200_000,
+};
 
-/** Chooses the view by what the core found in it; the claimed type and the name's ending only choose among views of text. */
-export function previewKind(contents: ResourceContents): PreviewKind {
-  const { body } = contents;
+/** Chooses the view by what the bytes are; the claimed type and the name's ending only choose among views of text. */
+export function previewKind(part: Part): PreviewKind {
+  const { body, mimeType, uri } = part.contents;
   switch (body.kind) {
     case 'image':
     case 'audio':
-    case 'binary':
       return body.kind;
-    case 'text':
+    case 'binary':
+      return bytesKind(detectType(headBytes(part)));
+    case 'text': {
       if (body.picture !== null) return 'drawing';
-      return body.text.length > RICH_TEXT_MAX ? 'text' : textKind(contents.mimeType, contents.uri, body.text);
+      const kind = textKind(mimeType, uri);
+      if (kind === 'markdown') return isDrawable(body.text) ? 'markdown' : 'text';
+      return body.text.length > (LONGEST[kind] ?? Infinity) ? 'text' : kind;
+    }
   }
 }
 
-function textKind(mimeType: string | null, uri: string, text: string): PreviewKind {
+const TEXT_TYPES: Readonly<Record<string, PreviewKind>> = {
+  'application/json': 'json',
+  'application/toml': 'toml',
+  'application/x-yaml': 'yaml',
+  'application/xhtml+xml': 'html',
+  'application/yaml': 'yaml',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'text/markdown': 'markdown',
+  'text/tab-separated-values': 'csv',
+  'text/x-markdown': 'markdown',
+  'text/x-toml': 'toml',
+  'text/x-yaml': 'yaml',
+  'text/yaml': 'yaml',
+};
+
+const TEXT_ENDINGS: Readonly<Record<string, PreviewKind>> = {
+  csv: 'csv',
+  geojson: 'json',
+  htm: 'html',
+  html: 'html',
+  json: 'json',
+  markdown: 'markdown',
+  md: 'markdown',
+  toml: 'toml',
+  tsv: 'csv',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
+
+function textKind(mimeType: string | null, uri: string): PreviewKind {
   const type = essence(mimeType);
-  const ending = endingOf(uri);
-  const untyped = isUntyped(type);
-  if (
-    type === 'text/markdown' ||
-    type === 'text/x-markdown' ||
-    (untyped && (ending === 'md' || ending === 'markdown'))
-  )
-    return isDrawable(text) ? 'markdown' : 'text';
-  if (
-    type === 'text/csv' ||
-    type === 'text/tab-separated-values' ||
-    (untyped && (ending === 'csv' || ending === 'tsv'))
-  )
-    return 'csv';
-  if (type === 'application/json' || type.endsWith('+json') || (untyped && ending === 'json'))
-    return isJson(text) ? 'json' : 'text';
-  return 'text';
+  const known = (table: Readonly<Record<string, PreviewKind>>, name: string): PreviewKind | undefined =>
+    Object.hasOwn(table, name) ? table[name] : undefined;
+  if (isUntyped(type)) return known(TEXT_ENDINGS, endingOf(uri)) ?? 'text';
+  return known(TEXT_TYPES, type) ?? (type.endsWith('+json') ? 'json' : 'text');
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
+const ARCHIVES = ['application/zip', 'application/gzip', 'application/x-tar'];
+
+function bytesKind(detected: string | null): PreviewKind {
+  if (detected === null) return 'binary';
+  if (detected === 'application/pdf') return 'pdf';
+  if (ARCHIVES.includes(detected)) return 'archive';
+  if (detected.startsWith('font/') && detected !== 'font/collection') return 'font';
+  return detected.startsWith('video/') ? 'video' : 'binary';
+}
+
+/** The views of a content; the first is the one shown. */
+export type View = 'preview' | 'source' | 'bytes';
+
+/** Which views there are of a kind. */
+export function viewsOf(kind: PreviewKind): readonly View[] {
+  switch (kind) {
+    case 'text':
+      return ['preview'];
+    case 'markdown':
+    case 'html':
+    case 'json':
+    case 'yaml':
+    case 'toml':
+    case 'csv':
+    case 'drawing':
+      return ['preview', 'source'];
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'pdf':
+    case 'font':
+    case 'archive':
+      return ['preview', 'bytes'];
+    case 'binary':
+      return ['bytes'];
   }
+}
+
+/** What a view is called. */
+export function viewName(view: View, kind: PreviewKind): string {
+  if (view === 'bytes') return t('content.view.bytes');
+  if (view === 'source') return t('resources.view.source');
+  return kind === 'html' ? t('content.view.page') : t('resources.view.preview');
+}
+
+/** The type found in the bytes; `differs` = it is not the declared one. `null` = none is known. */
+export function foundType(part: Part): { type: string; differs: boolean } | null {
+  const { body, mimeType } = part.contents;
+  const type = body.kind === 'text' ? null : detectType(headBytes(part));
+  if (type === null) return null;
+  return { type, differs: mimeType !== null && !agrees(essence(mimeType), type) };
 }
 
 const NAMES: Readonly<Record<string, string>> = {
+  'application/gzip': 'GZIP',
   'application/json': 'JSON',
   'application/pdf': 'PDF',
+  'application/toml': 'TOML',
+  'application/x-tar': 'TAR',
+  'application/yaml': 'YAML',
   'application/zip': 'ZIP',
   'audio/mpeg': 'MP3',
   'audio/wav': 'WAV',
@@ -71,6 +162,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'text/markdown': 'Markdown',
   'text/x-markdown': 'Markdown',
   'text/xml': 'XML',
+  'video/mp4': 'MP4',
+  'video/webm': 'WebM',
 };
 
 /** A media type in a word for a chip; an unknown one as it stands. */

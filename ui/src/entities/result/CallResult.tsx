@@ -2,6 +2,7 @@ import { ActionIcon, Tabs } from '../../kit/controls';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { CallEnding, CallOutcome, JsonValue, SourceId, Verdict } from '../../api/generated/contract';
 import { formatBytes, formatDuration, formatNumber } from '../../lib/format';
+import { isObject, own } from '../../lib/json';
 import { showCallFrames } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';
 import { Chip } from '../../kit/Chip';
@@ -190,7 +191,12 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
           className={cx(styles['outcome-panel'], layout.scrolls)}
           data-part="outcome-panel"
         >
-          <ContentBlocks blocks={ending.content} serverId={serverId} serverLabel={serverLabel} />
+          <ContentBlocks
+            blocks={ending.content}
+            serverId={serverId}
+            serverLabel={serverLabel}
+            raw={isObject(ending.raw) ? own(ending.raw, 'content') : undefined}
+          />
         </Tabs.Panel>
         <Tabs.Panel
           value="raw"

@@ -1,13 +1,20 @@
 import { Segments } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { PromptMessage, PromptOutcome, ServerId, ServerSnapshot } from '../../api/generated/contract';
+import type {
+  JsonValue,
+  PromptMessage,
+  PromptOutcome,
+  ServerId,
+  ServerSnapshot,
+} from '../../api/generated/contract';
 import { ContentBlocks } from '../../entities/content/ContentBlocks';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Note } from '../../kit/Note';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatDuration } from '../../lib/format';
+import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -65,6 +72,7 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
                 <Message
                   key={index}
                   message={message}
+                  raw={rawContent(outcome, index)}
                   serverId={serverId}
                   serverLabel={server?.label ?? t('prompts.unknownServer')}
                 />
@@ -79,17 +87,32 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
 
 interface MessageProps {
   message: PromptMessage;
+  /** Its content as it came. */
+  raw: JsonValue | undefined;
   serverId: ServerId;
   serverLabel: string;
 }
 
-function Message({ message, serverId, serverLabel }: MessageProps): ReactNode {
+function Message({ message, raw, serverId, serverLabel }: MessageProps): ReactNode {
   return (
     <li className={styles['prompt-message']} data-role={message.role}>
       <span className={styles['prompt-role']}>
         <VisibleText text={message.role} />
       </span>
-      <ContentBlocks blocks={[message.content]} serverId={serverId} serverLabel={serverLabel} />
+      <ContentBlocks
+        blocks={[message.content]}
+        raw={raw === undefined ? undefined : [raw]}
+        serverId={serverId}
+        serverLabel={serverLabel}
+      />
     </li>
   );
+}
+
+/** The content of a message as it came, if each message was usable. */
+function rawContent({ raw, messages }: PromptOutcome, index: number): JsonValue | undefined {
+  const listed = isObject(raw) ? own(raw, 'messages') : undefined;
+  if (!Array.isArray(listed) || listed.length !== messages.length) return undefined;
+  const message = listed[index];
+  return isObject(message) ? own(message, 'content') : undefined;
 }

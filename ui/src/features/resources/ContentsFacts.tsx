@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type {
-  ReadOutcome,
-  ResourceAnnotations,
-  ResourceContents,
-  ServerSnapshot,
-} from '../../api/generated/contract';
+import type { ReadOutcome, ResourceAnnotations, ServerSnapshot } from '../../api/generated/contract';
+import { foundType } from '../../entities/content/kind';
+import { partBytes, type Part } from '../../entities/content/part';
+import type { Pixels } from '../../entities/content/Picture';
+import { JsonView } from '../../kit/JsonView/JsonView';
+import { own } from '../../lib/json';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatBytes, formatDuration, formatMoment, formatNumber } from '../../lib/format';
@@ -15,17 +15,19 @@ import layout from '../../styles/layout.module.css';
 import marksStyles from '../../kit/marks.module.css';
 import styles from './resources.module.css';
 
-/** What is known of a content, not merely claimed. */
-export function ContentsFacts({
-  contents,
-  outcome,
-}: {
-  contents: ResourceContents;
+interface ContentsFactsProps {
+  part: Part;
   outcome: ReadOutcome;
-}): ReactNode {
-  const { body, mimeType } = contents;
-  const size = useMemo(() => bodyBytes(contents), [contents]);
-  const found = body.kind === 'image' || body.kind === 'audio' ? body.mimeType : null;
+  /** Of a picture, once it is drawn. */
+  pixels: Pixels | null;
+}
+
+/** What is known of a content, not merely claimed, and what came with it. */
+export function ContentsFacts({ part, outcome, pixels }: ContentsFactsProps): ReactNode {
+  const { mimeType } = part.contents;
+  const size = useMemo(() => partBytes(part), [part]);
+  const found = useMemo(() => foundType(part), [part]);
+  const meta = part.raw === null ? undefined : own(part.raw, '_meta');
   return (
     <section>
       <h2 className={layout.label}>{t('resources.content.title')}</h2>
@@ -41,11 +43,17 @@ export function ContentsFacts({
         {found !== null && (
           <>
             <dt>{t('resources.content.detected')}</dt>
-            <dd className={mimeType === null || found === mimeType ? undefined : layout.lamp}>{found}</dd>
+            <dd className={found.differs ? layout.lamp : undefined}>{found.type}</dd>
           </>
         )}
         <dt>{t('resources.content.size')}</dt>
         <dd>{formatBytes(size)}</dd>
+        {pixels !== null && (
+          <>
+            <dt>{t('resources.content.pixels')}</dt>
+            <dd>{t('content.size', pixels)}</dd>
+          </>
+        )}
         <dt>{t('resources.content.read')}</dt>
         <dd>
           {t('resources.content.readAt', {
@@ -54,12 +62,9 @@ export function ContentsFacts({
           })}
         </dd>
       </dl>
+      {meta !== undefined && meta !== null && <JsonView label="_meta" value={meta} />}
     </section>
   );
-}
-
-function bodyBytes({ body }: ResourceContents): number {
-  return body.kind === 'text' ? new TextEncoder().encode(body.text).length : body.sizeBytes;
 }
 
 interface ClaimsProps {

@@ -1,11 +1,14 @@
 import { Segments } from '../../kit/controls';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ReadOutcome, ResourceContents } from '../../api/generated/contract';
+import type { ReadOutcome } from '../../api/generated/contract';
 import { EmptyState } from '../../kit/EmptyState';
 import { JsonView } from '../../kit/JsonView/JsonView';
-import { hasSource, ResourcePreview } from '../../entities/content/ResourcePreview';
-import { visibleString } from '../../lib/visible';
+import { previewKind, viewName, viewsOf, type View } from '../../entities/content/kind';
+import { partsOf } from '../../entities/content/part';
+import { PartList } from '../../entities/content/PartList';
+import type { Pixels } from '../../entities/content/Picture';
+import { Preview } from '../../entities/content/preview/Preview';
 import { ContentsFacts } from './ContentsFacts';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -20,20 +23,16 @@ interface ReadViewProps {
   side?: ReactNode;
 }
 
-type View = 'preview' | 'source' | 'raw';
-
 /** What a read gave: one content at a time, in one of its views, and its facts beside it. */
 export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
+  const parts = useMemo(() => partsOf(outcome.contents, outcome.raw), [outcome]);
   const [index, setIndex] = useState(0);
-  const [view, setView] = useState<View>('preview');
-  const contents = outcome.contents[index] ?? outcome.contents[0];
-  const withSource = contents !== undefined && hasSource(contents);
-  const shown: View = view === 'source' && !withSource ? 'preview' : view;
-  const views = [
-    { value: 'preview', label: t('resources.view.preview') },
-    ...(withSource ? [{ value: 'source', label: t('resources.view.source') }] : []),
-    { value: 'raw', label: t('common.rawJson') },
-  ];
+  const [view, setView] = useState<View | 'raw'>('preview');
+  const [pixels, setPixels] = useState<{ of: unknown; pixels: Pixels } | null>(null);
+  const part = parts[index] ?? parts[0];
+  const kind = useMemo(() => (part === undefined ? null : previewKind(part)), [part]);
+  const views = kind === null ? [] : viewsOf(kind);
+  const shown = view === 'raw' || kind === null || views.includes(view) ? view : (views[0] ?? 'preview');
 
   return (
     <div className={styles.read}>
@@ -42,54 +41,43 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
           <Segments
             size="xs"
             label={t('resources.view.label')}
-            data={views}
+            data={[
+              ...(kind === null ? [] : views.map((value) => ({ value, label: viewName(value, kind) }))),
+              { value: 'raw', label: t('common.rawJson') },
+            ]}
             value={shown}
-            onChange={(next) => setView(next as View)}
+            onChange={(next) => setView(next)}
           />
-          {outcome.contents.length > 1 && (
-            <Segments
-              size="xs"
-              label={t('resources.view.which')}
-              data={outcome.contents.map((each, place) => ({
-                value: String(place),
-                label: contentName(each, place),
-              }))}
-              value={String(Math.min(index, outcome.contents.length - 1))}
-              onChange={(next) => setIndex(Number(next))}
-            />
-          )}
         </div>
+        {parts.length > 1 && (
+          <PartList label={t('resources.view.which')} parts={parts} chosen={index} onChoose={setIndex} />
+        )}
         <div className={styles['read-content']}>
           {shown === 'raw' ? (
             <div className={cx(previewStyles['preview-page'], layout.scrolls)}>
               <JsonView label={t('resources.view.raw', { resource: title })} value={outcome.raw} />
             </div>
-          ) : contents === undefined ? (
+          ) : part === undefined ? (
             <EmptyState icon="file" title={t('resources.view.empty')}>
               {t('resources.view.emptyHelp')}
             </EmptyState>
           ) : (
-            <ResourcePreview
+            <Preview
               key={`${index} ${outcome.readAt}`}
-              contents={contents}
+              part={part}
               label={title}
               view={shown}
+              onPixels={(found) => setPixels({ of: part, pixels: found })}
             />
           )}
         </div>
       </div>
       <aside className={cx(styles['read-side'], layout.scrolls)} aria-label={t('resources.view.details')}>
-        {contents !== undefined && <ContentsFacts contents={contents} outcome={outcome} />}
+        {part !== undefined && (
+          <ContentsFacts part={part} outcome={outcome} pixels={pixels?.of === part ? pixels.pixels : null} />
+        )}
         {side}
       </aside>
     </div>
   );
-}
-
-/** The end of a content's address, which is what tells it from its siblings. */
-function contentName({ uri }: ResourceContents, place: number): string {
-  const end = uri.split(/[/#?]/).findLast((part) => part !== '');
-  return end === undefined
-    ? t('resources.content.number', { number: place + 1 })
-    : visibleString(end).slice(0, 32);
 }

@@ -92,7 +92,7 @@ describe('a resource', () => {
   shows('demo://data/tides.csv', 'table', 'Tides');
   shows('demo://pictures/arch.png', 'img', 'Arch');
   shows('demo://pictures/chart.svg', 'img', 'Chart');
-  shows('demo://data/blob.bin', 'region', t('content.preview.firstBytesOf', { name: 'Blob' }));
+  shows('demo://data/blob.bin', 'region', t('content.preview.bytesOf', { name: 'Blob' }));
 
   it('plays sounds only when asked to', async () => {
     renderApp(open('demo://sounds/bell.wav'));
@@ -105,8 +105,8 @@ describe('a resource', () => {
 
   it('of several contents shows one at a time, and the answer as it came', async () => {
     const { user } = renderApp(open('demo://docs'));
-    const which = await screen.findByRole('radiogroup', { name: t('resources.view.which') });
-    await user.click(within(which).getByRole('radio', { name: 'plan.json' }));
+    const which = await screen.findByRole('list', { name: t('resources.view.which') });
+    await user.click(within(which).getByRole('button', { name: /^plan\.json/ }));
     expect(await screen.findByRole('tree', { name: 'All documents' })).toBeDefined();
     await user.click(screen.getByRole('radio', { name: t('common.rawJson') }));
     expect(

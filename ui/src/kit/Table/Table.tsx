@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { visibleString } from '../../lib/visible';
 import { Icon } from '../Icon';
 import { equalRows } from '../rowLayout';
@@ -12,6 +12,14 @@ import layoutStyles from '../../styles/layout.module.css';
 const ROW_PX = 29;
 /** From here on only the rows in sight are drawn. */
 const VIRTUAL_FROM = 100;
+
+/** Where the arrow keys lead. */
+const STEPS: Readonly<Record<string, { down: number; across: number }>> = {
+  ArrowDown: { down: 1, across: 0 },
+  ArrowUp: { down: -1, across: 0 },
+  ArrowRight: { down: 0, across: 1 },
+  ArrowLeft: { down: 0, across: -1 },
+};
 
 /** One column of a table. */
 export interface Column<R> {
@@ -30,6 +38,13 @@ export interface Column<R> {
   namesRow?: true;
 }
 
+/** The one cell that is picked. */
+export interface Picked<R> {
+  row: R;
+  /** The key of its column. */
+  column: string;
+}
+
 interface TableProps<R> {
   /** Accessible name. */
   label: string;
@@ -45,11 +60,14 @@ interface TableProps<R> {
   height?: 'page' | 'pane';
   /** Rows that count no more. */
   isMuted?: (row: R) => boolean;
+  /** The cell that is picked, by click or arrow key. */
+  picked?: Picked<R> | null;
+  onPick?: (picked: Picked<R>) => void;
 }
 
 /** A table: a click on a head sorts, the head stays in sight, long tables draw only the rows in view. */
 export function Table<R>(props: TableProps<R>): ReactNode {
-  const { label, columns, rows, rowKey, cells = 'cut', minWidth, height = 'page' } = props;
+  const { label, columns, rows, rowKey, cells = 'cut', minWidth, height = 'page', picked, onPick } = props;
   const [order, setOrder] = useState<Order | null>(null);
   const ordered = useMemo(() => {
     const valueOf = columns.find(({ key }) => key === order?.column)?.sortBy;
@@ -61,7 +79,23 @@ export function Table<R>(props: TableProps<R>): ReactNode {
   const isVirtual = cells === 'cut' && rows.length > VIRTUAL_FROM;
   const [from, to] = isVirtual ? [view.from, view.to] : [0, rows.length];
 
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (onPick === undefined || step === undefined || event.target !== scroller.current) return;
+    event.preventDefault();
+    const at = picked === undefined || picked === null ? -1 : ordered.indexOf(picked.row);
+    const across = columns.findIndex(({ key }) => key === picked?.column);
+    const row = Math.max(0, Math.min(ordered.length - 1, at + (at < 0 ? 1 : step.down)));
+    const column = columns[Math.max(0, Math.min(columns.length - 1, across + (at < 0 ? 1 : step.across)))];
+    const next = ordered[row];
+    if (next === undefined || column === undefined) return;
+    onPick({ row: next, column: column.key });
+    view.reveal(row);
+  };
+
   return (
+    // Its role is below, with its name.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
       className={cx(styles.box, layoutStyles.scrolls)}
@@ -69,6 +103,7 @@ export function Table<R>(props: TableProps<R>): ReactNode {
       data-height={height}
       data-virtual={isVirtual || undefined}
       onScroll={isVirtual ? onScroll : undefined}
+      onKeyDown={onPick === undefined ? undefined : onKeyDown}
       // What scrolls must be reachable by keyboard.
       {...(cells === 'cut' ? { role: 'region', 'aria-label': visibleString(label), tabIndex: 0 } : {})}
     >
@@ -99,7 +134,13 @@ export function Table<R>(props: TableProps<R>): ReactNode {
               data-muted={props.isMuted?.(row) || undefined}
             >
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell
+                  key={column.key}
+                  column={column}
+                  row={row}
+                  isPicked={picked?.row === row && picked.column === column.key}
+                  onPick={onPick}
+                />
               ))}
             </tr>
           ))}
@@ -135,9 +176,23 @@ function Head<R>({ column: { key, head, align, sortBy }, order, onOrder }: HeadP
   );
 }
 
-function Cell<R>({ column, row }: { column: Column<R>; row: R }): ReactNode {
-  const { align, cell, title, namesRow } = column;
-  const shared = { 'data-align': align, title: title?.(row), children: cell(row) };
+interface CellProps<R> {
+  column: Column<R>;
+  row: R;
+  isPicked: boolean;
+  onPick: ((picked: Picked<R>) => void) | undefined;
+}
+
+function Cell<R>({ column, row, isPicked, onPick }: CellProps<R>): ReactNode {
+  const { key, align, cell, title, namesRow } = column;
+  const shared = {
+    'data-align': align,
+    'data-picked': isPicked || undefined,
+    title: title?.(row),
+    children: cell(row),
+    // The table has the keyboard focus and handles the arrow keys.
+    onClick: onPick === undefined ? undefined : () => onPick({ row, column: key }),
+  };
   return namesRow === true ? <th scope="row" {...shared} /> : <td {...shared} />;
 }
 

@@ -10,6 +10,7 @@ export const resources: Catalogue['resources'] = {
   content: {
     detected: 'Erkannter Typ',
     number: 'Inhalt {number, number}',
+    pixels: 'Pixel',
     read: 'Gelesen',
     readAt: '{moment} (Dauer {duration})',
     size: 'Größe',

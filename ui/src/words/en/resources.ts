@@ -9,6 +9,7 @@ export const resources = {
   content: {
     detected: 'Detected type',
     number: 'Content {number, number}',
+    pixels: 'Pixels',
     read: 'Read',
     readAt: '{moment} (took {duration})',
     size: 'Size',

@@ -86,13 +86,13 @@ fn what_is_wrong_with_an_answer_is_named() {
     let look = |id: &str, name: &str, input: Value| json!({ "type": "tool_use", "id": id, "name": name, "input": input });
     let stop = (
         "stop",
-        "“Tool use” goes with uses of tools, and only with them.",
+        "answer.sampled.stop",
     );
     let rows = [
         (
             vec![],
             StopReason::EndTurn,
-            vec![("content", "Write something, or decline.")],
+            vec![("content", "answer.sampled.empty")],
         ),
         (
             vec![json!({ "type": "text", "text": "a" })],
@@ -108,15 +108,15 @@ fn what_is_wrong_with_an_answer_is_named() {
             vec![look("1", "look", json!({})), look("1", "leap", json!([]))],
             StopReason::ToolUse,
             vec![
-                ("content.1", "The server offers no tool of this name."),
-                ("content.1", "Each use of a tool needs its own id."),
-                ("content.1", "The arguments have to be a JSON object."),
+                ("content.1", "answer.sampled.noTool"),
+                ("content.1", "answer.sampled.id"),
+                ("content.1", "field.arguments"),
             ],
         ),
         (
             vec![json!({ "type": "film" })],
             StopReason::EndTurn,
-            vec![("content.0", "An answer holds text and uses of tools.")],
+            vec![("content.0", "answer.sampled.content")],
         ),
     ];
     for (content, stop, expected) in rows {
@@ -124,7 +124,7 @@ fn what_is_wrong_with_an_answer_is_named() {
         let faults = result(&sampling(SamplingState::Request), &sent).unwrap_err();
         let faults: Vec<_> = faults
             .iter()
-            .map(|fault| (fault.path.as_str(), fault.message.to_string()))
+            .map(|fault| (fault.path.as_str(), fault.message.code.to_string()))
             .collect();
         let faults: Vec<_> = faults
             .iter()

@@ -1,0 +1,64 @@
+import type { JsonValue, ResourceContents } from '../../api/generated/contract';
+import { bytesOfBase64 } from '../../lib/hex';
+import { isObject, own, type JsonObject } from '../../lib/json';
+
+/** One content: as the core looked at it, and the object as it came, where that is known. */
+export interface Part {
+  contents: ResourceContents;
+  raw: JsonObject | null;
+}
+
+/** The contents of a read, each with the object it was read from. The core leaves out what has no URI or no body. */
+export function partsOf(contents: readonly ResourceContents[], raw: JsonValue | undefined): Part[] {
+  const listed = isObject(raw) ? own(raw, 'contents') : undefined;
+  const usable = Array.isArray(listed) ? listed.filter(isContents) : [];
+  return contents.map((each, index) =>
+    partOf(each, usable.length === contents.length ? usable[index] : null),
+  );
+}
+
+/** A content with the object it was read from, if that is of the same resource. */
+export function partOf(contents: ResourceContents, raw: JsonValue | undefined): Part {
+  const isSame = isContents(raw) && own(raw, 'uri') === contents.uri;
+  return { contents, raw: isSame ? raw : null };
+}
+
+function isContents(value: JsonValue | undefined): value is JsonObject {
+  if (!isObject(value)) return false;
+  const isText = (name: string): boolean => typeof own(value, name) === 'string';
+  return isText('uri') && (isText('text') || isText('blob'));
+}
+
+/** Base64 of the bytes of a content, and whether they are all there. */
+export interface Encoded {
+  base64: string;
+  whole: boolean;
+}
+
+/** The bytes of a content that is not text; of one from before only the beginning may be known. */
+export function encodedOf({ contents: { body }, raw }: Part): Encoded {
+  const blob = raw === null ? undefined : own(raw, 'blob');
+  if (typeof blob === 'string') return { base64: blob, whole: true };
+  if (body.kind === 'text') return { base64: '', whole: false };
+  if (body.kind === 'binary') return { base64: body.headBase64, whole: body.sizeBytes <= HEAD_BYTES };
+  return { base64: body.base64, whole: body.claimedType === body.mimeType };
+}
+
+/** So much of bytes the core sends beside the raw result. */
+const HEAD_BYTES = 512;
+
+/** Enough base64 for what tells a format: a multiple of four, so that it can be read alone. */
+const SNIFFED = 4_096;
+
+/** The first bytes of a content. */
+export function headBytes(part: Part): Uint8Array<ArrayBuffer> {
+  const compact = encodedOf(part).base64.slice(0, SNIFFED).replaceAll(/\s/g, '');
+  return bytesOfBase64(compact.slice(0, compact.length - (compact.length % 4)));
+}
+
+/** All bytes of a content. */
+export const allBytes = (part: Part): Uint8Array<ArrayBuffer> => bytesOfBase64(encodedOf(part).base64);
+
+/** The size of a content in bytes. */
+export const partBytes = ({ contents: { body } }: Part): number =>
+  body.kind === 'text' ? new TextEncoder().encode(body.text).length : body.sizeBytes;

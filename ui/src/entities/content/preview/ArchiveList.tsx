@@ -1,0 +1,64 @@
+import { useMemo, type ReactNode } from 'react';
+import { Note } from '../../../kit/Note';
+import { Table, type Column } from '../../../kit/Table/Table';
+import { VisibleText } from '../../../kit/VisibleText';
+import { formatBytes } from '../../../lib/format';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
+import { detectType } from '../magic';
+import { allBytes, type Part } from '../part';
+import { leavesFolder, listArchive, type Entry } from './archive';
+import styles from './preview.module.css';
+
+interface ArchiveListProps {
+  part: Part;
+  label: string;
+}
+
+/** What an archive says it holds. Nothing is unpacked. */
+export default function ArchiveList({ part, label }: ArchiveListProps): ReactNode {
+  const { entries, more, cut } = useMemo(() => {
+    const bytes = allBytes(part);
+    return listArchive(detectType(bytes) ?? '', bytes);
+  }, [part]);
+  const total = entries.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+  const leaving = entries.filter(({ name }) => leavesFolder(name)).length;
+  return (
+    <div className={styles['stack']} data-fill>
+      <p className={styles['facts']}>
+        {t('content.archive.total', { count: entries.length + more, size: formatBytes(total) })}
+      </p>
+      {cut && <Note tone="bad">{t('content.archive.cut')}</Note>}
+      {leaving > 0 && <Note tone="lamp">{t('content.archive.leaving', { count: leaving })}</Note>}
+      {more > 0 && <Note>{t('content.archive.more', { count: more })}</Note>}
+      <Table label={label} columns={columns()} rows={entries} minWidth={420} height="pane" />
+    </div>
+  );
+}
+
+const columns = (): Column<Entry>[] => [
+  {
+    key: 'name',
+    head: t('content.archive.name'),
+    namesRow: true,
+    cell: ({ name }) => <VisibleText text={name === '' ? t('content.archive.noName') : name} />,
+    title: ({ name }) => visibleString(name),
+    sortBy: ({ name }) => name,
+  },
+  sizeColumn('size', t('content.archive.size'), ({ sizeBytes }) => sizeBytes),
+  sizeColumn('packed', t('content.archive.packed'), ({ packedBytes }) => packedBytes),
+];
+
+function sizeColumn(key: string, head: string, of: (entry: Entry) => number | null): Column<Entry> {
+  return {
+    key,
+    head,
+    align: 'end',
+    width: '110px',
+    cell: (entry) => {
+      const size = of(entry);
+      return size === null ? '' : formatBytes(size);
+    },
+    sortBy: of,
+  };
+}

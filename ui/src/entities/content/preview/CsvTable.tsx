@@ -1,0 +1,119 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { CopyButton } from '../../../kit/CopyButton';
+import { Note } from '../../../kit/Note';
+import { Table, type Column, type Picked } from '../../../kit/Table/Table';
+import { VisibleText } from '../../../kit/VisibleText';
+import { formatList, formatNumber } from '../../../lib/format';
+import { visibleString } from '../../../lib/visible';
+import { t } from '../../../words/translate';
+import { readCsv, writeCsv, type CsvRows } from './readCsv';
+import styles from './preview.module.css';
+
+/** Wider tables are cut: the text view shows all of it. */
+const COLUMNS_MAX = 60;
+
+/** The least width of a column, px. */
+const COLUMN_PX = 96;
+
+/** The rows that tell whether a column holds numbers. */
+const SAMPLE = 30;
+
+/** So many faulty lines are named. */
+const NAMED = 5;
+
+interface CsvTableProps {
+  label: string;
+  text: string;
+  isTabbed?: boolean;
+}
+
+type Line = readonly string[];
+
+/** Separated text as a table. */
+export default function CsvTable({ label, text, isTabbed = false }: CsvTableProps): ReactNode {
+  const table = useMemo(() => readCsv(text, isTabbed), [text, isTabbed]);
+  const [picked, setPicked] = useState<Picked<Line> | null>(null);
+  const columns = useMemo(
+    () => table.header.slice(0, COLUMNS_MAX).map((_, index) => columnOf(table, index)),
+    [table],
+  );
+  return (
+    <div className={styles['stack']} data-fill>
+      <div className={styles['table-bar']}>
+        <span className={styles['facts']}>
+          {t('content.table.size', { rows: table.rows.length + table.omitted, columns: table.header.length })}
+        </span>
+        {picked !== null && (
+          <>
+            <CopyButton
+              icon="copy"
+              label={t('content.table.copyCell')}
+              text={() => picked.row[Number(picked.column)] ?? ''}
+            />
+            <CopyButton
+              icon="duplicate"
+              label={t('content.table.copyRow')}
+              text={() => writeCsv([picked.row])}
+            />
+          </>
+        )}
+        <CopyButton
+          icon="table"
+          label={t('content.table.copyTable')}
+          text={() => writeCsv([table.header, ...table.rows])}
+        />
+      </div>
+      <Faults table={table} columns={table.header.length - columns.length} />
+      <Table
+        label={label}
+        columns={columns}
+        rows={table.rows}
+        minWidth={columns.length * COLUMN_PX}
+        height="pane"
+        picked={picked}
+        onPick={setPicked}
+      />
+    </div>
+  );
+}
+
+function columnOf({ header, rows }: CsvRows, index: number): Column<Line> {
+  const textOf = (line: Line): string => line[index] ?? '';
+  const isNumber =
+    rows.length > 0 && rows.slice(0, SAMPLE).every((line) => numberOf(textOf(line)) !== undefined);
+  return {
+    key: String(index),
+    head: <VisibleText text={header[index] ?? ''} />,
+    align: isNumber ? 'end' : 'start',
+    cell: (line) => <VisibleText text={textOf(line)} />,
+    title: (line) => visibleString(textOf(line)),
+    sortBy: (line) =>
+      textOf(line) === '' ? null : ((isNumber ? numberOf(textOf(line)) : undefined) ?? textOf(line)),
+  };
+}
+
+/** An empty cell is no number, and no reason to take its column for text. */
+function numberOf(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** What is not in the table, and which lines do not fit it. */
+function Faults({ table: { broken, omitted }, columns }: { table: CsvRows; columns: number }): ReactNode {
+  const notes = [
+    ...(broken.length > 0
+      ? [
+          t('content.table.broken', {
+            count: broken.length,
+            lines: formatList(broken.slice(0, NAMED).map((line) => formatNumber(line))),
+          }),
+        ]
+      : []),
+    ...(columns > 0 && omitted > 0 ? [t('content.preview.moreCells', { rows: omitted, columns })] : []),
+    ...(columns > 0 && omitted <= 0 ? [t('content.preview.moreColumns', { columns })] : []),
+    ...(columns <= 0 && omitted > 0 ? [t('content.preview.moreRows', { rows: omitted })] : []),
+  ];
+  if (notes.length === 0) return null;
+  return <Note tone={broken.length > 0 ? 'lamp' : 'plain'}>{notes.join(' ')}</Note>;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it, test } from 'vitest';
+import { CSV_ROWS_MAX, readCsv, writeCsv } from './readCsv';
+
+// As in the window of the app.
+Object.freeze(Object.prototype);
+
+const check = (
+  name: string,
+  text: string,
+  header: string[],
+  rows: string[][],
+  broken: number[] = [],
+): void => {
+  it(name, () => {
+    expect(readCsv(text, false), `the table read from ${JSON.stringify(text)}`).toEqual({
+      header,
+      rows,
+      broken,
+      omitted: 0,
+    });
+  });
+};
+
+describe('readCsv', () => {
+  check(
+    'reads commas',
+    'a,b\n1,2\n3,4\n',
+    ['a', 'b'],
+    [
+      ['1', '2'],
+      ['3', '4'],
+    ],
+  );
+  check('reads Windows line ends and a byte order mark', '\uFEFFa,b\r\n1,2\r\n', ['a', 'b'], [['1', '2']]);
+  check('reads semicolons', 'a;b\n1,5;2', ['a', 'b'], [['1,5', '2']]);
+  check('reads tabs', 'a\tb\n1\t2', ['a', 'b'], [['1', '2']]);
+  check(
+    'keeps separators, quotes and line ends inside quotes',
+    'a,b\n"x, ""y""\nz",2',
+    ['a', 'b'],
+    [['x, "y"\nz', '2']],
+  );
+  check('keeps empty cells, also the last', 'a,b,c\n,,\n', ['a', 'b', 'c'], [['', '', '']]);
+  check('leaves out blank lines', 'a,b\n\n1,2\n\n', ['a', 'b'], [['1', '2']]);
+  check(
+    'says which lines are shorter or longer',
+    'a,b\n1\n1,2\n1,2,3',
+    ['a', 'b'],
+    [['1'], ['1', '2'], ['1', '2', '3']],
+    [2, 4],
+  );
+  check('says where a quote stays open', 'a,b\n"never closed,2', ['a', 'b'], [['never closed,2']], [2]);
+  check(
+    'takes names that every object has',
+    'constructor,__proto__\ntoString,1',
+    ['constructor', '__proto__'],
+    [['toString', '1']],
+  );
+  check('reads nothing from nothing', '', [], []);
+
+  it('counts what it leaves out', () => {
+    const table = readCsv(`n,m\n${'1,2\n'.repeat(CSV_ROWS_MAX + 5)}`, false);
+    expect({ rows: table.rows.length, omitted: table.omitted }).toEqual({ rows: CSV_ROWS_MAX, omitted: 5 });
+  });
+});
+
+test.each([
+  ['cells with separators', [['a,b', 'c"d']], '"a,b","c""d"'],
+  ['what a spreadsheet would run', [['=cmd()', '+1', '@x', '-2+3']], `"'=cmd()","'+1","'@x","'-2+3"`],
+])('writeCsv quotes %s', (_what, rows, text) => expect(writeCsv(rows)).toBe(text));

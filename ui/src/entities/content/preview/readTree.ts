@@ -1,0 +1,72 @@
+import type { JsonValue } from '../../../lib/json';
+import { readJson, type JsonReading } from '../../../lib/json';
+
+/** Formats that hold a tree of values. */
+export type TreeFormat = 'json' | 'yaml' | 'toml';
+
+/** References that one document may follow: a few lines that refer to each other stand for a million. */
+const ALIASES = 100;
+
+/** Reads a text of a format; a fault names its place, counted from 1. The parsers are loaded when they are needed. */
+export async function readTree(format: TreeFormat, text: string): Promise<JsonReading> {
+  switch (format) {
+    case 'json':
+      return readJson(text);
+    case 'yaml':
+      return readYaml(text);
+    case 'toml':
+      return readToml(text);
+  }
+}
+
+async function readYaml(text: string): Promise<JsonReading> {
+  const { parseAllDocuments, LineCounter } = await import('yaml');
+  const lineCounter = new LineCounter();
+  const parsed = parseAllDocuments(text, { lineCounter, logLevel: 'silent' });
+  const documents = Array.isArray(parsed) ? parsed : [];
+  const fault = documents.flatMap(({ errors }) => errors)[0];
+  if (fault !== undefined) {
+    const { line, col } = lineCounter.linePos(fault.pos[0]);
+    return problem(firstLine(fault.message), line, col);
+  }
+  try {
+    const values = documents.map((each) => jsonOf(each.toJS({ maxAliasCount: ALIASES })));
+    return { kind: 'value', value: values.length === 1 ? (values[0] ?? null) : values };
+  } catch (error) {
+    return problem(firstLine(String(error instanceof Error ? error.message : error)), 1, 1);
+  }
+}
+
+async function readToml(text: string): Promise<JsonReading> {
+  const { parse, TomlError } = await import('smol-toml');
+  try {
+    return { kind: 'value', value: jsonOf(parse(text, { integersAsBigInt: 'asNeeded' })) };
+  } catch (error) {
+    if (error instanceof TomlError) return problem(firstLine(error.message), error.line, error.column);
+    return problem(String(error), 1, 1);
+  }
+}
+
+const problem = (message: string, line: number, column: number): JsonReading => ({
+  kind: 'problem',
+  message,
+  line,
+  column,
+});
+
+/** The parsers add a drawing of the place. */
+const firstLine = (message: string): string =>
+  (message.split('\n', 1)[0] ?? '').replace(/ at line \d+, .*$/, '');
+
+/** A value as JSON has it: what JSON does not know becomes text. */
+function jsonOf(value: unknown): JsonValue {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object') return null;
+  const entries =
+    value instanceof Map ? [...value] : value instanceof Set ? [...value.entries()] : Object.entries(value);
+  return Object.fromEntries(entries.map(([name, member]) => [String(name), jsonOf(member)]));
+}

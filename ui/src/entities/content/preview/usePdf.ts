@@ -1,0 +1,36 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useState } from 'react';
+import { t } from '../../../words/translate';
+import { allBytes, type Part } from '../part';
+import { openPdf } from './openPdf';
+
+/** Where the reading of a PDF is. */
+type Pdf =
+  | { kind: 'loading' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'open'; document: PDFDocumentProxy; size: { width: number; height: number } };
+
+/** Opens the PDF of a content, and closes it when it is no longer shown. */
+export function usePdf(part: Part): Pdf {
+  const [pdf, setPdf] = useState<Pdf>({ kind: 'loading' });
+  useEffect(() => {
+    let wanted = true;
+    const opened = openPdf(allBytes(part));
+    const open = async (): Promise<void> => {
+      const document = await opened.document;
+      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
+      if (wanted) setPdf({ kind: 'open', document, size: { width, height } });
+    };
+    open().catch((error: unknown) => wanted && setPdf({ kind: 'failed', reason: reasonOf(error) }));
+    return () => {
+      wanted = false;
+      opened.close();
+    };
+  }, [part]);
+  return pdf;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.name === 'PasswordException' ? t('content.pdf.password') : error.message;
+}
