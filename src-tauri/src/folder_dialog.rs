@@ -11,8 +11,7 @@ use tokio::sync::oneshot;
 use usher_core::roots::ChooseFolder;
 
 use crate::window;
-
-const TITLE: &str = "Choose a folder";
+use crate::words::Words;
 
 /// How the core has a folder chosen.
 pub(crate) fn chooser(app: &AppHandle) -> ChooseFolder {
@@ -20,12 +19,14 @@ pub(crate) fn chooser(app: &AppHandle) -> ChooseFolder {
     Arc::new(move || {
         let app = app.clone();
         Box::pin(async move {
+            let words = app.state::<Words>();
             let Some(window) = app.get_webview_window(window::MAIN) else {
-                return Err(io::Error::other("there is no window"));
+                return Err(io::Error::other(words.text("desktop.folder.noWindow")));
             };
             let (sender, chosen) = oneshot::channel();
             // Dialogs belong to the thread of the window.
-            app.run_on_main_thread(move || show(&window, sender))
+            let title = words.text("desktop.folder.title");
+            app.run_on_main_thread(move || show(&window, &title, sender))
                 .map_err(io::Error::other)?;
             // A dialog that went away without an answer, as when Usher ends, is none.
             chosen.await.unwrap_or(Ok(None))
@@ -36,7 +37,7 @@ pub(crate) fn chooser(app: &AppHandle) -> ChooseFolder {
 type Answer = oneshot::Sender<io::Result<Option<PathBuf>>>;
 
 #[cfg(target_os = "linux")]
-fn show(window: &WebviewWindow, answer: Answer) {
+fn show(window: &WebviewWindow, title: &str, answer: Answer) {
     use gtk::prelude::{FileChooserExt as _, NativeDialogExt as _, NativeDialogExtManual as _};
     use gtk::{FileChooserAction, FileChooserNative, ResponseType};
 
@@ -49,7 +50,7 @@ fn show(window: &WebviewWindow, answer: Answer) {
         }
     };
     let dialog = FileChooserNative::new(
-        Some(TITLE),
+        Some(title),
         Some(&parent),
         FileChooserAction::SelectFolder,
         None,
@@ -69,9 +70,9 @@ fn show(window: &WebviewWindow, answer: Answer) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn show(window: &WebviewWindow, answer: Answer) {
+fn show(window: &WebviewWindow, title: &str, answer: Answer) {
     let picking = rfd::AsyncFileDialog::new()
-        .set_title(TITLE)
+        .set_title(title)
         .set_parent(window)
         .pick_folder();
     tauri::async_runtime::spawn(async move {
