@@ -17,6 +17,7 @@ mod tray;
 mod waiting_count;
 pub mod window;
 mod window_placement;
+mod words;
 mod zoom;
 
 use std::sync::Arc;
@@ -24,23 +25,37 @@ use std::time::Duration;
 
 use tauri::{AppHandle, Manager};
 use usher_app::{Desktop, Environment, open_host};
+use usher_messages::Message;
 use usher_system::paths::PathsError;
 
 use background::StayInTray;
 use ipc::Core;
 use shutdown::{CloseAsked, Ending};
 use tray::Tray;
+use words::Words;
 use zoom::Zoom;
 
 /// Why Usher cannot start at all.
 #[derive(Debug, thiserror::Error)]
+#[error("{}", self.text())]
 pub enum StartError {
     /// No place for its data.
-    #[error(transparent)]
     Paths(#[from] PathsError),
     /// The window system said no.
-    #[error("the window could not be opened: {0}. Usher needs a graphical session.")]
     Window(#[from] tauri::Error),
+}
+
+impl StartError {
+    /// Returns what a person is told in the terminal. The settings are not read yet, so it is English.
+    fn text(&self) -> String {
+        match self {
+            Self::Paths(error) => error.to_string(),
+            Self::Window(error) => {
+                let message = Message::new("desktop.noWindow").with("reason", error.to_string());
+                Words::default().text_of(&message)
+            }
+        }
+    }
 }
 
 /// The app's configuration, page and isolation script, as built into the program.
@@ -76,6 +91,7 @@ pub fn run() -> Result<(), StartError> {
         .manage(StayInTray::default())
         .manage(Tray::default())
         .manage(Zoom::default())
+        .manage(Words::default())
         .on_window_event(background::on_window_event)
         .invoke_handler(tauri::generate_handler![ipc::rpc, ipc::subscribe])
         .setup(move |app| {
@@ -106,6 +122,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
             close_app: Some(shutdown::closer(&app)),
         };
         let api = open_host(&environment, desktop).await;
+        words::watch(&app, &api);
         let counted = waiting_count::watch(&app, &api);
         background::watch(&app, &api);
         zoom::watch(&app, &api);

@@ -18,12 +18,14 @@ use std::collections::HashMap;
 use futures::StreamExt as _;
 use serde_json::json;
 use tauri::{AppHandle, Manager as _};
-use usher_api::approval::{Approval, ApprovalRequest};
+use usher_api::approval::ApprovalRequest;
 use usher_api::server::Need;
 use usher_api::webtool::WebtoolSnapshot;
 use usher_api::{Api, AppEvent};
+use usher_messages::Message;
 
 use crate::window::{self, MAIN};
+use crate::words::Words;
 
 /// Tells the desktop of questions for as long as the app runs.
 pub(crate) fn watch(app: &AppHandle, api: &Api) {
@@ -43,7 +45,9 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
                 event = events.next() => match event {
                     Some(AppEvent::ApprovalOpened { approval }) => {
                         if is_elsewhere(&app) && is_wanted(&api).await {
-                            desktop.show(approval.id.as_str(), &summary(&approval), body(&approval.request)).await;
+                            let keys = keys_of_request(&approval.request);
+                            let texts = Texts::new(&app.state::<Words>(), keys, &approval.server_label);
+                            desktop.show(approval.id.as_str(), &texts).await;
                         }
                     }
                     Some(AppEvent::ApprovalClosed { closed }) => desktop.take_away(closed.id.as_str()).await,
@@ -91,7 +95,8 @@ async fn tell_need(
     let Some(need) = need else { return };
     known.insert(owner.to_owned(), need);
     if is_elsewhere(app) && is_wanted(api).await {
-        desktop.show(owner, &waits(label), wants(need)).await;
+        let texts = Texts::new(&app.state::<Words>(), keys_of_need(need), label);
+        desktop.show(owner, &texts).await;
     }
 }
 
@@ -122,14 +127,6 @@ async fn tell_webtools(app: &AppHandle, api: &Api, desktop: &mut Desktop, known:
     }
 }
 
-fn wants(need: Need) -> &'static str {
-    match need {
-        Need::SignIn => "It wants you to sign in.",
-        Need::FirstLook => "It waits for your look before it starts.",
-        Need::Changed => "What you reviewed has changed.",
-    }
-}
-
 fn is_elsewhere(app: &AppHandle) -> bool {
     let window = app.get_webview_window(MAIN);
     !window.is_some_and(|window| window.is_focused().unwrap_or(false))
@@ -140,21 +137,71 @@ async fn is_wanted(api: &Api) -> bool {
     settings.is_ok_and(|settings| settings["notifyWaiting"] == true)
 }
 
-fn summary(approval: &Approval) -> String {
-    waits(&approval.server_label)
+/// The keys of the title and of the text of a notification.
+type Keys = (&'static str, &'static str);
+
+fn keys_of_need(need: Need) -> Keys {
+    match need {
+        Need::SignIn => (
+            "desktop.notification.title.signIn",
+            "desktop.notification.signIn",
+        ),
+        Need::FirstLook => (
+            "desktop.notification.title.review",
+            "desktop.notification.configuration",
+        ),
+        Need::Changed => (
+            "desktop.notification.title.review",
+            "desktop.notification.changed",
+        ),
+    }
 }
 
-fn waits(label: &str) -> String {
-    format!("“{label}” waits for you")
+fn keys_of_request(request: &ApprovalRequest) -> Keys {
+    match request {
+        ApprovalRequest::ElicitForm { .. } => (
+            "desktop.notification.title.elicitation",
+            "desktop.notification.form",
+        ),
+        ApprovalRequest::ElicitUrl { .. } => (
+            "desktop.notification.title.elicitation",
+            "desktop.notification.url",
+        ),
+        ApprovalRequest::Sample { .. } => (
+            "desktop.notification.title.sampling",
+            "desktop.notification.sampling",
+        ),
+        ApprovalRequest::Call { .. } => (
+            "desktop.notification.title.call",
+            "desktop.notification.call",
+        ),
+        ApprovalRequest::Roots { .. } => (
+            "desktop.notification.title.roots",
+            "desktop.notification.roots",
+        ),
+        ApprovalRequest::Link { .. } => (
+            "desktop.notification.title.link",
+            "desktop.notification.link",
+        ),
+    }
 }
 
-fn body(question: &ApprovalRequest) -> &'static str {
-    match question {
-        ApprovalRequest::ElicitForm { .. } => "It asks you to fill in a form.",
-        ApprovalRequest::ElicitUrl { .. } => "It asks you to open a page.",
-        ApprovalRequest::Sample { .. } => "It asks for an answer of a model.",
-        ApprovalRequest::Call { .. } => "A tool call needs your yes.",
-        ApprovalRequest::Roots { .. } => "It asks which folders it may work in.",
-        ApprovalRequest::Link { .. } => "A page it names is to be opened.",
+/// The texts of a notification.
+struct Texts {
+    summary: String,
+    body: String,
+    /// The label of the action that opens Usher.
+    #[cfg(target_os = "linux")]
+    open: String,
+}
+
+impl Texts {
+    fn new(words: &Words, (summary, body): Keys, server: &str) -> Self {
+        Self {
+            summary: words.text_of(&Message::new(summary).with("server", server)),
+            body: words.text(body),
+            #[cfg(target_os = "linux")]
+            open: words.text("desktop.notification.open"),
+        }
     }
 }

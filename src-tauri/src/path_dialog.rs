@@ -11,9 +11,7 @@ use tokio::sync::oneshot;
 use usher_core::dialogs::{ChoosePath, PathDialog};
 
 use crate::window;
-
-const CHOOSE_FOLDER: &str = "Choose a folder";
-const SAVE_AS: &str = "Save as";
+use crate::words::Words;
 
 /// How the core has a folder or file chosen.
 pub(crate) fn chooser(app: &AppHandle) -> ChoosePath {
@@ -21,12 +19,17 @@ pub(crate) fn chooser(app: &AppHandle) -> ChoosePath {
     Arc::new(move |dialog| {
         let app = app.clone();
         Box::pin(async move {
+            let words = app.state::<Words>();
             let Some(window) = app.get_webview_window(window::MAIN) else {
-                return Err(io::Error::other("there is no window"));
+                return Err(io::Error::other(words.text("desktop.folder.noWindow")));
             };
             let (sender, chosen) = oneshot::channel();
             // Dialogs belong to the thread of the window.
-            app.run_on_main_thread(move || show(&window, dialog, sender))
+            let title = words.text(match &dialog {
+                PathDialog::Folder => "desktop.folder.title",
+                PathDialog::SaveAs { .. } => "desktop.saveAs",
+            });
+            app.run_on_main_thread(move || show(&window, &title, dialog, sender))
                 .map_err(io::Error::other)?;
             // A dialog that went away without an answer, as when Usher ends, is none.
             chosen.await.unwrap_or(Ok(None))
@@ -37,7 +40,7 @@ pub(crate) fn chooser(app: &AppHandle) -> ChoosePath {
 type Answer = oneshot::Sender<io::Result<Option<PathBuf>>>;
 
 #[cfg(target_os = "linux")]
-fn show(window: &WebviewWindow, dialog: PathDialog, answer: Answer) {
+fn show(window: &WebviewWindow, title: &str, dialog: PathDialog, answer: Answer) {
     use gtk::prelude::{FileChooserExt as _, NativeDialogExt as _, NativeDialogExtManual as _};
     use gtk::{FileChooserAction, FileChooserNative, ResponseType};
 
@@ -49,9 +52,9 @@ fn show(window: &WebviewWindow, dialog: PathDialog, answer: Answer) {
             return;
         }
     };
-    let (title, action) = match &dialog {
-        PathDialog::Folder => (CHOOSE_FOLDER, FileChooserAction::SelectFolder),
-        PathDialog::SaveAs { .. } => (SAVE_AS, FileChooserAction::Save),
+    let action = match &dialog {
+        PathDialog::Folder => FileChooserAction::SelectFolder,
+        PathDialog::SaveAs { .. } => FileChooserAction::Save,
     };
     let chooser = FileChooserNative::new(Some(title), Some(&parent), action, None, None);
     if let PathDialog::SaveAs { name } = &dialog {
@@ -72,13 +75,13 @@ fn show(window: &WebviewWindow, dialog: PathDialog, answer: Answer) {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn show(window: &WebviewWindow, dialog: PathDialog, answer: Answer) {
-    let shown = rfd::AsyncFileDialog::new().set_parent(window);
+fn show(window: &WebviewWindow, title: &str, dialog: PathDialog, answer: Answer) {
+    let shown = rfd::AsyncFileDialog::new()
+        .set_title(title)
+        .set_parent(window);
     let picking: futures::future::BoxFuture<'static, _> = match dialog {
-        PathDialog::Folder => Box::pin(shown.set_title(CHOOSE_FOLDER).pick_folder()),
-        PathDialog::SaveAs { name } => {
-            Box::pin(shown.set_title(SAVE_AS).set_file_name(name).save_file())
-        }
+        PathDialog::Folder => Box::pin(shown.pick_folder()),
+        PathDialog::SaveAs { name } => Box::pin(shown.set_file_name(name).save_file()),
     };
     tauri::async_runtime::spawn(async move {
         let path = picking.await.map(|chosen| chosen.path().to_path_buf());

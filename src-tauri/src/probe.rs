@@ -12,34 +12,25 @@ use std::process::ExitCode;
 
 use usher_app::{VERSION, helper_program, host_environment};
 use usher_core::servers::{Probe, ProbeReport, probe};
+use usher_messages::{Catalogue, Language, Message};
 
 use arguments::{Asked, Format, Order};
 
 /// The command line was not understood.
 const MISUSE: u8 = 2;
 
-const USAGE: &str = "\
-usher probe [options] <URL | [NAME=value …] command arguments …>
-
-Connects to one MCP server the way the window does, prints what was negotiated and what it
-offers, runs one thing if asked, and leaves.
-
-Options, anywhere before a lone `--`; after it everything belongs to the server's command:
-  --era auto|legacy|modern   which lifecycle of the protocol to speak (auto)
-  --header 'Name: value'     sent with each request to a URL; may be repeated
-  --call TOOL JSON           call a tool with these arguments
-  --read URI                 read a resource
-  --get PROMPT JSON          get a prompt with these arguments
-  --json                     print one JSON document instead of text
-
-Exit code: 0 the server works, 1 it does not or what was run failed, 2 wrong usage.";
-
 /// Runs the command line after `probe`.
 pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
     let order = match arguments::read(arguments) {
-        Ok(Asked::Help) => return say(std::io::stdout(), USAGE, ExitCode::SUCCESS),
+        Ok(Asked::Help) => {
+            return say(
+                std::io::stdout(),
+                &text("terminal.usage"),
+                ExitCode::SUCCESS,
+            );
+        }
         Ok(Asked::Probe(order)) => order,
-        Err(problem) => return misuse(&problem),
+        Err(problem) => return misuse(&text_of(&problem)),
     };
     let Order {
         draft,
@@ -59,14 +50,22 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
         .build()
     {
         Ok(runtime) => runtime,
-        Err(error) => return misuse(&format!("this program could not start: {error}")),
+        Err(error) => {
+            let message = Message::new("terminal.notStarted").with("reason", error.to_string());
+            return misuse(&text_of(&message));
+        }
     };
     let report = match runtime.block_on(probe(probed)) {
         Ok(report) => report,
         Err(problems) => {
             let lines: Vec<_> = problems
                 .iter()
-                .map(|problem| format!("{}: {}", problem.field, problem.message))
+                .map(|problem| {
+                    let message = Message::new("terminal.field")
+                        .with("field", problem.field.as_str())
+                        .with("problem", problem.message.clone());
+                    text_of(&message)
+                })
                 .collect();
             return misuse(&lines.join("\n"));
         }
@@ -87,8 +86,22 @@ fn verdict(report: &ProbeReport) -> ExitCode {
 }
 
 fn misuse(problem: &str) -> ExitCode {
-    let text = format!("usher probe: {problem}\n\nTry `usher probe --help`.");
-    say(std::io::stderr(), &text, ExitCode::from(MISUSE))
+    let message = Message::new("terminal.misuse").with("problem", problem);
+    say(
+        std::io::stderr(),
+        &text_of(&message),
+        ExitCode::from(MISUSE),
+    )
+}
+
+/// The text of a key without parameters.
+fn text(key: &'static str) -> String {
+    text_of(&Message::new(key))
+}
+
+/// The text of a message whose code is a whole key. The terminal uses English.
+fn text_of(message: &Message) -> String {
+    Catalogue::of(Language::English).text(message)
 }
 
 /// Prints; a reader that has gone away is no failure of the probe.

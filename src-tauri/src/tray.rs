@@ -14,22 +14,50 @@ use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
 
 use crate::waiting_count::title;
+use crate::words::Words;
+
+/// What the tray icon shows.
+pub(crate) struct Shown {
+    title: String,
+    /// The labels of its menu.
+    open: String,
+    quit: String,
+    /// Whether something waits.
+    calls: bool,
+}
+
+impl Shown {
+    fn new(words: &Words, waiting: usize) -> Self {
+        Self {
+            title: title(words, waiting),
+            open: words.text("desktop.tray.open"),
+            quit: words.text("desktop.tray.quit"),
+            calls: waiting > 0,
+        }
+    }
+}
 
 /// Shows the tray icon and updates its number while the app runs.
 pub(crate) fn watch(app: &AppHandle, mut counted: watch::Receiver<usize>) {
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
-        let tray = app.state::<Tray>();
-        if let Err(error) = tray.put_up(&app).await {
+        let (tray, words) = (app.state::<Tray>(), app.state::<Words>());
+        let mut language = words.changes();
+        let shown = Shown::new(&words, *counted.borrow_and_update());
+        if let Err(error) = tray.put_up(&app, shown).await {
             tracing::info!(%error, "there is no tray");
             return;
         }
         loop {
-            let waiting = *counted.borrow_and_update();
-            tray.say(&app, &title(waiting), waiting > 0).await;
-            if counted.changed().await.is_err() {
+            let is_running = tokio::select! {
+                changed = counted.changed() => changed.is_ok(),
+                changed = language.changed() => changed.is_ok(),
+            };
+            if !is_running {
                 return;
             }
+            let shown = Shown::new(&words, *counted.borrow_and_update());
+            tray.say(&app, shown).await;
         }
     });
 }

@@ -6,8 +6,10 @@ use futures::{StreamExt, stream};
 use tauri::{AppHandle, Manager, UserAttentionType, WebviewWindow};
 use tokio::sync::watch;
 use usher_api::{Api, AppEvent};
+use usher_messages::Message;
 
 use crate::window::MAIN;
+use crate::words::Words;
 
 /// Counts for as long as the app runs; what is given hears each change.
 pub(crate) fn watch(app: &AppHandle, api: &Api) -> watch::Receiver<usize> {
@@ -16,17 +18,24 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) -> watch::Receiver<usize> {
     // What waited before anybody listened, as a round that goes on after a restart, is counted first.
     let mut events = Box::pin(stream::iter([AppEvent::Resync]).chain(api.subscribe()));
     tauri::async_runtime::spawn(async move {
-        while let Some(event) = events.next().await {
-            if !may_change(&event) {
-                continue;
-            }
-            let (before, waiting) = (*count.borrow(), api.waiting());
-            if waiting == before {
+        let words = app.state::<Words>();
+        let mut language = words.changes();
+        loop {
+            let before = *count.borrow();
+            let (waiting, is_new_language) = tokio::select! {
+                event = events.next() => match event {
+                    Some(event) if may_change(&event) => (api.waiting(), false),
+                    Some(_) => continue,
+                    None => return,
+                },
+                Ok(()) = language.changed() => (before, true),
+            };
+            if waiting == before && !is_new_language {
                 continue;
             }
             count.send_replace(waiting);
             if let Some(window) = app.get_webview_window(MAIN) {
-                show(&window, waiting);
+                show(&window, &title(&words, waiting), waiting);
                 if waiting > before {
                     call(&window);
                 }
@@ -49,8 +58,8 @@ fn may_change(event: &AppEvent) -> bool {
     )
 }
 
-fn show(window: &WebviewWindow, waiting: usize) {
-    if let Err(error) = window.set_title(&title(waiting)) {
+fn show(window: &WebviewWindow, title: &str, waiting: usize) {
+    if let Err(error) = window.set_title(title) {
         tracing::debug!(%error, "the title could not be changed");
     }
     let badge = i64::try_from(waiting).ok().filter(|waiting| *waiting > 0);
@@ -69,13 +78,9 @@ fn call(window: &WebviewWindow) {
     }
 }
 
-/// What the title bar says, and the tray.
-pub(crate) fn title(waiting: usize) -> String {
-    match waiting {
-        0 => "Usher".to_owned(),
-        1 => "(1) Usher: 1 thing waits for you".to_owned(),
-        more => format!("({more}) Usher: {more} things wait for you"),
-    }
+/// The title of the window and of the tray icon.
+pub(crate) fn title(words: &Words, waiting: usize) -> String {
+    words.text_of(&Message::new("desktop.title").with("count", waiting))
 }
 
 #[cfg(test)]
@@ -85,10 +90,14 @@ mod tests {
     #[test]
     fn the_title_says_how_many_wait() {
         let check = |waiting: usize, expected: &str| {
-            assert_eq!(title(waiting), expected, "with {waiting}");
+            assert_eq!(
+                title(&Words::default(), waiting),
+                expected,
+                "with {waiting}"
+            );
         };
         check(0, "Usher");
-        check(1, "(1) Usher: 1 thing waits for you");
-        check(3, "(3) Usher: 3 things wait for you");
+        check(1, "(1) Usher: 1 approval pending");
+        check(3, "(3) Usher: 3 approvals pending");
     }
 }

@@ -92,7 +92,7 @@ fn wrong_usage_is_told_apart_from_a_server_that_fails() {
     };
     check(
         &[],
-        "usher probe: say which server to look at: a URL, or a command with its arguments",
+        "usher probe: Enter a URL, or a command with its arguments.",
     );
     check(
         &["https://user:pass@example.test/mcp"],
@@ -200,9 +200,9 @@ fn a_server_behind_an_address_is_told_of_in_words() {
     };
     check(
         &[&format!("{origin}/mcp"), "--call", "add", "{}"],
-        r#"stub 1 (as it says itself)
+        r#"stub 1 (reported by server)
 MCP 2025-11-25 (legacy)
-Over Streamable HTTP at ORIGIN/mcp
+Streamable HTTP: ORIGIN/mcp
 Capabilities: tools
 
 Tools: 1
@@ -228,9 +228,9 @@ Result:
             "ask",
             "{}",
         ],
-        r#"stub 2 (as it says itself)
+        r#"stub 2 (reported by server)
 MCP 2026-07-28 (modern)
-Over Streamable HTTP at ORIGIN/modern
+Streamable HTTP: ORIGIN/modern
 Capabilities: prompts
 
 Prompts: 1
@@ -310,7 +310,7 @@ fn an_argument_that_is_no_text_is_wrong_usage() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(
         (output.status.code(), said.lines().next()),
-        (Some(2), Some("usher probe: \u{fffd} is no readable text")),
+        (Some(2), Some("usher probe: \u{fffd} is not valid text.")),
         "nothing of the command line is dropped"
     );
 }

@@ -248,13 +248,7 @@ async fn a_guarded_webtool_gets_its_token_and_a_removed_one_leaves_nothing() {
         .await;
     assert_eq!(host.call(op::WebtoolList, json!({})).await, json!([]));
     let unseen = json!({ "label": "", "sha256": "0".repeat(64) });
-    assert!(
-        host.fails(op::WebtoolAdd, unseen)
-            .await
-            .message
-            .code
-            == "webtools.notReviewed"
-    );
+    assert!(host.fails(op::WebtoolAdd, unseen).await.message.code == "webtools.notReviewed");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use usher_tests::text::{text, text_with};
+use usher_tests::text::{text, text_with, title};
 use usher_tests::window::{Name, Window};
 
 use crate::elicitation::{request, takes_answers};
@@ -157,7 +157,7 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
     println!("The longest time without a frame while 500 questions came: {gap_ms} ms");
     let open = window.rpc("approval.list", json!({})).await;
     assert_eq!(open.map(|open| open.as_array().map(Vec::len)), Ok(Some(3)));
-    window.is_titled("(3) Usher: 3 things wait for you").await;
+    window.is_titled(&title(3)).await;
     window.pictures("54-flood").await;
     window.check_accessibility("a flood of questions").await;
     window.click("button", text("shared.mute").as_str()).await;
@@ -200,7 +200,7 @@ async fn a_question_outlives_the_page_and_dies_with_its_server() {
     window.see("typed anew").await;
     window.pictures("56-moot").await;
     window.check_accessibility("a question nobody needs").await;
-    window.is_titled("Usher").await;
+    window.is_titled(&title(0)).await;
     window.quit().await;
 }
 
@@ -219,18 +219,18 @@ async fn a_round_of_questions_is_finished_after_a_restart() {
     run(&window, "echo").await;
     window.go_to("Approvals").await;
     window.find("article", &*request_of("Modern")).await;
-    window.is_titled("(2) Usher: 2 things wait for you").await;
+    window.is_titled(&title(2)).await;
     window.close().await;
 
     let window = Window::open(fixture.data.path()).await;
-    window.is_titled("(2) Usher: 2 things wait for you").await;
+    window.is_titled(&title(2)).await;
     window.go_to("Approvals").await;
     window.find("article", &*request_of("Modern")).await;
     window.see(&text("approvals.request.causedBy")).await;
     window.pictures("57-after-restart").await;
     takes_answers(&window).await;
     window.click("button", &*text("common.accept")).await;
-    window.is_titled("(1) Usher: 1 thing waits for you").await;
+    window.is_titled(&title(1)).await;
     // What was answered stays in view until the person goes on.
     window
         .click(
@@ -240,7 +240,7 @@ async fn a_round_of_questions_is_finished_after_a_restart() {
         .await;
     takes_answers(&window).await;
     window.click("button", &*text("common.decline")).await;
-    window.is_titled("Usher").await;
+    window.is_titled(&title(0)).await;
     window.go_to("Activity").await;
     window.click("option", Name::has("echo")).await;
     window.see("\"action\":\"decline\"").await;

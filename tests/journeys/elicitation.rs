@@ -1,7 +1,7 @@
 //! Fills in the form of a server; the server gets the answer.
 
 use serde_json::json;
-use usher_tests::text::{text, text_with};
+use usher_tests::text::{text, text_with, title};
 use usher_tests::window::{Name, Window};
 
 use crate::{fixture, servers};
@@ -23,7 +23,7 @@ async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
     let window = Window::open(fixture.data.path()).await;
     a_form_is_asked(&window).await;
     window.picture("15-waits").await;
-    window.is_titled("(1) Usher: 1 thing waits for you").await;
+    window.is_titled(&title(1)).await;
     window.go_to("Approvals").await;
     window.find("article", request()).await;
     window.pictures("16-approval").await;
@@ -31,7 +31,7 @@ async fn a_servers_form_is_answered_in_the_hosts_own_chrome() {
     takes_answers(&window).await;
     window.click("button", &*text("common.decline")).await;
     window.gone("article", request()).await;
-    window.is_titled("Usher").await;
+    window.is_titled(&title(0)).await;
     window.quit().await;
 }
 

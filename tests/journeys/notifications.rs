@@ -2,9 +2,10 @@
 //! With the window closed Usher goes on in the tray, and the question is still there when it is opened again.
 
 use serde_json::json;
+use usher_messages::{Catalogue, Language, Message};
 use usher_tests::desktop::{Desktop, Notification};
 use usher_tests::scripted::guarded::{Guarded, Manner};
-use usher_tests::text::text;
+use usher_tests::text::{text, text_with, title};
 use usher_tests::window::{Name, Window};
 
 use crate::{elicitation, fixture, servers};
@@ -26,14 +27,18 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
         .await;
     let expected = Notification {
         id: told.id,
-        summary: "“Demo server” waits for you".to_owned(),
-        body: "It asks you to fill in a form.".to_owned(),
+        summary: text_with(
+            "desktop.notification.title.elicitation",
+            &[("server", "Demo server")],
+        ),
+        body: text("desktop.notification.form"),
     };
     assert_eq!(
         told, expected,
         "the host's words and nothing a server wrote"
     );
-    says(&window, &desktop, "(1) Usher: 1 thing waits for you").await;
+    says(&window, &desktop, &title(1)).await;
+    in_german(&window, &desktop).await;
     desktop.click(told.id).await;
     window.find("article", elicitation::request()).await;
 
@@ -48,13 +53,13 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     let asks = asks.expect("the app goes on");
     assert_eq!(asks.as_array().map(Vec::len), Some(1), "the question waits");
     desktop.click_sign().await;
-    window.is_titled("(1) Usher: 1 thing waits for you").await;
+    window.is_titled(&title(1)).await;
 
     window.go_to("Approvals").await;
     elicitation::takes_answers(&window).await;
     window.click("button", &*text("common.decline")).await;
     window.gone("article", elicitation::request()).await;
-    says(&window, &desktop, "Usher").await;
+    says(&window, &desktop, &title(0)).await;
     window
         .eventually("no notification of what is answered", || async {
             desktop.notifications().is_empty().then_some(())
@@ -83,8 +88,11 @@ async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
         .await;
     let expected = Notification {
         id: told.id,
-        summary: "“Newcomer” waits for you".to_owned(),
-        body: "It wants you to sign in.".to_owned(),
+        summary: text_with(
+            "desktop.notification.title.signIn",
+            &[("server", "Newcomer")],
+        ),
+        body: text("desktop.notification.signIn"),
     };
     assert_eq!(
         told, expected,
@@ -100,6 +108,21 @@ async fn a_server_that_wants_a_sign_in_is_told_to_the_desktop() {
         })
         .await;
     window.quit().await;
+}
+
+/// Switches to German and back while one approval is pending; title bar and tray follow.
+async fn in_german(window: &Window, desktop: &Desktop) {
+    let german = Message::new("desktop.title").with("count", 1);
+    let german = Catalogue::of(Language::German).text(&german);
+    let mut settings = window.rpc("setting.get", json!({})).await;
+    for (language, expected) in [("de", german), ("en", title(1))] {
+        let settings = settings.as_mut().expect("the settings are read");
+        settings["language"] = language.into();
+        let set = window.rpc("setting.set", settings.clone()).await;
+        set.expect("the language is set");
+        window.is_titled(&expected).await;
+        says(window, desktop, &expected).await;
+    }
 }
 
 /// Waits until the sign in the tray says this.

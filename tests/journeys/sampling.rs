@@ -4,7 +4,7 @@
 use serde_json::json;
 use usher_tests::desktop::Desktop;
 use usher_tests::scripted::provider::{Provider, Reply};
-use usher_tests::text::{text, text_with};
+use usher_tests::text::{text, text_with, title};
 use usher_tests::window::{Name, Window};
 
 use crate::{elicitation, fixture, servers};
@@ -211,7 +211,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
         .await;
     window.put_away().await;
     desktop.click_sign().await;
-    window.is_titled("(1) Usher: 1 thing waits for you").await;
+    window.is_titled(&title(1)).await;
     window.go_to("Tools").await;
     window.go_to("Approvals").await;
     window.see(&text("approvals.edited")).await;

@@ -36,3 +36,11 @@ pub fn text_with(key: &str, params: &[(&str, &str)]) -> String {
         params: params.collect(),
     })
 }
+
+/// Returns the title of the window and of the tray icon while so many approvals are pending.
+///
+/// # Panics
+/// If the catalogue has no such text.
+pub fn title(pending: usize) -> String {
+    text_with("desktop.title", &[("count", &pending.to_string())])
+}

@@ -6,6 +6,8 @@ use std::time::Duration;
 use futures::StreamExt as _;
 use zbus::zvariant::Value;
 
+use super::Texts;
+
 /// Longest wait for the notification service.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -56,9 +58,10 @@ impl Desktop {
         })
     }
 
-    pub(super) async fn show(&mut self, ask: &str, summary: &str, body: &str) {
+    pub(super) async fn show(&mut self, ask: &str, texts: &Texts) {
         let hints = HashMap::from([("desktop-entry", Value::from("usher"))]);
-        let actions = [CLICK, "Open"];
+        let actions = [CLICK, &texts.open];
+        let (summary, body) = (&texts.summary, &texts.body);
         let shown = self
             .notifications
             .notify("Usher", 0, "usher", summary, body, &actions, hints, -1);

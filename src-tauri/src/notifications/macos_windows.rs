@@ -5,6 +5,8 @@ use std::future;
 use notify_rust::Notification;
 use tauri::async_runtime::spawn_blocking;
 
+use super::Texts;
+
 pub(super) struct Desktop;
 
 impl Desktop {
@@ -12,11 +14,11 @@ impl Desktop {
         Ok(Self)
     }
 
-    pub(super) async fn show(&mut self, _ask: &str, summary: &str, body: &str) {
+    pub(super) async fn show(&mut self, _ask: &str, texts: &Texts) {
         let notification = Notification::new()
             .appname("Usher")
-            .summary(summary)
-            .body(body)
+            .summary(&texts.summary)
+            .body(&texts.body)
             .finalize();
         let shown = spawn_blocking(move || notification.show().map(|_| ())).await;
         if let Ok(Err(error)) = shown {

@@ -10,6 +10,7 @@ use usher_config::definition::{DraftDefinition, DraftNamedValue, DraftTransport}
 use usher_config::paste::pasted_value;
 use usher_core::protocol::EraChoice;
 use usher_core::servers::ProbeAction;
+use usher_messages::{Message, Param};
 
 /// What the command line wants.
 pub(super) enum Asked {
@@ -31,11 +32,11 @@ pub(super) enum Format {
 }
 
 /// Reads the arguments after `probe`. An `Err` says what is wrong with them.
-pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, String> {
+pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, Message> {
     let readable = arguments.map(|argument| {
         argument
             .into_string()
-            .map_err(|odd| format!("{} is no readable text", odd.display()))
+            .map_err(|odd| of_argument("terminal.argument.noText", odd.display().to_string()))
     });
     let mut arguments = readable.collect::<Result<Vec<_>, _>>()?.into_iter();
     let mut target: Vec<String> = Vec::new();
@@ -44,34 +45,31 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, S
     let mut action = None;
     let mut format = Format::Text;
     while let Some(argument) = arguments.next() {
-        let mut next = |option: &str, what: &str| {
-            let missing = || format!("{option} needs {what}");
-            arguments.next().ok_or_else(missing)
-        };
+        let mut next = |missing| arguments.next().ok_or_else(|| Message::new(missing));
         match argument.as_str() {
             "--help" | "-h" if target.is_empty() => return Ok(Asked::Help),
             "--json" => format = Format::Json,
-            "--era" => era = read_era(&next("--era", "auto, legacy or modern")?)?,
-            "--header" => headers.push(read_header(&next("--header", "'Name: value'")?)?),
+            "--era" => era = read_era(&next("terminal.argument.era")?)?,
+            "--header" => headers.push(read_header(&next("terminal.argument.header")?)?),
             "--call" => {
-                let tool = next("--call", "a tool and its arguments")?;
-                let given = next("--call", "the arguments of the tool as a JSON object")?;
+                let tool = next("terminal.argument.tool")?;
+                let given = next("terminal.argument.tool")?;
                 let arguments = read_object("--call", &given)?;
                 set_action(&mut action, ProbeAction::Call { tool, arguments })?;
             }
             "--read" => {
-                let uri = next("--read", "the URI of a resource")?;
+                let uri = next("terminal.argument.uri")?;
                 set_action(&mut action, ProbeAction::Read { uri })?;
             }
             "--get" => {
-                let prompt = next("--get", "a prompt and its arguments")?;
-                let given = next("--get", "the arguments of the prompt as a JSON object")?;
+                let prompt = next("terminal.argument.prompt")?;
+                let given = next("terminal.argument.prompt")?;
                 let arguments = read_object("--get", &given)?;
                 set_action(&mut action, ProbeAction::Get { prompt, arguments })?;
             }
             "--" => target.extend(arguments.by_ref()),
             option if target.is_empty() && option.starts_with('-') => {
-                return Err(format!("{option} is no option of usher probe"));
+                return Err(Message::new("terminal.argument.unknown").with("option", option));
             }
             _ => target.push(argument),
         }
@@ -88,39 +86,50 @@ pub(super) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Asked, S
     })))
 }
 
-fn set_action(action: &mut Option<ProbeAction>, wanted: ProbeAction) -> Result<(), String> {
+fn of_argument(code: &'static str, argument: impl Into<Param>) -> Message {
+    Message::new(code).with("argument", argument)
+}
+
+fn set_action(action: &mut Option<ProbeAction>, wanted: ProbeAction) -> Result<(), Message> {
     match action.replace(wanted) {
         None => Ok(()),
-        Some(_) => Err("only one of --call, --read and --get can be run at a time".into()),
+        Some(_) => Err(Message::new("terminal.argument.onlyOne")),
     }
 }
 
-fn read_era(text: &str) -> Result<EraChoice, String> {
+fn read_era(text: &str) -> Result<EraChoice, Message> {
     match text {
         "auto" => Ok(EraChoice::Auto),
         "legacy" => Ok(EraChoice::Legacy),
         "modern" => Ok(EraChoice::Modern),
-        other => Err(format!("--era is auto, legacy or modern, not {other:?}")),
+        _ => Err(Message::new("terminal.argument.era")),
     }
 }
 
-fn read_header(text: &str) -> Result<DraftNamedValue, String> {
+fn read_header(text: &str) -> Result<DraftNamedValue, Message> {
     let (name, value) = text
         .split_once(':')
-        .ok_or_else(|| format!("--header is written 'Name: value', not {text:?}"))?;
+        .ok_or(Message::new("terminal.argument.header"))?;
     Ok(pasted_value(name.trim(), value.trim()).into())
 }
 
-fn read_object(option: &str, text: &str) -> Result<Map<String, Value>, String> {
+fn read_object(option: &str, text: &str) -> Result<Map<String, Value>, Message> {
     match serde_json::from_str(text) {
         Ok(Value::Object(members)) => Ok(members),
-        Ok(other) => Err(format!("{option} needs a JSON object, not {other}")),
-        Err(error) => Err(format!("the arguments of {option} are no JSON: {error}")),
+        Ok(other) => Err(Message::new("terminal.argument.noObject")
+            .with("option", option)
+            .with("found", other.to_string())),
+        Err(error) => Err(Message::new("terminal.argument.noJson")
+            .with("option", option)
+            .with("reason", error.to_string())),
     }
 }
 
 /// A URL, or a command with variables before it.
-fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<DraftTransport, String> {
+fn transport(
+    target: Vec<String>,
+    headers: Vec<DraftNamedValue>,
+) -> Result<DraftTransport, Message> {
     let mut target = target.into_iter().peekable();
     let mut env = Vec::new();
     while let Some(variable) = target.next_if(|word| is_assignment(word)) {
@@ -128,7 +137,7 @@ fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<Draft
         env.push(pasted_value(name, value).into());
     }
     let Some(first) = target.next() else {
-        return Err("say which server to look at: a URL, or a command with its arguments".into());
+        return Err(Message::new("terminal.argument.noServer"));
     };
     let args: Vec<String> = target.collect();
     let is_url = ["http://", "https://"]
@@ -136,9 +145,7 @@ fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<Draft
         .any(|scheme| first.to_ascii_lowercase().starts_with(scheme));
     if !is_url {
         if !headers.is_empty() {
-            return Err(
-                "--header belongs to a URL; a command has variables: NAME=value command".into(),
-            );
+            return Err(Message::new("terminal.argument.headerOfCommand"));
         }
         return Ok(DraftTransport::Stdio {
             command: first,
@@ -149,13 +156,11 @@ fn transport(target: Vec<String>, headers: Vec<DraftNamedValue>) -> Result<Draft
         });
     }
     if let Some(stray) = args.first() {
-        return Err(format!("{stray:?} stands after the URL and is no option"));
+        return Err(of_argument("terminal.argument.afterUrl", stray.as_str()));
     }
     if let Some(variable) = env.first() {
-        let name = &variable.name;
-        return Err(format!(
-            "the variable {name} belongs to a command, not to a URL"
-        ));
+        let message = Message::new("terminal.argument.variableOfUrl");
+        return Err(message.with("name", variable.name.as_str()));
     }
     Ok(DraftTransport::Http {
         url: first,
@@ -189,7 +194,7 @@ mod tests {
     /// The order in one line.
     fn told(line: &[&str]) -> String {
         match read(line.iter().map(OsString::from)) {
-            Err(problem) => format!("error: {problem}"),
+            Err(problem) => format!("error: {}", super::super::text_of(&problem)),
             Ok(Asked::Help) => "help".into(),
             Ok(Asked::Probe(order)) => {
                 let target = match &order.draft.transport {
@@ -277,8 +282,8 @@ mod tests {
             let mut line = Vec::from(line);
             line.insert(place, OsString::from_vec(b"\xffodd".to_vec()));
             assert_eq!(
-                read(line.into_iter()).err().as_deref(),
-                Some("\u{fffd}odd is no readable text"),
+                read(line.into_iter()).err(),
+                Some(of_argument("terminal.argument.noText", "\u{fffd}odd")),
                 "at place {place}, nothing after it is dropped"
             );
         }
@@ -294,42 +299,39 @@ mod tests {
                 line.join(" ")
             );
         };
-        check(
-            &[],
-            "say which server to look at: a URL, or a command with its arguments",
-        );
-        check(&["--erra", "x"], "--erra is no option of usher probe");
+        check(&[], "Enter a URL, or a command with its arguments.");
+        check(&["--erra", "x"], "There is no option --erra.");
         check(
             &["x", "--era", "new"],
-            "--era is auto, legacy or modern, not \"new\"",
+            "--era needs auto, legacy, or modern.",
         );
         check(
             &["x", "--call", "echo"],
-            "--call needs the arguments of the tool as a JSON object",
+            "--call needs a tool and its arguments as a JSON object.",
         );
         check(
             &["x", "--call", "echo", "[1]"],
-            "--call needs a JSON object, not [1]",
+            "--call needs a JSON object, not [1].",
         );
         check(
             &["x", "--call", "echo", "{"],
-            "the arguments of --call are no JSON: EOF while parsing an object at line 1 column 1",
+            "The arguments of --call are not valid JSON: EOF while parsing an object at line 1 column 1.",
         );
         check(
             &["x", "--read", "a:b", "--get", "p", "{}"],
-            "only one of --call, --read and --get can be run at a time",
+            "Use only one of --call, --read, and --get.",
         );
         check(
             &["http://a/", "b"],
-            "\"b\" stands after the URL and is no option",
+            "b follows the URL, but is not an option.",
         );
         check(
             &["x", "--header", "A: b"],
-            "--header belongs to a URL; a command has variables: NAME=value command",
+            "--header is for a URL. Set environment variables of a command with NAME=value.",
         );
         check(
             &["A=b", "http://a/"],
-            "the variable A belongs to a command, not to a URL",
+            "The environment variable A is for a command, not for a URL.",
         );
     }
 }

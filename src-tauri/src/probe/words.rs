@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use usher_core::protocol::Era;
 use usher_core::servers::{ProbeReport, ProbeResult, ProbedList};
 use usher_core::snapshot::Failure;
+use usher_messages::Message;
 use usher_types::text::visible;
 
 /// Longest description shown of an entry, in characters.
@@ -18,16 +19,21 @@ pub(super) fn of(report: &ProbeReport) -> String {
         fail(&mut text, failure);
     }
     agreed(&mut text, report);
-    list(&mut text, "Tools", report.tools.as_ref(), |tool| {
-        (
-            &tool.name,
-            tool.title.as_deref(),
-            tool.description.as_deref(),
-        )
-    });
     list(
         &mut text,
-        "Resources",
+        "terminal.report.tools",
+        report.tools.as_ref(),
+        |tool| {
+            (
+                &tool.name,
+                tool.title.as_deref(),
+                tool.description.as_deref(),
+            )
+        },
+    );
+    list(
+        &mut text,
+        "terminal.report.resources",
         report.resources.as_ref(),
         |resource| {
             let title = resource.title.as_deref().or(Some(&resource.name));
@@ -36,7 +42,7 @@ pub(super) fn of(report: &ProbeReport) -> String {
     );
     list(
         &mut text,
-        "Templates",
+        "terminal.report.templates",
         report.templates.as_ref(),
         |template| {
             let title = template.title.as_deref().or(Some(&template.name));
@@ -47,35 +53,34 @@ pub(super) fn of(report: &ProbeReport) -> String {
             )
         },
     );
-    list(&mut text, "Prompts", report.prompts.as_ref(), |prompt| {
-        (
-            &prompt.name,
-            prompt.title.as_deref(),
-            prompt.description.as_deref(),
-        )
-    });
+    list(
+        &mut text,
+        "terminal.report.prompts",
+        report.prompts.as_ref(),
+        |prompt| {
+            (
+                &prompt.name,
+                prompt.title.as_deref(),
+                prompt.description.as_deref(),
+            )
+        },
+    );
     for (list, entry) in report.broken() {
-        let name = visible(entry.name.as_deref().unwrap_or("an entry without a name"));
-        line(
-            &mut text,
-            &format!(
-                "Unusable in {list}: {name}: {}",
-                visible(&entry.problem.to_string())
-            ),
-        );
+        let unnamed = || super::text("terminal.report.unnamed");
+        let name = entry.name.clone().unwrap_or_else(unnamed);
+        let unusable = Message::new("terminal.report.unusable")
+            .with("list", list)
+            .with("name", name)
+            .with("problem", entry.problem.clone());
+        line_of(&mut text, unusable);
     }
     for repair in &report.repairs {
-        line(
-            &mut text,
-            &format!("Put right: {}", visible(&repair.to_string())),
-        );
+        let repaired = Message::new("terminal.report.repaired").with("repair", repair.clone());
+        line_of(&mut text, repaired);
     }
     if report.questions > 0 {
-        let count = report.questions;
-        line(
-            &mut text,
-            &format!("Questions of the server put away unanswered: {count}"),
-        );
+        let dismissed = Message::new("terminal.report.dismissed").with("count", report.questions);
+        line_of(&mut text, dismissed);
     }
     if let Some(action) = &report.action {
         write_action(&mut text, action);
@@ -84,11 +89,8 @@ pub(super) fn of(report: &ProbeReport) -> String {
         .failure
         .as_ref()
         .map_or(0, |failure| failure.stderr.len());
-    if shown == 0 && !report.stderr.is_empty() {
-        line(&mut text, "\nstderr:");
-        for said in &report.stderr {
-            line(&mut text, &format!("  {said}"));
-        }
+    if shown == 0 {
+        stderr(&mut text, &report.stderr);
     }
     text.trim_matches('\n').to_owned()
 }
@@ -97,12 +99,19 @@ fn fail(text: &mut String, failure: &Failure) {
     line(text, &visible(&failure.summary.to_string()));
     line(text, &visible(&failure.next_step.to_string()));
     if let Some(detail) = &failure.detail {
-        line(text, &format!("Detail: {}", visible(&detail.to_string())));
+        let detail = Message::new("terminal.report.detail").with("detail", detail.clone());
+        line_of(text, detail);
     }
-    if !failure.stderr.is_empty() {
-        line(text, "\nstderr:");
+    stderr(text, &failure.stderr);
+}
+
+fn stderr(text: &mut String, lines: &[String]) {
+    if lines.is_empty() {
+        return;
     }
-    for said in &failure.stderr {
+    text.push('\n');
+    line_of(text, Message::new("terminal.report.stderr"));
+    for said in lines {
         line(text, &format!("  {}", visible(said)));
     }
 }
@@ -111,35 +120,34 @@ fn agreed(text: &mut String, report: &ProbeReport) {
     let Some(agreed) = &report.agreed else {
         return;
     };
-    let name = visible(agreed.title.as_deref().unwrap_or(&agreed.name));
     let era = match agreed.era {
         Era::Legacy => "legacy",
         Era::Modern => "modern",
     };
-    let after = report.connected_after.unwrap_or_default().as_millis();
-    line(
-        text,
-        &format!("{name} {} (as it says itself)", visible(&agreed.version)),
-    );
-    line(
-        text,
-        &format!(
-            "MCP {} ({era}), connected after {after} ms",
-            visible(&agreed.protocol_version)
-        ),
-    );
+    let server = Message::new("terminal.report.server")
+        .with("name", agreed.title.as_deref().unwrap_or(&agreed.name))
+        .with("version", agreed.version.as_str());
+    line_of(text, server);
+    let connected = Message::new("terminal.report.connected")
+        .with("version", agreed.protocol_version.as_str())
+        .with("era", era)
+        .with("after", report.connected_after.unwrap_or_default());
+    line_of(text, connected);
     if let Some(endpoint) = &report.endpoint {
-        line(
-            text,
-            &format!("Over {} at {}", endpoint.transport, endpoint.url),
-        );
+        let endpoint = Message::new("terminal.report.endpoint")
+            .with("transport", endpoint.transport.to_string())
+            .with("url", endpoint.url.as_str());
+        line_of(text, endpoint);
     }
     if let Some(members) = agreed.capabilities.as_object() {
-        let names: Vec<_> = members.keys().map(|name| visible(name)).collect();
-        line(text, &format!("Capabilities: {}", names.join(", ")));
+        let names: Vec<_> = members.keys().map(String::as_str).collect();
+        let names = Message::new("terminal.report.capabilities").with("names", names.join(", "));
+        line_of(text, names);
     }
     if let Some(instructions) = &agreed.instructions {
-        line(text, &format!("Instructions: {}", brief(instructions)));
+        let brief = brief(instructions);
+        let instructions = Message::new("terminal.report.instructions").with("text", brief);
+        line_of(text, instructions);
     }
 }
 
@@ -148,16 +156,20 @@ type Entry<'a> = (&'a str, Option<&'a str>, Option<&'a str>);
 
 fn list<T>(
     text: &mut String,
-    what: &str,
+    key: &'static str,
     offered: Option<&ProbedList<T>>,
     entry: fn(&T) -> Entry<'_>,
 ) {
+    if offered.is_some() {
+        text.push('\n');
+    }
+    let heading = Message::new(key);
     let listing = match offered {
         None => return,
-        Some(Err(problem)) => return line(text, &format!("\n{what}: {}", visible(problem))),
+        Some(Err(problem)) => return line_of(text, heading.with("found", problem.as_str())),
         Some(Ok(listing)) => listing,
     };
-    line(text, &format!("\n{what}: {}", listing.items.len()));
+    line_of(text, heading.with("found", listing.items.len()));
     for item in &listing.items {
         let (id, title, description) = entry(item);
         let mut row = format!("  {}", visible(id));
@@ -175,15 +187,19 @@ fn list<T>(
 }
 
 fn write_action(text: &mut String, action: &Result<ProbeResult, String>) {
+    text.push('\n');
     match action {
-        Err(problem) => line(text, &format!("\nFailed: {}", visible(problem))),
+        Err(problem) => {
+            let failed = Message::new("terminal.report.failed").with("problem", problem.as_str());
+            line_of(text, failed);
+        }
         Ok(result) => {
-            let head = if result.is_error {
-                "The tool reports an error:"
+            let heading = if result.is_error {
+                "terminal.report.toolError"
             } else {
-                "Result:"
+                "terminal.report.result"
             };
-            line(text, &format!("\n{head}"));
+            line_of(text, Message::new(heading));
             let pretty = serde_json::to_string_pretty(&result.raw).unwrap_or_default();
             for row in pretty.lines() {
                 line(text, &visible(row));
@@ -200,6 +216,11 @@ fn brief(text: &str) -> String {
     }
     let cut: String = first.chars().take(BRIEF - 1).collect();
     format!("{cut}…")
+}
+
+/// Writes the text of a message. What is foreign in it is made visible.
+fn line_of(text: &mut String, message: Message) {
+    line(text, &visible(&super::text_of(&message)));
 }
 
 fn line(text: &mut String, row: &str) {

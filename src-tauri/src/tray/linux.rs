@@ -8,6 +8,7 @@ use ksni::menu::StandardItem;
 use ksni::{Category, Icon, MenuItem, OfflineReason, Status, ToolTip, TrayMethods as _};
 use tauri::AppHandle;
 
+use super::Shown;
 use crate::window;
 
 /// The sign, once it is up.
@@ -19,12 +20,11 @@ pub(crate) struct Tray {
 
 impl Tray {
     /// Puts the sign up. A desktop whose tray comes later shows it then.
-    pub(crate) async fn put_up(&self, app: &AppHandle) -> Result<(), ksni::Error> {
+    pub(crate) async fn put_up(&self, app: &AppHandle, shown: Shown) -> Result<(), ksni::Error> {
         self.is_shown.store(true, Ordering::Relaxed);
         let item = Item {
             app: app.clone(),
-            title: "Usher".to_owned(),
-            status: Status::Active,
+            shown,
             is_shown: Arc::clone(&self.is_shown),
         };
         // The name on the bus is one for each connection: two Ushers, as of two data folders, must not meet.
@@ -45,29 +45,17 @@ impl Tray {
     }
 
     /// Changes what it says, and whether it calls.
-    pub(crate) async fn say(&self, _: &AppHandle, title: &str, calls: bool) {
-        let Some(handle) = self.handle.get() else {
-            return;
-        };
-        let title = title.to_owned();
-        handle
-            .update(|item| {
-                item.title = title;
-                item.status = if calls {
-                    Status::NeedsAttention
-                } else {
-                    Status::Active
-                };
-            })
-            .await;
+    pub(crate) async fn say(&self, _: &AppHandle, shown: Shown) {
+        if let Some(handle) = self.handle.get() {
+            handle.update(|item| item.shown = shown).await;
+        }
     }
 }
 
 /// What the desktop asks for.
 pub(crate) struct Item {
     app: AppHandle,
-    title: String,
-    status: Status,
+    shown: Shown,
     is_shown: Arc<AtomicBool>,
 }
 
@@ -81,18 +69,22 @@ impl ksni::Tray for Item {
     }
 
     fn title(&self) -> String {
-        self.title.clone()
+        self.shown.title.clone()
     }
 
     fn tool_tip(&self) -> ToolTip {
         ToolTip {
-            title: self.title.clone(),
+            title: self.shown.title.clone(),
             ..ToolTip::default()
         }
     }
 
     fn status(&self) -> Status {
-        self.status
+        if self.shown.calls {
+            Status::NeedsAttention
+        } else {
+            Status::Active
+        }
     }
 
     fn icon_pixmap(&self) -> Vec<Icon> {
@@ -110,14 +102,14 @@ impl ksni::Tray for Item {
     fn menu(&self) -> Vec<MenuItem<Self>> {
         vec![
             StandardItem {
-                label: "Open Usher".to_owned(),
+                label: self.shown.open.clone(),
                 activate: Box::new(|item: &mut Self| window::focus_main(&item.app)),
                 ..StandardItem::default()
             }
             .into(),
             MenuItem::Separator,
             StandardItem {
-                label: "Quit Usher".to_owned(),
+                label: self.shown.quit.clone(),
                 activate: Box::new(|item: &mut Self| crate::shutdown::quit(&item.app)),
                 ..StandardItem::default()
             }

@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tauri::AppHandle;
-use tauri::menu::MenuBuilder;
+use tauri::menu::{Menu, MenuBuilder};
 use tauri::tray::{MouseButton, MouseButtonState, TrayIconBuilder, TrayIconEvent};
+use tauri::{AppHandle, Wry};
 
+use super::Shown;
 use crate::window;
 
 const ID: &str = "usher";
@@ -20,14 +21,10 @@ pub(crate) struct Tray {
 
 impl Tray {
     /// Puts the sign up.
-    pub(crate) async fn put_up(&self, app: &AppHandle) -> tauri::Result<()> {
-        let menu = MenuBuilder::new(app)
-            .text(OPEN, "Open Usher")
-            .separator()
-            .text(QUIT, "Quit Usher")
-            .build()?;
+    pub(crate) async fn put_up(&self, app: &AppHandle, shown: Shown) -> tauri::Result<()> {
+        let menu = menu(app, &shown)?;
         let mut tray = TrayIconBuilder::with_id(ID)
-            .tooltip("Usher")
+            .tooltip(&shown.title)
             .menu(&menu)
             .show_menu_on_left_click(false)
             .on_menu_event(|app, event| match event.id().as_ref() {
@@ -58,12 +55,23 @@ impl Tray {
     }
 
     /// Changes what it says. These trays have no sign of their own for calling.
-    pub(crate) async fn say(&self, app: &AppHandle, title: &str, _calls: bool) {
+    pub(crate) async fn say(&self, app: &AppHandle, shown: Shown) {
         let Some(tray) = app.tray_by_id(ID) else {
             return;
         };
-        if let Err(error) = tray.set_tooltip(Some(title)) {
+        let changed = menu(app, &shown)
+            .and_then(|menu| tray.set_menu(Some(menu)))
+            .and_then(|()| tray.set_tooltip(Some(&shown.title)));
+        if let Err(error) = changed {
             tracing::debug!(%error, "the tray could not be changed");
         }
     }
+}
+
+fn menu(app: &AppHandle, shown: &Shown) -> tauri::Result<Menu<Wry>> {
+    MenuBuilder::new(app)
+        .text(OPEN, &shown.open)
+        .separator()
+        .text(QUIT, &shown.quit)
+        .build()
 }

@@ -8,7 +8,7 @@ use usher_system::paths::Paths;
 use usher_tests::webtool::{WebtoolServer, metadata};
 
 use super::{add, configure, reference, run};
-use crate::test_host::{TestHost, text};
+use crate::test_host::TestHost;
 
 /// Nothing of the webtool runs or is listed, and these words say why.
 async fn assert_refused(host: &TestHost, id: &str, expected: &str) {

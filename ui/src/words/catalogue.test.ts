@@ -1,9 +1,17 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
-import { de } from './de';
-import { en } from './en';
+import { de as pageDe } from './de';
+import { desktop as desktopDe } from './de/desktop';
+import { terminal as terminalDe } from './de/terminal';
+import { en as pageEn } from './en';
+import { desktop } from './en/desktop';
+import { terminal } from './en/terminal';
 import { pseudo } from './pseudo';
+
+/** All texts: those of the page, and those that only Rust reads, which are no part of the page. */
+const en = { ...pageEn, desktop, terminal };
+const de = { ...pageDe, desktop: desktopDe, terminal: terminalDe };
 
 /** The texts of a catalogue by their keys. */
 function texts(section: object, prefix = ''): Map<string, string> {

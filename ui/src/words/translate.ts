@@ -1,7 +1,8 @@
 import { createTranslator } from 'use-intl/core';
 import { en } from './en';
 
-type Texts<Section> = {
+/** A part of a catalogue with texts of any language. */
+export type Texts<Section> = {
   readonly [Key in keyof Section]: Section[Key] extends string ? string : Texts<Section[Key]>;
 };
 

@@ -368,7 +368,10 @@ async fn icons_of_the_servers_own_host_are_fetched_once() {
     };
     let refused = async |path: &str, reason: &str| match get(path).await {
         IconImage::Refused(said) => {
-            assert!(said.to_string().contains(reason) || reason_of(&said) == reason, "{path}: {said:?}");
+            assert!(
+                said.to_string().contains(reason) || reason_of(&said) == reason,
+                "{path}: {said:?}"
+            );
         }
         IconImage::Png(_) => panic!("{path} was drawn"),
     };

@@ -84,10 +84,7 @@ fn an_answer_is_one_block_unless_tools_are_used() {
 #[test]
 fn what_is_wrong_with_an_answer_is_named() {
     let look = |id: &str, name: &str, input: Value| json!({ "type": "tool_use", "id": id, "name": name, "input": input });
-    let stop = (
-        "stop",
-        "answer.sampled.stop",
-    );
+    let stop = ("stop", "answer.sampled.stop");
     let rows = [
         (
             vec![],

@@ -1,0 +1,59 @@
+import type { Texts } from '../translate';
+import type { terminal as english } from '../en/terminal';
+
+export const terminal: Texts<typeof english> = {
+  usage: `usher probe [Optionen] '<'URL | [NAME=Wert …] Befehl Argumente …>
+
+Verbindet sich wie das Fenster mit einem MCP-Server, zeigt, was ausgehandelt wurde und was der Server
+auflistet, führt auf Wunsch eine Anfrage aus und trennt die Verbindung.
+
+Optionen, überall vor einem einzelnen "--"; danach gehört alles zum Befehl des Servers:
+  --era auto|legacy|modern   welcher Ablauf des Protokolls verwendet wird (auto)
+  --header "Name: Wert"      mit jeder Anfrage an eine URL gesendet; mehrmals möglich
+  --call TOOL JSON           ein Tool mit diesen Argumenten aufrufen
+  --read URI                 eine Ressource lesen
+  --get PROMPT JSON          einen Prompt mit diesen Argumenten abrufen
+  --json                     ein JSON-Dokument statt Text ausgeben
+
+Exit-Code: 0 der Server funktioniert, 1 der Server oder die Anfrage ist fehlgeschlagen, 2 falscher Aufruf.`,
+  misuse: 'usher probe: {problem}\n\nHilfe: "usher probe --help".',
+  field: '{field}: {problem}',
+  notStarted: 'Das Programm konnte nicht starten: {reason}.',
+  argument: {
+    noText: '{argument} ist kein gültiger Text.',
+    era: '--era erfordert auto, legacy oder modern.',
+    header: '--header erfordert „Name: Wert“.',
+    tool: '--call erfordert ein Tool und seine Argumente als JSON-Objekt.',
+    uri: '--read erfordert die URI einer Ressource.',
+    prompt: '--get erfordert einen Prompt und seine Argumente als JSON-Objekt.',
+    noObject: '{option} erfordert ein JSON-Objekt, nicht {found}.',
+    noJson: 'Die Argumente von {option} sind kein gültiges JSON: {reason}.',
+    unknown: 'Es gibt keine Option {option}.',
+    onlyOne: 'Nur eine der Optionen --call, --read und --get verwenden.',
+    noServer: 'Eine URL oder einen Befehl mit Argumenten eingeben.',
+    headerOfCommand: '--header gilt für eine URL. Umgebungsvariablen eines Befehls mit NAME=Wert setzen.',
+    afterUrl: '{argument} folgt auf die URL, ist aber keine Option.',
+    variableOfUrl: 'Die Umgebungsvariable {name} gilt für einen Befehl, nicht für eine URL.',
+  },
+  report: {
+    detail: 'Details: {detail}',
+    stderr: 'stderr:',
+    server: '{name} {version} (Angabe des Servers)',
+    connected: 'MCP {version} ({era}), verbunden nach {after}',
+    endpoint: '{transport}: {url}',
+    capabilities: 'Capabilities: {names}',
+    instructions: 'Anweisungen: {text}',
+    tools: 'Tools: {found}',
+    resources: 'Ressourcen: {found}',
+    templates: 'Ressourcen-Templates: {found}',
+    prompts: 'Prompts: {found}',
+    unusable: 'Unbrauchbar in {list}: {name}: {problem}',
+    unnamed: 'ein Eintrag ohne Namen',
+    repaired: 'Repariert: {repair}',
+    dismissed:
+      '{count, plural, one {# Anfrage des Servers wurde verworfen.} other {# Anfragen des Servers wurden verworfen.}}',
+    failed: 'Fehlgeschlagen: {problem}',
+    toolError: 'Das Tool meldet einen Fehler:',
+    result: 'Ergebnis:',
+  },
+};

@@ -1,0 +1,57 @@
+/** Texts of `usher probe`. The page does not draw them. */
+export const terminal = {
+  usage: `usher probe [options] '<'URL | [NAME=value …] command arguments …>
+
+Connects to one MCP server as the window does, prints what was negotiated and what the server
+lists, runs one request on demand, and disconnects.
+
+Options, anywhere before a lone "--"; after it everything belongs to the command of the server:
+  --era auto|legacy|modern   which lifecycle of the protocol to use (auto)
+  --header "Name: value"     sent with each request to a URL; may be repeated
+  --call TOOL JSON           call a tool with these arguments
+  --read URI                 read a resource
+  --get PROMPT JSON          get a prompt with these arguments
+  --json                     print one JSON document instead of text
+
+Exit code: 0 the server works, 1 the server or the request failed, 2 wrong usage.`,
+  misuse: 'usher probe: {problem}\n\nTry "usher probe --help".',
+  field: '{field}: {problem}',
+  notStarted: 'The program couldn’t start: {reason}.',
+  argument: {
+    noText: '{argument} is not valid text.',
+    era: '--era needs auto, legacy, or modern.',
+    header: '--header needs “Name: value”.',
+    tool: '--call needs a tool and its arguments as a JSON object.',
+    uri: '--read needs the URI of a resource.',
+    prompt: '--get needs a prompt and its arguments as a JSON object.',
+    noObject: '{option} needs a JSON object, not {found}.',
+    noJson: 'The arguments of {option} are not valid JSON: {reason}.',
+    unknown: 'There is no option {option}.',
+    onlyOne: 'Use only one of --call, --read, and --get.',
+    noServer: 'Enter a URL, or a command with its arguments.',
+    headerOfCommand: '--header is for a URL. Set environment variables of a command with NAME=value.',
+    afterUrl: '{argument} follows the URL, but is not an option.',
+    variableOfUrl: 'The environment variable {name} is for a command, not for a URL.',
+  },
+  report: {
+    detail: 'Detail: {detail}',
+    stderr: 'stderr:',
+    server: '{name} {version} (reported by server)',
+    connected: 'MCP {version} ({era}), connected after {after}',
+    endpoint: '{transport}: {url}',
+    capabilities: 'Capabilities: {names}',
+    instructions: 'Instructions: {text}',
+    tools: 'Tools: {found}',
+    resources: 'Resources: {found}',
+    templates: 'Resource templates: {found}',
+    prompts: 'Prompts: {found}',
+    unusable: 'Unusable in {list}: {name}: {problem}',
+    unnamed: 'an entry without a name',
+    repaired: 'Repaired: {repair}',
+    dismissed:
+      '{count, plural, one {# request of the server was dismissed.} other {# requests of the server were dismissed.}}',
+    failed: 'Failed: {problem}',
+    toolError: 'The tool reports an error:',
+    result: 'Result:',
+  },
+} as const;
