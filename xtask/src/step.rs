@@ -38,8 +38,15 @@ pub(crate) fn command(program: &str, args: &[&str]) -> Command {
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let mut cargo = command(&cargo, args);
-    // Build scripts that read it would run again for each of the commands that set another.
-    cargo.env_remove("CARGO_MANIFEST_DIR");
+    // Build scripts that read them would run again for each of the commands that set others.
+    for (name, _) in env::vars_os() {
+        let of_package = name.to_str().is_some_and(|name| {
+            name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
+        });
+        if of_package {
+            cargo.env_remove(name);
+        }
+    }
     cargo
 }
 

@@ -40,8 +40,6 @@ fn build() {
     let mut cargo = std::process::Command::new(env!("CARGO"));
     cargo
         .current_dir(repository())
-        // As for the command that built this test; another value would build half the tree again.
-        .env_remove("CARGO_MANIFEST_DIR")
         .args(["build", "--quiet", "--locked", "--workspace"])
         .args([
             "--features",
@@ -52,6 +50,15 @@ fn build() {
             "usher-guardian",
         ])
         .args(["--example", "ipc_probe"]);
+    // As for the command that built this test: with other values half the tree would be built again.
+    for (name, _) in std::env::vars_os() {
+        let of_package = name.to_str().is_some_and(|name| {
+            name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
+        });
+        if of_package {
+            cargo.env_remove(name);
+        }
+    }
     if beside_us().ends_with("release") {
         cargo.arg("--release");
     }

@@ -85,3 +85,22 @@ test('keys without Ctrl do nothing once they are switched off', async () => {
   await user.keyboard('?');
   expect(shortcutsOpen.get(), 'the overview stays closed').toBe(false);
 });
+
+test.each([
+  ['/approvals', 'approvals.tabs.pending', ['approvals.tabs.answered', 'approvals.tabs.policies']],
+  ['/activity', 'activity.tab.calls', ['activity.tab.approvals', 'activity.tab.logs']],
+] as const)(
+  'arrows go through the views of %s, and the focus goes along',
+  async (screenAt, first, others) => {
+    const { user } = renderApp(screenAt);
+    (await screen.findByRole('radio', { name: t(first) })).focus();
+    for (const next of others) {
+      await user.keyboard('{ArrowRight}');
+      await waitFor(() =>
+        expect(document.activeElement, 'the switch of the next view').toBe(
+          screen.getByRole('radio', { name: t(next), checked: true }),
+        ),
+      );
+    }
+  },
+);

@@ -69,6 +69,16 @@ test.each(['{ContextMenu}', '{Shift>}{F10}{/Shift}'])(
   },
 );
 
+test('the key that opened it does not close it on its way to the document', async () => {
+  const { user } = renderPart(<Button />);
+  await user.tab();
+  await user.keyboard('{Shift>}{F10}{/Shift}');
+  const menu = await screen.findByRole('menu');
+  // In a browser the menu is drawn before the same press reaches the document.
+  fireEvent.keyDown(document.body, { key: 'F10', shiftKey: true });
+  expect(menu.isConnected, 'the menu stays').toBe(true);
+});
+
 test('a line is picked by keyboard, also in a submenu', async () => {
   const { user } = renderPart(<Button />);
   await user.tab();

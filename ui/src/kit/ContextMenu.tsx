@@ -56,6 +56,8 @@ export function useContextMenu(): ContextMenuHandle {
         opened
         returnFocus={false}
         onClose={close}
+        // Not a key: the one that opened it goes on to the document after the menu is there.
+        clickOutsideEvents={['mousedown', 'touchstart']}
         position="bottom-start"
         offset={2}
         withInitialFocusPlaceholder={false}

@@ -1,5 +1,5 @@
 import { Chip, SegmentedControl } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx } from '../lib/cx';
 import { visibleString } from '../lib/visible';
 import { Tooltip } from './Tooltip';
@@ -29,6 +29,7 @@ interface SegmentsProps<V> extends GroupProps<V> {
   onChange: (value: V) => void;
   size?: 'xs' | 'sm';
   required?: boolean;
+  ref?: Ref<HTMLDivElement>;
 }
 
 const shown = <V,>({ label, title }: Segment<V>): ReactNode => {
@@ -44,9 +45,10 @@ const named = <V,>({ label, labelledBy, describedBy }: GroupProps<V>) => ({
 
 /** One of a few choices, side by side: a radio group. */
 export function Segments<V extends string | number>(props: SegmentsProps<V>): ReactNode {
-  const { data, value, onChange, size = 'sm', required, invalid, className, onBlur } = props;
+  const { data, value, onChange, size = 'sm', required, invalid, className, onBlur, ref } = props;
   return (
     <SegmentedControl
+      {...(ref === undefined ? {} : { ref })}
       {...named(props)}
       className={cx(styles.segments, className)}
       size={size}

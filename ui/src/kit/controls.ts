@@ -23,3 +23,4 @@ export { NumberField } from './NumberField';
 export { PasswordField } from './PasswordField';
 export { Segments, Toggles } from './Segments';
 export { Tooltip } from './Tooltip';
+export { ViewSwitch } from './ViewSwitch';

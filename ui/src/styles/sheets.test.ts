@@ -52,3 +52,15 @@ describe('style sheets', () => {
     expect(global, 'a class belongs to one sheet').toEqual(GLOBAL);
   });
 });
+
+test('no code selects by a class of a module, whose name differs in the built page', () => {
+  const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),
+  );
+  const selecting = sources.filter((name) =>
+    /(?:closest|matches|querySelector(?:All)?)(?:<\w+>)?\(\s*['"`](?:[^'"`]*[\s,>\]])?\.(?!cm-|mantine-)[a-z]/.test(
+      readFileSync(join(SRC, name), 'utf8'),
+    ),
+  );
+  expect(selecting, 'by data-pane, data-part or role instead').toEqual([]);
+});

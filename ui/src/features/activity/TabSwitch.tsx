@@ -1,4 +1,4 @@
-import { Segments } from '../../kit/controls';
+import { ViewSwitch } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import { t } from '../../words/translate';
 
@@ -13,7 +13,7 @@ interface TabSwitchProps {
 /** Calls, past approvals, or log messages. */
 export function TabSwitch({ tab, onTab }: TabSwitchProps): ReactNode {
   return (
-    <Segments
+    <ViewSwitch
       label={t('activity.tab.label')}
       data={[
         { value: 'calls', label: t('activity.tab.calls') },

@@ -217,7 +217,7 @@ function ChangePane({
 /** Puts the cursor into the first thing that can be changed about the question that is open; how it is shown is no such thing. */
 function editFirst(): void {
   const candidates = document.querySelectorAll<HTMLElement>(
-    '.approval-detail .approval-fields :is(input, textarea, [contenteditable=true], [data-edits])',
+    '[data-part="fields"] :is(input, textarea, [contenteditable=true], [data-edits])',
   );
   const first = [...candidates].find((each) => each.closest('[data-view]') === null);
   // A text that is changed at a press takes the focus by itself.

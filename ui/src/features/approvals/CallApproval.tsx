@@ -51,7 +51,7 @@ export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): Re
   return (
     <>
       <div className={styles['approval-cols']}>
-        <div className={cx(styles['approval-fields'], layout.scrolls)}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
           <Note tone="lamp" icon="shieldWarning">
             <CallReason call={call} serverLabel={approval.serverLabel} />
             <CallEffects call={call} />

@@ -33,7 +33,7 @@ export function FormApproval({ approval, icon }: FormApprovalProps): ReactNode {
   return (
     <>
       <div className={styles['approval-cols']}>
-        <div className={cx(styles['approval-fields'], layout.scrolls)}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
           <Quote
             server={{ label: approval.serverLabel, icon }}
             verb={t('approvals.form.wrote')}

@@ -25,7 +25,7 @@ export function LinkApproval({ approval }: { approval: ApprovalOf<'link'> }): Re
   };
   return (
     <>
-      <div className={cx(styles['approval-fields'], layout.scrolls)}>
+      <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
         <AddressPane approval={approval} />
         {visit.isError && <ErrorNotice error={visit.error} />}
         {error !== null && <ErrorNotice error={error} />}

@@ -20,7 +20,7 @@ export function RootsApproval({ approval }: { approval: ApprovalOf<'roots'> }): 
   const { send, error } = useAnswering(approval);
   return (
     <>
-      <div className={cx(styles['approval-fields'], layout.scrolls)}>
+      <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
         <section aria-label={t('approvals.roots.title')}>
           <h3 className={styles['approval-head']}>{t('approvals.roots.title')}</h3>
           {folders.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Segments } from '../../kit/controls';
+import { ViewSwitch } from '../../kit/controls';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { t } from '../../words/translate';
@@ -14,7 +14,7 @@ export function Tabs(): ReactNode {
   const { view } = useSearch({ from: '/approvals' });
   const navigate = useNavigate({ from: '/approvals' });
   return (
-    <Segments
+    <ViewSwitch
       label={t('approvals.tabs.label')}
       data={TABS.map(({ value, label }) => ({ value, label: t(label) }))}
       value={view ?? 'waiting'}

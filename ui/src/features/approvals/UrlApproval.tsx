@@ -42,7 +42,7 @@ export function UrlApproval({ approval, icon }: UrlApprovalProps): ReactNode {
   };
   return (
     <>
-      <div className={cx(styles['approval-fields'], layout.scrolls)}>
+      <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
         <Quote server={{ label: approval.serverLabel, icon }} block text={message} />
         <AddressPane approval={approval} />
         {visit.isError && <ErrorNotice error={visit.error} />}

@@ -60,7 +60,7 @@ export function SampleAnswer({ approval, by, draft, change }: SampleAnswerProps)
   return (
     <>
       <div className={styles['approval-cols']}>
-        <div className={cx(styles['approval-fields'], layout.scrolls)} aria-busy={writing}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields" aria-busy={writing}>
           <SampleView step={2} draft={draft} change={change} />
           <div className={layout.row}>
             <h3>{t(by === 'person' ? 'sampling.response.yours' : 'sampling.response.models')}</h3>

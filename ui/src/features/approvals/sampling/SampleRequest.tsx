@@ -59,7 +59,7 @@ export function SampleRequest({ approval, icon, draft, change }: SampleRequestPr
   return (
     <>
       <div className={styles['approval-cols']}>
-        <div className={cx(styles['approval-fields'], layout.scrolls)}>
+        <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
           <SampleView step={1} draft={draft} change={change} />
           {state.kind === 'failed' && (
             <Note tone="bad" role="alert">
