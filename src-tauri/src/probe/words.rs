@@ -120,7 +120,7 @@ fn agreed(text: &mut String, report: &ProbeReport) {
     let Some(agreed) = &report.agreed else {
         return;
     };
-    let era = match agreed.era {
+    let lifecycle = match agreed.era {
         Era::Legacy => "legacy",
         Era::Modern => "modern",
     };
@@ -130,7 +130,7 @@ fn agreed(text: &mut String, report: &ProbeReport) {
     line_of(text, server);
     let connected = Message::new("terminal.report.connected")
         .with("version", agreed.protocol_version.as_str())
-        .with("era", era)
+        .with("lifecycle", lifecycle)
         .with("after", report.connected_after.unwrap_or_default());
     line_of(text, connected);
     if let Some(endpoint) = &report.endpoint {

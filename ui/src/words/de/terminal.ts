@@ -39,7 +39,7 @@ Exit-Code: 0 der Server funktioniert, 1 der Server oder die Anfrage ist fehlgesc
     detail: 'Details: {detail}',
     stderr: 'stderr:',
     server: '{name} {version} (Angabe des Servers)',
-    connected: 'MCP {version} ({era}), verbunden nach {after}',
+    connected: 'MCP {version} ({lifecycle}), verbunden nach {after}',
     endpoint: '{transport}: {url}',
     capabilities: 'Capabilities: {names}',
     instructions: 'Anweisungen: {text}',

@@ -37,7 +37,7 @@ Exit code: 0 the server works, 1 the server or the request failed, 2 wrong usage
     detail: 'Detail: {detail}',
     stderr: 'stderr:',
     server: '{name} {version} (reported by server)',
-    connected: 'MCP {version} ({era}), connected after {after}',
+    connected: 'MCP {version} ({lifecycle}), connected after {after}',
     endpoint: '{transport}: {url}',
     capabilities: 'Capabilities: {names}',
     instructions: 'Instructions: {text}',
