@@ -22,6 +22,7 @@ mod fixture;
 mod hostile_content;
 mod import;
 mod ipc_probe;
+mod keyboard_servers;
 mod keyring;
 mod links;
 mod monitoring;
