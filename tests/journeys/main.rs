@@ -23,6 +23,8 @@ mod hostile_content;
 mod import;
 mod ipc_probe;
 mod keyboard_servers;
+mod keyboard_requests;
+mod keyboard_servers;
 mod keyring;
 mod links;
 mod monitoring;
