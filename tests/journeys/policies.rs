@@ -82,7 +82,8 @@ async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     window.quit().await;
 }
 
-async fn until_sent(window: &Window, expected: &[Value]) {
+/// Waits until exactly these arguments were sent to `clear_notes`.
+pub(crate) async fn until_sent(window: &Window, expected: &[Value]) {
     window
         .eventually("the call as it was changed", || async {
             (sent(window).await == expected).then_some(())

@@ -11,6 +11,7 @@
 mod build;
 mod display;
 mod frames;
+mod keyboard;
 mod look;
 mod page;
 mod process;

@@ -31,7 +31,7 @@ impl Name {
         Self::Has(part.to_owned())
     }
 
-    fn as_json(&self) -> Value {
+    pub(super) fn as_json(&self) -> Value {
         match self {
             Self::Is(name) => json!({ "is": name }),
             Self::Has(part) => json!({ "has": part }),
@@ -275,7 +275,7 @@ impl Window {
         .await;
     }
 
-    async fn learn_to_find(&self) {
+    pub(super) async fn learn_to_find(&self) {
         self.learn(TESTING_LIBRARY, "window.TestingLibraryDom")
             .await;
     }

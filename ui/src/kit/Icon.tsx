@@ -16,6 +16,9 @@ interface IconProps {
   className?: string;
 }
 
+/** In the units of the 24 box. `non-scaling-stroke` would do this too, but WebKit then applies the zoom of the window twice. */
+const stroke = (size: number): number => (1.5 * 24) / size;
+
 /** A picture of the host's own set: 24 box, 1.5 px stroke at every size, in the colour of the text. */
 export function Icon({ name, size = 16, label, className }: IconProps): ReactNode {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
@@ -24,6 +27,7 @@ export function Icon({ name, size = 16, label, className }: IconProps): ReactNod
       viewBox="0 0 24 24"
       width={size}
       height={size}
+      strokeWidth={stroke(size)}
       className={cx(iconsStyles.icon, className)}
       data-part="icon"
       {...named}
@@ -46,7 +50,7 @@ export function Spinner({ size = 12 }: { size?: 12 | 14 | 16 }): ReactNode {
         data-part="icon"
         aria-hidden
       >
-        <path d="M4 12h.01M12 12h.01M20 12h.01" strokeWidth="4" />
+        <path d="M4 12h.01M12 12h.01M20 12h.01" strokeWidth={(4 * 24) / size} />
       </svg>
     </span>
   );

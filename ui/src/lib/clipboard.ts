@@ -1,9 +1,15 @@
-/** Copies text; says whether it worked. */
-export async function copyText(text: string): Promise<boolean> {
+/**
+ * Copies text; says whether it worked. Text that has to be fetched comes as a promise: WebKit takes it only within the
+ * press that asked for it, and forgets the press while the host is asked.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof text === 'string') await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(asBlob) })]);
     return true;
   } catch {
     return false;
   }
 }
+
+const asBlob = (text: string): Blob => new Blob([text], { type: 'text/plain' });

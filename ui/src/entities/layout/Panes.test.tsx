@@ -79,3 +79,24 @@ test('in a narrow window the list lies over the detail, and goes when a row is c
   await user.keyboard('{Escape}');
   expect(isThere(), 'Escape puts it away').toBe(false);
 });
+
+test('in a narrow window Enter on the chosen row goes to its detail, which the list no longer covers', async () => {
+  narrowWindow(true);
+  const { user } = renderPart(
+    <Panes
+      listLabel="things"
+      chosen={false}
+      list={
+        <div data-pane="list">
+          <div role="listbox" aria-label="Things" tabIndex={0} />
+        </div>
+      }
+      detail={<p>Its detail</p>}
+    />,
+  );
+  const list = screen.getByRole('listbox');
+  act(() => list.focus());
+  await user.keyboard('{Enter}');
+  expect(list.closest('[inert]'), 'the list is put away').not.toBeNull();
+  expect(document.activeElement?.getAttribute('data-pane'), 'the focus is in the detail').toBe('detail');
+});

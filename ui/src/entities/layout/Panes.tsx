@@ -57,7 +57,9 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setListOpen(false);
-        if (event.key === 'Enter' && isList(event.target)) enterDetail();
+        if (event.key !== 'Enter' || !isList(event.target)) return;
+        setListOpen(false);
+        enterDetail();
       }}
     >
       {narrow && (

@@ -94,8 +94,9 @@ export function useServerActions(): (server: ServerSnapshot) => MenuEntry[] {
 /** Copies a server's configuration in the format of other clients, without secrets. */
 export async function copyMcpServers({ id, label }: ServerSnapshot): Promise<void> {
   try {
-    const { text } = await call('serverConfig.get', { serverId: id });
+    const text = call('serverConfig.get', { serverId: id }).then((config) => config.text);
     const copied = await copyText(text);
+    await text;
     notify(copied ? t('servers.menu.copiedJson', { server: label }) : t('common.copyFailed'));
   } catch (cause) {
     notifyError(cause);

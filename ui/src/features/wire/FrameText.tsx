@@ -131,9 +131,8 @@ function toolIn(reading: JsonReading | undefined): string | null {
 /** The frame in forms that can be taken elsewhere. */
 function CopyLine({ server, frame }: { server: ServerSnapshot; frame: WireFrame }): ReactNode {
   const copy = async (form: WireCopyForm, done: string): Promise<void> => {
-    const { text } = await call('wire.copy', { serverId: server.id, seq: frame.seq, form });
-    if (await copyText(text)) notify(done);
-    else notify(t('common.copyFailed'));
+    const copied = call('wire.copy', { serverId: server.id, seq: frame.seq, form });
+    notify((await copyText(copied.then(({ text }) => text))) ? done : t('common.copyFailed'));
   };
   const command = server.origin.kind === 'host' ? 'curl' : 'shell';
   return (

@@ -1,0 +1,151 @@
+//! By keyboard alone: a form is answered and declined; a tool call is approved once, and then for good.
+
+use serde_json::json;
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Window};
+
+use crate::elicitation::request;
+use crate::keyboard_servers::open_tool;
+use crate::{fixture, policies};
+
+const FORM: &str = "Ask with a form";
+const CLEAR: &str = "Clear all notes";
+
+#[tokio::test]
+async fn a_form_is_answered_and_declined_by_keyboard_alone() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    start_demo(&window).await;
+    a_form_is_open(&window).await;
+
+    // E goes to the first field; Ctrl+Enter accepts from any of them.
+    window.key("e").await;
+    window.has_focus("textbox", "Name").await;
+    window.type_text("Ada Lovelace").await;
+    window
+        .type_over("textbox", "Email", "ada@example.com")
+        .await;
+    window.type_over("textbox", "Birthday", "1815-12-10").await;
+    window
+        .type_over("textbox", "Arrival", "2026-11-21T19:30:00Z")
+        .await;
+    window.type_over("spinbutton", "Guests", "3").await;
+    window
+        .space_on("switch", "Tell me about the next show")
+        .await;
+    window.tab_to("radio", "middle").await;
+    window.key("Left").await;
+    window.has_focus("radio", "front").await;
+    window.tab_to("combobox", "Drink").await;
+    window.key("Down").await;
+    window.down_to("option", "Coffee, strong").await;
+    window.key("Enter").await;
+    window.space_on("checkbox", "Sunday").await;
+    window.space_on("checkbox", "Olives").await;
+    window.picture("k2-form").await;
+    window.tab_to("button", &*text("common.accept")).await;
+    window.press_enabled("Enter").await;
+    window.gone("article", request()).await;
+    window.picture("k2-accepted").await;
+
+    open_tool(&window, FORM).await;
+    for part in [
+        "\"Ada Lovelace\"",
+        "\"ada@example.com\"",
+        "1815-12-10",
+        "\"front\"",
+        "\"coffee\"",
+        "\"Sunday\"",
+        "\"olives\"",
+    ] {
+        window.see(part).await;
+    }
+
+    a_form_is_open(&window).await;
+    // D only goes to the button: a letter typed by mistake must not answer.
+    window.key("d").await;
+    window.has_focus("button", &*text("common.decline")).await;
+    window.find("article", request()).await;
+    window.press_enabled("Enter").await;
+    window.gone("article", request()).await;
+    open_tool(&window, FORM).await;
+    window.see("decline").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    start_demo(&window).await;
+    let asked = text("tools.confirm.title");
+    open_tool(&window, CLEAR).await;
+
+    // Where the call was started.
+    window.key("Control+Enter").await;
+    window.find("region", &*asked).await;
+    window
+        .enter_on("button", &*text("tools.confirm.runOnce"))
+        .await;
+    window.gone("region", &*asked).await;
+    policies::until_sent(&window, &[json!({ "keep": 0 })]).await;
+
+    // Among the approvals, for good.
+    window.key("Control+Enter").await;
+    window.find("region", &*asked).await;
+    window.key("Control+5").await;
+    window.find("article", request()).await;
+    window
+        .enter_on("button", &*text("policies.allow.open"))
+        .await;
+    let always = Name::has(&text("policies.decision.always"));
+    window.down_to("menuitem", always).await;
+    window.picture("k2-always").await;
+    window.key("Enter").await;
+    window.gone("article", request()).await;
+    let keep = json!({ "keep": 0 });
+    policies::until_sent(&window, &[keep.clone(), keep.clone()]).await;
+
+    open_tool(&window, CLEAR).await;
+    window.key("Control+Enter").await;
+    policies::until_sent(&window, &[keep.clone(), keep.clone(), keep]).await;
+    window.gone("region", &*asked).await;
+
+    // And taken back.
+    window.key("Control+5").await;
+    window
+        .tab_to("radio", &*text("approvals.tabs.pending"))
+        .await;
+    window
+        .right_to("radio", &*text("approvals.tabs.policies"))
+        .await;
+    let revoke = text_with(
+        "policies.revokeOf",
+        &[("scope", "clear_notes"), ("server", "Demo server")],
+    );
+    window.enter_on("button", &*revoke).await;
+    window.see(&text("policies.empty.title")).await;
+    window.picture("k2-revoked").await;
+    window.quit().await;
+}
+
+/// Starts the demo server from the first screen.
+pub(crate) async fn start_demo(window: &Window) {
+    window
+        .enter_on("button", &*text("firstRun.demo.start"))
+        .await;
+    window.find("option", Name::has("Greet")).await;
+}
+
+/// Runs the tool that asks with a form, and goes to its request.
+async fn a_form_is_open(window: &Window) {
+    open_tool(window, FORM).await;
+    window.key("Control+Enter").await;
+    window.see(&text("tools.running.waiting")).await;
+    window.key("Control+5").await;
+    window.find("article", request()).await;
+    window.tab_to("listbox", &*text("approvals.title")).await;
+    window
+        .down_to("option", Name::has(&text("approvals.kind.form")))
+        .await;
+}
