@@ -10,6 +10,7 @@ import type { Handlers } from './handlers';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
+import { readPreview } from './previews';
 import type { World } from './world';
 import { coreMessage } from '../../words/message';
 
@@ -87,9 +88,10 @@ export function catalogHandlers(world: World): Mine {
       fail('notFound', `This server no longer offers a tool called "${name}".`),
     'resource.list': (params) => sections(world.resources, params),
     'resource.read': ({ serverId, uri }) =>
-      world.resources.some((r) => r.serverId === serverId && r.uri === uri)
+      readPreview(uri) ??
+      (world.resources.some((r) => r.serverId === serverId && r.uri === uri)
         ? read(uri)
-        : fail('serverRejected', `The server does not know ${uri}.`, { code: -32002 }),
+        : fail('serverRejected', `The server does not know ${uri}.`, { code: -32002 })),
     'resource.subscribe': ({ uri, subscribed }) => {
       for (const resource of world.resources) if (resource.uri === uri) resource.subscribed = subscribed;
       return null;
