@@ -10,6 +10,7 @@ import {
   someRules,
 } from './host/fake';
 import { crowd, fill } from './host/fake/crowd';
+import { addPreviews } from './host/fake/previews';
 import { showReview } from './host/fake/pinHandlers';
 import { DEMO } from './host/fake/servers';
 import { webtool, webtoolTools } from './host/fake/webtools';
@@ -17,7 +18,7 @@ import { coreMessage } from './words/message';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
 // The pages on the host in memory; `#kit` shows the controls instead. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
-// long names, long lists and a long wire log, `?rows=10000` with so many rows in every list, `?review` with definitions that changed, `?review=new` with new ones, `?wire` and `?wire=full` with the wire log open.
+// long names, long lists and a long wire log, `?rows=10000` with so many rows in every list, `?previews` with a resource of each kind, `?review` with definitions that changed, `?review=new` with new ones, `?wire` and `?wire=full` with the wire log open.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
 if (query.has('webtools')) {
@@ -62,6 +63,7 @@ if (query.has('blocked')) {
 const review = query.get('review');
 if (review !== null) showReview(host.world, review === 'new' ? 'new' : 'changed');
 if (query.has('crowd')) crowd(host.world);
+if (query.has('previews')) addPreviews(host.world);
 const rows = Number(query.get('rows'));
 if (rows > 0) fill(host.world, rows);
 if (query.has('wire')) toggleWire(true);

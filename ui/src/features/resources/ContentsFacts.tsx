@@ -62,7 +62,12 @@ export function ContentsFacts({ part, outcome, pixels }: ContentsFactsProps): Re
           })}
         </dd>
       </dl>
-      {meta !== undefined && meta !== null && <JsonView label="_meta" value={meta} />}
+      {meta !== undefined && meta !== null && (
+        <div className={styles['meta']}>
+          <h2 className={layout.label}>_meta</h2>
+          <JsonView label="_meta" value={meta} />
+        </div>
+      )}
     </section>
   );
 }

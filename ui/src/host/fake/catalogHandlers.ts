@@ -10,6 +10,7 @@ import { contentsOf, partsOf } from './contents';
 import { ICONS } from './icons';
 import { fail } from './serverHandlers';
 import { NOW } from './servers';
+import { readPreview } from './previews';
 import type { World } from './world';
 import { coreMessage } from '../../words/message';
 
@@ -92,9 +93,10 @@ export function catalogHandlers(world: World): Mine {
       return body.kind === 'image' ? { kind: 'picture', base64: body.base64 } : { kind: 'none' };
     },
     'resource.read': ({ serverId, uri }) =>
-      world.resources.some((r) => r.serverId === serverId && r.uri === uri)
+      readPreview(uri) ??
+      (world.resources.some((r) => r.serverId === serverId && r.uri === uri)
         ? read(uri)
-        : fail('serverRejected', `The server does not know ${uri}.`, { code: -32002 }),
+        : fail('serverRejected', `The server does not know ${uri}.`, { code: -32002 })),
     'resource.subscribe': ({ uri, subscribed }) => {
       for (const resource of world.resources) if (resource.uri === uri) resource.subscribed = subscribed;
       return null;

@@ -1,0 +1,110 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { JsonValue, ResourceBody } from '../../../api/generated/contract';
+import { coreMessage } from '../../../words/message';
+import { t } from '../../../words/translate';
+import { expectAccessible, renderPart } from '../../../test/render';
+import { ContentBlocks } from '../ContentBlocks';
+import { previewKind, viewsOf } from '../kind';
+import { partOf } from '../part';
+import { Preview } from './Preview';
+
+const show = (body: ResourceBody, mimeType: string, blob?: string) => {
+  const uri = 'x:/a';
+  const part = partOf({ uri, mimeType, body }, blob === undefined ? undefined : { uri, blob });
+  const view = viewsOf(previewKind(part))[0] ?? 'preview';
+  return renderPart(<Preview part={part} label="A" view={view} />);
+};
+const text = (value: string): ResourceBody => ({ kind: 'text', text: value, picture: null });
+const binary = (bytes: string): ResourceBody => ({
+  kind: 'binary',
+  sizeBytes: bytes.length,
+  headBase64: btoa(bytes.slice(0, 512)),
+});
+
+test.each<[what: string, body: ResourceBody, type: string, role: string, name: string]>([
+  ['YAML as a tree', text('a: 1'), 'application/yaml', 'tree', 'A'],
+  ['TOML as a tree', text('a = 1'), 'application/toml', 'tree', 'A'],
+  ['CSV as a table', text('a,b\n1,2'), 'text/csv', 'table', 'A'],
+  ['Markdown laid out', text('# Title'), 'text/markdown', 'heading', 'Title'],
+  ['other bytes', binary('\0\x01'), 'a/b', 'region', t('content.preview.bytesOf', { name: 'A' })],
+])('shows %s', async (_what, body, type, role, name) => {
+  show(body, type);
+  expect(await screen.findByRole(role, { name })).toBeDefined();
+  await expectAccessible();
+});
+
+test('HTML stands in a frame that may do nothing', async () => {
+  show(text('<h1>Title</h1><script>1</script>'), 'text/html');
+  const frame = await screen.findByTitle(t('content.preview.pageOf', { name: 'A' }));
+  expect({
+    sandbox: frame.getAttribute('sandbox'),
+    hasScript: frame.getAttribute('srcdoc')?.includes('<script'),
+  }).toEqual({ sandbox: '', hasScript: false });
+});
+
+test('a fault of YAML is said with its line, above the text', async () => {
+  show(text('a: 1\nb: [1,\n'), 'application/yaml');
+  expect((await screen.findByRole('note')).textContent).toContain('3');
+});
+
+test('a broken image says so, and its bytes are still there', async () => {
+  const problem = coreMessage('media.empty');
+  const media = { claimedType: 'image/png', mimeType: 'image/png', base64: '', sizeBytes: 5, problem };
+  show({ kind: 'image', ...media }, 'image/png', btoa('notpng'));
+  expect(await screen.findByText(/notpng/)).toBeDefined();
+});
+
+test('an image that cannot be drawn says so, and its bytes are still there', async () => {
+  const base64 = btoa('\x89PNG broken');
+  const media = { claimedType: 'image/png', mimeType: 'image/png', base64, sizeBytes: 11, problem: null };
+  show({ kind: 'image', ...media }, 'image/png', base64);
+  fireEvent.error(await screen.findByRole('img'));
+  expect(await screen.findByText(t('content.preview.imageFailed'))).toBeDefined();
+  expect(await screen.findByText(/PNG broken/)).toBeDefined();
+});
+
+test('of a content from before, only its beginning is shown, and said so', async () => {
+  show({ kind: 'binary', sizeBytes: 90_000, headBase64: btoa('%PDF-1.7') }, 'application/pdf');
+  expect(await screen.findByText(/%PDF-1.7/)).toBeDefined();
+  expect(screen.getByRole('note').textContent).toContain('90');
+});
+
+test('a cell of a table is picked by arrow keys and copied, a row as CSV', async () => {
+  const { user } = show(text('a,b\n1,"=x"\n2,y'), 'text/csv');
+  const table = await screen.findByRole('region', { name: 'A' });
+  table.focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  await user.click(screen.getByRole('button', { name: t('content.table.copyCell') }));
+  expect(await navigator.clipboard.readText()).toBe('=x');
+  await user.click(screen.getByRole('button', { name: t('content.table.copyRow') }));
+  expect(await navigator.clipboard.readText(), 'no formula').toBe(`1,"'=x"`);
+});
+
+test('bytes beyond a page are on the next', async () => {
+  const bytes = `${'\0'.repeat(65_536)}the end`;
+  const { user } = show(binary(bytes), 'a/b', btoa(bytes));
+  await user.click(await screen.findByRole('button', { name: t('content.hex.nextPage') }));
+  expect(await screen.findByText('the end')).toBeDefined();
+});
+
+test('a long text of a result is folded and can be searched', async () => {
+  const value = Array.from({ length: 2_000 }, (_, index) => `line ${index + 1}`).join('\n');
+  const raw: JsonValue = [
+    { type: 'text', text: value, annotations: { audience: ['user'], priority: 0.5 }, _meta: { a: 1 } },
+  ];
+  const { user } = renderPart(
+    <ContentBlocks
+      blocks={[{ kind: 'text', text: value }]}
+      raw={raw}
+      serverId={'s' as never}
+      serverLabel="S"
+    />,
+  );
+  expect(screen.queryByText(/line 2000/), 'folded').toBeNull();
+  await user.type(screen.getByRole('searchbox', { name: t('content.search.label') }), 'line 1999');
+  expect(await screen.findByText('line 1999')).toBeDefined();
+  expect(screen.getByText(t('resources.annotations.audience')).nextSibling?.textContent).toBe('user');
+  expect(screen.getByText('_meta')).toBeDefined();
+  await expectAccessible();
+});
