@@ -23,7 +23,7 @@ pub fn open(app: &AppHandle, label: &str, web_data_dir: &Path) -> tauri::Result<
     };
     let window = WebviewWindowBuilder::from_config(app, &config)?
         .data_directory(web_data_dir.to_path_buf())
-        .on_navigation(is_own_page)
+        .on_navigation(may_be_opened)
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)
@@ -96,6 +96,13 @@ fn close_foreign(window: &WebviewWindow) {
     }
 }
 
+/// Whether something in the window may be opened: the own page, and the document of a frame that the page itself wrote.
+/// That has no address of its own and inherits the page's content policy; the page never becomes one, since what it
+/// loads is looked at as well.
+fn may_be_opened(url: &Url) -> bool {
+    is_own_page(url) || url.as_str() == "about:srcdoc"
+}
+
 /// Whether an address is the page Usher brings along. Tauri lets its own isolation frame through
 /// before it asks.
 fn is_own_page(url: &Url) -> bool {
@@ -115,6 +122,23 @@ fn is_own_page(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_frames_that_the_page_wrote_may_be_opened_in_it() {
+        let check = |address: &str, expected: bool| {
+            let url: Url = address.parse().unwrap();
+            assert_eq!(
+                (may_be_opened(&url), is_own_page(&url)),
+                (expected, false),
+                "for {address}"
+            );
+        };
+        check("about:srcdoc", true);
+        check("about:blank", false);
+        check("about:srcdoc#x", false);
+        check("data:text/html,x", false);
+        check("https://example.com/", false);
+    }
 
     #[test]
     fn only_the_own_page_may_be_opened() {
