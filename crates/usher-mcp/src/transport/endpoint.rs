@@ -225,9 +225,13 @@ impl HttpEndpoint {
                 body_head: head.clone(),
                 retry_after,
             });
-        let detail = Message::new("exchange.status")
-            .with("status", status.as_u16().to_string())
-            .with("text", head);
+        let code = status.as_u16().to_string();
+        let detail = match head.trim() {
+            "" => Message::new("net.status").with("status", code),
+            _ => Message::new("exchange.status")
+                .with("status", code)
+                .with("text", head),
+        };
         self.fail(request_id, Some(status), detail)
     }
 

@@ -12,7 +12,7 @@ async fn a_message_of_very_many_values_is_not_taken_apart() {
     let probe = open(stdio("many_values")).await.unwrap();
     assert_eq!(
         describe(&call(&probe.connection, options("t")).await),
-        "undecodable: more than 500,000 values",
+        "undecodable: response.tooManyValues {count: 500000}",
     );
     probe
         .connection

@@ -51,12 +51,12 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     ("empty_result", "[]", ""),
     (
         "null_result",
-        "undecodable: tools/call must be an object, but is null",
+        r#"undecodable: response.noObject {found: schema.typeName.null, method: "tools/call"}"#,
         "",
     ),
     (
         "text_result",
-        "undecodable: tools/call must be an object, but is a string",
+        r#"undecodable: response.noObject {found: schema.typeName.string, method: "tools/call"}"#,
         "",
     ),
     ("only_meta", "[]", ""),
@@ -111,12 +111,12 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     ("nul_in_text", "[a\0b]", ""),
     (
         "lone_surrogate",
-        "undecodable: not valid JSON: unexpected end of hex escape",
+        r#"undecodable: response.noJson {reason: "unexpected end of hex escape"}"#,
         "",
     ),
     (
         "number_too_large",
-        "undecodable: not valid JSON: number out of range",
+        r#"undecodable: response.noJson {reason: "number out of range"}"#,
         "",
     ),
     ("minus_zero", r#"[structured {"n":-0.0}]"#, ""),
@@ -176,7 +176,7 @@ const ODD_LINES: &[(&str, &str, &str)] = &[
     ("no_id", "timeout", ""),
     (
         "half_line",
-        "undecodable: not valid JSON: EOF while parsing a string",
+        r#"undecodable: response.noJson {reason: "EOF while parsing a string"}"#,
         "",
     ),
     ("utf16_line", "[ok]", ""),
@@ -197,17 +197,17 @@ const ODD_LINES: &[(&str, &str, &str)] = &[
     ("no_newline", "[ok]", ""),
     (
         "die",
-        "closed: the process of the server exited with code 3",
+        r#"closed: connection.process {exit: connection.exited {code: "3"}}"#,
         "",
     ),
     (
         "too_deep",
-        "undecodable: not valid JSON: recursion limit exceeded",
+        r#"undecodable: response.noJson {reason: "recursion limit exceeded"}"#,
         "",
     ),
     (
         "big_40",
-        "undecodable: 41.9 MB, more than the limit of 33.5 MB",
+        "undecodable: response.tooLong {limit: 33554432 bytes, size: 41943113 bytes}",
         "",
     ),
     ("unknown_notifications", "[ok]", ""),
@@ -330,7 +330,10 @@ async fn calls_run_side_by_side_and_no_answer_is_lost_between_threads() {
 async fn what_is_not_declared_is_not_asked_for() {
     let probe = open(stdio("init_no_tools")).await.unwrap();
     let refused = call(&probe.connection, options("t")).await;
-    assert_eq!(describe(&refused), "the server does not offer tools");
+    assert_eq!(
+        describe(&refused),
+        r#"exchange.notOffered {capability: "tools"}"#
+    );
     assert!(matches!(
         probe.connection.list_prompts().await,
         Err(CallError::NotOffered { what: "prompts" })

@@ -53,7 +53,7 @@ async fn give_up(probe: &Probe, way: Way) {
             };
             let running = call(&probe.connection, options);
             let (outcome, ()) = tokio::join!(running, cancelling);
-            assert_eq!(describe(&outcome), "cancelled");
+            assert_eq!(describe(&outcome), "exchange.cancelled");
         }
         Way::Dropped => tokio::select! {
             outcome = call(&probe.connection, options("d")) => panic!("the tool hangs: {outcome:?}"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use usher_mcp::{ConnectError, ConnectionEvent, Era, IconSource, IconTheme};
 
-use crate::kit::{Probe, open, open_with, program, scripted, stdio};
+use crate::kit::{Probe, describe_failure, open, open_with, program, scripted, stdio};
 
 #[tokio::test]
 async fn what_was_agreed_is_known_with_every_member() {
@@ -84,12 +84,8 @@ async fn sloppy_handshakes_succeed() {
 fn said(result: Result<Probe, ConnectError>) -> String {
     match result {
         Ok(_) => "connected".into(),
-        Err(ConnectError::ExitedEarly { exit, stderr }) => {
-            let exit = exit.map(|exit| exit.to_string());
-            format!("exited early: {exit:?} {stderr:?}")
-        }
         Err(ConnectError::Timeout { .. }) => "timeout".into(),
-        Err(error) => error.to_string(),
+        Err(error) => describe_failure(&error),
     }
 }
 
@@ -98,11 +94,11 @@ async fn failures_say_what_happened() {
     let rows = [
         (
             "exit_early",
-            r#"exited early: Some("exited with code 1") ["Error: Cannot find module 'x'"]"#,
+            r#"exited early: connection.exited {code: "1"} ["Error: Cannot find module 'x'"]"#,
         ),
         (
             "init_dies",
-            r#"exited early: Some("exited with code 9") ["panicked at the first word"]"#,
+            r#"exited early: connection.exited {code: "9"} ["panicked at the first word"]"#,
         ),
         ("init_silent", "timeout"),
         ("never_reads", "timeout"),
@@ -110,14 +106,8 @@ async fn failures_say_what_happened() {
             "init_refused",
             "the server refused the connection: not today (code -32000)",
         ),
-        (
-            "init_null",
-            "what answered does not speak MCP: the answer to initialize is no object",
-        ),
-        (
-            "init_no_version",
-            "what answered does not speak MCP: the answer to initialize names no protocolVersion",
-        ),
+        ("init_null", "not MCP: exchange.noObject"),
+        ("init_no_version", "not MCP: exchange.noVersion"),
         (
             "init_modern_version",
             r#"the server speaks protocol version "2026-07-28", which this host does not know"#,

@@ -10,7 +10,7 @@ use usher_mcp::{ConnectError, Endpoint, EraChoice, HttpTransportKind};
 use usher_testkit::canary_port::CanaryPort;
 use usher_testkit::scripted::endpoints::{EndpointServer, GetAnswer, Layout};
 
-use crate::kit::{describe, open_with, options};
+use crate::kit::{describe, describe_failure, open_with, options};
 use HttpTransportKind::{HttpSse, StreamableHttp};
 
 fn at(server: &EndpointServer, path: &str) -> HttpLaunch {
@@ -133,12 +133,18 @@ async fn where_no_server_is_the_address_itself_is_what_failed() {
             "/nothing",
             "the address answered with HTTP status 404",
         ),
-        (Layout::Website, "/", "what answered does not speak MCP"),
+        (
+            Layout::Website,
+            "/",
+            "not MCP: exchange.noMessage {status: \"200\"",
+        ),
     ];
     for (layout, path, expected) in rows {
         let server = EndpointServer::start(layout).await.unwrap();
         let (opened, _) = open_with(Launch::Http(at(&server, path)), |_| {}).await;
-        let error = opened.err().map(|error: ConnectError| error.to_string());
+        let error = opened
+            .err()
+            .map(|error: ConnectError| describe_failure(&error));
         assert!(
             error
                 .as_deref()
@@ -285,7 +291,9 @@ async fn the_refusal_of_the_message_is_what_failed_whatever_the_stream_says() {
                     options.era = era;
                 })
                 .await;
-                let error = opened.err().map(|error: ConnectError| error.to_string());
+                let error = opened
+                    .err()
+                    .map(|error: ConnectError| describe_failure(&error));
                 let mut seen: Vec<String> = server.seen()[asked..]
                     .iter()
                     .filter_map(|line| line.split_once(" /place").map(|(verb, _)| verb.to_owned()))
@@ -319,9 +327,9 @@ async fn an_endpoint_that_is_no_address_is_told_in_short() {
     let (opened, _) = open_with(Launch::Http(at(&server, "/place")), |_| {}).await;
     let words = opened
         .err()
-        .map(|error| error.to_string())
+        .map(|error| describe_failure(&error))
         .unwrap_or_default();
-    let expected = "not connected: the server names an endpoint that is no address: \"https://[xxx";
+    let expected = "refused: net.endpointInvalid {endpoint: \"https://[xxx";
     assert!(words.starts_with(expected), "{words:.200}");
     assert!(words.len() < 1200, "{} bytes", words.len());
 }
@@ -341,7 +349,7 @@ async fn a_server_that_names_endless_endpoints_keeps_nobody_searching() {
             options.connect_timeout = connect_timeout;
         })
         .await;
-        let error = opened.err().map(|error| error.to_string());
+        let error = opened.err().map(|error| describe_failure(&error));
         assert_eq!(
             error.as_deref(),
             Some("the address answered with HTTP status 404: Not found"),
@@ -381,7 +389,7 @@ async fn messages_go_to_no_other_place_than_the_one_the_person_named() {
         (
             Layout::Astray(canary.port),
             "/sse",
-            "not connected: the server wants messages sent elsewhere",
+            "refused: net.endpointElsewhere {host: \"http://127.0.0.1:",
         ),
         (
             Layout::AstrayDocument(canary.port),
@@ -397,7 +405,7 @@ async fn messages_go_to_no_other_place_than_the_one_the_person_named() {
     for (layout, path, expected) in rows {
         let server = EndpointServer::start(layout).await.unwrap();
         let (opened, _) = open_with(Launch::Http(at(&server, path)), |_| {}).await;
-        let error = opened.err().map(|error| error.to_string());
+        let error = opened.err().map(|error| describe_failure(&error));
         assert!(
             error
                 .as_deref()

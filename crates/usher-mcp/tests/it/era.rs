@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use usher_mcp::{ConnectError, ConnectionEvent, Direction, Era, EraChoice, FrameKind};
+use usher_mcp::{ConnectionEvent, Direction, Era, EraChoice, FrameKind};
 
 use usher_mcp::launch::Launch;
 use usher_testkit::scripted::http::HttpServer;
 
-use crate::kit::{Log, http, open_with, stdio};
+use crate::kit::{Log, describe_failure, http, open_with, stdio};
 
 /// Returns the methods sent until the connection was open.
 fn asked(log: &Log) -> Vec<String> {
@@ -41,10 +41,7 @@ async fn meet(launch: Launch, era: EraChoice, remembered: Option<Era>) -> (Strin
             probe.connection.close().await;
             words
         }
-        Err(ConnectError::ExitedEarly { exit, .. }) => {
-            format!("exited early: {:?}", exit.map(|exit| exit.to_string()))
-        }
-        Err(error) => error.to_string(),
+        Err(error) => describe_failure(&error),
     };
     let asked = asked(&log)
         .into_iter()
@@ -115,12 +112,12 @@ async fn a_choice_is_kept_whatever_the_server_says() {
         (
             "discover_exits",
             EraChoice::Modern,
-            r#"exited early: Some("exited with code 1")"#,
+            r#"exited early: connection.exited {code: "1"} ["ExpectedInitializeRequest"]"#,
         ),
         (
             "plain",
             EraChoice::Modern,
-            "the server does not speak the protocol without a handshake (2026-07-28): the server answered with an error: Method not found (code -32601)",
+            r#"not Modern: exchange.rejected {code: "-32601", message: "Method not found"}"#,
         ),
         (
             "modern",
@@ -130,7 +127,7 @@ async fn a_choice_is_kept_whatever_the_server_says() {
         (
             "discover_endlessly",
             EraChoice::Modern,
-            "what answered does not speak MCP: the server does not speak the version of the request: Unsupported protocol version (code -32022)",
+            r#"not MCP: exchange.unsupportedVersion {code: "-32022", message: "Unsupported protocol version"}"#,
         ),
     ];
     for (mode, era, words) in rows {
@@ -195,7 +192,7 @@ async fn an_address_that_does_not_answer_as_a_modern_one_gets_a_handshake() {
     let legacy = "2025-11-25 Probed scripted";
     let both: &[&str] = &[DISCOVER, INITIALIZE];
     let assumed = "2025-11-25 Assumed scripted";
-    let rows: [(&str, EraChoice, &str, &[&str]); 15] = [
+    let rows: [(&str, EraChoice, &str, &[&str]); 16] = [
         ("discover_hang", EraChoice::Auto, assumed, both),
         ("discover_accepted", EraChoice::Auto, legacy, both),
         ("discover_no_content", EraChoice::Auto, legacy, both),
@@ -227,13 +224,19 @@ async fn an_address_that_does_not_answer_as_a_modern_one_gets_a_handshake() {
         (
             "discover_accepted",
             EraChoice::Modern,
-            "what answered does not speak MCP: the server accepted the request without answering it (HTTP status 202 Accepted)",
+            r#"not MCP: exchange.accepted {status: "202"}"#,
+            &[DISCOVER],
+        ),
+        (
+            "discover_blank",
+            EraChoice::Modern,
+            r#"not MCP: exchange.noBody {status: "200"}"#,
             &[DISCOVER],
         ),
         (
             "discover_empty_events",
             EraChoice::Modern,
-            "what answered does not speak MCP: the server's stream ended without an answer",
+            "not MCP: exchange.streamEnded",
             &[DISCOVER],
         ),
     ];

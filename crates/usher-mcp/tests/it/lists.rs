@@ -4,13 +4,13 @@ use serde_json::json;
 use usher_mcp::{CallError, CompletionReference, ConnectionEvent, ListKind, Listing, Tool};
 use usher_messages::Message;
 
-use crate::kit::{open, open_with, stdio};
+use crate::kit::{coded, open, open_with, stdio};
 
 /// Describes a list: names with repairs, broken entries, whether it was cut.
 fn describe_list(result: &Result<Listing<Tool>, CallError>) -> String {
     let listing = match result {
         Ok(listing) => listing,
-        Err(error) => return error.to_string(),
+        Err(error) => return coded(&error.message()),
     };
     let names: Vec<String> = listing
         .items
@@ -34,10 +34,7 @@ fn describe_list(result: &Result<Listing<Tool>, CallError>) -> String {
         names.join(" "),
         listing.items.len(),
         broken.join(", "),
-        listing
-            .cut_short
-            .as_ref()
-            .map_or("whole".to_owned(), ToString::to_string)
+        listing.cut_short.as_ref().map_or("whole".to_owned(), coded)
     )
 }
 
@@ -100,37 +97,34 @@ async fn one_bad_entry_never_hides_the_others() {
         ),
         (
             "no_list",
-            "the answer could not be understood: tools/list has no array “tools”",
+            r#"exchange.undecodable {fault: response.noList {member: "tools", method: "tools/list"}}"#,
         ),
         (
             "list_refused",
-            "the server answered with an error: no list today (code -32603)",
+            r#"exchange.rejected {code: "-32603", message: "no list today"}"#,
         ),
         ("cursor_null", "echo of 1 |  | whole"),
-        (
-            "cursor_empty",
-            "echo of 1 |  | The list may be incomplete: the server sent an empty cursor.",
-        ),
+        ("cursor_empty", "echo of 1 |  | list.emptyCursor"),
         (
             "cursor_same",
-            "echo of 1 | The name is used twice; the first entry is used. | The list may be incomplete: the server sent the same cursor again.",
+            "echo of 1 | The name is used twice; the first entry is used. | list.repeatedCursor",
         ),
         (
             "cursor_number",
-            "echo of 1 |  | The list may be incomplete: 7 is not a valid cursor.",
+            r#"echo of 1 |  | list.noCursor {value: "7"}"#,
         ),
         (
             "cursor_endless",
-            "echo-0 echo-1 echo-2 of 100 |  | The list is incomplete: it has more than 100 pages.",
+            "echo-0 echo-1 echo-2 of 100 |  | list.tooManyPages {count: 100}",
         ),
         ("two_pages", "echo more of 2 |  | whole"),
         (
             "second_page_refused",
-            "echo of 1 |  | The list is incomplete: page 2 couldn’t be read (the server answered with an error: bad cursor (code -32602)).",
+            r#"echo of 1 |  | list.pageFailed {page: 2, reason: exchange.rejected {code: "-32602", message: "bad cursor"}}"#,
         ),
         (
             "many_tools",
-            "echo-0 echo-1 echo-2 of 1000 |  | The list is incomplete: it has more than 1,000 entries.",
+            "echo-0 echo-1 echo-2 of 1000 |  | list.tooManyItems {count: 1000}",
         ),
     ];
     for (mode, expected) in rows {

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use usher_mcp::{CallTag, ClientReply, ConnectionEvent, Direction, EraChoice, FrameKind};
+use usher_messages::Message;
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::kit::{Probe, call, describe, http, open_with, options, stdio};
@@ -69,25 +70,25 @@ async fn a_server_may_ask_before_it_answers() {
         (
             "modern_sample",
             |_| ClientReply::Decline,
-            "the call ended because the server's request was declined",
+            "exchange.declined",
             1,
         ),
         (
             "modern_endless",
             accept,
-            "undecodable: the server requested input 10 times without a result",
+            "undecodable: response.rounds {count: 10}",
             0,
         ),
         (
             "modern_odd_result",
             accept,
-            r#"undecodable: the result of tools/call can’t have the type "perhaps""#,
+            r#"undecodable: response.resultType {method: "tools/call", type: "\"perhaps\""}"#,
             0,
         ),
         (
             "modern_undeclared",
             accept,
-            "undecodable: the server sent a request that is not allowed: this client does not support dreams/list",
+            r#"undecodable: response.refused {reason: "this client does not support dreams/list"}"#,
             0,
         ),
     ];
@@ -135,8 +136,10 @@ async fn errors_of_the_modern_era_have_words_of_their_own() {
     let probe = modern("modern_needs_more").await;
     let error = call(&probe.connection, options("t")).await.unwrap_err();
     assert_eq!(
-        error.to_string(),
-        "the server needs something this host does not offer: no sampling (code -32021)"
+        error.message(),
+        Message::new("exchange.missingCapability")
+            .with("message", "no sampling")
+            .with("code", "-32021")
     );
     probe.connection.close().await;
 }

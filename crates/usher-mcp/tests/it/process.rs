@@ -26,7 +26,7 @@ async fn closing_lets_a_server_leave_by_itself() {
         "end of stdin is enough for a good server"
     );
     let after = call(&probe.connection, options("t")).await;
-    assert_eq!(describe(&after), "closed: the connection was closed");
+    assert_eq!(describe(&after), "closed: connection.closed");
 }
 
 #[tokio::test]
@@ -50,7 +50,7 @@ async fn a_death_ends_every_call_with_its_cause() {
     for result in results {
         assert_eq!(
             describe(&result),
-            "closed: the process of the server was killed by signal 9"
+            r#"closed: connection.process {exit: connection.killed {signal: "9"}}"#
         );
     }
     assert!(
@@ -77,7 +77,7 @@ async fn the_last_words_of_a_server_come_with_the_failure() {
     let again = call(&probe.connection, options("t")).await;
     assert_eq!(
         describe(&again),
-        "closed: the process of the server exited with code 3",
+        r#"closed: connection.process {exit: connection.exited {code: "3"}}"#,
         "a call on a dead connection fails at once"
     );
 }
@@ -125,10 +125,7 @@ async fn call_large(probe: &kit::Probe, arguments: serde_json::Map<String, serde
     let second = probe.connection.call_tool("echo", arguments, options("2"));
     let (first, second) = tokio::join!(first, second);
     for result in [first, second] {
-        assert_eq!(
-            describe(&result),
-            "closed: the server stopped reading its input"
-        );
+        assert_eq!(describe(&result), "closed: connection.notReading");
     }
 }
 

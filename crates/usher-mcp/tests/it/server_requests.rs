@@ -379,7 +379,7 @@ async fn a_question_is_withdrawn_when_nobody_needs_the_answer() {
     let (result, ()) = tokio::join!(running, waiting);
     assert_eq!(
         describe(&result),
-        "cancelled",
+        "exchange.cancelled",
         "a cancelled call takes its question with it"
     );
 
@@ -393,7 +393,7 @@ async fn a_question_is_withdrawn_when_nobody_needs_the_answer() {
     let (result, ()) = tokio::join!(running, waiting);
     assert_eq!(
         describe(&result),
-        "closed: the connection was closed",
+        "closed: connection.closed",
         "so does a closed connection"
     );
 }

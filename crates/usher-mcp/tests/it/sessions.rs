@@ -71,12 +71,7 @@ async fn a_forgotten_session_is_replaced_once() {
     // The number of concurrent calls, of sessions begun, and the outcome of each call.
     let rows = [
         ("forgets", 8, 2, ECHO),
-        (
-            "status-404",
-            1,
-            2,
-            "http 404: the server forgets every session at once",
-        ),
+        ("status-404", 1, 2, "http 404: exchange.sessionsForgotten"),
     ];
     for (style, calls, begun, expected) in rows {
         let server = HttpServer::start().await.unwrap();

@@ -8,7 +8,10 @@ use usher_net::{FetchError, FetchRules, Reach, fetch};
 use usher_testkit::scripted::http::HttpServer;
 
 use crate::calls::ODD_RESULTS;
-use crate::kit::{call, describe, http, observe, open, open_with, options, options_within, secret};
+use crate::kit::{
+    call, describe, describe_failure, http, observe, open, open_with, options, options_within,
+    secret,
+};
 
 #[tokio::test]
 async fn strange_answers_end_the_call_over_http_too() {
@@ -44,39 +47,35 @@ async fn what_only_http_can_answer_ends_the_call() {
         (
             "sse",
             "big_40",
-            "undecodable: 41.9 MB, more than the limit of 33.5 MB",
+            "undecodable: response.tooLong {limit: 33554432 bytes, size: 41943113 bytes}",
         ),
         (
             "json",
             "big_40",
-            "http 200: the answer is longer than the limit of 33554432 bytes",
+            "http 200: net.tooLarge {size: 33554432 bytes}",
         ),
         (
             "html",
             "plain",
-            "http 200: the server answered with HTTP status 200 OK and no message: <html>login</html>",
+            r#"http 200: exchange.noMessage {status: "200", text: "<html>login</html>"}"#,
         ),
         (
             "accepted",
             "plain",
-            "http 202: the server accepted the request without answering it (HTTP status 202 Accepted)",
+            r#"http 202: exchange.accepted {status: "202"}"#,
         ),
-        (
-            "empty_events",
-            "plain",
-            "http 0: the server's stream ended without an answer",
-        ),
+        ("empty_events", "plain", "http 0: exchange.streamEnded"),
         (
             "status-500",
             "plain",
-            "http 500: the server answered with HTTP status 500 Internal Server Error: <html>oops</html>",
+            r#"http 500: exchange.status {status: "500", text: "<html>oops</html>"}"#,
         ),
         (
             "status-429",
             "plain",
-            "http 429: the server answered with HTTP status 429 Too Many Requests: <html>oops</html>",
+            r#"http 429: exchange.status {status: "429", text: "<html>oops</html>"}"#,
         ),
-        ("status-401", "plain", "the server wants a sign-in"),
+        ("status-401", "plain", "exchange.unauthorized"),
         ("redirect", "echo", r#"[{"zeta":1,"alpha":2}]"#),
         ("forgets", "echo", r#"[{"zeta":1,"alpha":2}]"#),
         ("resume", "plain", "[resumed]"),
@@ -84,15 +83,11 @@ async fn what_only_http_can_answer_ends_the_call() {
         // As an event it is unexpected before the answer.
         ("sse", "deep_line", "[ok]"),
         ("json", "no_id", "[ok]"),
-        (
-            "sse",
-            "no_id",
-            "http 0: the server's stream ended without an answer",
-        ),
+        ("sse", "no_id", "http 0: exchange.streamEnded"),
         (
             "json",
             "too_deep",
-            "undecodable: not valid JSON: recursion limit exceeded",
+            r#"undecodable: response.noJson {reason: "recursion limit exceeded"}"#,
         ),
     ];
     for (style, mode, expected) in rows {
@@ -182,19 +177,14 @@ async fn failures_to_connect_say_what_happened() {
             1,
             "the server did not answer within 1 s",
         ),
-        (
-            "sse",
-            "init_silent",
-            30,
-            "what answered does not speak MCP: the server's stream ended without an answer",
-        ),
+        ("sse", "init_silent", 30, "not MCP: exchange.streamEnded"),
     ];
     for (style, mode, seconds, expected) in rows {
         let (silent, _) = open_with(http(&server, style, mode), |options| {
             options.connect_timeout = Duration::from_secs(seconds);
         })
         .await;
-        let words = silent.err().map(|error| error.to_string());
+        let words = silent.err().map(|error| describe_failure(&error));
         assert_eq!(words.as_deref(), Some(expected), "{style}/{mode}");
     }
     let free = std::net::TcpListener::bind("127.0.0.1:0")
@@ -295,7 +285,7 @@ async fn session_headers_and_farewell_are_as_the_protocol_has_them() {
         "no frame holds the token"
     );
     let gone = call(&probe.connection, options("t")).await;
-    assert_eq!(describe(&gone), "closed: the connection was closed");
+    assert_eq!(describe(&gone), "closed: connection.closed");
 }
 
 #[tokio::test]

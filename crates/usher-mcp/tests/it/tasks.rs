@@ -104,20 +104,20 @@ async fn a_task_ends_in_a_result_or_in_words() {
         ("task_failed", r#"rejected -32050 "it broke" null"#),
         (
             "task_cancelled",
-            "the call ended without a result: the server cancelled the task (no time)",
+            r#"exchange.taskLost {reason: request.lost.cancelledWith {message: "no time"}}"#,
         ),
         (
             "task_expired",
-            "the call ended without a result: the server no longer knows the task (Task has expired)",
+            r#"exchange.taskLost {reason: request.lost.unknown {message: "Task has expired"}}"#,
         ),
-        ("task_no_id", "undecodable: the taskId is missing"),
+        ("task_no_id", "undecodable: response.task.noId"),
         (
             "task_odd_status",
-            "undecodable: asleep is not a valid task status",
+            r#"undecodable: response.task.status {status: "asleep"}"#,
         ),
         (
             "task_odd_state",
-            "undecodable: asleep is not a valid task status",
+            r#"undecodable: response.task.status {status: "asleep"}"#,
         ),
         ("modern_task_done", "[null after 3 looks]"),
         ("task_flat_done", "[null after 3 looks]"),
@@ -128,24 +128,24 @@ async fn a_task_ends_in_a_result_or_in_words() {
         ("modern_task_failed", r#"rejected -32050 "it broke" null"#),
         (
             "modern_task_cancelled",
-            "the call ended without a result: the server cancelled the task",
+            "exchange.taskLost {reason: request.lost.cancelled}",
         ),
         (
             "modern_task_expired",
-            "the call ended without a result: the server no longer knows the task (Task not found)",
+            r#"exchange.taskLost {reason: request.lost.unknown {message: "Task not found"}}"#,
         ),
-        ("modern_task_no_id", "undecodable: the taskId is missing"),
+        ("modern_task_no_id", "undecodable: response.task.noId"),
         (
             "modern_task_odd_status",
-            "undecodable: asleep is not a valid task status",
+            r#"undecodable: response.task.status {status: "asleep"}"#,
         ),
         (
             "modern_task_no_questions",
-            "undecodable: a task requires input, but has no requests",
+            "undecodable: response.task.noRequests",
         ),
         (
             "modern_task_no_result",
-            "undecodable: a completed task has no result",
+            "undecodable: response.task.noResult",
         ),
     ];
     for (mode, expected) in rows {

@@ -127,7 +127,7 @@ async fn one_server_cannot_answer_for_another() {
             cancel.cancel();
         };
         let (outcome, ()) = tokio::join!(call(&victim.connection, options), beside);
-        assert_eq!(describe(&outcome), "cancelled", "{what}");
+        assert_eq!(describe(&outcome), "exchange.cancelled", "{what}");
         assert_eq!(
             arrived(&victim.finish().await),
             [],

@@ -20,6 +20,7 @@ use usher_mcp::{
     Connection, ConnectionEvent, ContentBlock, Direction, FrameKind, Limits, ServerRequest,
     ToolResult,
 };
+use usher_messages::{Message, Param};
 use usher_process::HostEnvironment;
 use usher_process::ProcessRegistry;
 use usher_testkit::scripted::http::HttpServer;
@@ -209,7 +210,7 @@ pub async fn call(connection: &Connection, options: CallOptions) -> Result<ToolR
 pub async fn observe(launch: Launch, options: CallOptions) -> (String, String, bool) {
     let probe = match open(launch).await {
         Ok(probe) => probe,
-        Err(error) => return (error.to_string(), String::new(), false),
+        Err(error) => return (describe_failure(&error), String::new(), false),
     };
     let outcome = describe(&call(&probe.connection, options).await);
     let alive = probe.connection.ping().await.is_ok();
@@ -233,7 +234,7 @@ pub async fn observe(launch: Launch, options: CallOptions) -> (String, String, b
     (outcome, repairs.join("; "), alive)
 }
 
-/// Describes the outcome of a call in one line.
+/// Describes the outcome of a call in one line; what failed, by its code and parameters.
 pub fn describe(result: &Result<ToolResult, CallError>) -> String {
     match result {
         Ok(result) => {
@@ -247,7 +248,7 @@ pub fn describe(result: &Result<ToolResult, CallError>) -> String {
             format!("[{}]", words.join(", "))
         }
         Err(CallError::Timeout { .. }) => "timeout".into(),
-        Err(CallError::Closed(reason)) => format!("closed: {reason}"),
+        Err(CallError::Closed(reason)) => format!("closed: {}", coded(&reason.message())),
         Err(CallError::Rejected {
             code,
             message,
@@ -257,19 +258,61 @@ pub fn describe(result: &Result<ToolResult, CallError>) -> String {
             data.clone().unwrap_or_default()
         ),
         // Where exactly the reader stopped is not fixed.
-        Err(CallError::Undecodable { what, .. }) => {
-            format!(
-                "undecodable: {}",
-                what.to_string()
-                    .split(" at line")
-                    .next()
-                    .unwrap_or_default()
-            )
-        }
+        Err(CallError::Undecodable { what, .. }) => match coded(what).split_once(" at line") {
+            Some((fault, _)) => format!("undecodable: {fault}\"}}"),
+            None => format!("undecodable: {}", coded(what)),
+        },
         Err(CallError::Http { status, detail }) => {
-            format!("http {}: {detail}", status.unwrap_or(0))
+            format!("http {}: {}", status.unwrap_or(0), coded(detail))
         }
-        Err(other) => other.to_string(),
+        Err(other) => coded(&other.message()),
+    }
+}
+
+/// Describes why connecting failed in one line; the reason by its code and parameters.
+pub fn describe_failure(error: &ConnectError) -> String {
+    match error {
+        ConnectError::ExitedEarly { exit, stderr } => {
+            let exit = exit.as_ref().map(coded);
+            format!("exited early: {} {stderr:?}", exit.unwrap_or_default())
+        }
+        ConnectError::NotMcp { detail, .. } => format!("not MCP: {}", coded(detail)),
+        ConnectError::OtherEra { wanted, detail } => format!("not {wanted:?}: {}", coded(detail)),
+        ConnectError::Unreachable { host, detail } => {
+            format!("unreachable {host}: {}", coded(detail))
+        }
+        ConnectError::Untrusted { host, reason } => format!("untrusted {host}: {}", coded(reason)),
+        ConnectError::Refused { reason } => format!("refused: {}", coded(reason)),
+        other => other.to_string(),
+    }
+}
+
+/// Writes a message as its code and parameters, such as `exchange.accepted {status: "202"}`.
+///
+/// Its text in a language may change without it.
+pub fn coded(message: &Message) -> String {
+    if message.params.is_empty() {
+        return message.code.to_string();
+    }
+    let params = message.params.iter();
+    let params: Vec<_> = params
+        .map(|(name, value)| format!("{name}: {}", param(value)))
+        .collect();
+    format!("{} {{{}}}", message.code, params.join(", "))
+}
+
+fn param(value: &Param) -> String {
+    match value {
+        Param::Text { text } => format!("{text:?}"),
+        Param::Number { value } => value.to_string(),
+        Param::Bytes { bytes } => format!("{bytes} bytes"),
+        Param::Duration { ms } => format!("{ms} ms"),
+        Param::Moment { at } => format!("moment {at}"),
+        Param::Message { message } => coded(message),
+        Param::List { items } => {
+            let items: Vec<_> = items.iter().map(param).collect();
+            format!("[{}]", items.join(", "))
+        }
     }
 }
 

@@ -277,10 +277,14 @@ impl HttpInner {
             let encoding = self.endpoint.redacted_head(encoding.as_bytes());
             Message::new("exchange.encoding").with("encoding", encoding)
         } else {
+            let status = status.as_u16().to_string();
             let head = self.endpoint.redacted_head(&body);
-            Message::new("exchange.noMessage")
-                .with("status", status.as_u16().to_string())
-                .with("text", head)
+            match head.trim() {
+                "" => Message::new("exchange.noBody").with("status", status),
+                _ => Message::new("exchange.noMessage")
+                    .with("status", status)
+                    .with("text", head),
+            }
         };
         if status.is_success() {
             return Err(self.endpoint.no_answer(id, status, detail));

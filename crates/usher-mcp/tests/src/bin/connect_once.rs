@@ -49,7 +49,8 @@ async fn connect() -> Outcome {
         events,
         process_registry: ProcessRegistry::default(),
     })
-    .await?;
+    .await
+    .map_err(|error| usher_mcp_tests::describe_failure(&error))?;
     let said = format!("connected to {}", connection.agreed().name);
     connection.close().await;
     Ok(said)
