@@ -207,7 +207,7 @@ const ODD_LINES: &[(&str, &str, &str)] = &[
     ),
     (
         "big_40",
-        "undecodable: response.tooLong {limit: 33554432 bytes, size: 41943150 bytes}",
+        "undecodable: response.tooLong {limit: 33554432 bytes, size: 41943113 bytes}",
         "",
     ),
     ("unknown_notifications", "[ok]", ""),

@@ -112,7 +112,7 @@ async fn a_choice_is_kept_whatever_the_server_says() {
         (
             "discover_exits",
             EraChoice::Modern,
-            r#"exited early: connection.exited {code: "1"} []"#,
+            r#"exited early: connection.exited {code: "1"} ["ExpectedInitializeRequest"]"#,
         ),
         (
             "plain",

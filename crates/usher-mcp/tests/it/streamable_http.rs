@@ -47,7 +47,7 @@ async fn what_only_http_can_answer_ends_the_call() {
         (
             "sse",
             "big_40",
-            "undecodable: response.tooLong {limit: 33554432 bytes, size: 41943150 bytes}",
+            "undecodable: response.tooLong {limit: 33554432 bytes, size: 41943113 bytes}",
         ),
         (
             "json",
