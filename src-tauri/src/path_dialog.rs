@@ -29,7 +29,7 @@ pub(crate) fn chooser(app: &AppHandle) -> ChoosePath {
                 PathDialog::Folder => "desktop.folder.title",
                 PathDialog::SaveAs { .. } => "desktop.saveAs",
             });
-            app.run_on_main_thread(move || show(&window, &title, dialog, sender))
+            app.run_on_main_thread(move || show(&window, &title, &dialog, sender))
                 .map_err(io::Error::other)?;
             // A dialog that went away without an answer, as when Usher ends, is none.
             chosen.await.unwrap_or(Ok(None))
@@ -40,7 +40,7 @@ pub(crate) fn chooser(app: &AppHandle) -> ChoosePath {
 type Answer = oneshot::Sender<io::Result<Option<PathBuf>>>;
 
 #[cfg(target_os = "linux")]
-fn show(window: &WebviewWindow, title: &str, dialog: PathDialog, answer: Answer) {
+fn show(window: &WebviewWindow, title: &str, dialog: &PathDialog, answer: Answer) {
     use gtk::prelude::{FileChooserExt as _, NativeDialogExt as _, NativeDialogExtManual as _};
     use gtk::{FileChooserAction, FileChooserNative, ResponseType};
 
@@ -52,12 +52,12 @@ fn show(window: &WebviewWindow, title: &str, dialog: PathDialog, answer: Answer)
             return;
         }
     };
-    let action = match &dialog {
+    let action = match dialog {
         PathDialog::Folder => FileChooserAction::SelectFolder,
         PathDialog::SaveAs { .. } => FileChooserAction::Save,
     };
     let chooser = FileChooserNative::new(Some(title), Some(&parent), action, None, None);
-    if let PathDialog::SaveAs { name } = &dialog {
+    if let PathDialog::SaveAs { name } = dialog {
         chooser.set_current_name(name);
         chooser.set_do_overwrite_confirmation(true);
     }
@@ -75,7 +75,7 @@ fn show(window: &WebviewWindow, title: &str, dialog: PathDialog, answer: Answer)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn show(window: &WebviewWindow, title: &str, dialog: PathDialog, answer: Answer) {
+fn show(window: &WebviewWindow, title: &str, dialog: &PathDialog, answer: Answer) {
     let shown = rfd::AsyncFileDialog::new()
         .set_title(title)
         .set_parent(window);

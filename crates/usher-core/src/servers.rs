@@ -102,7 +102,7 @@ impl Servers {
         let mut notices = Vec::new();
         match self.context().store.list_servers().await {
             Err(error) => {
-                notices.push(Message::new("notice.servers").with("reason", error.message()))
+                notices.push(Message::new("notice.servers").with("reason", error.message()));
             }
             Ok(configured) => {
                 for server in configured {

@@ -37,7 +37,7 @@ pub enum FetchFault {
     Unreachable {
         url: Url,
         /// Why, as a part of a sentence.
-        reason: Message,
+        reason: Box<Message>,
     },
     /// It redirects to another place.
     Elsewhere { url: Url, to: String },
@@ -59,7 +59,7 @@ pub enum FetchFault {
     /// It answered with something else than JSON.
     NotJson { url: Url, media_type: String },
     /// It answered with JSON that is no document; what it is, as a part of a sentence.
-    NoDocument { url: Url, reason: Message },
+    NoDocument { url: Url, reason: Box<Message> },
     /// It answered with a document that cannot be used.
     Unusable {
         url: Url,
@@ -75,7 +75,7 @@ impl FetchFault {
         match self {
             Self::Address(message) => message.clone(),
             Self::Unreachable { url, reason } => {
-                of_url("webtools.fetch.unreachable", url).with("reason", reason.clone())
+                of_url("webtools.fetch.unreachable", url).with("reason", Message::clone(reason))
             }
             Self::Elsewhere { url, to } => {
                 of_url("webtools.fetch.elsewhere", url).with("target", to.as_str())
@@ -92,7 +92,7 @@ impl FetchFault {
                 of_url("webtools.fetch.notJson", url).with("type", content_type(media_type))
             }
             Self::NoDocument { url, reason } => {
-                of_url("webtools.fetch.noDocument", url).with("reason", reason.clone())
+                of_url("webtools.fetch.noDocument", url).with("reason", Message::clone(reason))
             }
             Self::Unusable { url, kind, faults } => {
                 let code = match kind {
@@ -261,7 +261,9 @@ pub async fn get(url: &Url, token: Option<&Secret>) -> Result<Fetched, FetchFaul
     }
     Err(FetchFault::Unreachable {
         url: url.clone(),
-        reason: Message::new("webtools.fetch.redirects").with("count", limits::DOCUMENT_REDIRECTS),
+        reason: Box::new(
+            Message::new("webtools.fetch.redirects").with("count", limits::DOCUMENT_REDIRECTS),
+        ),
     })
 }
 
@@ -279,7 +281,7 @@ async fn ask(url: &Url, token: Option<&Secret>) -> Result<Reply, FetchFault> {
     let answered = usher_net::send_as(Method::GET, request, rules, BodyKind::Document).await;
     answered.map_err(|error| FetchFault::Unreachable {
         url: url.clone(),
-        reason: error.message(),
+        reason: Box::new(error.message()),
     })
 }
 

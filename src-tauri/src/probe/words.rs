@@ -72,15 +72,15 @@ pub(super) fn of(report: &ProbeReport) -> String {
             .with("list", list)
             .with("name", name)
             .with("problem", entry.problem.clone());
-        line_of(&mut text, unusable);
+        line_of(&mut text, &unusable);
     }
     for repair in &report.repairs {
         let repaired = Message::new("terminal.report.repaired").with("repair", repair.clone());
-        line_of(&mut text, repaired);
+        line_of(&mut text, &repaired);
     }
     if report.questions > 0 {
         let dismissed = Message::new("terminal.report.dismissed").with("count", report.questions);
-        line_of(&mut text, dismissed);
+        line_of(&mut text, &dismissed);
     }
     if let Some(action) = &report.action {
         write_action(&mut text, action);
@@ -100,7 +100,7 @@ fn fail(text: &mut String, failure: &Failure) {
     line(text, &visible(&failure.next_step.to_string()));
     if let Some(detail) = &failure.detail {
         let detail = Message::new("terminal.report.detail").with("detail", detail.clone());
-        line_of(text, detail);
+        line_of(text, &detail);
     }
     stderr(text, &failure.stderr);
 }
@@ -110,7 +110,7 @@ fn stderr(text: &mut String, lines: &[String]) {
         return;
     }
     text.push('\n');
-    line_of(text, Message::new("terminal.report.stderr"));
+    line_of(text, &Message::new("terminal.report.stderr"));
     for said in lines {
         line(text, &format!("  {}", visible(said)));
     }
@@ -127,27 +127,27 @@ fn agreed(text: &mut String, report: &ProbeReport) {
     let server = Message::new("terminal.report.server")
         .with("name", agreed.title.as_deref().unwrap_or(&agreed.name))
         .with("version", agreed.version.as_str());
-    line_of(text, server);
+    line_of(text, &server);
     let connected = Message::new("terminal.report.connected")
         .with("version", agreed.protocol_version.as_str())
         .with("lifecycle", lifecycle)
         .with("after", report.connected_after.unwrap_or_default());
-    line_of(text, connected);
+    line_of(text, &connected);
     if let Some(endpoint) = &report.endpoint {
         let endpoint = Message::new("terminal.report.endpoint")
             .with("transport", endpoint.transport.to_string())
             .with("url", endpoint.url.as_str());
-        line_of(text, endpoint);
+        line_of(text, &endpoint);
     }
     if let Some(members) = agreed.capabilities.as_object() {
         let names: Vec<_> = members.keys().map(String::as_str).collect();
         let names = Message::new("terminal.report.capabilities").with("names", names.join(", "));
-        line_of(text, names);
+        line_of(text, &names);
     }
     if let Some(instructions) = &agreed.instructions {
         let brief = brief(instructions);
         let instructions = Message::new("terminal.report.instructions").with("text", brief);
-        line_of(text, instructions);
+        line_of(text, &instructions);
     }
 }
 
@@ -166,10 +166,10 @@ fn list<T>(
     let heading = Message::new(key);
     let listing = match offered {
         None => return,
-        Some(Err(problem)) => return line_of(text, heading.with("found", problem.as_str())),
+        Some(Err(problem)) => return line_of(text, &heading.with("found", problem.as_str())),
         Some(Ok(listing)) => listing,
     };
-    line_of(text, heading.with("found", listing.items.len()));
+    line_of(text, &heading.with("found", listing.items.len()));
     for item in &listing.items {
         let (id, title, description) = entry(item);
         let mut row = format!("  {}", visible(id));
@@ -191,7 +191,7 @@ fn write_action(text: &mut String, action: &Result<ProbeResult, String>) {
     match action {
         Err(problem) => {
             let failed = Message::new("terminal.report.failed").with("problem", problem.as_str());
-            line_of(text, failed);
+            line_of(text, &failed);
         }
         Ok(result) => {
             let heading = if result.is_error {
@@ -199,7 +199,7 @@ fn write_action(text: &mut String, action: &Result<ProbeResult, String>) {
             } else {
                 "terminal.report.result"
             };
-            line_of(text, Message::new(heading));
+            line_of(text, &Message::new(heading));
             let pretty = serde_json::to_string_pretty(&result.raw).unwrap_or_default();
             for row in pretty.lines() {
                 line(text, &visible(row));
@@ -219,8 +219,8 @@ fn brief(text: &str) -> String {
 }
 
 /// Writes the text of a message. What is foreign in it is made visible.
-fn line_of(text: &mut String, message: Message) {
-    line(text, &visible(&super::text_of(&message)));
+fn line_of(text: &mut String, message: &Message) {
+    line(text, &visible(&super::text_of(message)));
 }
 
 fn line(text: &mut String, row: &str) {

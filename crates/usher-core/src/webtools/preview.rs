@@ -207,11 +207,11 @@ pub(super) async fn fetch_document(
         }),
         Some(Recognised::Other(reason)) => Err(FetchFault::NoDocument {
             url: place.clone(),
-            reason,
+            reason: Box::new(reason),
         }),
         None => Err(FetchFault::NoDocument {
             url: place.clone(),
-            reason: Message::new("webtools.fetch.unread"),
+            reason: Box::new(Message::new("webtools.fetch.unread")),
         }),
     }
 }
