@@ -297,12 +297,12 @@ async fn openapi_operations_run_as_actions() {
         "what it says is shown"
     );
     let injected = json!({ "callId": "inject", "serverId": id, "name": "item", "arguments": { "id": "1", "X-Trace": "a\r\nX-Key: b" }, "check": "refuse" });
+    let refused = host.fails(op::ToolCall, injected).await;
     assert!(
-        host.fails(op::ToolCall, injected)
-            .await
-            .message
+        json!(refused.message)
             .to_string()
-            .contains("X-Trace")
+            .contains("net.headerValue"),
+        "{refused:?}"
     );
 }
 

@@ -141,8 +141,8 @@ async fn bad_documents_are_refused_in_words_and_the_old_one_stays() {
         ("https://169.254.169.254/latest", "private"),
         ("ftp://example.com/w", "webtools.url.scheme"),
         ("https://u:p@example.com/w", "webtools.url.credentials"),
-        ("example.com/w", "no full URL"),
-        ("https://example.com/w#x", "after “#”"),
+        ("example.com/w", "field.url.relative"),
+        ("https://example.com/w#x", "field.url.fragment"),
     ] {
         let look = host
             .call(op::WebtoolDiscover, json!({ "url": address }))
