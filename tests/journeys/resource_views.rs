@@ -19,7 +19,11 @@ async fn resources_stand_in_a_tree_and_in_a_gallery() {
     window
         .choose("radio", text("resources.views.tree").as_str())
         .await;
-    window.click("treeitem", Name::has("pictures")).await;
+    let folder = || Name::has("demo://pictures,");
+    window.find("treeitem", Name::has("Sunrise")).await;
+    window.click("treeitem", folder()).await;
+    window.gone("treeitem", Name::has("Sunrise")).await;
+    window.click("treeitem", folder()).await;
     window.find("treeitem", Name::has("Sunrise")).await;
     window.pictures("resources-tree").await;
 

@@ -79,7 +79,7 @@ async fn a_real_server_is_answered_by_a_model_by_hand_and_with_a_no() {
     provider.will(Reply::Refuses(401));
     elicitation::takes_answers(&window).await;
     window.click("button", &*text("common.run")).await;
-    window.see("does not accept the key").await;
+    window.see("doesn’t accept the API key").await;
     window.pictures("sampling-6-failed").await;
     elicitation::takes_answers(&window).await;
     window.click("button", &*text("common.decline")).await;

@@ -152,7 +152,9 @@ async fn a_setup_is_taken_to_another_computer_and_looked_at_there() {
     window
         .click("option", Name::has(&text("shared.webtool.blocked")))
         .await;
-    window.see("nobody has looked at it here").await;
+    window
+        .see(&text("core.webtools.tampered.notReviewed"))
+        .await;
     window
         .click("button", text("servers.webtool.review").as_str())
         .await;

@@ -103,10 +103,10 @@ test.each([
   ['nothing', 'What it answered is no JSON.', 'note', 'serverForm.webtool.none'],
 ] as const)('an address with a webtool that is %s says so in words', async (kind, message, role, key) => {
   const { user, host } = renderApp('/servers');
-  host.on(
-    'webtool.discover',
-    () => ({ kind, message: coreMessage('verbatim', { text: `${message}\u202E` }) }) as WebtoolDiscovery,
-  );
+  host.on('webtool.discover', () => ({
+    kind,
+    message: coreMessage('verbatim', { text: `${message}\u202E` }),
+  }));
   host.on('server.test', () => ({
     steps: [{ name: coreMessage('connectionTest.handshake'), passed: false, durationMs: 2, note: null }],
     durationMs: 2,

@@ -117,7 +117,7 @@ export function readPreview(uri: string): ReadOutcome | undefined {
   };
   return {
     uri,
-    contents: [{ uri, mimeType, body }],
+    contents: [{ uri, mimeType, detectedType: null, contentId: null, body }],
     readAt: NOW,
     freshUntil: null,
     durationMs: 12,

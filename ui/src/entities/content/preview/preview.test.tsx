@@ -11,7 +11,10 @@ import { Preview } from './Preview';
 
 const show = (body: ResourceBody, mimeType: string, blob?: string) => {
   const uri = 'x:/a';
-  const part = partOf({ uri, mimeType, body }, blob === undefined ? undefined : { uri, blob });
+  const part = partOf(
+    { uri, mimeType, detectedType: null, contentId: null, body },
+    blob === undefined ? undefined : { uri, blob },
+  );
   const view = viewsOf(previewKind(part))[0] ?? 'preview';
   return renderPart(<Preview part={part} label="A" view={view} />);
 };
@@ -50,14 +53,28 @@ test('a fault of YAML is said with its line, above the text', async () => {
 
 test('a broken image says so, and its bytes are still there', async () => {
   const problem = coreMessage('media.empty');
-  const media = { claimedType: 'image/png', mimeType: 'image/png', base64: '', sizeBytes: 5, problem };
+  const media = {
+    claimedType: 'image/png',
+    mimeType: 'image/png',
+    base64: '',
+    sizeBytes: 5,
+    problem,
+    contentId: null,
+  };
   show({ kind: 'image', ...media }, 'image/png', btoa('notpng'));
   expect(await screen.findByText(/notpng/)).toBeDefined();
 });
 
 test('an image that cannot be drawn says so, and its bytes are still there', async () => {
   const base64 = btoa('\x89PNG broken');
-  const media = { claimedType: 'image/png', mimeType: 'image/png', base64, sizeBytes: 11, problem: null };
+  const media = {
+    claimedType: 'image/png',
+    mimeType: 'image/png',
+    base64,
+    sizeBytes: 11,
+    problem: null,
+    contentId: null,
+  };
   show({ kind: 'image', ...media }, 'image/png', base64);
   fireEvent.error(await screen.findByRole('img'));
   expect(await screen.findByText(t('content.preview.imageFailed'))).toBeDefined();
