@@ -1,4 +1,3 @@
-import type { WebtoolDiscovery } from '../../api/generated/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webtool } from '../../host/fake/webtools';
