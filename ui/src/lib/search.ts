@@ -4,12 +4,12 @@ function wordsOf(query: string): string[] {
 }
 
 /** What is searched of an entry: its texts together, in lower case. */
-export function haystackOf(texts: readonly (string | null | undefined)[]): string {
+function haystackOf(texts: readonly (string | null | undefined)[]): string {
   return texts.filter(Boolean).join('\n').toLowerCase();
 }
 
 /** Makes a test for haystacks: whether every word of the query is in one; `null` = everything is wanted. */
-export function finder(query: string): ((haystack: string) => boolean) | null {
+function finder(query: string): ((haystack: string) => boolean) | null {
   const words = wordsOf(query);
   return words.length === 0 ? null : (haystack) => words.every((word) => haystack.includes(word));
 }

@@ -16,6 +16,7 @@ import { Note } from '../../kit/Note';
 import { Quote } from '../message/Quote';
 import { Structured } from './Structured';
 import { VerdictLine } from './VerdictLine';
+import { saveText } from '../content/saveContents';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -64,7 +65,18 @@ export function CallResult({
         {when}
         <span className={cx(layout.end, layout.row)}>
           {ending.kind === 'result' && (
-            <CopyButton label={t('content.result.copy')} text={() => JSON.stringify(ending.raw, null, 2)} />
+            <>
+              <CopyButton label={t('content.result.copy')} text={() => JSON.stringify(ending.raw, null, 2)} />
+              <ActionIcon
+                size="xs"
+                variant="subtle"
+                aria-label={t('content.save.result')}
+                title={t('content.save.result')}
+                onClick={() => void saveText('result.json', JSON.stringify(ending.raw, null, 2))}
+              >
+                <Icon name="download" size={14} />
+              </ActionIcon>
+            </>
           )}
           <ActionIcon
             size="xs"

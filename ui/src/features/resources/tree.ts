@@ -5,7 +5,7 @@ import { entryAddress } from './rows';
 import type { ResourceEntry } from './rows';
 
 /** A folder of the tree: a part of URIs that several resources have in common. */
-export interface FolderRow {
+interface FolderRow {
   kind: 'folder';
   serverId: ServerId;
   /** The beginning of the URIs below it. */

@@ -132,6 +132,7 @@ export const content: Catalogue['content'] = {
     replacedMatches: '$ Treffer ersetzt',
   },
   save: {
+    result: 'Ergebnis speichern unter…',
     all: 'Alle speichern…',
     as: 'Speichern unter…',
     saved: 'Gespeichert unter {path}',

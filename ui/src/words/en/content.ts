@@ -130,6 +130,7 @@ export const content = {
     replacedMatches: 'Replaced $ matches',
   },
   save: {
+    result: 'Save result as…',
     all: 'Save all…',
     as: 'Save as…',
     saved: 'Saved to {path}',
