@@ -1,6 +1,6 @@
 //! Content of servers as it may be shown: pictures and sounds looked at and, where need be, drawn anew.
 //!
-//! How bytes are looked at is the business of `media`, how long they are kept that of `kept`; here is what becomes of
+//! How bytes are looked at is the business of `media`, how long they are kept that of `content_cache`; here is what becomes of
 //! each block.
 
 use std::sync::Arc;
@@ -9,9 +9,9 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use usher_mcp::{Body, ContentBlock};
 
+pub use crate::content_cache::CachedContent;
+use crate::content_cache::ContentCache;
 use crate::icons::Icons;
-use crate::kept::Kept;
-pub use crate::kept::KeptContent;
 use crate::media;
 use crate::worker::Worker;
 use usher_config::definition::Transport;
@@ -27,19 +27,19 @@ const HEAD_BYTES: usize = 512;
 #[derive(Clone)]
 pub struct Contents {
     icons: Icons,
-    kept: Kept,
+    cache: ContentCache,
 }
 
 impl Contents {
     /// With the icons of what contents link to.
     pub fn new(icons: Icons) -> Self {
-        let kept = Kept::default();
-        Self { icons, kept }
+        let cache = ContentCache::default();
+        Self { icons, cache }
     }
 
     /// Bytes that were looked at before; `None` = they are no longer kept.
-    pub fn get(&self, id: &ContentId) -> Option<Arc<KeptContent>> {
-        self.kept.get(id)
+    pub fn get(&self, id: &ContentId) -> Option<Arc<CachedContent>> {
+        self.cache.get(id)
     }
 
     /// Looks at blocks, off the threads that must not be held up.
@@ -71,8 +71,8 @@ impl Contents {
 
     /// Draws the picture among these bytes small, as PNG; `None` = they are none.
     pub async fn thumbnail(&self, transport: &Transport, id: &ContentId) -> Option<Vec<u8>> {
-        let (worker, kept) = (self.icons.worker(transport), self.kept.get(id)?);
-        spawn_blocking(move || media::thumbnail(&worker, &kept.bytes))
+        let (worker, content) = (self.icons.worker(transport), self.cache.get(id)?);
+        spawn_blocking(move || media::thumbnail(&worker, &content.bytes))
             .await
             .flatten()
     }
@@ -81,18 +81,14 @@ impl Contents {
         match block {
             ContentBlock::Text { text } => Content::Text { text },
             ContentBlock::Image { mime_type, data } => {
-                let content_id = self.keep("", Some(&mime_type), &data);
-                Content::Image(Media {
-                    content_id,
-                    ..media::image(worker, &mime_type, &data)
-                })
+                let bytes = media::decode(&data);
+                let looked = media::image(worker, &mime_type, bytes.as_deref());
+                Content::Image(self.with_bytes(looked, &mime_type, bytes))
             }
             ContentBlock::Audio { mime_type, data } => {
-                let content_id = self.keep("", Some(&mime_type), &data);
-                Content::Audio(Media {
-                    content_id,
-                    ..media::audio(&mime_type, &data)
-                })
+                let bytes = media::decode(&data);
+                let looked = media::audio(&mime_type, bytes.as_deref());
+                Content::Audio(self.with_bytes(looked, &mime_type, bytes))
             }
             ContentBlock::ResourceLink {
                 uri,
@@ -121,60 +117,70 @@ impl Contents {
             mime_type,
             body,
         } = contents;
-        let claimed = mime_type.clone().unwrap_or_default();
-        let content_id = match &body {
-            Body::Text(text) => Some(self.kept.keep(KeptContent {
-                bytes: text.as_bytes().to_vec(),
-                uri: uri.clone(),
-                mime_type: mime_type.clone(),
-            })),
-            Body::Blob(base64) => self.keep(&uri, mime_type.as_deref(), base64),
-        };
-        let detected_type = match &body {
-            Body::Text(_) => None,
-            Body::Blob(_) => content_id
-                .as_ref()
-                .and_then(|id| self.kept.get(id))
-                .and_then(|kept| media::detect(&kept.bytes))
-                .map(str::to_owned),
-        };
-        let kind = detected_type.as_deref().unwrap_or(&claimed);
-        let body = match body {
-            Body::Text(text) => ResourceBody::Text {
-                picture: is_type(&claimed, "image/svg+xml").then(|| media::svg(worker, &text)),
-                text,
-            },
-            Body::Blob(base64) if kind.starts_with("image/") => {
-                ResourceBody::Image(media::image(worker, &claimed, &base64))
+        let claimed = mime_type.as_deref().unwrap_or_default();
+        let (body, detected_type, bytes) = match body {
+            Body::Text(text) => {
+                let is_svg = is_type(claimed, "image/svg+xml");
+                let picture = is_svg.then(|| media::svg(worker, &text));
+                let bytes = text.as_bytes().to_vec();
+                (ResourceBody::Text { text, picture }, None, Some(bytes))
             }
-            Body::Blob(base64) if kind.starts_with("audio/") => {
-                ResourceBody::Audio(media::audio(&claimed, &base64))
+            Body::Blob(base64) => {
+                let bytes = media::decode(&base64);
+                let detected = bytes.as_deref().and_then(media::detect);
+                let body = blob(worker, claimed, detected, bytes.as_deref());
+                (body, detected.map(str::to_owned), bytes)
             }
-            Body::Blob(base64) => binary(&base64),
         };
         ResourceContents {
+            content_id: self.keep(&uri, mime_type.as_deref(), bytes),
             uri,
             mime_type,
             detected_type,
-            content_id,
             body,
         }
     }
 
-    /// Keeps bytes that came as base64; `None` = it is none.
-    fn keep(&self, uri: &str, mime_type: Option<&str>, base64: &str) -> Option<ContentId> {
-        let bytes = media::decode(base64)?;
-        Some(self.kept.keep(KeptContent {
-            bytes,
+    fn with_bytes(&self, looked: Media, mime_type: &str, bytes: Option<Vec<u8>>) -> Media {
+        Media {
+            content_id: self.keep("", Some(mime_type), bytes),
+            ..looked
+        }
+    }
+
+    fn keep(
+        &self,
+        uri: &str,
+        mime_type: Option<&str>,
+        bytes: Option<Vec<u8>>,
+    ) -> Option<ContentId> {
+        Some(self.cache.keep(CachedContent {
+            bytes: bytes?,
             uri: uri.to_owned(),
             mime_type: mime_type.map(str::to_owned),
         }))
     }
 }
 
-/// Bytes of no kind that can be shown: only their beginning crosses, for a hex view.
-fn binary(base64: &str) -> ResourceBody {
-    let bytes = media::decode(base64).unwrap_or_default();
+/// Looks at bytes as what they are declared to be, and where that says nothing, as what they are. Of those of no kind
+/// that is drawn or played here only the beginning crosses, for a hex view.
+fn blob(
+    worker: &Worker,
+    claimed: &str,
+    detected: Option<&str>,
+    bytes: Option<&[u8]>,
+) -> ResourceBody {
+    let kind = match essence(claimed) {
+        "" | "application/octet-stream" => detected.unwrap_or_default(),
+        declared => declared,
+    };
+    if kind.starts_with("image/") {
+        return ResourceBody::Image(media::image(worker, claimed, bytes));
+    }
+    if kind.starts_with("audio/") {
+        return ResourceBody::Audio(media::audio(claimed, bytes));
+    }
+    let bytes = bytes.unwrap_or_default();
     ResourceBody::Binary {
         size_bytes: bytes.len() as u64,
         head_base64: STANDARD.encode(&bytes[..bytes.len().min(HEAD_BYTES)]),
@@ -184,4 +190,37 @@ fn binary(base64: &str) -> ResourceBody {
 /// Whether a claimed media type is this one, whatever its parameters.
 fn is_type(claimed: &str, wanted: &str) -> bool {
     essence(claimed).eq_ignore_ascii_case(wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::worker::{Queue, Workers};
+
+    #[test]
+    fn bytes_are_shown_as_declared_or_else_as_they_are() {
+        const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+        const MP4: &[u8] = b"\0\0\0\x20ftypisom\0\0\0\0isom";
+        let worker = Workers::in_process().of(Queue::Pictures, "test");
+        let table = [
+            ("image/png", PNG, "image"),
+            ("", PNG, "image"),
+            ("application/octet-stream", PNG, "image"),
+            ("text/plain", PNG, "binary"),
+            ("video/mp4", MP4, "binary"),
+            ("audio/mp4", MP4, "audio"),
+            ("", MP4, "binary"),
+            ("image/png", MP4, "image"),
+            ("", b"OggS\0", "audio"),
+        ];
+        for (claimed, bytes, expected) in table {
+            let shown = match blob(&worker, claimed, media::detect(bytes), Some(bytes)) {
+                ResourceBody::Image(_) => "image",
+                ResourceBody::Audio(_) => "audio",
+                ResourceBody::Binary { .. } => "binary",
+                ResourceBody::Text { .. } => "text",
+            };
+            assert_eq!(shown, expected, "{} as “{claimed}”", bytes.escape_ascii());
+        }
+    }
 }

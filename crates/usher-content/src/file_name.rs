@@ -12,7 +12,7 @@ const DEVICES: [&str; 22] = [
     "COM9", "LPT1", "LPT2", "LPT3", "LPT4", "LPT5", "LPT6", "LPT7", "LPT8", "LPT9",
 ];
 
-/// Extensions of media types that are not the end of the type's own name.
+/// Extensions for media types.
 const EXTENSIONS: [(&str, &str); 29] = [
     ("text/plain", "txt"),
     ("text/markdown", "md"),
@@ -61,7 +61,7 @@ pub fn of_uri(uri: &str, mime_type: Option<&str>) -> String {
 pub fn safe(name: &str) -> String {
     let mut safe: String = name
         .chars()
-        .filter(|&character| !character.is_control() && !is_invisible(character))
+        .filter(|&character| !is_invisible(character))
         .map(|character| match character {
             '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
             other => other,

@@ -1,9 +1,9 @@
 //! Checks and renders foreign content: JSON Schema, URI templates, images, SVG, icons.
 
+mod content_cache;
 pub mod contents;
 pub mod file_name;
 pub mod icons;
-mod kept;
 mod limits;
 pub mod media;
 pub mod picture;

@@ -15,12 +15,15 @@ use crate::worker::Worker;
 /// The longest side of what we draw ourselves.
 const DRAWN_SIDE: u32 = 1024;
 
+/// How far into a file the header of a PDF may stand, in bytes.
+const PDF_WITHIN_BYTES: usize = 1024;
+
 /// The longest side of a thumbnail, in pixels.
 const THUMBNAIL_SIDE: u32 = 320;
 
-/// Looks at a picture that came as base64.
-pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
-    look(claimed_type, base64, |bytes| {
+/// Looks at a picture; `None` = it did not come as base64.
+pub fn image(worker: &Worker, claimed_type: &str, bytes: Option<&[u8]>) -> Media {
+    look(claimed_type, bytes, |bytes| {
         let format = Format::of(bytes).ok_or(Message::new("media.unknownImage"))?;
         match format {
             Format::Svg | Format::Ico => drawn(worker, bytes, format),
@@ -40,9 +43,9 @@ pub fn image(worker: &Worker, claimed_type: &str, base64: &str) -> Media {
     })
 }
 
-/// Looks at a sound that came as base64.
-pub fn audio(claimed_type: &str, base64: &str) -> Media {
-    look(claimed_type, base64, |bytes| {
+/// Looks at a sound; `None` = it did not come as base64.
+pub fn audio(claimed_type: &str, bytes: Option<&[u8]>) -> Media {
+    look(claimed_type, bytes, |bytes| {
         let mime_type = sound(bytes).ok_or(Message::new("media.unknownAudio"))?;
         Ok((mime_type, STANDARD.encode(bytes)))
     })
@@ -69,11 +72,36 @@ pub(crate) fn thumbnail(worker: &Worker, bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The media type that the first bytes show; `None` = of no known kind.
+///
+/// A container that may hold a video as well as a sound is a video.
 pub(crate) fn detect(bytes: &[u8]) -> Option<&'static str> {
     if let Some(format) = Format::of(bytes) {
         return Some(format.mime_type());
     }
-    sound(bytes).or_else(|| infer::get(bytes).map(|found| found.mime_type()))
+    match bytes {
+        [b'w', b'O', b'F', b'F', ..] => return Some("font/woff"),
+        [b'w', b'O', b'F', b'2', ..] => return Some("font/woff2"),
+        [b'O', b'T', b'T', b'O', ..] => return Some("font/otf"),
+        [b't', b't', b'c', b'f', ..] => return Some("font/collection"),
+        [0, 1, 0, 0, 0, ..] | [b't', b'r', b'u', b'e', ..] => return Some("font/ttf"),
+        // Documents are archives, too, and are listed as such.
+        [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => return Some("application/zip"),
+        _ => {}
+    }
+    // The header of a PDF may stand after other bytes.
+    let head = &bytes[..bytes.len().min(PDF_WITHIN_BYTES)];
+    if head.windows(5).any(|five| five == b"%PDF-") {
+        return Some("application/pdf");
+    }
+    let found = infer::get(bytes).and_then(|found| match found.mime_type() {
+        // Of these more has to be there than the library asks for.
+        "image/png" | "image/jpeg" | "image/gif" | "image/webp" => None,
+        "audio/m4a" => Some("audio/mp4"),
+        "audio/x-flac" => Some("audio/flac"),
+        "audio/x-wav" => Some("audio/wav"),
+        other => Some(other),
+    });
+    found.or_else(|| sound(bytes))
 }
 
 /// Says that something has more bytes than are taken.
@@ -83,18 +111,14 @@ pub(crate) fn too_large(limit: usize) -> Message {
 
 type Decoded = Result<(&'static str, String), Message>;
 
-fn look(claimed_type: &str, base64: &str, look_at: impl FnOnce(&[u8]) -> Decoded) -> Media {
-    if base64.len() / 4 * 3 > limits::MEDIA_BYTES {
-        let problem = too_large(limits::MEDIA_BYTES);
-        return media(claimed_type, base64.len() / 4 * 3, Err(problem));
-    }
-    let Some(bytes) = decode(base64) else {
-        return media(claimed_type, 0, Err(Message::new("media.base64")));
+fn look(claimed_type: &str, bytes: Option<&[u8]>, look_at: impl FnOnce(&[u8]) -> Decoded) -> Media {
+    let decoded = match bytes {
+        None => Err(Message::new("media.base64")),
+        Some([]) => Err(Message::new("media.empty")),
+        Some(bytes) if bytes.len() > limits::MEDIA_BYTES => Err(too_large(limits::MEDIA_BYTES)),
+        Some(bytes) => look_at(bytes),
     };
-    if bytes.is_empty() {
-        return media(claimed_type, 0, Err(Message::new("media.empty")));
-    }
-    media(claimed_type, bytes.len(), look_at(&bytes))
+    media(claimed_type, bytes.unwrap_or_default().len(), decoded)
 }
 
 fn media(claimed_type: &str, size: usize, decoded: Decoded) -> Media {

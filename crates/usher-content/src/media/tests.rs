@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use image::ImageFormat;
 
-use super::{Media, audio, image, svg};
+use super::{Media, audio, detect, image, svg};
 use crate::picture::tests::{png_claiming, solid, svg as svg_of};
 use crate::worker::{Queue, Worker, Workers};
 use usher_messages::Param;
@@ -43,7 +43,7 @@ fn pictures_pass_as_what_they_are() {
         ),
     ];
     for (claimed, bytes, expected) in table {
-        let looked = image(&worker(), claimed, &STANDARD.encode(&bytes));
+        let looked = image(&worker(), claimed, Some(&bytes));
         assert_eq!(shown(&looked), Ok(expected), "{claimed}");
         assert_eq!(looked.claimed_type, claimed);
         assert_eq!(looked.size_bytes, bytes.len() as u64);
@@ -77,7 +77,7 @@ fn pictures_that_cannot_be_shown_say_why() {
         ("?".to_owned(), "media.base64"),
         (huge, "media.tooLarge"),
     ] {
-        let looked = image(&worker(), "image/png", &base64);
+        let looked = image(&worker(), "image/png", decode(&base64).as_deref());
         let problem = shown(&looked).expect_err(reason);
         assert_eq!(problem, reason);
     }
@@ -100,7 +100,7 @@ fn sounds_pass_as_what_they_are() {
         (b"\xff", Err("media.unknownAudio")),
     ];
     for (bytes, expected) in table {
-        let looked = audio("audio/x", &STANDARD.encode(bytes));
+        let looked = audio("audio/x", Some(bytes));
         assert_eq!(shown(&looked), expected, "{}", bytes.escape_ascii());
     }
 }
@@ -134,5 +134,45 @@ fn base64_is_read_generously() {
     }
     for text in ["a", "ab!c", "+_", "ä"] {
         assert_eq!(decode(text), None, "{text}");
+    }
+}
+
+#[test]
+fn bytes_show_their_type() {
+    let webm = [
+        b"\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm".as_slice(),
+        &[0; 300],
+    ]
+    .concat();
+    let after = |before: usize, text: &str| [vec![b'x'; before], text.as_bytes().to_vec()].concat();
+    let tar = [b"a.txt".to_vec(), vec![0; 252], b"ustar\0".to_vec()].concat();
+    let table: [(&[u8], Option<&str>); 24] = [
+        (b"", None),
+        (b"hello", None),
+        (b"\x89PNG\r\n\x1a\n", Some("image/png")),
+        (b"\x89PNG", None),
+        (b"RIFF\0\0\0\0WEBPVP8 ", Some("image/webp")),
+        (b"\0\0\0\x20ftypisom\0\0\0\0isom", Some("video/mp4")),
+        (b"\0\0\0\x20ftypM4A \0\0\0\0M4A ", Some("audio/mp4")),
+        (b"\0\0\0\x14ftypavif\0\0\0\0avif", Some("image/avif")),
+        (&webm, Some("video/webm")),
+        (b"RIFF\0\0\0\0WAVEfmt ", Some("audio/wav")),
+        (b"OggS\0", Some("audio/ogg")),
+        (b"ID3\x04", Some("audio/mpeg")),
+        (&after(900, "%PDF-1.7"), Some("application/pdf")),
+        (&after(1_100, "%PDF-1.7"), None),
+        (&tar, Some("application/x-tar")),
+        (b"\0\x01\0\0\0\x0f", Some("font/ttf")),
+        (b"wOFF\0\x01\0\0", Some("font/woff")),
+        (b"wOF2\0\x01\0\0", Some("font/woff2")),
+        (b"OTTO\0", Some("font/otf")),
+        (b"PK\x03\x04", Some("application/zip")),
+        (b"PK\x05\x06", Some("application/zip")),
+        (b"\x1f\x8b\x08", Some("application/gzip")),
+        (b"SQLite format 3\0", Some("application/vnd.sqlite3")),
+        (b"\0asm\x01\0\0\0", Some("application/wasm")),
+    ];
+    for (bytes, expected) in table {
+        assert_eq!(detect(bytes), expected, "{}", bytes.escape_ascii());
     }
 }

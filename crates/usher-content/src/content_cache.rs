@@ -1,12 +1,12 @@
-//! Keeps the bytes of contents for a while, so that the person can look at all of them and save them.
+//! A cache of the bytes of contents, so that the person can look at all of them and save them.
 //!
 //! What was used last stays longest. What contents are is the business of `contents`.
 
-use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use hashlink::LruCache;
 use sha2::{Digest, Sha256};
 use usher_types::content::ContentPart;
 use usher_types::id::ContentId;
@@ -15,15 +15,15 @@ use crate::limits;
 
 /// Bytes that a server sent, and what is known of them.
 #[derive(Debug, PartialEq, Eq)]
-pub struct KeptContent {
+pub struct CachedContent {
     pub bytes: Vec<u8>,
     /// The URI of the resource they are of; empty = of none.
     pub uri: String,
-    /// The media type the server reports, or else what the bytes show.
+    /// The media type the server reports.
     pub mime_type: Option<String>,
 }
 
-impl KeptContent {
+impl CachedContent {
     /// A part of the bytes. Beyond the end it is empty; it may be shorter than asked for.
     pub fn part(&self, offset: u64, length: u64) -> ContentPart {
         let size = self.bytes.len();
@@ -40,64 +40,57 @@ impl KeptContent {
 
 /// The contents that are kept. Clones share them.
 #[derive(Clone)]
-pub(crate) struct Kept {
+pub(crate) struct ContentCache {
     cache: Arc<Mutex<Cache>>,
     limit_bytes: usize,
 }
 
-#[derive(Default)]
 struct Cache {
-    contents: HashMap<ContentId, Arc<KeptContent>>,
-    /// The one that was used longest ago first.
-    order: VecDeque<ContentId>,
+    contents: LruCache<ContentId, Arc<CachedContent>>,
     total_bytes: usize,
 }
 
-impl Default for Kept {
+impl Default for ContentCache {
     fn default() -> Self {
         Self::up_to(limits::CONTENTS_BYTES)
     }
 }
 
-impl Kept {
+impl ContentCache {
     fn up_to(limit_bytes: usize) -> Self {
+        let cache = Cache {
+            contents: LruCache::new_unbounded(),
+            total_bytes: 0,
+        };
         Self {
-            cache: Arc::default(),
+            cache: Arc::new(Mutex::new(cache)),
             limit_bytes,
         }
     }
 
     /// Keeps bytes. The same bytes of the same resource have the same identifier.
-    pub(crate) fn keep(&self, content: KeptContent) -> ContentId {
+    pub(crate) fn keep(&self, content: CachedContent) -> ContentId {
         let id = identifier(&content);
         self.with(|cache| {
-            if cache.contents.contains_key(&id) {
-                cache.touch(&id);
+            if cache.contents.get(&id).is_some() {
                 return;
             }
             cache.total_bytes += content.bytes.len();
             cache.contents.insert(id.clone(), Arc::new(content));
-            cache.order.push_back(id.clone());
             // The newest stays, even if it alone is beyond the limit.
-            while cache.total_bytes > self.limit_bytes && cache.order.len() > 1 {
-                let Some(oldest) = cache.order.pop_front() else {
+            while cache.total_bytes > self.limit_bytes && cache.contents.len() > 1 {
+                let Some((_, oldest)) = cache.contents.remove_lru() else {
                     break;
                 };
-                if let Some(gone) = cache.contents.remove(&oldest) {
-                    cache.total_bytes -= gone.bytes.len();
-                }
+                cache.total_bytes -= oldest.bytes.len();
             }
         });
         id
     }
 
     /// What is kept under an identifier; `None` = no longer.
-    pub(crate) fn get(&self, id: &ContentId) -> Option<Arc<KeptContent>> {
-        self.with(|cache| {
-            let found = cache.contents.get(id).cloned()?;
-            cache.touch(id);
-            Some(found)
-        })
+    pub(crate) fn get(&self, id: &ContentId) -> Option<Arc<CachedContent>> {
+        self.with(|cache| cache.contents.get(id).cloned())
     }
 
     fn with<R>(&self, act: impl FnOnce(&mut Cache) -> R) -> R {
@@ -106,21 +99,11 @@ impl Kept {
     }
 }
 
-impl Cache {
-    fn touch(&mut self, id: &ContentId) {
-        if let Some(place) = self.order.iter().position(|other| other == id)
-            && let Some(id) = self.order.remove(place)
-        {
-            self.order.push_back(id);
-        }
-    }
-}
-
-fn identifier(content: &KeptContent) -> ContentId {
+fn identifier(content: &CachedContent) -> ContentId {
     let mut digest = Sha256::new();
     for text in [
-        &content.uri,
-        content.mime_type.as_ref().unwrap_or(&String::new()),
+        &*content.uri,
+        content.mime_type.as_deref().unwrap_or_default(),
     ] {
         digest.update(text.as_bytes());
         digest.update([0]);
@@ -133,8 +116,8 @@ fn identifier(content: &KeptContent) -> ContentId {
 mod tests {
     use super::*;
 
-    fn content(uri: &str, bytes: &[u8]) -> KeptContent {
-        KeptContent {
+    fn content(uri: &str, bytes: &[u8]) -> CachedContent {
+        CachedContent {
             bytes: bytes.to_vec(),
             uri: uri.to_owned(),
             mime_type: None,
@@ -143,7 +126,7 @@ mod tests {
 
     #[test]
     fn what_was_used_last_stays_within_the_limit() {
-        let kept = Kept::up_to(8);
+        let kept = ContentCache::up_to(8);
         let first = kept.keep(content("a:1", b"1234"));
         let second = kept.keep(content("a:2", b"5678"));
         assert_eq!(
