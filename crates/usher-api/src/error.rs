@@ -7,7 +7,7 @@ use usher_config::config_text::TextFault;
 use usher_core::approvals::{AnswerError, LinkError};
 use usher_core::approvals::{MuteError, RecordSaveError};
 use usher_core::calls::HistoryError;
-use usher_core::contents::ContentError;
+use usher_core::content_files::ContentError;
 use usher_core::dialogs::DialogError;
 use usher_core::host::SettingsError;
 use usher_core::models::ModelsError;

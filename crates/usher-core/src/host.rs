@@ -20,7 +20,7 @@ use usher_process::{OwnProgram, ProcessRegistry};
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
 use crate::calls::{self, Calls};
-use crate::contents::Contents;
+use crate::content_files::ContentFiles;
 use crate::dialogs::{ChoosePath, Dialogs};
 use crate::events::{Events, HostEvent};
 use crate::limits;
@@ -43,6 +43,7 @@ use crate::tool_source::ToolSources;
 use crate::tools::Tools;
 use crate::webtools::{self, Webtools};
 use usher_config::other_apps::ConfigPaths;
+use usher_content::contents::Contents;
 use usher_content::icons::{IconImage, Icons};
 use usher_content::worker::Workers;
 use usher_store::{OpenError, Store, StoreError};
@@ -110,7 +111,7 @@ struct Inner {
     queue: ApprovalQueue,
     approvals: Approvals,
     calls: Calls,
-    contents: Contents,
+    content_files: ContentFiles,
     models: Arc<Models>,
     policies: Policies,
     processes: Processes,
@@ -161,7 +162,7 @@ impl Host {
         let events = Events::new();
         let workers = Workers::new(deps.content_worker);
         let icons = Icons::new(workers.clone());
-        let looked = usher_content::contents::Contents::new(icons.clone());
+        let contents = Contents::new(icons.clone());
         let dialogs = Dialogs::new(deps.choose_path);
         let secrets = Arc::new(Secrets::new(deps.secrets));
         let sources = ToolSources::default();
@@ -253,7 +254,7 @@ impl Host {
             approvals: queue.clone(),
             roots: roots.clone(),
             sampling: sampling.clone(),
-            contents: looked.clone(),
+            contents: contents.clone(),
         };
         let reviews = Reviews {
             store: store.clone(),
@@ -280,7 +281,7 @@ impl Host {
             store: store.clone(),
             clock: clock.clone(),
             events: events.clone(),
-            contents: looked.clone(),
+            contents: contents.clone(),
             workers: workers.clone(),
             settings: settings.watch(),
             sources: sources.clone(),
@@ -308,17 +309,17 @@ impl Host {
             prompts: Prompts {
                 servers: servers.clone(),
                 reviews: reviews.clone(),
-                contents: looked.clone(),
+                contents: contents.clone(),
             },
             resources: Resources {
                 servers: servers.clone(),
                 reviews: reviews.clone(),
                 clock: clock.clone(),
                 events: events.clone(),
-                contents: looked.clone(),
+                contents: contents.clone(),
             },
-            thumbnails: Thumbnails::new(servers.clone(), looked.clone(), thumbnails_dir),
-            contents: Contents { looked, dialogs },
+            thumbnails: Thumbnails::new(servers.clone(), contents.clone(), thumbnails_dir),
+            content_files: ContentFiles { contents, dialogs },
             processes: Processes::new(servers.clone()),
             setup: Setup {
                 store: store.clone(),
@@ -502,8 +503,8 @@ impl Host {
         &self.0.prompts
     }
 
-    pub fn contents(&self) -> &Contents {
-        &self.0.contents
+    pub fn content_files(&self) -> &ContentFiles {
+        &self.0.content_files
     }
 
     /// The thumbnail of a resource.

@@ -7,7 +7,7 @@ pub mod approvals;
 mod call_outcome;
 pub mod calls;
 pub mod catalog;
-pub mod contents;
+pub mod content_files;
 pub mod dialogs;
 pub mod events;
 pub mod host;

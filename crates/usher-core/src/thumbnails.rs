@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
@@ -23,7 +24,7 @@ use usher_content::contents::Contents;
 pub struct Thumbnails {
     servers: Servers,
     contents: Contents,
-    folder: PathBuf,
+    store: Arc<Store>,
     reading: Semaphore,
 }
 
@@ -32,7 +33,10 @@ impl Thumbnails {
         Self {
             servers,
             contents,
-            folder,
+            store: Arc::new(Store {
+                folder,
+                total_bytes: Mutex::default(),
+            }),
             reading: Semaphore::new(limits::THUMBNAILS_AT_ONCE),
         }
     }
@@ -49,7 +53,10 @@ impl Thumbnails {
         if size.is_some_and(|size| size > limits::THUMBNAIL_OF_BYTES) {
             return Ok(Thumbnail::None);
         }
-        let path = self.folder.join(file_name(server, uri, listed.as_ref()));
+        let path = self
+            .store
+            .folder
+            .join(file_name(server, uri, listed.as_ref()));
         let kept = spawn_blocking({
             let path = path.clone();
             move || fs::read(path).ok()
@@ -63,7 +70,7 @@ impl Thumbnails {
         let Some(content) = read.contents.into_iter().next() else {
             return Ok(Thumbnail::None);
         };
-        let is_picture = match &content.body {
+        match &content.body {
             ResourceBody::Text {
                 text,
                 picture: None,
@@ -72,10 +79,10 @@ impl Thumbnails {
                     text: text.chars().take(limits::THUMBNAIL_CHARS).collect(),
                 });
             }
-            ResourceBody::Text { .. } | ResourceBody::Image(_) => true,
-            ResourceBody::Audio(_) | ResourceBody::Binary { .. } => false,
-        };
-        let (true, Some(id)) = (is_picture, content.content_id) else {
+            ResourceBody::Audio(_) | ResourceBody::Binary { .. } => return Ok(Thumbnail::None),
+            ResourceBody::Text { .. } | ResourceBody::Image(_) => {}
+        }
+        let Some(id) = content.content_id else {
             return Ok(Thumbnail::None);
         };
         let transport = self.servers.require(server)?.definition().transport.clone();
@@ -83,8 +90,8 @@ impl Thumbnails {
             return Ok(Thumbnail::None);
         };
         let thumbnail = Thumbnail::picture(&png);
-        let folder = self.folder.clone();
-        spawn_blocking(move || keep(&folder, &path, &png)).await;
+        let store = Arc::clone(&self.store);
+        spawn_blocking(move || store.keep(&path, &png)).await;
         Ok(thumbnail)
     }
 
@@ -115,15 +122,40 @@ fn file_name(server: &ServerId, uri: &str, listed: Option<&Resource>) -> String 
     format!("{:x}.png", digest.finalize())
 }
 
-/// Keeps a thumbnail, and lets the oldest go when there are too many. One that is not kept is made again.
-fn keep(folder: &Path, path: &Path, png: &[u8]) {
-    let kept = replace_private_file(path, png, None).and_then(|()| let_oldest_go(folder));
-    if let Err(error) = kept {
-        tracing::debug!(%error, "a thumbnail was not kept");
+/// The thumbnails on disk.
+struct Store {
+    folder: PathBuf,
+    /// How many bytes they have; `None` = nobody has looked yet.
+    total_bytes: Mutex<Option<u64>>,
+}
+
+impl Store {
+    /// Keeps a thumbnail, and removes the oldest when there are too many. One that is not kept is made again.
+    fn keep(&self, path: &Path, png: &[u8]) {
+        // The total is only a sum, right or `None`.
+        let mut total = self
+            .total_bytes
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let kept = replace_private_file(path, png, None).and_then(|()| {
+            let now = total.map(|before| before + png.len() as u64);
+            match now.filter(|now| *now <= limits::THUMBNAILS_BYTES) {
+                Some(now) => Ok(now),
+                None => remove_oldest(&self.folder),
+            }
+        });
+        *total = match kept {
+            Ok(now) => Some(now),
+            Err(error) => {
+                tracing::debug!(%error, "a thumbnail was not kept");
+                None
+            }
+        };
     }
 }
 
-fn let_oldest_go(folder: &Path) -> std::io::Result<()> {
+/// Removes the oldest files until the others are within the limit; returns how many bytes those have.
+fn remove_oldest(folder: &Path) -> std::io::Result<u64> {
     let mut files = Vec::new();
     for file in fs::read_dir(folder)? {
         let file = file?;
@@ -139,5 +171,5 @@ fn let_oldest_go(folder: &Path) -> std::io::Result<()> {
         fs::remove_file(path)?;
         total -= size;
     }
-    Ok(())
+    Ok(total)
 }

@@ -9,6 +9,7 @@ use crate::events::HostEvent;
 use crate::wire_log::{SavedFile, save_lines};
 use usher_messages::Message;
 use usher_store::{ApprovalRecord, ApprovalRecordFilter, StoreError};
+use usher_system::blocking::spawn_io;
 use usher_types::id::{ApprovalRecordId, CallId, SourceId};
 
 /// Records read at once while they are written to a file.
@@ -84,9 +85,8 @@ impl Approvals {
         }
         let folder = self.exports_dir.clone();
         let path = folder.join(format!("approvals-{}.jsonl", self.clock.now_ms()));
-        tokio::task::spawn_blocking(move || save_lines(&path, lines.into_iter().rev()))
+        spawn_io(move || save_lines(&path, lines.into_iter().rev()))
             .await
-            .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
             .map_err(|source| RecordSaveError::Unwritable { folder, source })
     }
 }

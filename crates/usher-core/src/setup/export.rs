@@ -14,6 +14,7 @@ use crate::limits;
 use usher_config::definition::{SavedValue, ServerDefinition, blank_members, blank_url};
 use usher_messages::Message;
 use usher_store::StoreError;
+use usher_system::blocking::spawn_io;
 use usher_system::paths::create_private_file;
 use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, SourceId};
@@ -99,7 +100,7 @@ impl Setup {
         };
         let folder = self.exports_dir.clone();
         let path = folder.join(format!("usher-setup-{now}.json"));
-        let written = tokio::task::spawn_blocking(move || {
+        let written = spawn_io(move || {
             let Some((text, left_out)) = file.text(limits::SETUP_BYTES)? else {
                 return Ok(None);
             };
@@ -116,7 +117,6 @@ impl Setup {
         })
         .await;
         written
-            .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
             .map_err(|source| SetupError::Unwritable { folder, source })?
             .ok_or(SetupError::TooLong)
     }

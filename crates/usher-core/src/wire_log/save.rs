@@ -10,6 +10,7 @@ use usher_mcp::{Direction, FrameKind};
 use super::ring::WireEntry;
 use crate::request_error::RequestError;
 use usher_messages::Message;
+use usher_system::blocking::spawn_io;
 use usher_system::paths::create_private_file;
 use usher_types::id::CallId;
 use usher_types::wire::SavedFile;
@@ -97,9 +98,8 @@ pub(crate) async fn save(
 ) -> Result<SavedFile, WireSaveError> {
     let path = folder.join(file_name(label, now_ms));
     let lines = move || save_lines(&path, entries.iter().map(|entry| line(entry)));
-    tokio::task::spawn_blocking(lines)
+    spawn_io(lines)
         .await
-        .unwrap_or_else(|fault| Err(std::io::Error::other(fault)))
         .map_err(|source| WireSaveError::Unwritable { folder, source })
 }
 

@@ -1,4 +1,4 @@
-//! Contents that servers sent: read in parts and saved where the person chooses.
+//! Contents that servers sent: read in parts, and saved to files where the person chooses.
 //!
 //! What they are and how long they are kept is the business of `usher_content::contents`.
 
@@ -7,9 +7,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use usher_content::contents::{Contents as Looked, KeptContent};
+use usher_content::contents::{CachedContent, Contents};
 use usher_content::file_name;
 use usher_messages::Message;
+use usher_system::blocking::spawn_io;
 use usher_types::content::{ContentPart, SavedContents};
 use usher_types::id::ContentId;
 use usher_types::wire::SavedFile;
@@ -52,12 +53,12 @@ impl ContentError {
 }
 
 /// Reads and saves contents.
-pub struct Contents {
-    pub(crate) looked: Looked,
+pub struct ContentFiles {
+    pub(crate) contents: Contents,
     pub(crate) dialogs: Dialogs,
 }
 
-impl Contents {
+impl ContentFiles {
     /// A part of a content's bytes.
     pub fn read(
         &self,
@@ -72,12 +73,8 @@ impl Contents {
     pub async fn save(&self, id: &ContentId) -> Result<Option<SavedFile>, ContentError> {
         let content = self.kept(id)?;
         let name = name_of(&content);
-        let Some(path) = self.ask(PathDialog::SaveAs { name }).await? else {
-            return Ok(None);
-        };
-        write(path, move |path| replace_file(path, &content.bytes))
+        self.save_as(name, move |path| replace_file(path, &content.bytes))
             .await
-            .map(Some)
     }
 
     /// Saves a text, such as a result as CSV, where the person chooses; `None` = they chose nothing.
@@ -87,12 +84,8 @@ impl Contents {
         text: String,
     ) -> Result<Option<SavedFile>, ContentError> {
         let name = file_name::safe(name);
-        let Some(path) = self.ask(PathDialog::SaveAs { name }).await? else {
-            return Ok(None);
-        };
-        write(path, move |path| replace_file(path, text.as_bytes()))
+        self.save_as(name, move |path| replace_file(path, text.as_bytes()))
             .await
-            .map(Some)
     }
 
     /// Saves contents into a folder the person chooses, each under a name of its own; `None` = they chose none. No file
@@ -119,8 +112,19 @@ impl Contents {
         }))
     }
 
-    fn kept(&self, id: &ContentId) -> Result<Arc<KeptContent>, ContentError> {
-        self.looked.get(id).ok_or(ContentError::Gone)
+    async fn save_as(
+        &self,
+        name: String,
+        replace: impl FnOnce(&Path) -> io::Result<u64> + Send + 'static,
+    ) -> Result<Option<SavedFile>, ContentError> {
+        match self.ask(PathDialog::SaveAs { name }).await? {
+            Some(path) => write(path, replace).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn kept(&self, id: &ContentId) -> Result<Arc<CachedContent>, ContentError> {
+        self.contents.get(id).ok_or(ContentError::Gone)
     }
 
     async fn ask(&self, dialog: PathDialog) -> Result<Option<PathBuf>, ContentError> {
@@ -128,7 +132,7 @@ impl Contents {
     }
 }
 
-fn name_of(content: &KeptContent) -> String {
+fn name_of(content: &CachedContent) -> String {
     file_name::of_uri(&content.uri, content.mime_type.as_deref())
 }
 
@@ -137,10 +141,7 @@ async fn write(
     write: impl FnOnce(&Path) -> io::Result<u64> + Send + 'static,
 ) -> Result<SavedFile, ContentError> {
     let target = path.clone();
-    let written = tokio::task::spawn_blocking(move || write(&target))
-        .await
-        .unwrap_or_else(|fault| Err(io::Error::other(fault)));
-    match written {
+    match spawn_io(move || write(&target)).await {
         Ok(size_bytes) => Ok(SavedFile {
             path: path.display().to_string(),
             size_bytes,
@@ -151,7 +152,7 @@ async fn write(
 
 async fn write_each(
     folder: PathBuf,
-    contents: Vec<Arc<KeptContent>>,
+    contents: Vec<Arc<CachedContent>>,
 ) -> Result<Vec<SavedFile>, ContentError> {
     let mut taken = HashSet::new();
     let mut files = Vec::new();
@@ -189,17 +190,16 @@ fn new_file(path: &Path, bytes: &[u8]) -> io::Result<u64> {
     Ok(bytes.len() as u64)
 }
 
-/// Replaces a file whole, or not at all.
+/// Replaces a file whole, or not at all. The new one gets the permissions of any file the person makes.
 fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<u64> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
-    if written.is_err() {
-        // What was written is not the whole; the error says why.
-        let _ = std::fs::remove_file(&part);
-    }
-    written.map(|()| bytes.len() as u64)
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    file.persist(path)?;
+    Ok(bytes.len() as u64)
 }
 
 #[cfg(test)]
@@ -227,5 +227,28 @@ mod tests {
             ],
             "a file that is there is never replaced"
         );
+    }
+
+    #[test]
+    fn saving_changes_no_other_file() {
+        let folder = tempfile::tempdir().expect("a temporary directory");
+        let path = folder.path().join("report.pdf");
+        let beside = folder.path().join("report.pdf.part");
+        std::fs::write(&path, "old").expect("a file");
+        std::fs::write(&beside, "of the person").expect("a file");
+        replace_file(&path, b"new").expect("it is replaced");
+        let read = |path| std::fs::read_to_string(path).expect("a file");
+        assert_eq!(
+            (read(&path), read(&beside)),
+            ("new".to_owned(), "of the person".to_owned()),
+            "a download that some other program has begun stays"
+        );
+        let missing = folder.path().join("gone").join("report.pdf");
+        assert!(
+            replace_file(&missing, b"new").is_err(),
+            "the folder is gone"
+        );
+        let left = std::fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(left, 2, "nothing half written is left");
     }
 }
