@@ -25,7 +25,7 @@ use std::time::Duration;
 
 use tauri::{AppHandle, Manager};
 use usher_app::{Desktop, Environment, open_host};
-use usher_messages::Message;
+use usher_messages::{Catalogue, Language, Message};
 use usher_system::paths::PathsError;
 
 use background::StayInTray;
@@ -52,7 +52,7 @@ impl StartError {
             Self::Paths(error) => error.to_string(),
             Self::Window(error) => {
                 let message = Message::new("desktop.noWindow").with("reason", error.to_string());
-                Words::default().text_of(&message)
+                Catalogue::of(Language::English).text(&message)
             }
         }
     }

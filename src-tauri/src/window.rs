@@ -123,15 +123,16 @@ fn is_own_page(url: &Url) -> bool {
 mod tests {
     use super::*;
 
+    /// Whether an address is the own page, and whether it may be opened in the window.
+    fn of(address: &str) -> (bool, bool) {
+        let url: Url = address.parse().unwrap();
+        (is_own_page(&url), may_be_opened(&url))
+    }
+
     #[test]
     fn only_frames_that_the_page_wrote_may_be_opened_in_it() {
         let check = |address: &str, expected: bool| {
-            let url: Url = address.parse().unwrap();
-            assert_eq!(
-                (may_be_opened(&url), is_own_page(&url)),
-                (expected, false),
-                "for {address}"
-            );
+            assert_eq!(of(address), (false, expected), "for {address}");
         };
         check("about:srcdoc", true);
         check("about:blank", false);
@@ -143,8 +144,7 @@ mod tests {
     #[test]
     fn only_the_own_page_may_be_opened() {
         let check = |address: &str, expected: bool| {
-            let url: Url = address.parse().unwrap();
-            assert_eq!(is_own_page(&url), expected, "for {address}");
+            assert_eq!(of(address).0, expected, "for {address}");
         };
         check("tauri://localhost", true);
         check("tauri://localhost/index.html#/tools", true);

@@ -208,23 +208,28 @@ const TAKES_TEXT: [(&str, &str); 9] = [
     ("label: ", "src-tauri/"),
 ];
 
-/// An argument or the value of a field: up to the bracket that closes what is around it, or the comma after it.
-fn argument(text: &str, is_field: bool) -> &str {
-    let (mut depth, mut is_literal, mut is_escaped) = (0, false, false);
+/// The literals in an argument or in the value of a field, which ends at the bracket that closes what is around it, or
+/// at the comma after it.
+fn literals(text: &str, is_field: bool) -> Vec<&str> {
+    let (mut depth, mut begin, mut is_escaped) = (0, None, false);
+    let mut found = Vec::new();
     for (at, character) in text.char_indices() {
-        match character {
+        match (character, begin) {
             _ if is_escaped => is_escaped = false,
-            '\\' => is_escaped = true,
-            '"' => is_literal = !is_literal,
-            _ if is_literal => {}
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' if depth == 0 => return &text[..at],
-            ')' | ']' | '}' => depth -= 1,
-            ',' if is_field && depth == 0 => return &text[..at],
+            ('\\', _) => is_escaped = true,
+            ('"', None) => begin = Some(at + 1),
+            ('"', Some(start)) => {
+                found.push(&text[start..at]);
+                begin = None;
+            }
+            ('(' | '[' | '{', None) => depth += 1,
+            (')' | ']' | '}', None) if depth == 0 => break,
+            (')' | ']' | '}', None) => depth -= 1,
+            (',', None) if is_field && depth == 0 => break,
             _ => {}
         }
     }
-    text
+    found
 }
 
 /// Literals of a Rust file, outside of tests and comments, that stand where a person reads them. The keys of texts
@@ -242,9 +247,8 @@ fn sentences(path: &str, text: &str, texts: &BTreeSet<&str>) -> Vec<String> {
         .flat_map(|(place, _)| {
             let code = &code;
             code.match_indices(place).flat_map(move |(start, _)| {
-                let argument = argument(&code[start + place.len()..], place.ends_with(": "));
-                let literals = argument.split('"').skip(1).step_by(2);
-                literals
+                literals(&code[start + place.len()..], place.ends_with(": "))
+                    .into_iter()
                     .filter(|literal| literal.chars().any(char::is_alphabetic))
                     .filter(|literal| !texts.contains(literal))
                     .map(|literal| format!("{path}: {place} has “{literal}”"))
