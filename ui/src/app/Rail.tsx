@@ -6,6 +6,7 @@ import { Icon } from '../kit/Icon';
 import type { IconName } from '../kit/iconPaths';
 import { formatNumber } from '../lib/format';
 import { modKey } from '../lib/platform';
+import type { Key } from '../words/translate';
 import { t } from '../words/translate';
 import { cx } from '../lib/cx';
 import layout from '../styles/layout.module.css';
@@ -20,7 +21,7 @@ export const SCREENS = [
   { to: '/approvals', label: 'app.nav.approvals', icon: 'approval' },
   { to: '/activity', label: 'app.nav.activity', icon: 'activity' },
   { to: '/settings', label: 'common.settings', icon: 'settings' },
-] as const satisfies readonly { to: string; label: Parameters<typeof t>[0]; icon: IconName }[];
+] as const satisfies readonly { to: string; label: Key; icon: IconName }[];
 
 /** The rail: where everything is. */
 export function Rail(): ReactNode {

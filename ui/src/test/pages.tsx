@@ -15,6 +15,7 @@ import { webtool } from '../host/fake/webtools';
 import type { World } from '../host/fake/world';
 import type { Host } from '../host/types';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
+import type { Key } from '../words/translate';
 import { t } from '../words/translate';
 import { coreMessage } from '../words/message';
 
@@ -24,7 +25,7 @@ interface Page {
   /** Whether its texts are checked. */
   checked: boolean;
   /** A text that is there once the page is drawn. */
-  shows?: Parameters<typeof t>[0];
+  shows?: Key;
   change?: (world: World) => void;
   /** Opens what lies over the page. */
   open?: (user: UserEvent) => Promise<void> | void;
@@ -171,7 +172,7 @@ export const PAGES: readonly Page[] = [
 export const routePaths = (): string[] => Object.keys(createAppRouter('/').routesByPath);
 
 /** The text that is there once a page is drawn. */
-export const shown = ({ shows }: Page): string => (shows === undefined ? '' : String(t.raw(shows)));
+export const shown = ({ shows }: Page): string => (shows === undefined ? '' : t(shows as 'common.servers'));
 
 /** A page that is drawn, and what the host answers to it. */
 interface Drawn {

@@ -42,6 +42,41 @@ function parameters(elements: MessageFormatElement[]): string[] {
   return [...new Set(names)].toSorted();
 }
 
+/** What each parameter and tag of a message takes, as TypeScript types. */
+function types(elements: MessageFormatElement[]): [name: string, type: string][] {
+  return elements.flatMap((element): [string, string][] => {
+    switch (element.type) {
+      case TYPE.literal:
+      case TYPE.pound:
+        return [];
+      case TYPE.argument:
+        return [[element.value, 'string | number']];
+      case TYPE.select:
+        return [
+          [element.value, 'string'],
+          ...Object.values(element.options).flatMap(({ value }) => types(value)),
+        ];
+      case TYPE.plural:
+        return [
+          [element.value, 'number'],
+          ...Object.values(element.options).flatMap(({ value }) => types(value)),
+        ];
+      case TYPE.tag:
+        return [[element.value, 'Tag'], ...types(element.children)];
+      default:
+        return [[element.value, 'number']];
+    }
+  });
+}
+
+/** A line of the interface `Params`: a key with what its text takes. */
+function typed([key, text]: [string, string]): string {
+  // A parameter written twice takes what its last use does: a number that is also shown plainly stays a number.
+  const taken = new Map(types(parse(text)).toSorted(([, a], [, b]) => b.length - a.length));
+  const params = [...taken].toSorted(([a], [b]) => a.localeCompare(b));
+  return `  '${key}': {${params.map(([name, type]) => ` ${name}: ${type};`).join('')} };`;
+}
+
 /** The sections that the core, the terminal program and the desktop use. */
 const CORE = ['core', 'desktop', 'terminal'];
 
@@ -51,6 +86,8 @@ function parsed(text: string): unknown {
   const [first] = elements;
   return elements.length === 1 && first?.type === TYPE.literal ? first.value : elements;
 }
+
+const HINT = 'run `npx vitest run src/words -u` to write it again';
 
 const byKey = (catalogue: object) =>
   [...texts(catalogue)].map(([key, text]) => ({ key, parameters: parameters(parse(text)) }));
@@ -66,16 +103,26 @@ describe('catalogues', () => {
     );
   });
 
+  it('the types of the parameters are up to date', async () => {
+    const lines = [
+      '/** What each text takes; `Tag` draws what is between its tags. Written by `npx vitest run src/words -u`. */',
+      'export interface Params<Tag> {',
+      ...[...texts(pageEn)].map(typed),
+      '}',
+      '',
+    ];
+    await expect(lines.join('\n'), HINT).toMatchFileSnapshot('generated/params.ts');
+  });
+
   it.each([
     ['en', en],
     ['de', de],
   ])('the files that Rust reads are up to date: %s', async (name, catalogue) => {
-    const hint = 'run `npx vitest run src/words -u` to write it again';
     const all = [...texts(catalogue)].map(([key, text]) => [key, parsed(text)] as const);
     const ofCore = all.filter(([key]) => CORE.includes(key.split('.')[0] ?? ''));
     const line = ([key, text]: (typeof all)[number]) => ` ${JSON.stringify(key)}: ${JSON.stringify(text)}`;
     const json = (entries: typeof all) => `{\n${entries.map(line).join(',\n')}\n}\n`;
-    await expect(json(all), hint).toMatchFileSnapshot(`generated/${name}.json`);
-    await expect(json(ofCore), hint).toMatchFileSnapshot(`generated/core.${name}.json`);
+    await expect(json(all), HINT).toMatchFileSnapshot(`generated/${name}.json`);
+    await expect(json(ofCore), HINT).toMatchFileSnapshot(`generated/core.${name}.json`);
   });
 });

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { createTranslator } from 'use-intl/core';
 import { en } from './en';
+import type { Params } from './generated/params';
 
 /** A part of a catalogue with texts of any language. */
 export type Texts<Section> = {
@@ -9,17 +11,40 @@ export type Texts<Section> = {
 /** The keys of the English catalogue, with texts of any language. */
 export type Catalogue = Texts<typeof en>;
 
+/** A key of a text. */
+export type Key = keyof Params<never>;
+
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  member: infer All,
+) => void
+  ? All
+  : never;
+
+/** The parameters of a text; of one of several texts, those of all. None, where it takes none. */
+type Values<Of extends Key, Tag> = keyof Params<Tag>[Of] | keyof Intersection<Params<Tag>[Of]> extends never
+  ? []
+  : [values: Intersection<Params<Tag>[Of]>];
+
+interface Translate {
+  <Of extends Key>(key: Of, ...values: Values<Of, never>): string;
+  /** A text with what its tags draw. */
+  rich: <Of extends Key>(key: Of, ...values: Values<Of, (chunks: ReactNode) => ReactNode>) => ReactNode;
+  /** A text with what its tags write. */
+  markup: <Of extends Key>(key: Of, ...values: Values<Of, (chunks: string) => string>) => string;
+}
+
+/*
+ * The parameters are typed by what the catalogue test writes: types that read ICU messages by themselves take the
+ * compiler minutes.
+ */
 const translatorOf = (locale: string, messages: Catalogue) =>
-  createTranslator({
+  createTranslator<Record<string, never>>({
     locale,
-    // Keys and parameters are those of English; a test compares the other catalogues with it.
-    messages: messages as typeof en,
+    messages: messages as never,
     onError: (error) => {
       throw error;
     },
-  });
-
-type Translate = ReturnType<typeof translatorOf>;
+  }) as unknown as Translate;
 
 let current: { locale: string; translate: Translate } = { locale: 'en', translate: translatorOf('en', en) };
 
@@ -37,9 +62,6 @@ export const locale = (): string => current.locale;
  *
  * Call it while drawing, never at the top level of a module: the language is not known yet there.
  */
-export const t = ((...args: Parameters<Translate>) => current.translate(...args)) as Translate;
-t.rich = ((...args: Parameters<Translate['rich']>) => current.translate.rich(...args)) as Translate['rich'];
-t.markup = ((...args: Parameters<Translate['markup']>) =>
-  current.translate.markup(...args)) as Translate['markup'];
-t.raw = (key) => current.translate.raw(key);
-t.has = (key) => current.translate.has(key);
+export const t = ((key, ...values) => current.translate(key, ...values)) as Translate;
+t.rich = (key, ...values) => current.translate.rich(key, ...values);
+t.markup = (key, ...values) => current.translate.markup(key, ...values);

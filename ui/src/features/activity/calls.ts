@@ -1,7 +1,7 @@
 import type { HistoryRow, CallStatus } from '../../api/generated/contract';
 import type { IconName } from '../../kit/iconPaths';
 import { dayName } from '../../lib/days';
-import type { t } from '../../words/translate';
+import type { Key } from '../../words/translate';
 
 /** How each status is shown. */
 export const STATUS = {
@@ -9,10 +9,7 @@ export const STATUS = {
   toolError: { text: 'activity.status.toolError', icon: 'warning', tone: 'bad' },
   failed: { text: 'activity.status.failed', icon: 'close', tone: 'bad' },
   cancelled: { text: 'activity.status.cancelled', icon: 'stop', tone: 't3' },
-} as const satisfies Record<
-  CallStatus,
-  { text: Parameters<typeof t>[0]; icon: IconName; tone: 'ok' | 'bad' | 't3' }
->;
+} as const satisfies Record<CallStatus, { text: Key; icon: IconName; tone: 'ok' | 'bad' | 't3' }>;
 
 export const STATUSES = [
   'completed',
