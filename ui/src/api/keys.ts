@@ -35,7 +35,6 @@ export const keys = {
   read: (id: ServerId, uri: string) => ['read', id, uri] as const,
   thumbnail: (id: ServerId, uri: string, sizeBytes: number | null, modified: string | null) =>
     ['thumbnail', id, uri, sizeBytes, modified] as const,
-  thumbnailOf: (id: ServerId, uri: string) => ['thumbnail', id, uri] as const,
   history: ['history'] as const,
   historyList: (id: SourceId | null, tool: string | null) =>
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from './client';
-import type { ResourceHead, Thumbnail } from './generated/contract';
+import type { ResourceHead, ServerId, Thumbnail } from './generated/contract';
 import { keys } from './keys';
 
 /** A tile has to stay in sight this long before its resource is read. */
 const ASKED_AFTER_MS = 200;
 
+/** A thumbnail as it is cached: a picture is an object of its own, so that its bytes have one URL. */
+type Looks = Exclude<Thumbnail, { kind: 'picture' }> | (Thumbnail & { kind: 'picture'; mimeType: string });
+
 /** What a resource looks like; `undefined` = not known yet. It is asked for once the tile has stayed in sight. */
-export function useThumbnail({ serverId, uri, sizeBytes, annotations }: ResourceHead): Thumbnail | undefined {
+export function useThumbnail({ serverId, uri, sizeBytes, annotations }: ResourceHead): Looks | undefined {
   const [stays, setStays] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setStays(true), ASKED_AFTER_MS);
@@ -16,8 +19,13 @@ export function useThumbnail({ serverId, uri, sizeBytes, annotations }: Resource
   }, []);
   const { data } = useQuery({
     queryKey: keys.thumbnail(serverId, uri, sizeBytes, annotations.lastModified),
-    queryFn: () => call('resource.thumbnail', { serverId, uri }),
+    queryFn: () => readThumbnail(serverId, uri),
     enabled: stays,
   });
   return data;
+}
+
+async function readThumbnail(serverId: ServerId, uri: string): Promise<Looks> {
+  const thumbnail = await call('resource.thumbnail', { serverId, uri });
+  return thumbnail.kind === 'picture' ? { ...thumbnail, mimeType: 'image/png' } : thumbnail;
 }

@@ -1,17 +1,14 @@
 import { useEffect, useId, useImperativeHandle, useMemo } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
-import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import { SectionRow } from './SectionRow';
+import { SectionScroller } from './SectionScroller';
 import type { RowProps, TreeRows } from './SectionRow';
 import { useRowDrag } from './useRowDrag';
 import type { RowDrag } from './useRowDrag';
 import { useRowWindow } from './useRowWindow';
-import { cx } from '../lib/cx';
-import layoutStyles from '../styles/layout.module.css';
-import styles from './list.module.css';
 
 export type { ListSection } from './rowLayout';
 
@@ -55,7 +52,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
   const id = useId();
   const layout = useMemo(() => layOut(sections, rowHeight), [sections, rowHeight]);
   const rows = useRowWindow(layout, { covered: layout.headerHeight });
-  const { scroller, from, to } = rows;
+  const { scroller, to } = rows;
   const active = selected === null ? -1 : layout.indexOf(selected, itemKey);
 
   const endInSight = layout.count > 0 && to >= layout.count;
@@ -78,40 +75,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     },
   }));
 
-  const { menu, openAt } = useContextMenu();
-  const { rowMenu, onStep } = props;
   const dragOf = useRowDrag(props.drag, itemKey);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const item = layout.itemAt(active);
-    if (rowMenu !== undefined && item !== undefined && asksForMenu(event)) {
-      event.preventDefault();
-      openAt(rowMenu(item), pointBelow(document.getElementById(`${id}-${active}`) ?? event.currentTarget));
-      return;
-    }
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
-    if (event.altKey && by !== null && onStep !== undefined && item !== undefined) {
-      event.preventDefault();
-      onStep(item, by);
-      return;
-    }
-    const targets: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active < 0 ? 0 : active - 1,
-      Home: 0,
-      End: layout.count - 1,
-      PageDown: active + rows.page,
-      PageUp: active - rows.page,
-    };
-    const target = targets[event.key] ?? sideways(event.key, item);
-    if (target !== undefined) {
-      event.preventDefault();
-      move(target);
-    } else if ((event.key === 'Enter' || event.key === ' ') && item !== undefined) {
-      event.preventDefault();
-      if (onOpen === undefined) onSelect(item, 'pick');
-      else onOpen(item);
-    }
-  };
   /** Where an arrow key to a side leads in a tree; a row may expand or collapse instead. */
   const sideways = (key: string, item: T | undefined): number | undefined => {
     const { tree } = props;
@@ -128,90 +92,61 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
     }
     return active;
   };
-  const itemOf = (event: MouseEvent): T | undefined => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
-    return row === null ? undefined : layout.itemAt(Number(row.dataset['index']));
+  const onKey = (event: KeyboardEvent, item: T | undefined): boolean => {
+    const { onStep } = props;
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null;
+    if (event.altKey && by !== null && onStep !== undefined && item !== undefined) {
+      onStep(item, by);
+      return true;
+    }
+    const targets: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active < 0 ? 0 : active - 1,
+      Home: 0,
+      End: layout.count - 1,
+      PageDown: active + rows.page,
+      PageUp: active - rows.page,
+    };
+    const target = targets[event.key] ?? sideways(event.key, item);
+    if (target === undefined) return false;
+    move(target);
+    return true;
   };
 
   return (
-    <>
-      {/* Its role is one of two. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        ref={scroller}
-        className={cx(styles.rows, layoutStyles.scrolls)}
-        role={props.tree === undefined ? 'listbox' : 'tree'}
-        aria-label={props.label}
-        tabIndex={0}
-        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        onKeyDown={onKeyDown}
-        onScroll={rows.onScroll}
-        onContextMenu={(event) => {
-          const item = itemOf(event);
-          if (rowMenu === undefined || item === undefined) return;
-          event.preventDefault();
-          onSelect(item, 'pick');
-          openAt(rowMenu(item), { x: event.clientX, y: event.clientY });
-        }}
-        onClick={(event) => {
-          const item = itemOf(event);
-          if (item !== undefined) onSelect(item, 'pick');
-        }}
-        onDoubleClick={(event) => {
-          const item = itemOf(event);
-          if (item !== undefined) onOpen?.(item);
-        }}
-      >
-        <div className={styles['rows-track']} role="presentation" style={{ height: layout.height }}>
-          {layout.sectionsIn(rows.top, rows.bottom, active).map((section) => (
-            <div
-              key={section.key}
-              className={styles['rows-section']}
-              style={{ top: section.top, height: section.height }}
-              role={section.header === null ? 'presentation' : 'group'}
-              aria-label={section.header === null ? undefined : section.label}
-            >
-              {section.header !== null && (
-                <div className={styles.group} aria-hidden>
-                  {section.header}
-                </div>
-              )}
-              {drawn(section, from, to, active).map((index) => {
-                const item = section.items.at(index - section.from) as T;
-                return (
-                  <SectionRow
-                    key={itemKey(item)}
-                    id={`${id}-${index}`}
-                    item={item}
-                    index={index}
-                    count={layout.count}
-                    top={layout.topOf(index) - section.top}
-                    height={section.rowHeight}
-                    isActive={index === active}
-                    renderRow={props.renderRow}
-                    rowLabel={props.rowLabel}
-                    rowNote={props.rowNote}
-                    drag={dragOf(item)}
-                    tree={props.tree}
-                  />
-                );
-              })}
-            </div>
-          ))}
-        </div>
-      </div>
-      {menu}
-    </>
+    <SectionScroller
+      id={id}
+      label={props.label}
+      role={props.tree === undefined ? 'listbox' : 'tree'}
+      layout={layout}
+      rows={rows}
+      active={active}
+      activeRow={active}
+      itemAt={layout.itemAt}
+      onPick={(item) => onSelect(item, 'pick')}
+      onOpen={onOpen}
+      itemMenu={props.rowMenu}
+      onKey={onKey}
+      drawRow={(index, section) => {
+        const item = section.items.at(index - section.from) as T;
+        return (
+          <SectionRow
+            key={itemKey(item)}
+            id={`${id}-${index}`}
+            item={item}
+            index={index}
+            count={layout.count}
+            top={layout.topOf(index) - section.top}
+            height={section.rowHeight}
+            isActive={index === active}
+            renderRow={props.renderRow}
+            rowLabel={props.rowLabel}
+            rowNote={props.rowNote}
+            drag={dragOf(item)}
+            tree={props.tree}
+          />
+        );
+      }}
+    />
   );
-}
-
-/** The rows of a section to draw: those in sight, and the active one, which the list names to a screen reader. */
-function drawn(section: { from: number; to: number }, from: number, to: number, active: number): number[] {
-  const first = Math.max(section.from, from);
-  const indexes = Array.from(
-    { length: Math.max(0, Math.min(section.to, to) - first) },
-    (_, at) => first + at,
-  );
-  if (active < section.from || active >= section.to || (active >= from && active < to)) return indexes;
-  return active < first ? [active, ...indexes] : [...indexes, active];
 }

@@ -1,14 +1,13 @@
 import { useId, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
-import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import type { ChosenBy, SectionListHandle } from './SectionList';
+import { SectionScroller } from './SectionScroller';
 import { useRowWindow } from './useRowWindow';
 import { cx } from '../lib/cx';
 import layoutStyles from '../styles/layout.module.css';
-import listStyles from './list.module.css';
 import styles from './tileGrid.module.css';
 
 interface TileGridProps<T> {
@@ -31,7 +30,7 @@ const TILE_PX = { height: 148, width: 128 };
 /** A tile: the item, and its place among all. */
 interface Tile<T> {
   item: T;
-  index: number;
+  place: number;
 }
 
 /** Tiles in sections with sticky headers: virtual, one tab stop, arrow keys choose in two directions. */
@@ -43,11 +42,9 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
   const layout = useMemo(() => layOut(rowsOf, TILE_PX.height), [rowsOf]);
   const rows = useRowWindow(layout, { covered: layout.headerHeight });
   const { scroller } = rows;
-  const tiles = useMemo(() => flat(sections), [sections]);
-  const active = useMemo(
-    () => (selected === null ? -1 : tiles.findIndex((item) => itemKey(item) === selected)),
-    [tiles, selected, itemKey],
-  );
+  // Where each item stands among all, whatever the number of columns.
+  const index = useMemo(() => layOut(sections, TILE_PX.height), [sections]);
+  const active = selected === null ? -1 : index.indexOf(selected, itemKey);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -59,22 +56,22 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
     return () => watch.disconnect();
   }, [scroller]);
 
-  const rowAt = (index: number): number => {
+  const rowAt = (place: number): number => {
     let row = 0;
     let before = 0;
     for (const { items } of sections) {
-      if (index < before + items.length) return row + Math.floor((index - before) / columns);
+      if (place < before + items.length) return row + Math.floor((place - before) / columns);
       row += Math.ceil(items.length / columns);
       before += items.length;
     }
     return row;
   };
   const move = (target: number) => {
-    const index = Math.max(0, Math.min(target, tiles.length - 1));
-    const item = tiles[index];
+    const place = Math.max(0, Math.min(target, index.count - 1));
+    const item = index.itemAt(place);
     if (item === undefined) return;
     onSelect(item, 'move');
-    rows.reveal(rowAt(index));
+    rows.reveal(rowAt(place));
   };
   useImperativeHandle(props.handle, () => ({
     focus: () => {
@@ -83,50 +80,32 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
     },
   }));
 
-  const { menu, openAt } = useContextMenu();
-  const onKeyDown = (event: KeyboardEvent) => {
-    const item = tiles[active];
-    if (item !== undefined && asksForMenu(event)) {
-      event.preventDefault();
-      openAt(
-        props.tileMenu(item),
-        pointBelow(document.getElementById(`${id}-${active}`) ?? event.currentTarget),
-      );
-      return;
-    }
+  const onKey = (event: KeyboardEvent): boolean => {
     const targets: Record<string, number> = {
       ArrowRight: active + 1,
       ArrowLeft: active - 1,
       ArrowDown: active < 0 ? 0 : active + columns,
       ArrowUp: active - columns,
       Home: 0,
-      End: tiles.length - 1,
+      End: index.count - 1,
       PageDown: active + rows.page * columns,
       PageUp: active - rows.page * columns,
     };
     const target = targets[event.key];
-    if (target !== undefined) {
-      event.preventDefault();
-      move(target);
-    } else if ((event.key === 'Enter' || event.key === ' ') && item !== undefined) {
-      event.preventDefault();
-      onSelect(item, 'pick');
-    }
+    if (target === undefined) return false;
+    move(target);
+    return true;
   };
-  const itemOf = (event: MouseEvent): T | undefined => {
-    const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
-    return tile === null ? undefined : tiles[Number(tile.dataset['index'])];
-  };
-  const tileOf = ({ item, index }: Tile<T>): ReactNode => (
+  const tileOf = ({ item, place }: Tile<T>): ReactNode => (
     <div
       key={itemKey(item)}
-      id={`${id}-${index}`}
-      data-index={index}
-      className={cx(styles.tile, index === active && styles.on)}
+      id={`${id}-${place}`}
+      data-index={place}
+      className={cx(styles.tile, place === active && styles.on)}
       role="option"
-      aria-selected={index === active}
-      aria-setsize={tiles.length}
-      aria-posinset={index + 1}
+      aria-selected={place === active}
+      aria-setsize={index.count}
+      aria-posinset={place + 1}
       tabIndex={-1}
     >
       <span className={layoutStyles['sr-only']}>{props.tileLabel(item)}</span>
@@ -137,75 +116,35 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
   );
 
   return (
-    <>
-      <div
-        ref={scroller}
-        className={cx(listStyles.rows, styles.grid, layoutStyles.scrolls)}
-        role="listbox"
-        aria-label={props.label}
-        tabIndex={0}
-        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        onKeyDown={onKeyDown}
-        onScroll={rows.onScroll}
-        onContextMenu={(event) => {
-          const item = itemOf(event);
-          if (item === undefined) return;
-          event.preventDefault();
-          onSelect(item, 'pick');
-          openAt(props.tileMenu(item), { x: event.clientX, y: event.clientY });
-        }}
-        onClick={(event) => {
-          const item = itemOf(event);
-          if (item !== undefined) onSelect(item, 'pick');
-        }}
-      >
-        <div className={listStyles['rows-track']} role="presentation" style={{ height: layout.height }}>
-          {layout.sectionsIn(rows.top, rows.bottom, active < 0 ? -1 : rowAt(active)).map((section) => (
-            <div
-              key={section.key}
-              className={listStyles['rows-section']}
-              style={{ top: section.top, height: section.height }}
-              role={section.header === null ? 'presentation' : 'group'}
-              aria-label={section.header === null ? undefined : section.label}
-            >
-              {section.header !== null && (
-                <div className={listStyles.group} aria-hidden>
-                  {section.header}
-                </div>
-              )}
-              {drawnRows(section, rows, active < 0 ? -1 : rowAt(active)).map((row) => (
-                <div
-                  key={row}
-                  className={styles.row}
-                  role="presentation"
-                  style={{
-                    top: layout.topOf(row) - section.top,
-                    height: TILE_PX.height,
-                    gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-                  }}
-                >
-                  {(section.items.at(row - section.from) ?? []).map(tileOf)}
-                </div>
-              ))}
-            </div>
-          ))}
+    <SectionScroller
+      id={id}
+      label={props.label}
+      role="listbox"
+      className={styles.grid}
+      layout={layout}
+      rows={rows}
+      active={active}
+      activeRow={active < 0 ? -1 : rowAt(active)}
+      itemAt={index.itemAt}
+      onPick={(item) => onSelect(item, 'pick')}
+      itemMenu={props.tileMenu}
+      onKey={onKey}
+      drawRow={(row, section) => (
+        <div
+          key={row}
+          className={styles.row}
+          role="presentation"
+          style={{
+            top: layout.topOf(row) - section.top,
+            height: TILE_PX.height,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          }}
+        >
+          {(section.items.at(row - section.from) ?? []).map(tileOf)}
         </div>
-      </div>
-      {menu}
-    </>
+      )}
+    />
   );
-}
-
-/** The rows of a section to draw: those in sight, and the one with the active tile. */
-function drawnRows(
-  section: { from: number; to: number },
-  { from, to }: { from: number; to: number },
-  active: number,
-): number[] {
-  const first = Math.max(section.from, from);
-  const drawn = Array.from({ length: Math.max(0, Math.min(section.to, to) - first) }, (_, at) => first + at);
-  const isElsewhere = active >= section.from && active < section.to && !drawn.includes(active);
-  return isElsewhere ? [...drawn, active].toSorted((a, b) => a - b) : drawn;
 }
 
 function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSection<Tile<T>[]>[] {
@@ -219,9 +158,9 @@ function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSe
         length: Math.ceil(section.items.length / columns),
         at: (row: number) => {
           const tiles: Tile<T>[] = [];
-          for (let place = row * columns; place < (row + 1) * columns; place += 1) {
-            const item = section.items.at(place);
-            if (item !== undefined) tiles.push({ item, index: first + place });
+          for (let within = row * columns; within < (row + 1) * columns; within += 1) {
+            const item = section.items.at(within);
+            if (item !== undefined) tiles.push({ item, place: first + within });
           }
           return tiles;
         },
@@ -229,10 +168,4 @@ function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSe
       },
     };
   });
-}
-
-function flat<T>(sections: readonly ListSection<T>[]): T[] {
-  return sections.flatMap(({ items }) =>
-    Array.from({ length: items.length }, (_, place) => items.at(place) as T),
-  );
 }

@@ -49,7 +49,8 @@ export interface ListSection<T> {
 /** The height of a section's header, px. */
 const HEADER_PX = 32;
 
-interface PlacedSection<T> extends ListSection<T> {
+/** A section with its place. */
+export interface PlacedSection<T> extends ListSection<T> {
   rowHeight: number;
   top: number;
   height: number;
@@ -63,7 +64,7 @@ interface PlacedSection<T> extends ListSection<T> {
 export interface ListLayout<T> extends RowLayout {
   /** The height of the sticky headers, px; 0 = there are none. */
   headerHeight: number;
-  itemAt(index: number): T | undefined;
+  itemAt: (index: number) => T | undefined;
   /** -1 for a row that is not listed. */
   indexOf(key: string, itemKey: (item: T) => string): number;
   /** The sections that are in sight between two heights, and the section of one row. */

@@ -30,7 +30,7 @@ interface CatalogListProps<R> {
   /** Before the server filter. */
   actions?: ReactNode;
   /** Another way to show the rows than as a list. */
-  body?: { content: ReactNode; handle: RefObject<SectionListHandle | null> };
+  body?: { content: ReactNode; handle: RefObject<SectionListHandle | null> } | undefined;
   /** Between the search and the list. */
   notice?: ReactNode;
   /** In the place of the list where there is nothing to search. */

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatNumber } from '../../lib/format';
 import { isObject, own } from '../../lib/json';
-import { t } from '../../words/translate';
+import { annotationRows } from './annotations';
 import styles from './content.module.css';
 
 /** What a server said about a block: its annotations and `_meta`. Nobody checked it. */
@@ -42,15 +41,9 @@ function annotationsOf(value: JsonValue | undefined): [name: string, value: stri
   const audience = own(value, 'audience');
   const priority = own(value, 'priority');
   const modified = own(value, 'lastModified');
-  return [
-    ...(Array.isArray(audience)
-      ? [[t('resources.annotations.audience'), audience.map(String).join(', ')] as [string, string]]
-      : []),
-    ...(typeof priority === 'number'
-      ? [[t('resources.annotations.priority'), formatNumber(priority)] as [string, string]]
-      : []),
-    ...(typeof modified === 'string'
-      ? [[t('resources.annotations.modified'), modified] as [string, string]]
-      : []),
-  ];
+  return annotationRows({
+    audience: Array.isArray(audience) ? audience.map(String) : [],
+    priority: typeof priority === 'number' ? priority : null,
+    lastModified: typeof modified === 'string' ? modified : null,
+  });
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
@@ -17,6 +17,7 @@ interface PartListProps {
 
 /** The contents of one read, one of which is shown. */
 export function PartList({ label, parts, chosen, onChoose }: PartListProps): ReactNode {
+  const sizes = useMemo(() => parts.map(partBytes), [parts]);
   return (
     <ul className={styles['parts']} aria-label={label}>
       {parts.map((part, index) => (
@@ -40,7 +41,7 @@ export function PartList({ label, parts, chosen, onChoose }: PartListProps): Rea
                   <VisibleText text={typeName(part.contents.mimeType)} />
                 </span>
               )}
-              <span>{formatBytes(partBytes(part))}</span>
+              <span>{formatBytes(sizes[index] ?? 0)}</span>
             </span>
           </button>
         </li>

@@ -2,9 +2,8 @@ import { useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
 import { useObjectUrl } from '../../lib/objectUrl';
 import { visibleString } from '../../lib/visible';
-import { Note } from '../../kit/Note';
 import { t } from '../../words/translate';
-import { MessageText } from '../message/MessageText';
+import { MediaFault } from './MediaFault';
 import styles from './preview.module.css';
 
 interface PlayerProps {
@@ -21,16 +20,7 @@ export function Player({ kind, media, label, instead }: PlayerProps): ReactNode 
   const source = useObjectUrl(media.problem === null ? media : null);
   if (broken || source === null)
     return (
-      <div className={styles['preview-broken']}>
-        <Note tone="bad">
-          {media.problem !== null ? (
-            <MessageText message={media.problem} />
-          ) : (
-            t(`content.preview.${kind}Failed`)
-          )}
-        </Note>
-        {instead}
-      </div>
+      <MediaFault problem={media.problem} failed={t(`content.preview.${kind}Failed`)} instead={instead} />
     );
   const name = visibleString(label);
   const player = {

@@ -69,7 +69,10 @@ const parts: [what: string, part: ReactNode][] = [
     <ArchiveList
       key=""
       label={NAME}
-      part={partOf({ uri: 'x:', mimeType: null, detectedType: null, contentId: null, body: TAR }, undefined)}
+      part={partOf(
+        { uri: 'x:', mimeType: null, detectedType: 'application/x-tar', contentId: null, body: TAR },
+        undefined,
+      )}
     />,
   ],
   [

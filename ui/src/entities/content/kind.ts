@@ -1,8 +1,7 @@
 import { isDrawable } from '../../kit/Markdown/drawable';
 import { t } from '../../words/translate';
-import { agrees, detectType } from './magic';
-import { endingOf, essence, isUntyped } from './mediaType';
-import { headBytes, type Part } from './part';
+import { agrees, endingOf, essence, isUntyped } from './mediaType';
+import type { Part } from './part';
 
 /** How a content is shown. */
 export type PreviewKind =
@@ -33,13 +32,13 @@ const LONGEST: Partial<Record<PreviewKind, number>> = {
 
 /** Chooses the view by what the bytes are; the claimed type and the name's ending only choose among views of text. */
 export function previewKind(part: Part): PreviewKind {
-  const { body, mimeType, uri } = part.contents;
+  const { body, mimeType, detectedType, uri } = part.contents;
   switch (body.kind) {
     case 'image':
     case 'audio':
       return body.kind;
     case 'binary':
-      return bytesKind(detectType(headBytes(part)));
+      return bytesKind(detectedType);
     case 'text': {
       if (body.picture !== null) return 'drawing';
       const kind = textKind(mimeType, uri);
@@ -132,10 +131,9 @@ export function viewName(view: View, kind: PreviewKind): string {
   return kind === 'html' ? t('content.view.page') : t('resources.view.preview');
 }
 
-/** The type found in the bytes; `differs` = it is not the declared one. `null` = none is known. */
+/** The type that the core found in the bytes; `differs` = it is not the declared one. `null` = none is known. */
 export function foundType(part: Part): { type: string; differs: boolean } | null {
-  const { body, mimeType } = part.contents;
-  const type = body.kind === 'text' ? null : detectType(headBytes(part));
+  const { mimeType, detectedType: type } = part.contents;
   if (type === null) return null;
   return { type, differs: mimeType !== null && !agrees(essence(mimeType), type) };
 }

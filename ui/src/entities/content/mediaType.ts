@@ -18,3 +18,42 @@ export function endingOf(uri: string): string {
 /** Types that say nothing about what is in a text or in bytes: the ending of the name may say more. */
 export const isUntyped = (type: string): boolean =>
   type === '' || type === 'text/plain' || type === 'application/octet-stream';
+
+/** Names for one type, by the name that is used here. */
+const SAME: Readonly<Record<string, string>> = {
+  'application/font-sfnt': 'font/ttf',
+  'application/font-woff': 'font/woff',
+  'application/font-woff2': 'font/woff2',
+  'application/ogg': 'audio/ogg',
+  'application/x-font-otf': 'font/otf',
+  'application/x-font-ttf': 'font/ttf',
+  'application/x-gzip': 'application/gzip',
+  'application/x-pdf': 'application/pdf',
+  'application/x-zip-compressed': 'application/zip',
+  'audio/mp3': 'audio/mpeg',
+  'audio/vnd.wave': 'audio/wav',
+  'audio/wave': 'audio/wav',
+  'audio/x-flac': 'audio/flac',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/x-wav': 'audio/wav',
+  'font/sfnt': 'font/ttf',
+  'image/jpg': 'image/jpeg',
+  'image/x-icon': 'image/vnd.microsoft.icon',
+  'video/m4v': 'video/mp4',
+  'video/ogg': 'audio/ogg',
+  'video/x-m4v': 'video/mp4',
+  'video/x-matroska': 'video/webm',
+  'audio/webm': 'video/webm',
+};
+
+/** Formats of their own that stand in a zip archive. */
+const ZIPPED =
+  /(?:\+zip|^application\/(?:java-archive|vnd\.openxmlformats|vnd\.oasis|vnd\.android|x-xpinstall))/;
+
+const canonical = (type: string): string => (Object.hasOwn(SAME, type) ? (SAME[type] ?? type) : type);
+
+/** Whether bytes of one type may be declared as another. */
+export function agrees(declared: string, detected: string): boolean {
+  if (canonical(declared) === canonical(detected)) return true;
+  return detected === 'application/zip' && ZIPPED.test(declared);
+}

@@ -47,15 +47,6 @@ export function encodedOf({ contents: { body }, raw }: Part): Encoded {
 /** So much of bytes the core sends beside the raw result. */
 const HEAD_BYTES = 512;
 
-/** Enough base64 for what tells a format: a multiple of four, so that it can be read alone. */
-const SNIFFED = 4_096;
-
-/** The first bytes of a content. */
-export function headBytes(part: Part): Uint8Array<ArrayBuffer> {
-  const compact = encodedOf(part).base64.slice(0, SNIFFED).replaceAll(/\s/g, '');
-  return bytesOfBase64(compact.slice(0, compact.length - (compact.length % 4)));
-}
-
 /** All bytes of a content. */
 export const allBytes = (part: Part): Uint8Array<ArrayBuffer> => bytesOfBase64(encodedOf(part).base64);
 

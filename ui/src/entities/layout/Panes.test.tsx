@@ -97,6 +97,6 @@ test('in a narrow window Enter on the chosen row goes to its detail, which the l
   const list = screen.getByRole('listbox');
   act(() => list.focus());
   await user.keyboard('{Enter}');
-  expect(list.closest('[inert]'), 'the list is put away').not.toBeNull();
+  expect(list.closest('[inert]'), 'the list is hidden').not.toBeNull();
   expect(document.activeElement?.getAttribute('data-pane'), 'the focus is in the detail').toBe('detail');
 });

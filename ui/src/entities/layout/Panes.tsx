@@ -18,7 +18,7 @@ import styles from './panes.module.css';
 /** Below this width the list is laid over the detail instead of standing beside it. */
 const NARROW = '(max-width: 959.98px)';
 
-/** Whether the window is so narrow that the list is put away. */
+/** Whether the window is so narrow that the list is hidden behind the detail. */
 export function useNarrow(): boolean {
   return useMediaQuery(NARROW, false);
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { ReadOutcome, ResourceAnnotations, ServerSnapshot } from '../../api/generated/contract';
+import { annotationRows } from '../../entities/content/annotations';
 import { foundType } from '../../entities/content/kind';
 import { partBytes, type Part } from '../../entities/content/part';
 import type { Pixels } from '../../entities/content/Picture';
@@ -8,7 +9,7 @@ import { JsonView } from '../../kit/JsonView/JsonView';
 import { own } from '../../lib/json';
 import { Quote } from '../../entities/message/Quote';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatBytes, formatDuration, formatMoment, formatNumber } from '../../lib/format';
+import { formatBytes, formatDuration, formatMoment } from '../../lib/format';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -80,7 +81,7 @@ interface ClaimsProps {
 
 /** What the server says about its resource. Nobody checked it. */
 export function Claims({ server, description, annotations }: ClaimsProps): ReactNode {
-  const rows = annotations === null ? [] : claimed(annotations);
+  const rows = annotations === null ? [] : annotationRows(annotations);
   if (rows.length === 0 && description === null) return null;
   return (
     <section>
@@ -106,18 +107,4 @@ export function Claims({ server, description, annotations }: ClaimsProps): React
       </Quote>
     </section>
   );
-}
-
-function claimed({ audience, priority, lastModified }: ResourceAnnotations): [string, string][] {
-  return [
-    ...(audience.length > 0
-      ? [[t('resources.annotations.audience'), audience.join(', ')] as [string, string]]
-      : []),
-    ...(priority !== null
-      ? [[t('resources.annotations.priority'), formatNumber(priority)] as [string, string]]
-      : []),
-    ...(lastModified !== null
-      ? [[t('resources.annotations.modified'), lastModified] as [string, string]]
-      : []),
-  ];
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useThumbnail } from '../../api/thumbnails';
-import type { ResourceHead, Thumbnail } from '../../api/generated/contract';
+import type { ResourceHead } from '../../api/generated/contract';
 import { typeName } from '../../entities/content/kind';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { EntryIcon } from '../../entities/server/ServerIcon';
@@ -49,7 +49,7 @@ export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): React
 /** The thumbnail, or the icon where there is none. */
 function Looks({ head }: { head: ResourceHead }): ReactNode {
   const thumbnail = useThumbnail(head);
-  const url = useObjectUrl(thumbnail?.kind === 'picture' ? pictureOf(thumbnail) : null);
+  const url = useObjectUrl(thumbnail?.kind === 'picture' ? thumbnail : null);
   if (url !== null) return <img src={url} alt="" className={styles.image} draggable={false} />;
   if (thumbnail?.kind === 'text' && thumbnail.text.trim() !== '')
     return (
@@ -58,13 +58,4 @@ function Looks({ head }: { head: ResourceHead }): ReactNode {
       </span>
     );
   return <EntryIcon icon={head.icon} fallback={typeIcon(head.mimeType)} size={32} />;
-}
-
-const pictures = new WeakMap<Thumbnail, { base64: string; mimeType: string }>();
-
-/** One object for each thumbnail, so that its bytes have one URL. */
-function pictureOf(thumbnail: Thumbnail & { kind: 'picture' }): { base64: string; mimeType: string } {
-  const known = pictures.get(thumbnail) ?? { base64: thumbnail.base64, mimeType: 'image/png' };
-  pictures.set(thumbnail, known);
-  return known;
 }

@@ -11,6 +11,7 @@ import {
   countEntries,
   NothingListed,
   TroubleDetail,
+  TroubleRow,
 } from '../../entities/catalog/CatalogRows';
 import { EmptyState } from '../../kit/EmptyState';
 import { useSettling } from '../../kit/useSettling';
@@ -25,14 +26,19 @@ import { ResourceDetail } from './ResourceDetail';
 import { KindFilter } from './KindFilter';
 import { kindOf, KINDS } from './kinds';
 import type { Kind } from './kinds';
-import { ResourceList, rowKey, rowLabel } from './ResourceList';
-import type { Row } from './ResourceList';
-import { entryAddress, entryKey, searchEntries } from './rows';
-import { ViewSwitch } from './ViewSwitch';
-import type { ResourceEntry } from './rows';
+import { ResourceGallery } from './ResourceGallery';
+import { ResourceRow } from './ResourceRow';
+import { ResourceTree } from './ResourceTree';
+import { ResourceViewPicker } from './ResourceViewPicker';
+import { entryAddress, entryKey, rowKey, rowLabel, searchEntries } from './rows';
+import type { ResourceEntry, Row } from './rows';
 import { TemplateDetail } from './TemplateDetail';
 import { asServer } from '../../lib/sourceIds';
 import { t } from '../../words/translate';
+
+function renderRow(row: Row): ReactNode {
+  return row.kind === 'entry' ? <ResourceRow entry={row.entry} /> : <TroubleRow row={row} />;
+}
 
 /** Resources and templates of one server or of all, and the one that is open. */
 export function ResourcesScreen(): ReactNode {
@@ -81,6 +87,19 @@ export function ResourcesScreen(): ReactNode {
   };
 
   const selected = trouble === null ? chosen : rowKey(trouble);
+  const shown = { sections: list.sections ?? [], selected, onSelect, rowMenu, handle };
+  const body =
+    view === 'list'
+      ? undefined
+      : {
+          handle,
+          content:
+            view === 'tree' ? (
+              <ResourceTree {...shown} searching={query.trim() !== ''} />
+            ) : (
+              <ResourceGallery {...shown} />
+            ),
+        };
   return (
     <Panes
       listLabel={t('common.resources')}
@@ -110,24 +129,11 @@ export function ResourcesScreen(): ReactNode {
           onSelect={onSelect}
           rowKey={rowKey}
           rowLabel={rowLabel}
-          renderRow={() => null}
+          renderRow={renderRow}
           rowMenu={rowMenu}
-          actions={<ViewSwitch view={view} onView={setView} />}
+          actions={<ResourceViewPicker view={view} onView={setView} />}
           notice={<KindFilter counts={list.counts} chosen={kinds} onChoose={setKinds} />}
-          body={{
-            handle,
-            content: (
-              <ResourceList
-                view={view}
-                sections={list.sections ?? []}
-                searching={query.trim() !== ''}
-                selected={selected}
-                onSelect={onSelect}
-                rowMenu={rowMenu}
-                handle={handle}
-              />
-            ),
-          }}
+          body={body}
         />
       }
       detail={

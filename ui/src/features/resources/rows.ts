@@ -1,5 +1,7 @@
 import type { ResourceHead, ServerId, TemplateHead } from '../../api/generated/contract';
+import { catalogRowLabel } from '../../entities/catalog/CatalogRows';
 import { typeName } from '../../entities/content/kind';
+import type { CatalogRow } from '../../lib/catalogRows';
 import { formatBytes } from '../../lib/format';
 import { searchOver } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
@@ -25,7 +27,7 @@ export const searchEntries = searchOver((entry: ResourceEntry) => {
 });
 
 /** All a row shows, in one line. */
-export function entryLabel(entry: ResourceEntry): string {
+function entryLabel(entry: ResourceEntry): string {
   const { head } = entry;
   const address = entryAddress(entry);
   const parts = [
@@ -39,3 +41,15 @@ export function entryLabel(entry: ResourceEntry): string {
   ];
   return visibleString(parts.join(', '));
 }
+
+/** A row of the screen: an entry, or why entries are missing. */
+export type Row = CatalogRow<ResourceEntry>;
+
+/** What identifies a row among all. */
+export function rowKey(row: Row): string {
+  if (row.kind !== 'entry') return `${row.kind} ${row.serverId} ${row.list}`;
+  return entryKey(row.serverId, row.entry.kind, entryAddress(row.entry));
+}
+
+/** A row's accessible name. */
+export const rowLabel = (row: Row): string => catalogRowLabel(row, entryLabel);

@@ -1,8 +1,7 @@
 import type { ServerId } from '../../api/generated/contract';
 import type { ListSection } from '../../kit/SectionList';
-import type { CatalogRow } from '../../lib/catalogRows';
 import { entryAddress } from './rows';
-import type { ResourceEntry } from './rows';
+import type { Row } from './rows';
 
 /** A folder of the tree: a part of URIs that several resources have in common. */
 interface FolderRow {
@@ -20,7 +19,7 @@ interface FolderRow {
 }
 
 /** A row of the tree: a folder, or what a list has too. */
-export type TreeRow = FolderRow | { kind: 'leaf'; row: CatalogRow<ResourceEntry>; level: number };
+export type TreeRow = FolderRow | { kind: 'leaf'; row: Row; level: number };
 
 /** A directory that a server lists as a resource (`inode/directory`) is the folder of what is below it. */
 const DIRECTORY = 'inode/directory';
@@ -29,7 +28,7 @@ interface Folder {
   path: string;
   name: string;
   folders: Map<string, Folder>;
-  rows: CatalogRow<ResourceEntry>[];
+  rows: Row[];
   count: number;
 }
 
@@ -53,7 +52,7 @@ export function partsOf(uri: string): string[] {
 }
 
 /** Puts rows into folders. */
-export function treeOf(rows: readonly CatalogRow<ResourceEntry>[]): Tree {
+export function treeOf(rows: readonly Row[]): Tree {
   const root = folder('', '');
   for (const row of rows) {
     const parts =
@@ -113,7 +112,7 @@ function joined(start: Folder): [Folder, string] {
 
 /** The sections of a list as trees. */
 export function treeSections(
-  sections: readonly ListSection<CatalogRow<ResourceEntry>>[],
+  sections: readonly ListSection<Row>[],
   trees: ReadonlyMap<string, Tree>,
   toggled: Toggled,
 ): ListSection<TreeRow>[] {

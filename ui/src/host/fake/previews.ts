@@ -8,6 +8,8 @@ interface Sample {
   mimeType: string;
   text?: string;
   bytes?: string;
+  /** What the core finds in the bytes. */
+  detectedType?: string;
 }
 
 const zeros = (count: number): string => '\0'.repeat(count);
@@ -60,11 +62,17 @@ const SAMPLES: readonly Sample[] = [
     text: 'time,temp,wind,where\n14:00,11.2,12,Pier\n14:10,11,10\n14:20,10.8,=cmd(),"Mole, east"\n',
   },
   { name: 'report.html', mimeType: 'text/html', text: HTML },
-  { name: 'report.pdf', mimeType: 'application/pdf', bytes: pdf(12) },
-  { name: 'broken.pdf', mimeType: 'application/pdf', bytes: '%PDF-1.7\nnothing else' },
+  { name: 'report.pdf', mimeType: 'application/pdf', bytes: pdf(12), detectedType: 'application/pdf' },
+  {
+    name: 'broken.pdf',
+    mimeType: 'application/pdf',
+    bytes: '%PDF-1.7\nnothing else',
+    detectedType: 'application/pdf',
+  },
   {
     name: 'logs.tar',
     mimeType: 'image/png',
+    detectedType: 'application/x-tar',
     bytes:
       tarHeader('logs/a.txt', 0) +
       tarHeader('../../.ssh/\u00ADkeys', 3) +
@@ -103,7 +111,7 @@ export function addPreviews(world: World): void {
 export function readPreview(uri: string): ReadOutcome | undefined {
   const sample = SAMPLES.find(({ name }) => uriOf(name) === uri);
   if (sample === undefined) return undefined;
-  const { mimeType, text, bytes = '' } = sample;
+  const { mimeType, text, bytes = '', detectedType = null } = sample;
   const blob = btoa(bytes);
   const body: ResourceBody =
     text === undefined
@@ -117,7 +125,7 @@ export function readPreview(uri: string): ReadOutcome | undefined {
   };
   return {
     uri,
-    contents: [{ uri, mimeType, detectedType: null, contentId: null, body }],
+    contents: [{ uri, mimeType, detectedType, contentId: null, body }],
     readAt: NOW,
     freshUntil: null,
     durationMs: 12,

@@ -25,7 +25,7 @@ function Plain({ text, label }: Pick<CodeViewProps, 'text' | 'label'>): ReactNod
   );
 }
 
-/** This much of a text stands there until the editor is loaded. */
+/** How much of a text is shown until the editor is loaded. */
 const FIRST = 20_000;
 
 /** Code to read or edit. The editor is loaded when it is first needed; until then the bare text stands there. */

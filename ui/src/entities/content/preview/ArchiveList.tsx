@@ -5,7 +5,6 @@ import { VisibleText } from '../../../kit/VisibleText';
 import { formatBytes } from '../../../lib/format';
 import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
-import { detectType } from '../magic';
 import { allBytes, type Part } from '../part';
 import { leavesFolder, listArchive, type Entry } from './archive';
 import styles from './preview.module.css';
@@ -17,10 +16,10 @@ interface ArchiveListProps {
 
 /** What an archive says it holds. Nothing is unpacked. */
 export default function ArchiveList({ part, label }: ArchiveListProps): ReactNode {
-  const { entries, more, cut } = useMemo(() => {
-    const bytes = allBytes(part);
-    return listArchive(detectType(bytes) ?? '', bytes);
-  }, [part]);
+  const { entries, more, cut } = useMemo(
+    () => listArchive(part.contents.detectedType ?? '', allBytes(part)),
+    [part],
+  );
   const total = entries.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
   const leaving = entries.filter(({ name }) => leavesFolder(name)).length;
   return (

@@ -1,15 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { ActionIcon, NumberField, Tooltip } from '../../../kit/controls';
-import { Icon } from '../../../kit/Icon';
-import type { IconName } from '../../../kit/iconPaths';
+import { NumberField } from '../../../kit/controls';
 import { Skeleton } from '../../../kit/Skeleton';
 import { cx } from '../../../lib/cx';
-import { formatShare } from '../../../lib/format';
 import { visibleString } from '../../../lib/visible';
 import layout from '../../../styles/layout.module.css';
 import { t } from '../../../words/translate';
 import type { Part } from '../part';
+import { ZoomBar } from '../ZoomBar';
 import { PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
 import styles from './pdf.module.css';
@@ -47,10 +45,6 @@ function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
     setPage(wanted);
     scroller.current?.querySelector(`[data-page="${wanted}"]`)?.scrollIntoView({ block: 'start' });
   };
-  const step = (by: 1 | -1): void =>
-    setScale(
-      (by === 1 ? STEPS.find((each) => each > scale) : STEPS.findLast((each) => each < scale)) ?? scale,
-    );
   const onScroll = (): void => {
     const box = scroller.current;
     if (box === null) return;
@@ -76,18 +70,12 @@ function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
         <span className={cx(layout.t3, layout.fs12, layout.num)}>
           {t('content.pdf.of', { pages: pdf.numPages })}
         </span>
-        <div className={cx(layout.row, layout.end)}>
-          <BarButton label={t('content.preview.zoomOut')} icon="minus" onClick={() => step(-1)} />
-          <output className={styles['zoom']} aria-label={t('content.preview.zoom')}>
-            {formatShare(scale * 100)}
-          </output>
-          <BarButton label={t('content.preview.zoomIn')} icon="plus" onClick={() => step(1)} />
-          <BarButton
-            label={t('content.preview.fit')}
-            icon="fit"
-            onClick={() => setScale(fitted(scroller.current, size.width))}
-          />
-        </div>
+        <ZoomBar
+          steps={STEPS}
+          zoom={scale}
+          onZoom={setScale}
+          onFit={() => setScale(fitted(scroller.current, size.width))}
+        />
       </div>
       <div
         ref={scroller}
@@ -109,20 +97,4 @@ function Pages({ document: pdf, size, label }: PagesProps): ReactNode {
 function fitted(box: HTMLElement | null, width: number): number {
   const room = (box?.clientWidth ?? 0) - 32;
   return room > 0 ? Math.min(3, Math.max(0.25, room / width)) : 1;
-}
-
-interface BarButtonProps {
-  label: string;
-  icon: IconName;
-  onClick: () => void;
-}
-
-function BarButton({ label, icon, onClick }: BarButtonProps): ReactNode {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" size="sm" aria-label={label} onClick={onClick}>
-        <Icon name={icon} size={14} />
-      </ActionIcon>
-    </Tooltip>
-  );
 }

@@ -1,20 +1,16 @@
 import { useMemo, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
-import type { ResourceView } from '../../api/generated/contract';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { Icon } from '../../kit/Icon';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
-import { TileGrid } from '../../kit/TileGrid';
 import { VisibleText } from '../../kit/VisibleText';
-import { catalogRowLabel, TroubleRow } from '../../entities/catalog/CatalogRows';
-import type { CatalogRow } from '../../lib/catalogRows';
+import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { ResourceRow } from './ResourceRow';
-import { ResourceTile } from './ResourceTile';
-import { entryAddress, entryKey, entryLabel } from './rows';
-import type { ResourceEntry } from './rows';
+import { rowKey, rowLabel } from './rows';
+import type { Row } from './rows';
 import { folderKey, treeOf, treeSections } from './tree';
 import type { Tree, TreeRow } from './tree';
 import { t } from '../../words/translate';
@@ -23,18 +19,7 @@ import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
 import styles from './views.module.css';
 
-export type Row = CatalogRow<ResourceEntry>;
-
-/** What identifies a row among all. */
-export function rowKey(row: Row): string {
-  if (row.kind !== 'entry') return `${row.kind} ${row.serverId} ${row.list}`;
-  return entryKey(row.serverId, row.entry.kind, entryAddress(row.entry));
-}
-
-export const rowLabel = (row: Row): string => catalogRowLabel(row, entryLabel);
-
-interface ResourceListProps {
-  view: ResourceView;
+interface ResourceTreeProps {
   sections: readonly ListSection<Row>[];
   /** While something is searched for, all folders are open. */
   searching: boolean;
@@ -44,47 +29,8 @@ interface ResourceListProps {
   handle: Ref<SectionListHandle>;
 }
 
-/** Resources and templates as a list, as a tree by their URIs, or as a gallery. */
-export function ResourceList(props: ResourceListProps): ReactNode {
-  const { view, sections, selected, onSelect, rowMenu, handle } = props;
-  const label = t('common.resources');
-  switch (view) {
-    case 'list':
-      return (
-        <SectionList
-          label={label}
-          sections={sections}
-          itemKey={rowKey}
-          selected={selected}
-          onSelect={onSelect}
-          handle={handle}
-          rowLabel={rowLabel}
-          renderRow={(row) =>
-            row.kind === 'entry' ? <ResourceRow entry={row.entry} /> : <TroubleRow row={row} />
-          }
-          rowMenu={rowMenu}
-        />
-      );
-    case 'gallery':
-      return (
-        <TileGrid
-          label={label}
-          sections={sections}
-          itemKey={rowKey}
-          selected={selected}
-          onSelect={onSelect}
-          handle={handle}
-          tileLabel={rowLabel}
-          renderTile={(row) => <ResourceTile row={row} />}
-          tileMenu={rowMenu}
-        />
-      );
-    case 'tree':
-      return <ResourceTree {...props} label={label} />;
-  }
-}
-
-function ResourceTree(props: ResourceListProps & { label: string }): ReactNode {
+/** Resources as a tree by the parts of their URIs; templates stand beside it. */
+export function ResourceTree(props: ResourceTreeProps): ReactNode {
   const { sections, searching, onSelect, rowMenu } = props;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [folder, setFolder] = useState<string | null>(null);
@@ -110,7 +56,7 @@ function ResourceTree(props: ResourceListProps & { label: string }): ReactNode {
   };
   return (
     <SectionList
-      label={props.label}
+      label={t('common.resources')}
       sections={shown}
       itemKey={keyOf}
       rowHeight={28}

@@ -13,13 +13,13 @@ const VIEWS: readonly [ResourceView, IconName][] = [
   ['gallery', 'grid'],
 ];
 
-interface ViewSwitchProps {
+interface ResourceViewPickerProps {
   view: ResourceView;
   onView: (view: ResourceView) => void;
 }
 
 /** Chooses how resources are shown. */
-export function ViewSwitch({ view, onView }: ViewSwitchProps): ReactNode {
+export function ResourceViewPicker({ view, onView }: ResourceViewPickerProps): ReactNode {
   return (
     <Segments
       size="xs"

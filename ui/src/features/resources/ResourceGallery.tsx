@@ -1,0 +1,30 @@
+import type { ReactNode, Ref } from 'react';
+import type { ContextMenuContent } from '../../kit/ContextMenu';
+import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
+import { TileGrid } from '../../kit/TileGrid';
+import { ResourceTile } from './ResourceTile';
+import { rowKey, rowLabel } from './rows';
+import type { Row } from './rows';
+import { t } from '../../words/translate';
+
+interface ResourceGalleryProps {
+  sections: readonly ListSection<Row>[];
+  selected: string | null;
+  onSelect: (row: Row, by: ChosenBy) => void;
+  rowMenu: (row: Row) => ContextMenuContent;
+  handle: Ref<SectionListHandle>;
+}
+
+/** Resources and templates as tiles with thumbnails. */
+export function ResourceGallery({ rowMenu, ...props }: ResourceGalleryProps): ReactNode {
+  return (
+    <TileGrid
+      {...props}
+      label={t('common.resources')}
+      itemKey={rowKey}
+      tileLabel={rowLabel}
+      renderTile={(row) => <ResourceTile row={row} />}
+      tileMenu={rowMenu}
+    />
+  );
+}

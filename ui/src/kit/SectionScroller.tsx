@@ -1,0 +1,121 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
+import type { ContextMenuContent } from './ContextMenu';
+import type { ListLayout, PlacedSection } from './rowLayout';
+import type { RowWindow } from './useRowWindow';
+import { cx } from '../lib/cx';
+import layoutStyles from '../styles/layout.module.css';
+import styles from './list.module.css';
+
+interface SectionScrollerProps<R, I> {
+  /** Items have ids that begin with it and end with their number. */
+  id: string;
+  label: string;
+  role: 'listbox' | 'tree';
+  className?: string | undefined;
+  layout: ListLayout<R>;
+  rows: RowWindow;
+  /** The number of the chosen item and the row it stands in; -1 = none is chosen. */
+  active: number;
+  activeRow: number;
+  itemAt: (index: number) => I | undefined;
+  onPick: (item: I) => void;
+  /** Enter or double click on an item, where that means more than picking it. */
+  onOpen?: ((item: I) => void) | undefined;
+  /** An item's context menu: right click, Shift+F10 or the Menu key. The item is picked first. */
+  itemMenu?: ((item: I) => ContextMenuContent) | undefined;
+  /** Says whether a key was used. */
+  onKey: (event: KeyboardEvent, item: I | undefined) => boolean;
+  /** A row, at its place below the top of its section. */
+  drawRow: (row: number, section: PlacedSection<R>) => ReactNode;
+}
+
+/** What lists and grids have in common: sections with sticky headers, of which only the rows in sight are drawn. */
+export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactNode {
+  const { id, layout, active, activeRow, itemAt, onPick, onOpen, itemMenu } = props;
+  const { scroller, onScroll, top, bottom, from, to } = props.rows;
+  const { menu, openAt } = useContextMenu();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const item = itemAt(active);
+    if (itemMenu !== undefined && item !== undefined && asksForMenu(event)) {
+      event.preventDefault();
+      openAt(itemMenu(item), pointBelow(document.getElementById(`${id}-${active}`) ?? event.currentTarget));
+    } else if (props.onKey(event, item)) {
+      event.preventDefault();
+    } else if ((event.key === 'Enter' || event.key === ' ') && item !== undefined) {
+      event.preventDefault();
+      (onOpen ?? onPick)(item);
+    }
+  };
+  const itemOf = (event: MouseEvent): I | undefined => {
+    const place = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
+    return place === null ? undefined : itemAt(Number(place.dataset['index']));
+  };
+
+  return (
+    <>
+      {/* Its role is one of two. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={scroller}
+        className={cx(styles.rows, props.className, layoutStyles.scrolls)}
+        role={props.role}
+        aria-label={props.label}
+        tabIndex={0}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        onKeyDown={onKeyDown}
+        onScroll={onScroll}
+        onContextMenu={(event) => {
+          const item = itemOf(event);
+          if (itemMenu === undefined || item === undefined) return;
+          event.preventDefault();
+          onPick(item);
+          openAt(itemMenu(item), { x: event.clientX, y: event.clientY });
+        }}
+        onClick={(event) => {
+          const item = itemOf(event);
+          if (item !== undefined) onPick(item);
+        }}
+        onDoubleClick={(event) => {
+          const item = itemOf(event);
+          if (item !== undefined) onOpen?.(item);
+        }}
+      >
+        <div className={styles['rows-track']} role="presentation" style={{ height: layout.height }}>
+          {layout.sectionsIn(top, bottom, activeRow).map((section) => (
+            <div
+              key={section.key}
+              className={styles['rows-section']}
+              style={{ top: section.top, height: section.height }}
+              role={section.header === null ? 'presentation' : 'group'}
+              aria-label={section.header === null ? undefined : section.label}
+            >
+              {section.header !== null && (
+                <div className={styles.group} aria-hidden>
+                  {section.header}
+                </div>
+              )}
+              {drawn(section, { from, to }, activeRow).map((row) => props.drawRow(row, section))}
+            </div>
+          ))}
+        </div>
+      </div>
+      {menu}
+    </>
+  );
+}
+
+/** The rows of a section to draw: those in sight, and the active one, which the list names to a screen reader. */
+function drawn(
+  section: { from: number; to: number },
+  { from, to }: { from: number; to: number },
+  active: number,
+): number[] {
+  const first = Math.max(section.from, from);
+  const indexes = Array.from(
+    { length: Math.max(0, Math.min(section.to, to) - first) },
+    (_, at) => first + at,
+  );
+  if (active < section.from || active >= section.to || (active >= from && active < to)) return indexes;
+  return active < first ? [active, ...indexes] : [...indexes, active];
+}
