@@ -16,8 +16,8 @@ use crate::catalog::{
     EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
 };
 use crate::content::{
-    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveTextParams, SavedContent,
-    SavedMany,
+    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
+    SavedContent, SavedMany,
 };
 use crate::declarations::Operation;
 use crate::error::ApiError;
@@ -259,6 +259,8 @@ operations! {
     "content.save" => ContentSave = content::save(ContentParams) -> SavedContent;
     /// Saves a text with the system's dialog.
     "content.saveText" => ContentSaveText = content::save_text(SaveTextParams) -> SavedContent;
+    /// Saves bytes the page made, such as a picture of a chart, where the person chooses.
+    "content.saveBytes" => ContentSaveBytes = content::save_bytes(SaveBytesParams) -> SavedContent;
     /// Saves contents into a folder chosen with the system's dialog; no file is replaced.
     "content.saveMany" => ContentSaveMany = content::save_many(ContentsParams) -> SavedMany;
 

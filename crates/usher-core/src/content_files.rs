@@ -83,8 +83,17 @@ impl ContentFiles {
         name: &str,
         text: String,
     ) -> Result<Option<SavedFile>, ContentError> {
+        self.save_bytes(name, text.into_bytes()).await
+    }
+
+    /// Saves bytes, such as a picture of a chart, where the person chooses; `None` = they chose nothing.
+    pub async fn save_bytes(
+        &self,
+        name: &str,
+        bytes: Vec<u8>,
+    ) -> Result<Option<SavedFile>, ContentError> {
         let name = file_name::safe(name);
-        self.save_as(name, move |path| replace_file(path, text.as_bytes()))
+        self.save_as(name, move |path| replace_file(path, &bytes))
             .await
     }
 

@@ -1943,6 +1943,7 @@ export interface Params<Tag> {
   'resources.view.label': { };
   'resources.view.preview': { };
   'resources.view.raw': { resource: string | number; };
+  'resources.view.shortened': { count: number; };
   'resources.view.source': { };
   'resources.view.which': { };
   'review.pane': { };
