@@ -2,6 +2,7 @@ import { activity } from './de/activity';
 import { app } from './de/app';
 import { approvals } from './de/approvals';
 import { common } from './de/common';
+import { compare } from './de/compare';
 import { content } from './de/content';
 import { core } from './de/core';
 import { errors } from './de/errors';
@@ -28,6 +29,7 @@ export const de: Catalogue = {
   app,
   approvals,
   common,
+  compare,
   content,
   core,
   errors,

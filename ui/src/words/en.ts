@@ -2,6 +2,7 @@ import { activity } from './en/activity';
 import { app } from './en/app';
 import { approvals } from './en/approvals';
 import { common } from './en/common';
+import { compare } from './en/compare';
 import { content } from './en/content';
 import { core } from './en/core';
 import { errors } from './en/errors';
@@ -31,6 +32,7 @@ export const en = {
   app,
   approvals,
   common,
+  compare,
   content,
   core,
   errors,

@@ -130,6 +130,7 @@ export const content: Catalogue['content'] = {
     to: 'bis',
     replacedOnLine: 'Treffer in Zeile $ ersetzt',
     replacedMatches: '$ Treffer ersetzt',
+    unchangedLines: '$ gleiche Zeilen',
   },
   save: {
     result: 'Ergebnis speichern unter…',

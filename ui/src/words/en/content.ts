@@ -128,6 +128,7 @@ export const content = {
     to: 'to',
     replacedOnLine: 'Replaced match on line $',
     replacedMatches: 'Replaced $ matches',
+    unchangedLines: '$ equal lines',
   },
   save: {
     result: 'Save result as…',

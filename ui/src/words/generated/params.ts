@@ -325,6 +325,21 @@ export interface Params<Tag> {
   'common.unit.hoursMinutes': { hours: string | number; minutes: string | number; };
   'common.unit.daysHours': { days: string | number; hours: string | number; };
   'common.unit.dateTime': { date: string | number; time: string | number; };
+  'compare.with': { };
+  'compare.title': { name: string | number; };
+  'compare.choose': { name: string | number; };
+  'compare.none': { };
+  'compare.what': { };
+  'compare.kind.structured': { };
+  'compare.kind.text': { };
+  'compare.kind.messages': { };
+  'compare.kind.arguments': { };
+  'compare.kind.raw': { };
+  'compare.older': { time: string | number; };
+  'compare.newer': { time: string | number; };
+  'compare.same': { };
+  'compare.places': { count: number; };
+  'compare.onlyChanges': { };
   'content.empty': { };
   'content.item': { number: number; };
   'content.textFrom': { server: string | number; };
@@ -433,6 +448,7 @@ export interface Params<Tag> {
   'content.editor.to': { };
   'content.editor.replacedOnLine': { };
   'content.editor.replacedMatches': { };
+  'content.editor.unchangedLines': { };
   'content.save.result': { };
   'content.save.all': { };
   'content.save.as': { };
@@ -2869,15 +2885,11 @@ export interface Params<Tag> {
   'tools.running.progress': { };
   'tools.running.running': { };
   'tools.running.waiting': { };
-  'tools.history.cancelled': { };
   'tools.history.clear': { };
   'tools.history.clearAll': { server: string | number; };
-  'tools.history.completed': { };
   'tools.history.empty': { };
-  'tools.history.failed': { };
   'tools.history.of': { tool: string | number; };
   'tools.history.runAgain': { time: string | number; };
   'tools.history.runAgainHelp': { };
   'tools.history.title': { };
-  'tools.history.toolError': { };
 }
