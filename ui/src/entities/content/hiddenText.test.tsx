@@ -10,7 +10,7 @@ import { PartList } from './PartList';
 import { partOf } from './part';
 import { ResourceView } from './ResourceView';
 import { CopyButton } from '../../kit/CopyButton';
-import { JsonTable } from '../../kit/Table/JsonTable';
+import { JsonTable } from './JsonTable';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import CsvTable from './preview/CsvTable';

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
-import { JsonTable } from '../../kit/Table/JsonTable';
+import { JsonTable } from '../content/JsonTable';
 import { tableOf } from '../../kit/Table/jsonTable';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Segments } from '../../kit/Segments';

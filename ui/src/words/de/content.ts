@@ -61,6 +61,8 @@ export const content: Catalogue['content'] = {
       '{count, plural, one {# Zeile passt} other {# Zeilen passen}} nicht zur Kopfzeile; zuerst: {lines}.',
     copyCell: 'Zelle kopieren',
     copyRow: 'Zeile als CSV kopieren',
+    save: 'Tabelle als CSV speichern…',
+    menu: 'Menü von {name}',
     copyTable: 'Tabelle als CSV kopieren',
   },
   hex: {

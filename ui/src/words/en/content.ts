@@ -60,6 +60,8 @@ export const content = {
     copyCell: 'Copy cell',
     copyRow: 'Copy row as CSV',
     copyTable: 'Copy table as CSV',
+    save: 'Save table as CSV…',
+    menu: 'Menu of {name}',
   },
   hex: {
     view: 'View of the bytes',

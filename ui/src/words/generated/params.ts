@@ -392,6 +392,8 @@ export interface Params<Tag> {
   'content.table.copyCell': { };
   'content.table.copyRow': { };
   'content.table.copyTable': { };
+  'content.table.save': { };
+  'content.table.menu': { name: string | number; };
   'content.hex.view': { };
   'content.hex.bytes': { };
   'content.hex.texts': { };
