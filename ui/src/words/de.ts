@@ -1,6 +1,7 @@
 import { activity } from './de/activity';
 import { app } from './de/app';
 import { approvals } from './de/approvals';
+import { chart } from './de/chart';
 import { common } from './de/common';
 import { compare } from './de/compare';
 import { content } from './de/content';
@@ -28,6 +29,7 @@ export const de: Catalogue = {
   activity,
   app,
   approvals,
+  chart,
   common,
   compare,
   content,

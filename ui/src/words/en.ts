@@ -1,6 +1,7 @@
 import { activity } from './en/activity';
 import { app } from './en/app';
 import { approvals } from './en/approvals';
+import { chart } from './en/chart';
 import { common } from './en/common';
 import { compare } from './en/compare';
 import { content } from './en/content';
@@ -31,6 +32,7 @@ export const en = {
   activity,
   app,
   approvals,
+  chart,
   common,
   compare,
   content,

@@ -28,6 +28,7 @@ export const content: Catalogue['content'] = {
     table: 'Tabelle',
     bytes: 'Bytes',
     page: 'Seite',
+    chart: 'Diagramm',
   },
   preview: {
     empty: 'Die Ressource ist leer.',

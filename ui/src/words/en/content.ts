@@ -27,6 +27,7 @@ export const content = {
     table: 'Table',
     bytes: 'Bytes',
     page: 'Page',
+    chart: 'Chart',
   },
   preview: {
     empty: 'The resource is empty.',
