@@ -1,7 +1,7 @@
 import { call } from '../../api/client';
 import type { HistoryRow, RuleDecision, ServerId, SourceId } from '../../api/generated/contract';
 import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
-import { copyText } from '../../lib/clipboard';
+import { copyAndSay } from '../../lib/copyAndSay';
 import { notify, notifyError } from '../../lib/notify';
 import { pointWire, showCallFrames, toggleWire } from '../../lib/panels';
 import { asServer } from '../../lib/sourceIds';
@@ -45,7 +45,12 @@ export function resourceMenu(item: Item & { uri: string }): ContextMenuContent {
     entries: [
       open(item),
       copyName(item.name),
-      { kind: 'action', icon: 'copy', label: t('shared.rowMenu.copyUri'), onPick: () => copy(item.uri) },
+      {
+        kind: 'action',
+        icon: 'copy',
+        label: t('shared.rowMenu.copyUri'),
+        onPick: () => void copyAndSay(item.uri),
+      },
       log(item.serverId),
     ],
   };
@@ -111,7 +116,7 @@ const copyName = (name: string): MenuEntry => ({
   kind: 'action',
   icon: 'copy',
   label: t('shared.rowMenu.copyName'),
-  onPick: () => copy(name),
+  onPick: () => void copyAndSay(name),
 });
 
 const showInLog = (onPick: () => void): MenuEntry => ({
@@ -126,10 +131,6 @@ const log = (serverId: SourceId): MenuEntry =>
     pointWire({ serverId });
     toggleWire(true);
   });
-
-function copy(text: string): void {
-  void copyText(text).then((copied) => copied && notify(t('common.copied')));
-}
 
 /** Decides for the definition the core has now. */
 async function setPermission({ serverId, name }: Item, decision: RuleDecision): Promise<void> {

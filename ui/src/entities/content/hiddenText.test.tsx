@@ -11,7 +11,7 @@ import { partOf } from './part';
 import { bytesOfBase64 } from '../../lib/hex';
 import { ResourceView } from './ResourceView';
 import { CopyButton } from '../../kit/CopyButton';
-import { JsonTable } from '../../kit/Table/JsonTable';
+import { JsonTable } from './JsonTable';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import CsvTable from './preview/CsvTable';

@@ -7,6 +7,7 @@ import { showCallFrames } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';
 import { Chip } from '../../kit/Chip';
 import { CodeView } from '../../kit/CodeView/CodeView';
+import { CompareRuns } from '../compare/CompareRuns';
 import { ContentBlocks } from '../content/ContentBlocks';
 import { CopyButton } from '../../kit/CopyButton';
 import { ErrorNotice } from '../message/ErrorNotice';
@@ -28,6 +29,8 @@ const bold = (text: ReactNode): ReactNode => <span className={layout.b}>{text}</
 interface CallResultProps {
   outcome: CallOutcome;
   serverId: SourceId;
+  /** The tool's name in the protocol. */
+  tool: string;
   /** The user's label of whoever answered. */
   serverLabel: string;
   /** Runs it again with the same arguments. */
@@ -44,6 +47,7 @@ interface CallResultProps {
 export function CallResult({
   outcome,
   serverId,
+  tool,
   serverLabel,
   onRetry,
   schemaAction,
@@ -77,6 +81,9 @@ export function CallResult({
                 <Icon name="download" size={14} />
               </ActionIcon>
             </>
+          )}
+          {outcome.historyId !== null && (
+            <CompareRuns id={outcome.historyId} serverId={serverId} tool={tool} />
           )}
           <ActionIcon
             size="xs"

@@ -85,6 +85,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
         <CallResult
           outcome={outcome}
           serverId={row.serverId}
+          tool={row.tool}
           serverLabel={row.serverLabel}
           when={<span className={cx(layout.fs12, layout.t3)}>{formatMoment(row.startedAt)}</span>}
         />

@@ -47,6 +47,7 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
         <CallResult
           outcome={run.state.outcome}
           serverId={run.serverId}
+          tool={run.tool}
           serverLabel={serverLabel}
           schemaAction={schemaAction}
           onRetry={onAgain && (() => onAgain('refuse'))}
@@ -91,6 +92,7 @@ function FromHistory({ id, serverLabel, schemaAction }: FromHistoryProps): React
     <CallResult
       outcome={outcome}
       serverId={row.serverId}
+      tool={row.tool}
       serverLabel={serverLabel}
       schemaAction={schemaAction}
       when={

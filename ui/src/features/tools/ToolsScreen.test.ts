@@ -191,7 +191,7 @@ test('the history shows an earlier result and runs it again with its arguments',
   expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([{ message: 'Hello' }]);
   await user.click(screen.getByRole('button', { name: `${t('tools.history.title')} 2` }));
   const rows = within(await screen.findByRole('dialog')).getAllByRole('button', {
-    name: new RegExp(t('tools.history.completed')),
+    name: new RegExp(t('activity.status.completed')),
   });
   await user.click(rows[1] ?? document.body);
   expect(await screen.findByText(new RegExp(`^${t('tools.result.from', { time: '.+' })}$`))).toBeTruthy();

@@ -28,6 +28,7 @@ export const content: Catalogue['content'] = {
     table: 'Tabelle',
     bytes: 'Bytes',
     page: 'Seite',
+    chart: 'Diagramm',
   },
   preview: {
     empty: 'Die Ressource ist leer.',
@@ -61,6 +62,8 @@ export const content: Catalogue['content'] = {
       '{count, plural, one {# Zeile passt} other {# Zeilen passen}} nicht zur Kopfzeile; zuerst: {lines}.',
     copyCell: 'Zelle kopieren',
     copyRow: 'Zeile als CSV kopieren',
+    save: 'Tabelle als CSV speichern…',
+    menu: 'Menü von {name}',
     copyTable: 'Tabelle als CSV kopieren',
   },
   hex: {
@@ -130,6 +133,7 @@ export const content: Catalogue['content'] = {
     to: 'bis',
     replacedOnLine: 'Treffer in Zeile $ ersetzt',
     replacedMatches: '$ Treffer ersetzt',
+    unchangedLines: '$ gleiche Zeilen',
   },
   save: {
     result: 'Ergebnis speichern unter…',

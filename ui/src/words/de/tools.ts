@@ -115,16 +115,12 @@ export const tools: Catalogue['tools'] = {
     waiting: 'Wartet auf Ihre Eingabe.',
   },
   history: {
-    cancelled: 'Abgebrochen',
     clear: 'Verlauf leeren',
     clearAll: 'Aufrufverlauf aller Tools von „{server}“ leeren?',
-    completed: 'Abgeschlossen',
     empty: 'Noch keine Aufrufe',
-    failed: 'Fehlgeschlagen',
     of: 'Verlauf von „{tool}“',
     runAgain: 'Mit den Argumenten von {time} erneut ausführen',
     runAgainHelp: 'Mit diesen Argumenten erneut ausführen',
     title: 'Verlauf',
-    toolError: 'Tool-Fehler',
   },
 };

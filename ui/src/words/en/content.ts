@@ -27,6 +27,7 @@ export const content = {
     table: 'Table',
     bytes: 'Bytes',
     page: 'Page',
+    chart: 'Chart',
   },
   preview: {
     empty: 'The resource is empty.',
@@ -60,6 +61,8 @@ export const content = {
     copyCell: 'Copy cell',
     copyRow: 'Copy row as CSV',
     copyTable: 'Copy table as CSV',
+    save: 'Save table as CSV…',
+    menu: 'Menu of {name}',
   },
   hex: {
     view: 'View of the bytes',
@@ -128,6 +131,7 @@ export const content = {
     to: 'to',
     replacedOnLine: 'Replaced match on line $',
     replacedMatches: 'Replaced $ matches',
+    unchangedLines: '$ equal lines',
   },
   save: {
     result: 'Save result as…',
