@@ -128,7 +128,7 @@ impl Api {
 operations! {
     /// The app as it started. Always answers, even when the data could not be opened.
     "app.info" => AppInfo = app::info(Nothing) -> AppInfo;
-    /// Closes Usher although questions are open: they are put away.
+    /// Closes Usher although questions are open: they are dismissed.
     "app.close" => AppClose = app::close(Nothing) -> Done;
 
     /// All servers, in the person's order.

@@ -3935,7 +3935,7 @@ truncated: boolean, };
 export type Operations = {
   /** The app as it started. Always answers, even when the data could not be opened. */
   'app.info': [Nothing, AppInfo];
-  /** Closes Usher although questions are open: they are put away. */
+  /** Closes Usher although questions are open: they are dismissed. */
   'app.close': [Nothing, Done];
   /** All servers, in the person's order. */
   'server.list': [Nothing, Array<ServerSnapshot>];

@@ -139,7 +139,7 @@ function WaitingScreen(): ReactNode {
       }
       detail={
         <>
-          {/* The list that carries it is put away. */}
+          {/* The list that shows it is closed. */}
           {narrow && (
             <div className={styles['limits-over']}>
               <LimitsNotice />
