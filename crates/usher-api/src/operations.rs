@@ -259,6 +259,8 @@ operations! {
     "content.save" => ContentSave = content::save(ContentParams) -> SavedContent;
     /// Saves a text with the system's dialog.
     "content.saveText" => ContentSaveText = content::save_text(SaveTextParams) -> SavedContent;
+    /// Opens a copy of a content in the system's app for it.
+    "content.open" => ContentOpen = content::open(ContentParams) -> SavedFile;
     /// Saves bytes the page made, such as a picture of a chart, where the person chooses.
     "content.saveBytes" => ContentSaveBytes = content::save_bytes(SaveBytesParams) -> SavedContent;
     /// Saves contents into a folder chosen with the system's dialog; no file is replaced.

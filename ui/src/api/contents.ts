@@ -30,12 +30,16 @@ export function useContent(id: ContentId | null): Bytes {
   return error === null ? { kind: 'loading' } : { kind: 'failed', error };
 }
 
-async function readContent(contentId: ContentId, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads all bytes of a content, in parts. */
+export async function readContent(
+  contentId: ContentId,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array();
   let offset = 0;
   do {
     const part = await call('content.read', { contentId, offset, lengthBytes: PART_BYTES });
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     if (offset === 0) bytes = new Uint8Array(part.sizeBytes);
     const read = bytesOfBase64(part.base64);
     if (read.length === 0) break;

@@ -3,7 +3,7 @@
 use crate::api::Api;
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
-    SavedContent, SavedMany,
+    SavedContent, SavedFile, SavedMany,
 };
 use crate::error::ApiError;
 use usher_messages::Message;
@@ -30,6 +30,10 @@ pub(crate) async fn save_text(api: &Api, params: SaveTextParams) -> Result<Saved
     let SaveTextParams { name, text } = params;
     let file = api.host()?.content_files().save_text(&name, text).await?;
     Ok(SavedContent { file })
+}
+
+pub(crate) async fn open(api: &Api, params: ContentParams) -> Result<SavedFile, ApiError> {
+    Ok(api.host()?.content_files().open(&params.content_id).await?)
 }
 
 pub(crate) async fn save_bytes(

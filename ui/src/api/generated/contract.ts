@@ -4059,6 +4059,8 @@ export type Operations = {
   'content.save': [ContentParams, SavedContent];
   /** Saves a text with the system's dialog. */
   'content.saveText': [SaveTextParams, SavedContent];
+  /** Opens a copy of a content in the system's app for it. */
+  'content.open': [ContentParams, SavedFile];
   /** Saves bytes the page made, such as a picture of a chart, where the person chooses. */
   'content.saveBytes': [SaveBytesParams, SavedContent];
   /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */

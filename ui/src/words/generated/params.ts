@@ -468,9 +468,15 @@ export interface Params<Tag> {
   'content.editor.replacedOnLine': { };
   'content.editor.replacedMatches': { };
   'content.editor.unchangedLines': { };
+  'content.copyDataUrl': { };
+  'content.menu': { name: string | number; };
   'content.save.result': { };
   'content.save.all': { };
   'content.save.as': { };
+  'content.save.open': { };
+  'content.save.openTitle': { name: string | number; };
+  'content.save.openHelp': { server: string | number; size: string | number; };
+  'content.save.openNow': { };
   'content.save.saved': { path: string | number; };
   'content.save.savedMany': { count: number; folder: string | number; };
   'content.result.title': { };
@@ -811,6 +817,9 @@ export interface Params<Tag> {
   'core.contents.noWindow': { };
   'core.contents.noDialog': { reason: string | number; };
   'core.contents.unwritable': { path: string | number; reason: string | number; };
+  'core.contents.mayRun': { name: string | number; };
+  'core.contents.noOpener': { };
+  'core.contents.notOpened': { name: string | number; reason: string | number; };
   'core.media.notShown': { reason: string | number; };
   'core.media.iconNotShown': { reason: string | number; };
   'core.media.iconNotFetched': { reason: string | number; };
