@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, type HistoryLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Icon } from '../kit/Icon';
 import { ActionIcon } from '../kit/controls';
@@ -39,17 +39,20 @@ export function Travel(): ReactNode {
   );
 }
 
+/** The router numbers the places of its history. */
+const placeOf = ({ state }: HistoryLocation): number => state['__TSR_index'];
+
 /** The web view does not say what lies ahead, so it is counted. */
 function usePlace(): Place {
   const { history } = useRouter();
   const [place, setPlace] = useState<Place>(() => {
-    const at = history.location.state.__TSR_index;
+    const at = placeOf(history.location);
     return { at, last: at };
   });
   useEffect(
     () =>
       history.subscribe(({ location, action }) => {
-        const at = location.state.__TSR_index;
+        const at = placeOf(location);
         setPlace(({ last }) => ({ at, last: action.type === 'PUSH' ? at : Math.max(last, at) }));
       }),
     [history],

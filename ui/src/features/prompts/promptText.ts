@@ -54,7 +54,7 @@ function inMarkdown(content: Content): string {
     case 'audio':
       return `*${mediaText(content)}*`;
     case 'resourceLink':
-      return `${code(content.uri)}`;
+      return code(content.uri);
     case 'resource':
       return content.body.kind === 'text'
         ? `${code(content.uri)}\n\n${fenced(content.body.text, '')}`
