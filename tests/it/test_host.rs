@@ -348,7 +348,7 @@ impl TestHost {
     }
 
     /// A server's wire log with everything that has arrived until now. The host takes messages in lots of a few
-    /// milliseconds, and what an answer shows may be out before its message stands there.
+    /// milliseconds, and what an answer shows may be sent before its message is recorded.
     pub(crate) async fn wire_log(&self, server: &str) -> Value {
         tokio::time::sleep(Duration::from_millis(20)).await;
         self.call(op::WireList, json!({ "serverId": server })).await

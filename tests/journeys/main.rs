@@ -16,6 +16,7 @@ mod approvals;
 mod bad_input;
 mod data_folder;
 mod elicitation;
+mod enlarged;
 mod failures;
 mod first_run;
 mod fixture;

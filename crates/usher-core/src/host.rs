@@ -171,6 +171,8 @@ impl Host {
         let (tasks, closing) = (TaskTracker::new(), CancellationToken::new());
         let exports_dir = deps.paths.exports_dir();
         let thumbnails_dir = deps.paths.thumbnails_dir();
+        let opened_dir = deps.paths.opened_dir();
+        let open_file = deps.open_url.clone();
         let settings = SavedSettings::new(kept.settings, store.clone(), events.clone());
 
         let policies = Policies::new(
@@ -319,7 +321,7 @@ impl Host {
                 contents: contents.clone(),
             },
             thumbnails: Thumbnails::new(servers.clone(), contents.clone(), thumbnails_dir),
-            content_files: ContentFiles { contents, dialogs },
+            content_files: ContentFiles::new(contents, dialogs, open_file, opened_dir),
             processes: Processes::new(servers.clone()),
             setup: Setup {
                 store: store.clone(),

@@ -25,7 +25,7 @@ use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
 use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, ServerId, SourceId};
-use usher_types::settings::{Language, ResourceView, Settings, Theme};
+use usher_types::settings::{Language, PromptView, ResourceView, Settings, Theme};
 
 const NOON: i64 = 1_795_262_400_000;
 
@@ -273,6 +273,7 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         list_width_px: 400,
         wire_height_px: 320,
         resource_views: [("one".to_owned(), ResourceView::Gallery)].into(),
+        prompt_view: PromptView::Gallery,
         notify_waiting: false,
         stay_in_tray: true,
     };

@@ -1898,6 +1898,11 @@ durationMs: number,
 raw: JsonValue, };
 
 /**
+ * How prompts are shown.
+ */
+export type PromptView = "list" | "gallery";
+
+/**
  * One provider of models. Opaque.
  */
 export type ProviderId = string & { readonly __id: 'ProviderId' };
@@ -1947,9 +1952,13 @@ freshUntil: number | null,
  */
 durationMs: number, 
 /**
- * The result exactly as it came.
+ * The result as it came, but for long blobs: of those only the beginning.
  */
-raw: JsonValue, };
+raw: JsonValue, 
+/**
+ * How many blobs of `raw` are shortened; `content.read` has the whole of each.
+ */
+shortened: number, };
 
 export type ReadParams = { serverId: ServerId, uri: string, };
 
@@ -2441,6 +2450,15 @@ why: Message, };
 export type SaveApprovalRecordsParams = { filter: ApprovalRecordFilter, };
 
 /**
+ * Bytes to be saved as a file.
+ */
+export type SaveBytesParams = { 
+/**
+ * The name the dialog proposes.
+ */
+name: string, base64: string, };
+
+/**
  * A text to be saved as a file.
  */
 export type SaveTextParams = { 
@@ -2855,6 +2873,10 @@ wireHeightPx: number,
  * How the resources of a server are shown, by its identifier; those of all servers by an empty name.
  */
 resourceViews: { [key in string]: ResourceView }, 
+/**
+ * How prompts are shown.
+ */
+promptView: PromptView, 
 /**
  * Whether approvals are notified while the window is not in front.
  */
@@ -3913,7 +3935,7 @@ truncated: boolean, };
 export type Operations = {
   /** The app as it started. Always answers, even when the data could not be opened. */
   'app.info': [Nothing, AppInfo];
-  /** Closes Usher although questions are open: they are put away. */
+  /** Closes Usher although questions are open: they are dismissed. */
   'app.close': [Nothing, Done];
   /** All servers, in the person's order. */
   'server.list': [Nothing, Array<ServerSnapshot>];
@@ -4037,6 +4059,10 @@ export type Operations = {
   'content.save': [ContentParams, SavedContent];
   /** Saves a text with the system's dialog. */
   'content.saveText': [SaveTextParams, SavedContent];
+  /** Opens a copy of a content in the system's app for it. */
+  'content.open': [ContentParams, SavedFile];
+  /** Saves bytes the page made, such as a picture of a chart, where the person chooses. */
+  'content.saveBytes': [SaveBytesParams, SavedContent];
   /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */
   'content.saveMany': [ContentsParams, SavedMany];
   /** Prompts of one server or of all that are on. */

@@ -13,7 +13,7 @@ export interface Plan {
   y: readonly string[];
 }
 
-/** One place on the X axis: what stands there, and a value for each chosen column. */
+/** One place on the X axis: its label, and a value for each chosen column. */
 export interface Point {
   x: string | number;
   ys: readonly (number | null)[];

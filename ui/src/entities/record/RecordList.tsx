@@ -19,7 +19,7 @@ interface RecordListProps {
   selected: string | null;
   onSelect: (record: ApprovalRecordHead, by: ChosenBy) => void;
   handle?: Ref<SectionListHandle>;
-  /** What stands there when nothing fits. */
+  /** What is shown when nothing matches. */
   empty: ReactNode;
 }
 

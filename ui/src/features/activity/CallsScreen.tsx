@@ -173,10 +173,10 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
         </ListPane>
       }
       detail={
-        item === undefined ? (
-          <EmptyState icon="activity" title={t('activity.call.select')} />
-        ) : (
+        item !== undefined ? (
           <CallDetail key={item} id={item as HistoryId} />
+        ) : (
+          wanted.length > 0 && <EmptyState icon="activity" title={t('activity.call.select')} />
         )
       }
     />

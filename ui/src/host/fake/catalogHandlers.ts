@@ -67,6 +67,7 @@ export function catalogHandlers(world: World): Mine {
     freshUntil: null,
     durationMs: 12,
     raw: { contents: [{ uri }] },
+    shortened: 0,
   });
   return {
     'tool.list': (params) => [

@@ -314,6 +314,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
       listWidthPx: 304,
       wireHeightPx: 240,
       resourceViews: {},
+      promptView: 'list',
       notifyWaiting: true,
       stayInTray: false,
     },

@@ -380,6 +380,10 @@ const contents: Core['contents'] = {
   noDialog: 'Der Dateidialog konnte nicht geöffnet werden: {reason}',
   unwritable:
     '{path} konnte nicht geschrieben werden: {reason}. Schaffen Sie Platz oder wählen Sie einen anderen Ordner und speichern Sie erneut.',
+  mayRun: '„{name}“ kann in der App, die es öffnet, Code ausführen. Speichern Sie es stattdessen.',
+  noOpener:
+    'Dieses Programm kann keine Dateien in anderen Apps öffnen. Speichern Sie den Inhalt stattdessen.',
+  notOpened: '„{name}“ konnte nicht geöffnet werden: {reason}. Speichern Sie es stattdessen.',
 };
 
 /** Texts about what failed. */

@@ -377,6 +377,9 @@ const contents = {
   noDialog: 'The file dialog couldn’t be opened: {reason}',
   unwritable:
     '{path} couldn’t be written: {reason}. Free some space or choose another folder, then save again.',
+  mayRun: '“{name}” may run code in the app that opens it. Save it instead.',
+  noOpener: 'This program can’t open files in other apps. Save the content instead.',
+  notOpened: '“{name}” couldn’t be opened: {reason}. Save it instead.',
 } as const;
 
 /** Texts about what failed. */

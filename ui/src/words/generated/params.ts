@@ -475,9 +475,15 @@ export interface Params<Tag> {
   'content.editor.replacedOnLine': { };
   'content.editor.replacedMatches': { };
   'content.editor.unchangedLines': { };
+  'content.copyDataUrl': { };
+  'content.menu': { name: string | number; };
   'content.save.result': { };
   'content.save.all': { };
   'content.save.as': { };
+  'content.save.open': { };
+  'content.save.openTitle': { name: string | number; };
+  'content.save.openHelp': { server: string | number; size: string | number; };
+  'content.save.openNow': { };
   'content.save.saved': { path: string | number; };
   'content.save.savedMany': { count: number; folder: string | number; };
   'content.result.title': { };
@@ -818,6 +824,9 @@ export interface Params<Tag> {
   'core.contents.noWindow': { };
   'core.contents.noDialog': { reason: string | number; };
   'core.contents.unwritable': { path: string | number; reason: string | number; };
+  'core.contents.mayRun': { name: string | number; };
+  'core.contents.noOpener': { };
+  'core.contents.notOpened': { name: string | number; reason: string | number; };
   'core.media.notShown': { reason: string | number; };
   'core.media.iconNotShown': { reason: string | number; };
   'core.media.iconNotFetched': { reason: string | number; };
@@ -2001,6 +2010,7 @@ export interface Params<Tag> {
   'resources.view.label': { };
   'resources.view.preview': { };
   'resources.view.raw': { resource: string | number; };
+  'resources.view.shortened': { count: number; };
   'resources.view.source': { };
   'resources.view.which': { };
   'review.pane': { };

@@ -1,6 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { JsonValue, ResourceBody } from '../../../api/generated/contract';
+import { connectHost } from '../../../api/client';
+import type { ContentId, JsonValue, ResourceBody } from '../../../api/generated/contract';
+import { createFakeHost } from '../../../host/fake';
 import { coreMessage } from '../../../words/message';
 import { t } from '../../../words/translate';
 import { expectAccessible, renderPart } from '../../../test/render';
@@ -79,6 +81,16 @@ test('an image that cannot be drawn says so, and its bytes are still there', asy
   fireEvent.error(await screen.findByRole('img'));
   expect(await screen.findByText(t('content.preview.imageFailed'))).toBeDefined();
   expect(await screen.findByText(/PNG broken/)).toBeDefined();
+});
+
+test('bytes that did not come with a content are read from the core', async () => {
+  const body: ResourceBody = { kind: 'binary', sizeBytes: 2_048, headBase64: btoa('head') };
+  const contentId = 'demo://raw/bytes.bin' as ContentId;
+  const part = partOf({ uri: 'x:/a', mimeType: null, detectedType: null, contentId, body }, undefined);
+  connectHost(createFakeHost());
+  renderPart(<Preview part={part} label="A" view="bytes" />);
+  expect(await screen.findByText(/Usher/)).toBeDefined();
+  expect(screen.queryByText(/head/), 'not only the beginning').toBeNull();
 });
 
 test('of a content from before, only its beginning is shown, and said so', async () => {
