@@ -109,7 +109,7 @@ it('the gallery shows what a prompt is for, and is remembered', async () => {
   await user.click(await screen.findByRole('radio', { name: t('prompts.views.gallery') }));
   const tile = await screen.findByRole('option', { name: /Greet somebody/ });
   expect(tile.textContent).toContain('A greeting in a chosen language.');
-  await waitFor(() => expect(host.world.settings.resourceViews).toEqual({ prompts: 'gallery' }));
+  await waitFor(() => expect(host.world.settings.promptView).toBe('gallery'));
   await expectAccessible();
   await user.click(tile);
   expect(await screen.findByRole('article', { name: 'Greet somebody' })).toBeDefined();

@@ -253,6 +253,7 @@ export interface Params<Tag> {
   'chart.values': { name: string | number; };
   'chart.legend': { };
   'chart.save': { };
+  'chart.asPng': { };
   'chart.asSvg': { };
   'chart.asCsv': { };
   'chart.copyPng': { };
