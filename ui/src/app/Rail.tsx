@@ -8,6 +8,7 @@ import { formatNumber } from '../lib/format';
 import { modKey } from '../lib/platform';
 import type { Key } from '../words/translate';
 import { t } from '../words/translate';
+import { Travel } from './Travel';
 import { cx } from '../lib/cx';
 import layout from '../styles/layout.module.css';
 import styles from './rail.module.css';
@@ -38,6 +39,7 @@ export function Rail(): ReactNode {
         />
         <circle cx="13" cy="13.5" r="2.4" fill="var(--lamp-fill)" />
       </svg>
+      <Travel />
       {SCREENS.slice(0, -1).map((screen) => (
         <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
       ))}

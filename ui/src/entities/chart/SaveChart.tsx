@@ -6,8 +6,8 @@ import { exportCsv } from '../../lib/csv';
 import { notify } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
-import { saveText } from '../content/saveContents';
-import { copyPng, drawingText, type Drawing } from './drawing';
+import { saveBytes, saveText } from '../content/saveContents';
+import { copyPng, drawingText, pngOf, type Drawing } from './drawing';
 import type { Plan, Point } from './points';
 
 interface SaveChartProps {
@@ -33,6 +33,10 @@ export function SaveChart({ drawing, label, plan, points }: SaveChartProps): Rea
     const rows = points.map(({ x, ys }) => [x, ...ys.map((value) => value ?? '')]);
     void saveText('chart.csv', exportCsv([head, ...rows]));
   };
+  const savePng = (): void => {
+    const made = drawn();
+    if (made !== null) void saveBytes('chart.png', () => pngOf(made));
+  };
   const copyImage = async (): Promise<void> => {
     const made = drawn();
     if (made !== null) notify((await copyPng(made)) ? t('common.copied') : t('common.copyFailed'));
@@ -52,6 +56,7 @@ export function SaveChart({ drawing, label, plan, points }: SaveChartProps): Rea
       <Menu.Dropdown>
         <MenuEntries
           entries={[
+            { kind: 'action', icon: 'image', label: t('chart.asPng'), onPick: savePng },
             { kind: 'action', icon: 'download', label: t('chart.asSvg'), onPick: saveSvg },
             { kind: 'action', icon: 'table', label: t('chart.asCsv'), onPick: saveCsv },
             { kind: 'action', icon: 'copy', label: t('chart.copyPng'), onPick: () => void copyImage() },

@@ -84,7 +84,8 @@ function made(name: string, attributes: Record<string, string | number>): SVGEle
 /** Pixels of an image for one of the drawing, so that it stays sharp. */
 const SCALE = 2;
 
-async function pngOf({ text, width, height }: Drawing): Promise<Blob> {
+/** A drawing as an image; the page's own drawing, so nothing of it is fetched. */
+export async function pngOf({ text, width, height }: Drawing): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image(width, height);

@@ -15,7 +15,7 @@ export interface Compared {
 }
 
 /** JSON in lines, the properties in the order of their names, so that equal ones stand beside each other. */
-const inLines = (value: JsonValue): string => JSON.stringify(sortedJson(value), null, 2);
+export const inLines = (value: JsonValue): string => JSON.stringify(sortedJson(value), null, 2);
 
 /** A finished call as texts. */
 export function comparedCall({ row, outcome: { ending } }: HistoryEntry): Compared {

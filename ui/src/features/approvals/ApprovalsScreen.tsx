@@ -79,7 +79,7 @@ function WaitingScreen(): ReactNode {
   const at = waiting.findIndex(({ id }) => id === item);
   const step = (by: 1 | -1): void => {
     const next = at === -1 ? waiting[0] : waiting[at + by];
-    if (next !== undefined) void navigate({ search: { item: next.id } });
+    if (next !== undefined) void navigate({ search: { item: next.id }, replace: true });
   };
   const finish = (what: string): void => {
     // The person may have gone elsewhere before the answer came, and stays there.
@@ -130,7 +130,7 @@ function WaitingScreen(): ReactNode {
               rowLabel={labelOf}
               renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
               selected={item ?? null}
-              onSelect={({ id }) => void navigate({ search: { item: id } })}
+              onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'move' })}
               rowMenu={menuOf}
             />
           )}

@@ -9,6 +9,7 @@ export const app: Catalogue['app'] = {
     search: '<hidden>Alles durchsuchen, </hidden>{keys}',
     pending: '{count}<hidden> offen</hidden>',
   },
+  travel: { label: 'Verlauf', back: 'Zurückgehen', forward: 'Vorwärtsgehen', withKeys: '{name} ({keys})' },
   blocked: {
     data: 'Daten',
     logs: 'Logs',

@@ -11,6 +11,7 @@ export const chart: Catalogue['chart'] = {
   values: 'Werte von {name}',
   legend: 'Legende',
   save: 'Diagramm speichern',
+  asPng: 'Als PNG speichern…',
   asSvg: 'Als SVG speichern…',
   asCsv: 'Werte als CSV speichern…',
   copyPng: 'Als PNG kopieren',

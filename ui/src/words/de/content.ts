@@ -7,6 +7,7 @@ export const content: Catalogue['content'] = {
   imageFrom: 'Bild von „{server}“, Inhalt {number, number}',
   audioFrom: '„{server}“, Inhalt {number, number}',
   unknownType: 'Unbekannter Inhaltstyp, als JSON-Rohdaten angezeigt.',
+  linked: { read: 'Hier lesen', hide: 'Ausblenden' },
   openInResources: 'In Ressourcen öffnen',
   notShown: 'Nicht angezeigt: {problem}',
   damaged: 'beschädigte Daten oder nicht unterstütztes Format.',

@@ -97,6 +97,7 @@ export const tools: Catalogue['tools'] = {
     title: 'Berechtigung',
   },
   result: {
+    showInActivity: 'In Aktivität anzeigen',
     empty: 'Noch kein Ergebnis',
     from: 'von {time}',
     notSent: 'Nicht gesendet',

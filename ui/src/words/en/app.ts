@@ -8,6 +8,7 @@ export const app = {
     search: '<hidden>Search everything, </hidden>{keys}',
     pending: '{count}<hidden> pending</hidden>',
   },
+  travel: { label: 'History', back: 'Go back', forward: 'Go forward', withKeys: '{name} ({keys})' },
   blocked: {
     data: 'Data',
     logs: 'Logs',

@@ -10,6 +10,7 @@ export const chart = {
   values: 'Values of {name}',
   legend: 'Legend',
   save: 'Save chart',
+  asPng: 'Save as PNG…',
   asSvg: 'Save as SVG…',
   asCsv: 'Save values as CSV…',
   copyPng: 'Copy as PNG',

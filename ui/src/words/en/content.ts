@@ -6,6 +6,7 @@ export const content = {
   imageFrom: 'Image from “{server}”, content {number, number}',
   audioFrom: '“{server}”, content {number, number}',
   unknownType: 'Unknown content type, shown as raw JSON.',
+  linked: { read: 'Read here', hide: 'Hide' },
   openInResources: 'Open in Resources',
   notShown: 'Not shown: {problem}',
   damaged: 'damaged data or unsupported format.',

@@ -95,6 +95,7 @@ export const tools = {
     title: 'Permission',
   },
   result: {
+    showInActivity: 'Show in Activity',
     empty: 'No result yet',
     from: 'from {time}',
     notSent: 'Not sent',

@@ -12,6 +12,7 @@ export interface Params<Tag> {
   'activity.filter.allStatuses': { };
   'activity.filter.type': { };
   'activity.filter.allTypes': { };
+  'activity.call.openTool': { };
   'activity.call.pane': { };
   'activity.call.list': { };
   'activity.call.search': { };
@@ -68,6 +69,10 @@ export interface Params<Tag> {
   'app.nav.activity': { };
   'app.nav.search': { hidden: Tag; keys: string | number; };
   'app.nav.pending': { count: string | number; hidden: Tag; };
+  'app.travel.label': { };
+  'app.travel.back': { };
+  'app.travel.forward': { };
+  'app.travel.withKeys': { keys: string | number; name: string | number; };
   'app.blocked.data': { };
   'app.blocked.logs': { };
   'app.blocked.help': { };
@@ -248,6 +253,7 @@ export interface Params<Tag> {
   'chart.values': { name: string | number; };
   'chart.legend': { };
   'chart.save': { };
+  'chart.asPng': { };
   'chart.asSvg': { };
   'chart.asCsv': { };
   'chart.copyPng': { };
@@ -362,6 +368,8 @@ export interface Params<Tag> {
   'content.imageFrom': { number: number; server: string | number; };
   'content.audioFrom': { number: number; server: string | number; };
   'content.unknownType': { };
+  'content.linked.read': { };
+  'content.linked.hide': { };
   'content.openInResources': { };
   'content.notShown': { problem: string | number; };
   'content.damaged': { };
@@ -1798,6 +1806,22 @@ export interface Params<Tag> {
   'policies.noAnnotations': { };
   'policies.noArguments': { };
   'prompts.arguments': { count: number; };
+  'prompts.as.copy.text': { };
+  'prompts.as.copy.markdown': { };
+  'prompts.as.copy.json': { };
+  'prompts.as.save.text': { };
+  'prompts.as.save.markdown': { };
+  'prompts.as.save.json': { };
+  'prompts.as.image': { size: string | number; type: string | number; };
+  'prompts.as.audio': { size: string | number; type: string | number; };
+  'prompts.earlier.title': { };
+  'prompts.earlier.of': { prompt: string | number; };
+  'prompts.earlier.shown': { };
+  'prompts.earlier.compare': { time: string | number; };
+  'prompts.earlier.compareHelp': { };
+  'prompts.views.label': { };
+  'prompts.views.list': { };
+  'prompts.views.gallery': { };
   'prompts.get': { };
   'prompts.gone.help': { server: string | number; };
   'prompts.gone.removed': { };
@@ -2901,6 +2925,7 @@ export interface Params<Tag> {
   'tools.permission.expired': { permission: string | number; };
   'tools.permission.outdated': { };
   'tools.permission.title': { };
+  'tools.result.showInActivity': { };
   'tools.result.empty': { };
   'tools.result.from': { time: string | number; };
   'tools.result.notSent': { };
