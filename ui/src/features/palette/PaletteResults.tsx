@@ -6,14 +6,15 @@ import { fuzzy } from '../../lib/fuzzy';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 import { noteChosen, recent } from './recent';
-import { KINDS, useThings } from './things';
-import type { Thing } from './things';
+import { KINDS, type Thing } from './thing';
+import { useThings } from './things';
+import { useFoundCalls } from './useFoundCalls';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './palette.module.css';
 
 /** How many matches are shown, and how many of one kind; more letters narrow them. */
-const SHOWN = { all: 40, ofKind: 8 };
+const SHOWN = { all: 40, ofKind: 8, actions: 3 };
 
 /** What was chosen lately, as far as it is still there. */
 const RECENT_SHOWN = 5;
@@ -30,9 +31,13 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
   const index = useMemo(() => fuzzy(things, ({ title, detail, more }) => [title, detail, more]), [things]);
   const chosen = useStore(recent);
   const wanted = useDeferredValue(query);
+  const calls = useFoundCalls(wanted);
   const groups = useMemo(
-    () => (wanted.trim() === '' ? offered(things, chosen) : found(index.find(wanted, SHOWN.all), chosen)),
-    [wanted, things, index, chosen],
+    () =>
+      wanted.trim() === ''
+        ? offered(things, chosen)
+        : found([...withActions(index.find(wanted, SHOWN.all)), ...calls], chosen),
+    [wanted, things, index, chosen, calls],
   );
   return (
     <Spotlight.ActionsList>
@@ -68,11 +73,17 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
 }
 
 /** Whether its title is a text of the catalogue; names in it were made visible already. */
-const isOurs = ({ kind }: Thing): boolean => kind === 'command' || kind === 'action';
+const isOurs = ({ kind }: Thing): boolean => kind === 'command' || kind === 'action' || kind === 'setting';
 
 /** Without a query: what was chosen lately, commands, and servers. */
 function offered(things: readonly Thing[], chosen: readonly string[]): FoundGroup[] {
-  const byId = new Map(things.map((thing) => [thing.id, thing]));
+  const wanted = new Set(chosen);
+  const byId = new Map<string, Thing>();
+  for (const thing of things) {
+    if (wanted.has(thing.id)) byId.set(thing.id, thing);
+    if (thing.action !== undefined && wanted.has(thing.action.id))
+      byId.set(thing.action.id, thing.action.make());
+  }
   const lately = chosen.flatMap((id) => byId.get(id) ?? []).slice(0, RECENT_SHOWN);
   const rest = things.filter(
     ({ id, kind }) => (kind === 'command' || kind === 'server') && !chosen.includes(id),
@@ -82,6 +93,15 @@ function offered(things: readonly Thing[], chosen: readonly string[]): FoundGrou
     ...byKind(rest, SHOWN.ofKind * 2),
   ];
 }
+
+/** Matches, and what can be done to the best of them. */
+const withActions = (matches: readonly Thing[]): readonly Thing[] => [
+  ...matches,
+  ...matches
+    .flatMap(({ action }) => action ?? [])
+    .slice(0, SHOWN.actions)
+    .map(({ make }) => make()),
+];
 
 /** Matches, with those that were chosen lately before the others of their kind. */
 function found(matches: readonly Thing[], chosen: readonly string[]): FoundGroup[] {
