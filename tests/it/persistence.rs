@@ -360,3 +360,62 @@ fn files(folder: &Path) -> Vec<std::path::PathBuf> {
     }
     found
 }
+
+#[tokio::test]
+async fn bookmarks_and_recent_entries_are_kept_over_a_restart_and_go_with_their_server() {
+    let host = TestHost::open().await;
+    let server = host.add("Mine", with_secret(&json!(CANARY))).await;
+    host.until_listed(&server).await;
+    let entry = |list: &str, key: &str| json!({ "serverId": server, "list": list, "key": key, "title": "A title" });
+    let secret = format!("demo://{CANARY}");
+    for (list, key) in [("resources", "demo://a"), ("tools", "echo")] {
+        host.call(op::BookmarkAdd, entry(list, key)).await;
+        host.call(op::RecentAdd, entry(list, key)).await;
+    }
+    host.call(op::RecentAdd, entry("resources", &secret)).await;
+    let refused = host
+        .fails(op::BookmarkAdd, entry("resources", &secret))
+        .await;
+    assert_eq!(refused.code, Code::Invalid, "a secret is never stored");
+    let template = json!({ "serverId": server, "list": "templates", "key": "demo://{x}/{y}" });
+    let mut values = template.clone();
+    values["values"] = json!({ "x": "Paris", "y": CANARY, "z": "" });
+    host.call(op::RecentValueAdd, values).await;
+
+    let host = host.reopen().await;
+    let keys = |kept: &Value| -> Vec<String> {
+        let entries = kept.as_array().into_iter().flatten();
+        entries.map(|kept| text(&kept["key"])).collect()
+    };
+    for listed in [
+        host.call(op::BookmarkList, json!({})).await,
+        host.call(op::RecentList, json!({})).await,
+    ] {
+        assert_eq!(keys(&listed), ["echo", "demo://a"], "the latest first");
+    }
+    assert_eq!(
+        host.call(op::RecentValueList, template.clone()).await,
+        json!([{ "argument": "x", "values": ["Paris"] }]),
+        "neither empty values nor secrets"
+    );
+
+    host.call(op::ServerRemove, json!({ "serverId": server }))
+        .await;
+    let hidden = host.call(op::BookmarkList, json!({})).await;
+    assert_eq!(keys(&hidden), [""; 0], "its server is removed");
+    host.call(op::ServerRestore, json!({ "serverId": server }))
+        .await;
+    let back = host.call(op::BookmarkList, json!({})).await;
+    assert_eq!(keys(&back).len(), 2, "its server was restored");
+    let gone = json!({ "serverId": "nobody", "list": "tools", "key": "k", "title": "t" });
+    let unknown = host.fails(op::BookmarkAdd, gone).await;
+    assert_eq!(unknown.code, Code::NotFound, "there is no such server");
+    host.call(op::RecentClear, json!({})).await;
+    assert_eq!(host.call(op::RecentList, json!({})).await, json!([]));
+    assert_eq!(
+        host.call(op::RecentValueList, template).await,
+        json!([]),
+        "values are cleared too"
+    );
+    host.api.close().await;
+}

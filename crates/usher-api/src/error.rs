@@ -10,6 +10,7 @@ use usher_core::calls::HistoryError;
 use usher_core::content_files::ContentError;
 use usher_core::dialogs::DialogError;
 use usher_core::host::SettingsError;
+use usher_core::kept_entries::KeepError;
 use usher_core::models::ModelsError;
 use usher_core::policies::PolicyError;
 use usher_core::request_error::RequestError;
@@ -290,6 +291,17 @@ impl From<ContentError> for ApiError {
             ContentError::Unwritable { .. } => Code::StoreUnwritable,
         };
         Self::plain(code, error.message())
+    }
+}
+
+impl From<KeepError> for ApiError {
+    fn from(error: KeepError) -> Self {
+        let message = error.message();
+        match error {
+            KeepError::Source(error) => error.into(),
+            KeepError::TooMany | KeepError::HoldsSecret => Self::plain(Code::Invalid, message),
+            KeepError::Store(error) => error.into(),
+        }
     }
 }
 

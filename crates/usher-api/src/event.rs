@@ -52,6 +52,10 @@ pub enum AppEvent {
     },
     /// The history has a new row, or was cleared.
     HistoryChanged,
+    /// Bookmarks were added or removed; refetch them.
+    BookmarksChanged,
+    /// What was opened last, or the values given last, changed; refetch them.
+    RecentChanged,
     /// A call became a task, its task advanced, or it ended; refetch the tasks.
     TasksChanged,
     /// A server asks the person something.
@@ -149,6 +153,8 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         },
         core::HostEvent::CallProgress(progress) => AppEvent::CallProgress { progress },
         core::HostEvent::HistoryChanged => AppEvent::HistoryChanged,
+        core::HostEvent::BookmarksChanged => AppEvent::BookmarksChanged,
+        core::HostEvent::RecentChanged => AppEvent::RecentChanged,
         core::HostEvent::TasksChanged => AppEvent::TasksChanged,
         core::HostEvent::ApprovalOpened(opened) => AppEvent::ApprovalOpened {
             approval: approval::of(host, *opened)?,

@@ -10,6 +10,7 @@
 pub(crate) mod app;
 pub(crate) mod approval;
 pub(crate) mod approval_record;
+pub(crate) mod bookmark;
 pub(crate) mod content;
 pub(crate) mod history;
 pub(crate) mod icon;
@@ -18,6 +19,7 @@ pub(crate) mod model;
 pub(crate) mod pin;
 pub(crate) mod policy;
 pub(crate) mod prompt;
+pub(crate) mod recent;
 pub(crate) mod resource;
 pub(crate) mod root;
 pub(crate) mod sampling;

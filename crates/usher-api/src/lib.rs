@@ -10,6 +10,7 @@ pub mod app;
 pub mod approval;
 pub mod approval_record;
 pub mod bindings;
+pub mod bookmark;
 pub mod call;
 pub mod catalog;
 pub mod content;

@@ -11,6 +11,7 @@ use crate::approval_record::{
     ApprovalRecord, ApprovalRecordHead, ApprovalRecordListParams, ApprovalRecordParams,
     ClearApprovalRecordsParams, SaveApprovalRecordsParams,
 };
+use crate::bookmark::{EntryKey, KeepEntryParams, KeepValuesParams, KeptEntry, RecentValues};
 use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{
     EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
@@ -266,6 +267,22 @@ operations! {
     /// Saves contents into a folder chosen with the system's dialog; no file is replaced.
     "content.saveMany" => ContentSaveMany = content::save_many(ContentsParams) -> SavedMany;
 
+    /// Tools, resources, templates and prompts that the person marked, the latest first.
+    "bookmark.list" => BookmarkList = bookmark::list(Nothing) -> Vec<KeptEntry>;
+    /// Adds a bookmark; one that is there already becomes the latest.
+    "bookmark.add" => BookmarkAdd = bookmark::add(KeepEntryParams) -> Done;
+    /// Removes a bookmark.
+    "bookmark.remove" => BookmarkRemove = bookmark::remove(EntryKey) -> Done;
+    /// Tools, resources, templates and prompts that were opened last, the latest first; a bounded number of them.
+    "recent.list" => RecentList = recent::list(Nothing) -> Vec<KeptEntry>;
+    /// Notes that an entry was opened. One that holds a secret of its server is not kept.
+    "recent.add" => RecentAdd = recent::add(KeepEntryParams) -> Done;
+    /// Forgets what was opened last, and all values that were given.
+    "recent.clear" => RecentClear = recent::clear(Nothing) -> Done;
+    /// Values that were given to the variables of a template, or to the arguments of a prompt.
+    "recentValue.list" => RecentValueList = recent::list_values(EntryKey) -> Vec<RecentValues>;
+    /// Notes values given to a template or prompt. One that holds a secret of its server is not kept.
+    "recentValue.add" => RecentValueAdd = recent::add_values(KeepValuesParams) -> Done;
 
     /// Prompts of one server or of all that are on.
     "prompt.list" => PromptList = prompt::list(ListParams) -> Vec<Section<PromptHead>>;

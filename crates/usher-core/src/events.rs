@@ -35,6 +35,10 @@ pub enum HostEvent {
     CallProgress(CallProgress),
     /// The history has a new row, or rows were deleted.
     HistoryChanged,
+    /// Bookmarks were added or removed.
+    BookmarksChanged,
+    /// What was opened last, or the values given last, changed.
+    RecentChanged,
     /// A call became a task, its task advanced, or it ended.
     TasksChanged,
     /// A server asks the person something.

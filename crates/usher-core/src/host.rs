@@ -5,6 +5,7 @@
 mod integrity;
 mod observer;
 mod settings;
+mod stored_state;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -23,10 +24,11 @@ use crate::calls::{self, Calls};
 use crate::content_files::ContentFiles;
 use crate::dialogs::{ChoosePath, Dialogs};
 use crate::events::{Events, HostEvent};
+use crate::kept_entries::KeptEntries;
 use crate::limits;
 use crate::models::Models;
 use crate::network::{Network, OpenUrl};
-use crate::policies::{self, Policies};
+use crate::policies::Policies;
 use crate::processes::Processes;
 use crate::prompts::Prompts;
 use crate::request_error::RequestError;
@@ -46,7 +48,7 @@ use usher_config::other_apps::ConfigPaths;
 use usher_content::contents::Contents;
 use usher_content::icons::{IconImage, Icons};
 use usher_content::worker::Workers;
-use usher_store::{OpenError, Store, StoreError};
+use usher_store::{OpenError, Store};
 use usher_system::blocking::spawn_blocking;
 use usher_system::clock::Clock;
 use usher_system::folder_lock::FolderLock;
@@ -61,6 +63,7 @@ use integrity::Integrity;
 use observer::Observer;
 use settings::SavedSettings;
 pub use settings::SettingsError;
+use stored_state::StoredState;
 use usher_messages::Message;
 
 /// How often it is looked whether the last program has gone.
@@ -112,6 +115,7 @@ struct Inner {
     approvals: Approvals,
     calls: Calls,
     content_files: ContentFiles,
+    kept_entries: KeptEntries,
     models: Arc<Models>,
     policies: Policies,
     processes: Processes,
@@ -322,6 +326,12 @@ impl Host {
             },
             thumbnails: Thumbnails::new(servers.clone(), contents.clone(), thumbnails_dir),
             content_files: ContentFiles::new(contents, dialogs, open_file, opened_dir),
+            kept_entries: KeptEntries {
+                store: store.clone(),
+                clock: clock.clone(),
+                events: events.clone(),
+                sources: sources.clone(),
+            },
             processes: Processes::new(servers.clone()),
             setup: Setup {
                 store: store.clone(),
@@ -509,6 +519,10 @@ impl Host {
         &self.0.content_files
     }
 
+    pub fn kept_entries(&self) -> &KeptEntries {
+        &self.0.kept_entries
+    }
+
     /// The thumbnail of a resource.
     pub async fn thumbnail(&self, server: &ServerId, uri: &str) -> Result<Thumbnail, RequestError> {
         let host = &self.0;
@@ -545,45 +559,6 @@ impl Host {
 
     pub fn webtools(&self) -> &Webtools {
         &self.0.webtools
-    }
-}
-
-/// Reads what an earlier run wrote, as far as it is readable.
-struct StoredState {
-    settings: Settings,
-    roots: roots::RootsCache,
-    policies: policies::PolicyCache,
-    muted: Vec<ServerId>,
-}
-
-impl StoredState {
-    async fn read(store: &Store, notices: &mut Vec<Message>) -> Self {
-        let mut unread = |code, error: &StoreError| {
-            notices.push(Message::new(code).with("reason", error.message()));
-        };
-        Self {
-            settings: store.settings().await.unwrap_or_else(|error| {
-                unread("notice.settings", &error);
-                Settings::default()
-            }),
-            roots: roots::RootsCache::load(store)
-                .await
-                .unwrap_or_else(|error| {
-                    unread("notice.roots", &error);
-                    roots::RootsCache::default()
-                }),
-            // Without the rules of an earlier run, less is allowed; but what was forbidden is not known either.
-            policies: policies::PolicyCache::load(store)
-                .await
-                .unwrap_or_else(|error| {
-                    unread("notice.policies", &error);
-                    policies::PolicyCache::default()
-                }),
-            muted: store.muted_servers().await.unwrap_or_else(|error| {
-                unread("notice.muted", &error);
-                Vec::new()
-            }),
-        }
     }
 }
 

@@ -11,6 +11,7 @@ pub mod content_files;
 pub mod dialogs;
 pub mod events;
 pub mod host;
+pub mod kept_entries;
 mod limits;
 pub mod models;
 pub mod network;

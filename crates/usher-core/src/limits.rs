@@ -168,3 +168,20 @@ pub(crate) const THUMBNAIL_CHARS: usize = 600;
 
 /// Thumbnails kept on disk, in bytes.
 pub(crate) const THUMBNAILS_BYTES: u64 = 64 * 1024 * 1024;
+
+// Bookmarks and what was opened last.
+
+/// The most bookmarks.
+pub(crate) const BOOKMARKS: usize = 1_000;
+
+/// How many opened entries are kept.
+pub(crate) const RECENT_ENTRIES: i64 = 200;
+
+/// The longest kept title of an entry, in characters.
+pub(crate) const KEPT_TITLE_CHARS: usize = 200;
+
+/// How many values of one argument are kept.
+pub(crate) const RECENT_VALUES: i64 = 10;
+
+/// A longer value is not kept, in bytes.
+pub(crate) const RECENT_VALUE_BYTES: usize = 1_000;

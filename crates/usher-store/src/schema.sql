@@ -115,6 +115,18 @@ CREATE TABLE asked_rounds (
     asked_at INTEGER NOT NULL
 , caller TEXT NOT NULL DEFAULT '{"kind":"person"}' CHECK (json_valid(caller))) STRICT;
 
+CREATE TABLE bookmarks (
+    -- The identity of a server or of a webtool.
+    server_id TEXT NOT NULL,
+    list TEXT NOT NULL CHECK (list IN ('tools', 'resources', 'templates', 'prompts')),
+    -- Name of a tool or prompt, or URI (template) of a resource.
+    key TEXT NOT NULL,
+    title TEXT NOT NULL,
+    -- When it was marked, Unix ms.
+    at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, list, key)
+) STRICT;
+
 CREATE TABLE brought_pins (
     server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
     kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions')),
@@ -206,6 +218,27 @@ CREATE TABLE programs (
     -- When it was found to be another file, until the person has taken note; Unix ms.
     changed_at INTEGER
 , command TEXT, moved_from TEXT) STRICT;
+
+CREATE TABLE recent (
+    server_id TEXT NOT NULL,
+    list TEXT NOT NULL CHECK (list IN ('tools', 'resources', 'templates', 'prompts')),
+    key TEXT NOT NULL,
+    title TEXT NOT NULL,
+    -- When it was opened last, Unix ms.
+    at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, list, key)
+) STRICT;
+
+CREATE TABLE recent_values (
+    server_id TEXT NOT NULL,
+    list TEXT NOT NULL CHECK (list IN ('templates', 'prompts')),
+    key TEXT NOT NULL,
+    argument TEXT NOT NULL,
+    value TEXT NOT NULL,
+    -- When it was given last, Unix ms.
+    at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, list, key, argument, value)
+) STRICT;
 
 CREATE TABLE roots (
     id TEXT PRIMARY KEY NOT NULL,
@@ -342,6 +375,12 @@ CREATE TRIGGER ask_records_lost AFTER DELETE ON ask_records BEGIN
     VALUES ('delete', old.id, old.server_label, old.tool, old.shown, old.sent, old.reason, old.policy);
 END;
 
+CREATE TRIGGER server_takes_its_bookmarks AFTER DELETE ON servers BEGIN
+    DELETE FROM bookmarks WHERE server_id = OLD.id;
+    DELETE FROM recent WHERE server_id = OLD.id;
+    DELETE FROM recent_values WHERE server_id = OLD.id;
+END;
+
 CREATE TRIGGER server_takes_its_policies AFTER DELETE ON servers BEGIN
     DELETE FROM policy_rules WHERE server_id = OLD.id;
     DELETE FROM trusted_servers WHERE server_id = OLD.id;
@@ -364,6 +403,12 @@ END;
 CREATE TRIGGER tool_calls_lost AFTER DELETE ON tool_calls BEGIN
     INSERT INTO calls_search (calls_search, rowid, server_label, tool, arguments, outcome)
     VALUES ('delete', old.id, old.server_label, old.tool, old.arguments, old.outcome);
+END;
+
+CREATE TRIGGER webtool_takes_its_bookmarks AFTER DELETE ON webtools BEGIN
+    DELETE FROM bookmarks WHERE server_id = OLD.id;
+    DELETE FROM recent WHERE server_id = OLD.id;
+    DELETE FROM recent_values WHERE server_id = OLD.id;
 END;
 
 CREATE TRIGGER webtool_takes_its_policies AFTER DELETE ON webtools BEGIN

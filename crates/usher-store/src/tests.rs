@@ -2,6 +2,7 @@
 
 mod consent_file;
 mod integrity;
+mod kept_entries;
 mod pins;
 mod policies;
 mod retention;

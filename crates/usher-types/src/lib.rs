@@ -13,6 +13,7 @@ pub mod group;
 pub mod id;
 pub mod input;
 pub mod json_type;
+pub mod kept_entry;
 pub mod keyring;
 pub mod log_level;
 pub mod media_type;

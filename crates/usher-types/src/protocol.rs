@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use url::Url;
 
+use crate::word::words;
+
 /// The two generations of the protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -86,6 +88,13 @@ pub enum ListKind {
     Templates,
     Prompts,
 }
+
+words!(ListKind {
+    Tools => "tools",
+    Resources => "resources",
+    Templates => "templates",
+    Prompts => "prompts",
+});
 
 /// What a server claims about a tool. Claims, not facts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]

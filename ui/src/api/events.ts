@@ -58,6 +58,10 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return keepProgress(event.progress);
     case 'historyChanged':
       return refreshCalls(client);
+    case 'bookmarksChanged':
+      return invalidate(client, keys.bookmarks);
+    case 'recentChanged':
+      return invalidate(client, keys.recents);
     case 'tasksChanged':
       return invalidate(client, keys.tasks);
     case 'approvalOpened':
@@ -103,6 +107,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return refetchIfOlder(client, keys.settings);
     case 'webtoolsChanged':
       invalidate(client, keys.webtools);
+      keptChanged(client);
       invalidate(client, keys.catalogAll('tools'));
       return invalidate(client, ['tool']);
     case 'resync':
@@ -131,7 +136,10 @@ function serverChanged(client: QueryClient, server: ServerSnapshot): void {
     (detail) => detail && { ...detail, snapshot: server },
   );
   // A server that was brought back has its old place in the person's order; only the core knows it.
-  if (before === undefined) invalidate(client, keys.servers);
+  if (before === undefined) {
+    invalidate(client, keys.servers);
+    keptChanged(client);
+  }
   refetchIfOlder(client, keys.servers);
   // What a page shows beside the row, what the server says of itself first of all, changes with it.
   invalidate(client, keys.server(server.id));
@@ -216,6 +224,13 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
   heardBy(client).delete(serverId);
   forgetWireLog(serverId);
   invalidate(client, ['catalog']);
+  keptChanged(client);
+}
+
+/** Bookmarks and recent entries go with their server, and come back with it. */
+function keptChanged(client: QueryClient): void {
+  invalidate(client, keys.bookmarks);
+  invalidate(client, keys.recents);
 }
 
 function approvalOpened(client: QueryClient, approval: Approval): void {

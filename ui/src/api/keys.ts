@@ -44,6 +44,11 @@ export const keys = {
   callsAll: ['history', 'calls'] as const,
   calls: (id: SourceId | null, query: string) => ['history', 'calls', id ?? 'all', query] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
+  bookmarks: ['bookmarks'] as const,
+  recents: ['recent'] as const,
+  recent: ['recent', 'entries'] as const,
+  recentValues: (id: ServerId, list: CatalogKind, key: string) =>
+    ['recent', 'values', id, list, key] as const,
   tasks: ['tasks'] as const,
   approvals: ['approvals'] as const,
   approvalLimits: ['approvalLimits'] as const,

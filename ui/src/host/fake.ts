@@ -1,5 +1,6 @@
 import type { AppEvent, Operations } from '../api/generated/contract';
 import { approvalHandlers } from './fake/approvalHandlers';
+import { bookmarkHandlers } from './fake/bookmarkHandlers';
 import { catalogHandlers } from './fake/catalogHandlers';
 import { contentHandlers } from './fake/contents';
 import { configHandlers } from './fake/configHandlers';
@@ -44,6 +45,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...serverHandlers(world, emit),
     ...configHandlers(world, emit),
     ...catalogHandlers(world),
+    ...bookmarkHandlers(world, emit),
     ...contentHandlers,
     ...callHandlers(world, emit),
     ...approvalHandlers(world, emit),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::app::Nothing;
 use crate::approval::AnswerParams;
+use crate::bookmark::{EntryKey, KeepEntryParams, KeepValuesParams};
 use crate::call::{CallParams, CancelParams};
 use crate::catalog::{EntryParams, ListParams, MarkViewedParams};
 use crate::history::{ClearHistoryParams, HistoryParams, HistoryRowParams};
@@ -55,6 +56,13 @@ fn parameters_are_read_as_the_page_sends_them() {
     ] {
         check::<LogLevelParams>(&json!({ "serverId": "s", "level": level }));
     }
+    check::<EntryKey>(&json!({ "serverId": "s", "list": "resources", "key": "a:b" }));
+    check::<KeepEntryParams>(
+        &json!({ "serverId": "s", "list": "templates", "key": "a:{x}", "title": "t" }),
+    );
+    check::<KeepValuesParams>(
+        &json!({ "serverId": "s", "list": "prompts", "key": "p", "values": { "a": "1" } }),
+    );
     check::<ToolParams>(&json!({ "serverId": "s", "name": "n" }));
     for check_arguments in ["refuse", "sendAnyway"] {
         check::<CallParams>(&json!({

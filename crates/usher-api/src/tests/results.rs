@@ -211,6 +211,8 @@ fn events() {
                 },
             },
             AppEvent::HistoryChanged,
+            AppEvent::BookmarksChanged,
+            AppEvent::RecentChanged,
             AppEvent::TasksChanged,
             AppEvent::ApprovalOpened {
                 approval: approval(),

@@ -153,7 +153,7 @@ export type AppEvent = { "kind": "serverChanged", server: ServerSnapshot, } | { 
 /**
  * All servers, in their order.
  */
-serverIds: Array<ServerId>, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "closeRequested", 
+serverIds: Array<ServerId>, } | { "kind": "catalogChanged", serverId: ServerId, list: CatalogKind, } | { "kind": "resourceUpdated", serverId: ServerId, uri: string, } | { "kind": "callProgress", progress: CallProgress, } | { "kind": "historyChanged" } | { "kind": "bookmarksChanged" } | { "kind": "recentChanged" } | { "kind": "tasksChanged" } | { "kind": "approvalOpened", approval: Approval, } | { "kind": "approvalChanged", approval: Approval, } | { "kind": "approvalShown", approvalId: ApprovalId, } | { "kind": "closeRequested", 
 /**
  * How many.
  */
@@ -954,6 +954,15 @@ transport: HttpTransport,
 url: string, };
 
 /**
+ * Identifies an entry of a list: a tool, resource, template or prompt.
+ */
+export type EntryKey = { serverId: SourceId, list: CatalogKind, 
+/**
+ * Name of a tool or prompt, or URI (template) of a resource.
+ */
+key: string, };
+
+/**
  * Names one entry of a list.
  */
 export type EntryParams = { serverId: SourceId, list: CatalogKind, 
@@ -1208,6 +1217,49 @@ servers: Array<ImportCandidate>,
 problem: Message | null, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/**
+ * An entry to be kept.
+ */
+export type KeepEntryParams = { 
+/**
+ * Its display name, shown where its server is not running.
+ */
+title: string, serverId: SourceId, list: CatalogKind, 
+/**
+ * Name of a tool or prompt, or URI (template) of a resource.
+ */
+key: string, };
+
+/**
+ * Values given to a template or prompt.
+ */
+export type KeepValuesParams = { 
+/**
+ * By variable or argument.
+ */
+values: { [key in string]: string }, serverId: SourceId, list: CatalogKind, 
+/**
+ * Name of a tool or prompt, or URI (template) of a resource.
+ */
+key: string, };
+
+/**
+ * An entry that is kept as a bookmark, or because it was opened.
+ */
+export type KeptEntry = { 
+/**
+ * Its display name when it was kept. Server text.
+ */
+title: string, 
+/**
+ * When it was marked, or opened last, Unix ms.
+ */
+at: number, serverId: SourceId, list: CatalogKind, 
+/**
+ * Name of a tool or prompt, or URI (template) of a resource.
+ */
+key: string, };
 
 /**
  * What becomes of a key.
@@ -1970,6 +2022,15 @@ export type ReadTemplateParams = { serverId: ServerId, uriTemplate: string,
  * A value for each variable; missing = empty.
  */
 variables: { [key in string]: string }, };
+
+/**
+ * Values that the person gave to one variable of a template, or one argument of a prompt.
+ */
+export type RecentValues = { argument: string, 
+/**
+ * The latest first.
+ */
+values: Array<string>, };
 
 /**
  * An approval that was declined without asking the person.
@@ -4065,6 +4126,22 @@ export type Operations = {
   'content.saveBytes': [SaveBytesParams, SavedContent];
   /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */
   'content.saveMany': [ContentsParams, SavedMany];
+  /** Tools, resources, templates and prompts that the person marked, the latest first. */
+  'bookmark.list': [Nothing, Array<KeptEntry>];
+  /** Adds a bookmark; one that is there already becomes the latest. */
+  'bookmark.add': [KeepEntryParams, Done];
+  /** Removes a bookmark. */
+  'bookmark.remove': [EntryKey, Done];
+  /** Tools, resources, templates and prompts that were opened last, the latest first; a bounded number of them. */
+  'recent.list': [Nothing, Array<KeptEntry>];
+  /** Notes that an entry was opened. One that holds a secret of its server is not kept. */
+  'recent.add': [KeepEntryParams, Done];
+  /** Forgets what was opened last, and all values that were given. */
+  'recent.clear': [Nothing, Done];
+  /** Values that were given to the variables of a template, or to the arguments of a prompt. */
+  'recentValue.list': [EntryKey, Array<RecentValues>];
+  /** Notes values given to a template or prompt. One that holds a secret of its server is not kept. */
+  'recentValue.add': [KeepValuesParams, Done];
   /** Prompts of one server or of all that are on. */
   'prompt.list': [ListParams, Array<Section<PromptHead, ServerId>>];
   /** Gets a prompt with arguments. */

@@ -8,12 +8,14 @@ import type {
   HistoryEntry,
   HistoryId,
   ImportSource,
+  KeptEntry,
   KeyringStatus,
   LaunchReview,
   ModelMapping,
   ModelProvider,
   PolicyRule,
   PromptHead,
+  RecentValues,
   ResourceHead,
   RootFolder,
   RunningTask,
@@ -57,6 +59,9 @@ export interface World {
   approvalLimits: ApprovalLimits[];
   roots: RootFolder[];
   rootsConsents: Set<ServerId>;
+  bookmarks: KeptEntry[];
+  recent: KeptEntry[];
+  recentValues: Map<string, RecentValues[]>;
   rules: PolicyRule[];
   revoked: PolicyRule[];
   trusted: SourceId[];
@@ -295,6 +300,9 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     approvalLimits: [],
     roots: [],
     rootsConsents: new Set(),
+    bookmarks: [],
+    recent: [],
+    recentValues: new Map(),
     rules: [],
     revoked: [],
     trusted: [],

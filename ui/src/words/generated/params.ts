@@ -819,6 +819,8 @@ export interface Params<Tag> {
   'core.folder.noDialog': { reason: string | number; };
   'core.folder.noWindow': { };
   'core.folder.noText': { };
+  'core.bookmark.tooMany': { count: number; };
+  'core.bookmark.secret': { };
   'core.contents.gone': { };
   'core.contents.tooMany': { count: number; };
   'core.contents.dialogOpen': { };

@@ -1,0 +1,48 @@
+//! Reads what an earlier run wrote.
+
+use usher_messages::Message;
+use usher_store::{Store, StoreError};
+use usher_types::id::ServerId;
+use usher_types::settings::Settings;
+
+use crate::policies;
+use crate::roots;
+
+/// Reads what an earlier run wrote, as far as it is readable.
+pub(super) struct StoredState {
+    pub(super) settings: Settings,
+    pub(super) roots: roots::RootsCache,
+    pub(super) policies: policies::PolicyCache,
+    pub(super) muted: Vec<ServerId>,
+}
+
+impl StoredState {
+    pub(super) async fn read(store: &Store, notices: &mut Vec<Message>) -> Self {
+        let mut unread = |code, error: &StoreError| {
+            notices.push(Message::new(code).with("reason", error.message()));
+        };
+        Self {
+            settings: store.settings().await.unwrap_or_else(|error| {
+                unread("notice.settings", &error);
+                Settings::default()
+            }),
+            roots: roots::RootsCache::load(store)
+                .await
+                .unwrap_or_else(|error| {
+                    unread("notice.roots", &error);
+                    roots::RootsCache::default()
+                }),
+            // Without the rules of an earlier run, less is allowed; but what was forbidden is not known either.
+            policies: policies::PolicyCache::load(store)
+                .await
+                .unwrap_or_else(|error| {
+                    unread("notice.policies", &error);
+                    policies::PolicyCache::default()
+                }),
+            muted: store.muted_servers().await.unwrap_or_else(|error| {
+                unread("notice.muted", &error);
+                Vec::new()
+            }),
+        }
+    }
+}
