@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ServerId } from '../../api/generated/contract';
 import { wantedRun } from '../../lib/panels';
 import { SETTINGS } from '../../lib/settingsIndex';
 import { expectAccessible, renderApp } from '../../test/render';
@@ -117,4 +118,39 @@ test('a tool that needs arguments says so instead of running', async () => {
   expect(await screen.findByRole('region', { name: 'Search issues' })).toBeDefined();
   await waitFor(() => expect(wantedRun.get()).toBeNull());
   expect(host.calls.filter(({ name }) => name === 'tool.call')).toEqual([]);
+});
+
+test('what was opened comes first, kept over restarts, also while its server lists nothing', async () => {
+  const { host, user } = renderApp('/servers', {
+    change: (world) => {
+      const opened = { serverId: 'demo' as ServerId, at: Date.now() };
+      world.recent = [
+        { ...opened, list: 'prompts', key: 'greet', title: 'Greet somebody' },
+        { ...opened, at: opened.at - 1, list: 'resources', key: 'demo://gone', title: 'No longer listed' },
+      ];
+    },
+  });
+  await screen.findByRole('listbox', { name: 'Servers' });
+  await user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
+  const texts = () =>
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  await within(dialog).findByText('No longer listed');
+  await waitFor(() =>
+    expect(texts().slice(0, 2)).toEqual(['Greet somebodyDemo server', 'No longer listedDemo server']),
+  );
+  await user.type(within(dialog).getByRole('textbox'), 'weather');
+  await user.click(await within(dialog).findByText('Weather'));
+  await waitFor(() =>
+    expect(host.calls.filter(({ name }) => name === 'recent.add').map(({ params }) => params)).toContainEqual(
+      {
+        serverId: 'demo',
+        list: 'tools',
+        key: 'weather',
+        title: 'Weather',
+      },
+    ),
+  );
 });

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type {
+  CatalogKind,
   PromptHead,
   ResourceHead,
   Section,
@@ -10,8 +11,6 @@ import type {
 } from '../../api/generated/contract';
 import { usePrompts, useResources, useServers, useTemplates, useTools } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
-import { EntryIcon } from '../../entities/server/ServerIcon';
-import type { IconName } from '../../kit/iconPaths';
 import { wantedRun } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
@@ -19,7 +18,8 @@ import { SETTINGS } from '../../lib/settingsIndex';
 import { CommandIcon } from './CommandIcon';
 import { useCommands } from './commands';
 import { ofServer, ofWebtool } from './serverThings';
-import type { Kind, Thing } from './thing';
+import type { Thing } from './thing';
+import { ofEntry } from './useRecents';
 
 /** Everything the page knows: commands, servers and what can be done to them, what they offer, and settings. */
 export function useThings(): Thing[] {
@@ -36,49 +36,28 @@ export function useThings(): Thing[] {
     const labels = new Map<SourceId, string>(
       [...(servers ?? []), ...(webtools ?? [])].map(({ id, label }) => [id, label]),
     );
-    const open = (
-      to: '/tools' | '/resources' | '/prompts',
-      server: SourceId,
-      item: string,
-      template = false,
-    ) => void navigate({ to, search: { server, item, ...(template ? { kind: 'template' as const } : {}) } });
     const runWord = t('common.run');
     const entry = (
-      kind: Kind,
-      head: ToolHead | ResourceHead | TemplateHead | PromptHead,
-      item: string,
-      fallback: IconName,
-      run: () => void,
-    ): Thing => ({
-      id: `${kind} ${fallback} ${head.serverId} ${item}`,
-      kind,
-      title: head.title,
-      detail: labels.get(head.serverId) ?? '',
-      more: head.name === item ? item : `${head.name} ${item}`,
-      icon: () => <EntryIcon icon={head.icon} fallback={fallback} />,
-      run,
-    });
+      list: CatalogKind,
+      { serverId, title, name, icon }: ToolHead | ResourceHead | TemplateHead | PromptHead,
+      key: string,
+    ): Thing =>
+      ofEntry({ list, serverId, key, title }, labels.get(serverId) ?? '', navigate, {
+        more: name === key ? key : `${name} ${key}`,
+        icon,
+      });
     return [
       ...(servers ?? []).flatMap((server) => ofServer(server, navigate)),
       ...(webtools ?? []).flatMap((webtool) => ofWebtool(webtool, navigate)),
-      ...items(tools).map((head) => {
-        const show = (): void => open('/tools', head.serverId, head.name);
-        const found = entry('tool', head, head.name, 'tool', show);
+      ...items(tools).map((head): Thing => {
+        const found = entry('tools', head, head.name);
         const id = `run ${head.serverId} ${head.name}`;
-        const action = { id, make: () => runOf(id, head, found.detail, show) };
+        const action = { id, make: () => runOf(id, head, found) };
         return { ...found, more: `${found.more} ${runWord}`, action };
       }),
-      ...items(resources).map((head) =>
-        entry('resource', head, head.uri, 'file', () => open('/resources', head.serverId, head.uri)),
-      ),
-      ...items(templates).map((head) =>
-        entry('resource', head, head.uriTemplate, 'template', () =>
-          open('/resources', head.serverId, head.uriTemplate, true),
-        ),
-      ),
-      ...items(prompts).map((head) =>
-        entry('prompt', head, head.name, 'prompt', () => open('/prompts', head.serverId, head.name)),
-      ),
+      ...items(resources).map((head) => entry('resources', head, head.uri)),
+      ...items(templates).map((head) => entry('templates', head, head.uriTemplate)),
+      ...items(prompts).map((head) => entry('prompts', head, head.name)),
     ];
   }, [servers, webtools, tools, resources, templates, prompts, navigate]);
   return useMemo(
@@ -112,15 +91,15 @@ function items<T>(sections: readonly Section<T, SourceId>[] | undefined): T[] {
 }
 
 /** Runs a tool on its page, with the arguments that stand there. */
-const runOf = (id: string, { serverId, name, title }: ToolHead, detail: string, show: () => void): Thing => ({
+const runOf = (id: string, { serverId, name, title }: ToolHead, page: Thing): Thing => ({
   id,
   kind: 'action',
   title: t('palette.action.run', { tool: visibleString(title) }),
-  detail,
+  detail: page.detail,
   more: '',
   icon: () => <CommandIcon name="run" />,
   run: () => {
     wantedRun.set({ serverId, tool: name });
-    show();
+    page.run();
   },
 });
