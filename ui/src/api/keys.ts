@@ -40,6 +40,7 @@ export const keys = {
   history: ['history'] as const,
   historyList: (id: SourceId | null, tool: string | null) =>
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
+  historyFound: (query: string) => ['history', 'found', query] as const,
   callsAll: ['history', 'calls'] as const,
   calls: (id: SourceId | null, query: string) => ['history', 'calls', id ?? 'all', query] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,

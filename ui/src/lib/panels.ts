@@ -80,6 +80,9 @@ export function toggleWire(open?: boolean): void {
 /** A question the person asked for outside of the window, until it is shown. */
 export const wantedApproval = createStore<ApprovalId | null>(null);
 
+/** The tool the person asked to run from elsewhere, until its page does. */
+export const wantedRun = createStore<{ serverId: SourceId; tool: string } | null>(null);
+
 /** How many questions would be dismissed by closing Usher, once the person wants to close it. */
 export const closeAsked = createStore<number | null>(null);
 

@@ -16,6 +16,9 @@ export function Palette(): ReactNode {
       query={query}
       onQueryChange={setQuery}
       shortcut="mod + K"
+      // From a field too: the key types nothing.
+      tagsToIgnore={[]}
+      triggerOnContentEditable
       clearQueryOnClose
       scrollable
       maxHeight={420}

@@ -1715,12 +1715,16 @@ export interface Params<Tag> {
   'palette.kind.tool': { };
   'palette.kind.resource': { };
   'palette.kind.prompt': { };
+  'palette.kind.setting': { };
+  'palette.kind.call': { };
+  'palette.action.run': { tool: string | number; };
   'palette.action.restart': { server: string | number; };
   'palette.action.enable': { server: string | number; };
   'palette.action.disable': { server: string | number; };
   'palette.action.log': { server: string | number; };
   'palette.action.configure': { server: string | number; };
   'palette.empty': { query: string | number; };
+  'palette.command.open': { screen: string | number; };
   'palette.command.addServer': { };
   'palette.command.import': { };
   'palette.command.startDemo': { };
