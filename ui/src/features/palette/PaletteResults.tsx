@@ -1,6 +1,7 @@
 import { Spotlight } from '@mantine/spotlight';
 import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { Announced } from '../../kit/Announced';
 import { VisibleText } from '../../kit/VisibleText';
 import { fuzzy } from '../../lib/fuzzy';
 import { useStore } from '../../lib/store';
@@ -8,6 +9,7 @@ import { t } from '../../words/translate';
 import { noteChosen, recent } from './recent';
 import { KINDS, useThings } from './things';
 import type { Thing } from './things';
+import { useOptions } from './useOptions';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './palette.module.css';
@@ -34,13 +36,19 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
     () => (wanted.trim() === '' ? offered(things, chosen) : found(index.find(wanted, SHOWN.all), chosen)),
     [wanted, things, index, chosen],
   );
+  const selected = useOptions(groups, wanted);
+  const inOrder = groups.flatMap((group) => group.found);
   return (
-    <Spotlight.ActionsList>
+    <Spotlight.ActionsList
+      {...(groups.length > 0 ? { role: 'listbox', 'aria-label': t('palette.results') } : {})}
+    >
       {groups.map(({ key, label, found: shown }) => (
-        <Spotlight.ActionsGroup key={key} label={label}>
+        <Spotlight.ActionsGroup key={key} label={label} role="group" aria-label={label}>
           {shown.map((thing) => (
             <Spotlight.Action
               key={thing.id}
+              role="option"
+              aria-selected={inOrder.indexOf(thing) === selected}
               onClick={() => {
                 noteChosen(thing.id);
                 thing.run();
@@ -62,7 +70,11 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
           ))}
         </Spotlight.ActionsGroup>
       ))}
-      {groups.length === 0 && <Spotlight.Empty>{t('palette.empty', { query })}</Spotlight.Empty>}
+      {groups.length === 0 && (
+        <Spotlight.Empty>
+          <Announced>{t('palette.empty', { query })}</Announced>
+        </Spotlight.Empty>
+      )}
     </Spotlight.ActionsList>
   );
 }

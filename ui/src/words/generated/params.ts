@@ -74,6 +74,7 @@ export interface Params<Tag> {
   'app.crashed.title': { };
   'app.crashed.reason': { message: string | number; };
   'app.zoom': { zoom: string | number; };
+  'app.running': { server: string | number; };
   'app.skip': { };
   'app.notice.label': { };
   'app.notice.dismiss': { };
@@ -1580,7 +1581,9 @@ export interface Params<Tag> {
   'form.searchOptions': { count: number; };
   'form.now': { };
   'form.today': { };
-  'form.pickDate': { };
+  'form.pickDate': { name: string | number; };
+  'form.nowOf': { name: string | number; };
+  'form.clear': { name: string | number; };
   'form.showText': { };
   'form.hideText': { };
   'form.newKey': { };
@@ -1654,6 +1657,7 @@ export interface Params<Tag> {
   'form.format.other': { format: string | number; };
   'palette.title': { };
   'palette.field': { };
+  'palette.results': { };
   'palette.recent': { };
   'palette.kind.command': { };
   'palette.kind.server': { };
