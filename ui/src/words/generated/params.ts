@@ -895,6 +895,11 @@ export interface Params<Tag> {
   'core.list.templatesFailed': { reason: string | number; server: string | number; };
   'core.response.rounds': { count: number; };
   'core.response.refused': { reason: string | number; };
+  'core.response.notAllowed.method': { method: string | number; };
+  'core.response.notAllowed.noUrl': { };
+  'core.response.notAllowed.mode': { mode: string | number; };
+  'core.response.notAllowed.mixedResults': { };
+  'core.response.notAllowed.noToolResult': { };
   'core.response.noList': { member: string | number; method: string | number; };
   'core.response.noObject': { found: string | number; method: string | number; };
   'core.response.tooManyValues': { count: number; };
@@ -1117,6 +1122,7 @@ export interface Params<Tag> {
   'core.webtools.unknown': { };
   'core.webtools.notReviewed': { };
   'core.webtools.configuration': { };
+  'core.webtools.configurationFault': { fault: string | number; path: string | number; };
   'core.webtools.notChecked': { reason: string | number; };
   'core.webtools.credentialsNotSaved': { reason: string | number; };
   'core.webtools.noUrl': { };
