@@ -1890,6 +1890,7 @@ export interface Params<Tag> {
   'records.part.possibleCauses': { };
   'records.part.shown': { };
   'records.part.changed': { };
+  'records.part.ownAnswer': { };
   'records.part.opened': { };
   'records.part.sent': { };
   'records.part.nothing': { };
