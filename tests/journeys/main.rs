@@ -10,7 +10,10 @@
     reason = "a journey that cannot go on must say where it stopped"
 )]
 
+mod accessibility_contents;
+mod accessibility_requests;
 mod accessibility_tree;
+mod accessibility_window;
 mod approval_kinds;
 mod approvals;
 mod bad_input;
