@@ -47,6 +47,10 @@ impl Store {
                 .get("resource_views")
                 .and_then(|value| BTreeMap::deserialize(value).ok())
                 .unwrap_or_default(),
+            resource_sorts: kept
+                .get("resource_sorts")
+                .and_then(|value| BTreeMap::deserialize(value).ok())
+                .unwrap_or_default(),
             notify_waiting: choice("notify_waiting").unwrap_or(default.notify_waiting),
             stay_in_tray: choice("stay_in_tray").unwrap_or(default.stay_in_tray),
         };
@@ -70,6 +74,7 @@ impl Store {
             ("list_width_px", json!(settings.list_width_px)),
             ("wire_height_px", json!(settings.wire_height_px)),
             ("resource_views", json!(settings.resource_views)),
+            ("resource_sorts", json!(settings.resource_sorts)),
             ("notify_waiting", json!(settings.notify_waiting)),
             ("stay_in_tray", json!(settings.stay_in_tray)),
         ];

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
+import { noteValues, useNoteOpened, useRecentValues } from '../../api/bookmarks';
 import { useOperation, usePrompts, useServers } from '../../api/queries';
 import { AddressLine } from '../../entities/content/AddressLine';
 import { AsListed } from '../../entities/catalog/AsListed';
+import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { ArgumentForm } from '../../entities/arguments/ArgumentForm';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { EmptyState } from '../../kit/EmptyState';
@@ -29,12 +31,15 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
   const prompts = usePrompts(serverId);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const got = useOperation('prompt.get');
+  const entry = { serverId, list: 'prompts' as const, key: name };
+  const prompt = prompts.data?.flatMap(({ items }) => items).find((each) => each.name === name);
+  useNoteOpened(entry, prompt?.title);
+  const recent = useRecentValues(serverId, 'prompts', name).data;
 
   if (prompts.isError) {
     return <ErrorNotice shape="pane" error={prompts.error} onRetry={() => void prompts.refetch()} />;
   }
   if (prompts.data === undefined) return <Skeleton rows={4} />;
-  const prompt = prompts.data.flatMap(({ items }) => items).find((each) => each.name === name);
   if (prompt === undefined) {
     return (
       <EmptyState icon="prompt" title={t('prompts.gone.title')}>
@@ -48,7 +53,12 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
         icon={<EntryIcon icon={prompt.icon} fallback="prompt" size={32} />}
         title={prompt.title}
         name={prompt.name}
-        actions={<AsListed serverId={serverId} list="prompts" entry={name} title={prompt.title} />}
+        actions={
+          <>
+            <BookmarkButton entry={{ ...entry, title: prompt.title }} />
+            <AsListed serverId={serverId} list="prompts" entry={name} title={prompt.title} />
+          </>
+        }
       >
         <AddressLine server={server} />
       </DetailHeader>
@@ -60,11 +70,14 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
             serverId={serverId}
             reference={{ kind: 'prompt', name }}
             arguments={prompt.arguments}
+            recent={recent}
             values={values}
             onValues={setValues}
             action={t('prompts.get')}
             busy={got.isPending}
-            onSubmit={(given) => got.mutate({ serverId, name, arguments: given })}
+            onSubmit={(given) =>
+              got.mutate({ serverId, name, arguments: given }, { onSuccess: () => noteValues(entry, given) })
+            }
           >
             {prompt.arguments.length === 0 && (
               <p className={cx(layout.t3, layout.fs12)}>{t('prompts.noArguments')}</p>

@@ -371,13 +371,6 @@ const connection: Core['connection'] = {
   unreachable: '{host} antwortet nicht mehr',
 };
 
-const bookmark: Core['bookmark'] = {
-  tooMany:
-    'Es gibt bereits {count, plural, one {# Lesezeichen} other {# Lesezeichen}}. Zuerst eines entfernen.',
-  secret:
-    'Diese URI enthält ein Geheimnis ihres Servers, darum kann dafür kein Lesezeichen gespeichert werden.',
-};
-
 const contents: Core['contents'] = {
   gone: 'Dieser Inhalt ist nicht mehr im Speicher. Aktualisieren Sie ihn und versuchen Sie es erneut.',
   tooMany:
@@ -400,7 +393,6 @@ export const errors = {
   store,
   edit,
   folder,
-  bookmark,
   contents,
   media,
   connection,

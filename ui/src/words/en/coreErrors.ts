@@ -368,12 +368,6 @@ const connection = {
   unreachable: '{host} no longer responds',
 } as const;
 
-/** Why a bookmark could not be added. */
-const bookmark = {
-  tooMany: 'There are already {count, plural, one {# bookmark} other {# bookmarks}}. Remove one first.',
-  secret: 'This URI contains a secret of its server, so no bookmark can be stored for it.',
-} as const;
-
 /** Why a content could not be read or saved. */
 const contents = {
   gone: 'This content is no longer in memory. Refresh it, then try again.',
@@ -396,7 +390,6 @@ export const errors = {
   store,
   edit,
   folder,
-  bookmark,
   contents,
   media,
   connection,
