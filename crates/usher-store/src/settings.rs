@@ -51,6 +51,10 @@ impl Store {
                 .get("prompt_view")
                 .and_then(|value| PromptView::deserialize(value).ok())
                 .unwrap_or(default.prompt_view),
+            resource_sorts: kept
+                .get("resource_sorts")
+                .and_then(|value| BTreeMap::deserialize(value).ok())
+                .unwrap_or_default(),
             notify_waiting: choice("notify_waiting").unwrap_or(default.notify_waiting),
             stay_in_tray: choice("stay_in_tray").unwrap_or(default.stay_in_tray),
         };
@@ -75,6 +79,7 @@ impl Store {
             ("wire_height_px", json!(settings.wire_height_px)),
             ("resource_views", json!(settings.resource_views)),
             ("prompt_view", json!(settings.prompt_view)),
+            ("resource_sorts", json!(settings.resource_sorts)),
             ("notify_waiting", json!(settings.notify_waiting)),
             ("stay_in_tray", json!(settings.stay_in_tray)),
         ];

@@ -2120,6 +2120,11 @@ sizeBytes: number,
 headBase64: string, };
 
 /**
+ * A column of the list of resources.
+ */
+export type ResourceColumn = "name" | "type" | "size" | "modified" | "priority" | "audience";
+
+/**
  * Contents of one resource.
  */
 export type ResourceContents = { 
@@ -2164,6 +2169,11 @@ annotations: ResourceAnnotations,
  * Whether Usher is subscribed to its changes.
  */
 subscribed: boolean, };
+
+/**
+ * What resources are sorted by.
+ */
+export type ResourceSort = { column: ResourceColumn, descending: boolean, };
 
 /**
  * How resources are shown.
@@ -2938,6 +2948,10 @@ resourceViews: { [key in string]: ResourceView },
  * How prompts are shown.
  */
 promptView: PromptView, 
+/**
+ * What they are sorted by, likewise; those without an entry stand in the order of their server.
+ */
+resourceSorts: { [key in string]: ResourceSort }, 
 /**
  * Whether approvals are notified while the window is not in front.
  */

@@ -323,6 +323,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
       wireHeightPx: 240,
       resourceViews: {},
       promptView: 'list',
+      resourceSorts: {},
       notifyWaiting: true,
       stayInTray: false,
     },
