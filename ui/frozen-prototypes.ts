@@ -10,7 +10,25 @@ interface Rewrite {
   to: string;
 }
 
+const DECIMAL = {
+  // Its methods stand on a plain object; new numbers are then given a `constructor`.
+  from: 'P.toString = P.valueOf = P.val = P.toJSON = ',
+  to: `Object.defineProperties(P,{constructor:${OWN},toString:${OWN},valueOf:${OWN}});P.toString = P.valueOf = P.val = P.toJSON = `,
+};
+
 const REWRITES: readonly Rewrite[] = [
+  { file: '/decimal.js-light/decimal.mjs', ...DECIMAL },
+  { file: '/decimal.js-light/decimal.js', ...DECIMAL },
+  {
+    file: '/d3-color/dist/d3-color.mjs',
+    from: 'prototype.constructor = constructor;',
+    to: "Object.defineProperty(prototype, 'constructor', { value: constructor });",
+  },
+  {
+    file: '/d3-format/dist/d3-format.mjs',
+    from: 'FormatSpecifier.prototype.toString = function',
+    to: `Object.defineProperty(FormatSpecifier.prototype, 'toString', ${OWN}).toString = function`,
+  },
   {
     // dayjs makes its class like this; `valueOf` and `toString` are then assigned to `m`, so they are defined first.
     file: '/dayjs/dayjs.min.js',

@@ -24,8 +24,21 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     setupFiles: ['src/test/setup.ts'],
     testTimeout: 30_000,
-    // The first import dayjs without a file extension, which Node refuses; the second is rewritten (frozen-prototypes.ts).
-    server: { deps: { inline: [/@mantine\//, /legacy-modes\/mode\/clike/] } },
+    // As the build takes it: what it is otherwise loaded as is not rewritten (frozen-prototypes.ts).
+    alias: { recharts: 'recharts/es6/index.js' },
+    // Mantine imports dayjs without a file extension, which Node refuses; the others are rewritten.
+    server: {
+      deps: {
+        inline: [
+          /@mantine\//,
+          /legacy-modes\/mode\/clike/,
+          /recharts/,
+          /victory-vendor/,
+          /\/d3-/,
+          /decimal\.js-light/,
+        ],
+      },
+    },
     // Classes keep their names, so that a test can look for one where nothing has a role.
     css: { include: [/\.module\.css$/], modules: { classNameStrategy: 'non-scoped' } },
   },

@@ -106,6 +106,46 @@ async fn every_byte_of_a_content_is_read_and_saved() {
 }
 
 #[tokio::test]
+async fn a_copy_is_opened_in_another_app_unless_it_may_run() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let leaflet = read(&host, &server, "demo://papers/leaflet.pdf").await;
+    let id = json!({ "contentId": leaflet["contentId"] });
+    let opened = host.call(op::ContentOpen, id).await;
+    let path = text(&opened["path"]);
+    let written = std::fs::read(&path).expect("the copy is there");
+    assert_eq!(
+        (written, std::path::Path::new(&path).file_name()),
+        (
+            bytes(&host, &leaflet, 1_000).await,
+            Some("leaflet.pdf".as_ref())
+        ),
+        "all of it, under its name"
+    );
+    assert_eq!(
+        *host.opened.lock().expect("no test panics here"),
+        [path],
+        "that copy is opened"
+    );
+
+    let page = read(&host, &server, "demo://data/program.html").await;
+    let error = host
+        .fails(op::ContentOpen, json!({ "contentId": page["contentId"] }))
+        .await;
+    assert_eq!(
+        error.message,
+        Message::new("contents.mayRun").with("name", "program.html"),
+        "a page runs scripts"
+    );
+    assert_eq!(
+        host.opened.lock().expect("no test panics here").len(),
+        1,
+        "and is not opened"
+    );
+}
+
+#[tokio::test]
 async fn what_cannot_be_saved_says_why() {
     let host = TestHost::open().await;
     let unknown = json!({ "contentId": "no such content" });

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use usher_api::operations::{TypedOperation, op};
+use usher_messages::Language;
 use usher_messages::Message;
 
 use futures::StreamExt as _;
@@ -149,6 +150,7 @@ impl TestHost {
                 };
                 Box::pin(async { Ok(chosen) })
             })),
+            language: Some(Arc::new(|| Language::German)),
             open_url: Some(Arc::new(move |url| {
                 opens
                     .lock()
@@ -348,7 +350,7 @@ impl TestHost {
     }
 
     /// A server's wire log with everything that has arrived until now. The host takes messages in lots of a few
-    /// milliseconds, and what an answer shows may be out before its message stands there.
+    /// milliseconds, and what an answer shows may be sent before its message is recorded.
     pub(crate) async fn wire_log(&self, server: &str) -> Value {
         tokio::time::sleep(Duration::from_millis(20)).await;
         self.call(op::WireList, json!({ "serverId": server })).await

@@ -40,9 +40,9 @@ async fn every_screen_is_accessible() {
 }
 
 /// The texts of controls and headings that do not fit where they stand.
-const CUT: &str = "const parts = document.querySelectorAll(
+pub(crate) const CUT: &str = "const parts = document.querySelectorAll(
         'button, label, legend, h1, h2, h3, h4, th, nav a span, .mantine-Button-label, .mantine-SegmentedControl-innerLabel');
-    const isCut = (part) => part.scrollWidth > part.clientWidth + 1
+    const isCut = (part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1
         && ['hidden', 'clip'].includes(getComputedStyle(part).overflowX);
     return [...parts].filter((part) => part.offsetParent !== null && isCut(part)).map((part) => part.textContent);";
 

@@ -43,6 +43,15 @@ pub struct SaveTextParams {
     pub text: String,
 }
 
+/// Bytes to be saved as a file.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveBytesParams {
+    /// The name the dialog proposes.
+    pub name: String,
+    pub base64: String,
+}
+
 /// What came of saving a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

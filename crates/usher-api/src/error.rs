@@ -284,7 +284,10 @@ impl From<ContentError> for ApiError {
         let code = match &error {
             ContentError::Gone => Code::NotFound,
             ContentError::TooMany | ContentError::Dialog(DialogError::Open) => Code::Invalid,
-            ContentError::Dialog(_) => Code::Internal,
+            ContentError::MayRun { .. } => Code::Invalid,
+            ContentError::Dialog(_) | ContentError::NoOpener | ContentError::NotOpened { .. } => {
+                Code::Internal
+            }
             ContentError::Unwritable { .. } => Code::StoreUnwritable,
         };
         Self::plain(code, error.message())

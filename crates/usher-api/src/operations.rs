@@ -17,8 +17,8 @@ use crate::catalog::{
     EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
 };
 use crate::content::{
-    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveTextParams, SavedContent,
-    SavedMany,
+    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
+    SavedContent, SavedMany,
 };
 use crate::declarations::Operation;
 use crate::error::ApiError;
@@ -129,7 +129,7 @@ impl Api {
 operations! {
     /// The app as it started. Always answers, even when the data could not be opened.
     "app.info" => AppInfo = app::info(Nothing) -> AppInfo;
-    /// Closes Usher although questions are open: they are put away.
+    /// Closes Usher although questions are open: they are dismissed.
     "app.close" => AppClose = app::close(Nothing) -> Done;
 
     /// All servers, in the person's order.
@@ -260,6 +260,10 @@ operations! {
     "content.save" => ContentSave = content::save(ContentParams) -> SavedContent;
     /// Saves a text with the system's dialog.
     "content.saveText" => ContentSaveText = content::save_text(SaveTextParams) -> SavedContent;
+    /// Opens a copy of a content in the system's app for it.
+    "content.open" => ContentOpen = content::open(ContentParams) -> SavedFile;
+    /// Saves bytes the page made, such as a picture of a chart, where the person chooses.
+    "content.saveBytes" => ContentSaveBytes = content::save_bytes(SaveBytesParams) -> SavedContent;
     /// Saves contents into a folder chosen with the system's dialog; no file is replaced.
     "content.saveMany" => ContentSaveMany = content::save_many(ContentsParams) -> SavedMany;
 

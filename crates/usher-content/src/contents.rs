@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
 use usher_mcp::{Body, ContentBlock};
 
 pub use crate::content_cache::CachedContent;
@@ -22,6 +23,12 @@ use usher_types::media_type::essence;
 
 /// How much of other bytes is shown.
 const HEAD_BYTES: usize = 512;
+
+/// The longest blob that crosses beside what was looked at, in characters of base64.
+const BLOB_CHARACTERS: usize = 64 * 1024;
+
+/// How much of a longer one crosses.
+const BLOB_HEAD_CHARACTERS: usize = 1024;
 
 /// Looks at contents, and keeps their bytes for a while. Clones share what is kept.
 #[derive(Clone)]
@@ -187,6 +194,26 @@ fn blob(
     }
 }
 
+/// Cuts blobs longer than [`BLOB_CHARACTERS`] in what a read returned down to their beginning and `…`, and says how many
+/// it cut: base64 beside its own bytes would make the page parse them twice.
+pub fn shorten_blobs(read: &mut Value) -> usize {
+    let contents = read.get_mut("contents").and_then(Value::as_array_mut);
+    let mut cut = 0;
+    for content in contents.into_iter().flatten() {
+        let Some(Value::String(blob)) = content.get_mut("blob") else {
+            continue;
+        };
+        if blob.len() > BLOB_CHARACTERS {
+            let end = blob.floor_char_boundary(BLOB_HEAD_CHARACTERS);
+            blob.truncate(end);
+            blob.push('…');
+            blob.shrink_to_fit();
+            cut += 1;
+        }
+    }
+    cut
+}
+
 /// Whether a claimed media type is this one, whatever its parameters.
 fn is_type(claimed: &str, wanted: &str) -> bool {
     essence(claimed).eq_ignore_ascii_case(wanted)
@@ -194,8 +221,39 @@ fn is_type(claimed: &str, wanted: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::worker::{Queue, Workers};
+
+    #[test]
+    fn long_blobs_are_cut_to_their_beginning() {
+        let long = "A".repeat(BLOB_CHARACTERS + 4);
+        let fits = "A".repeat(BLOB_CHARACTERS);
+        let mut read = json!({
+            "contents": [
+                { "uri": "a:1", "blob": long },
+                { "uri": "a:2", "blob": fits },
+                { "uri": "a:3", "text": long },
+                { "uri": "a:4", "blob": "é".repeat(BLOB_CHARACTERS) },
+                7,
+            ],
+        });
+        assert_eq!(shorten_blobs(&mut read), 2, "the long blobs, and no text");
+        let expected = json!({
+            "contents": [
+                { "uri": "a:1", "blob": format!("{}…", "A".repeat(BLOB_HEAD_CHARACTERS)) },
+                { "uri": "a:2", "blob": fits },
+                { "uri": "a:3", "text": long },
+                { "uri": "a:4", "blob": format!("{}…", "é".repeat(BLOB_HEAD_CHARACTERS / 2)) },
+                7,
+            ],
+        });
+        assert_eq!(read, expected, "all else stays");
+        for mut other in [json!({}), json!(null), json!({ "contents": {} })] {
+            assert_eq!(shorten_blobs(&mut other), 0, "{other} holds none");
+        }
+    }
 
     #[test]
     fn bytes_are_shown_as_declared_or_else_as_they_are() {

@@ -45,6 +45,25 @@ const EXTENSIONS: [(&str, &str); 29] = [
     ("text/javascript", "js"),
 ];
 
+/// Extensions of files that their apps only show or play. Scripts, programs, shortcuts, documents with macros and pages
+/// with scripts are not among them.
+const SHOWN: [&str; 44] = [
+    "avif", "bmp", "csv", "docx", "epub", "flac", "gif", "gz", "ico", "jpeg", "jpg", "json", "log",
+    "m4a", "md", "mkv", "mov", "mp3", "mp4", "odp", "ods", "odt", "oga", "ogg", "opus", "otf",
+    "pdf", "png", "pptx", "rtf", "tar", "tif", "tiff", "toml", "tsv", "ttf", "txt", "wav", "weba",
+    "webm", "webp", "woff", "woff2", "xlsx",
+];
+
+/// Whether the app for files of this name only shows or plays them.
+pub fn only_shows(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension);
+    extension.is_some_and(|extension| {
+        SHOWN
+            .iter()
+            .any(|shown| shown.eq_ignore_ascii_case(extension))
+    })
+}
+
 /// A name for a file with what a URI names: its last part, made safe, with an extension of the media type if it has none.
 pub fn of_uri(uri: &str, mime_type: Option<&str>) -> String {
     let path = uri.split(['?', '#']).next().unwrap_or_default();
@@ -147,6 +166,27 @@ mod tests {
         check("demo://x/trailing.%20", None, "trailing");
         check("", Some("application/unknown"), "content");
         check("demo://x/line%0Abreak%00.txt", None, "linebreak.txt");
+    }
+
+    #[test]
+    fn only_files_that_run_nothing_are_opened() {
+        let table = [
+            ("plan.pdf", true),
+            ("Plan.PDF", true),
+            ("song.tar.gz", true),
+            ("run.sh", false),
+            ("plan.pdf.desktop", false),
+            ("page.html", false),
+            ("drawing.svg", false),
+            ("macros.docm", false),
+            ("plan", false),
+            ("pdf", false),
+            (".pdf", true),
+            ("plan.", false),
+        ];
+        for (name, expected) in table {
+            assert_eq!(only_shows(name), expected, "{name}");
+        }
     }
 
     #[test]

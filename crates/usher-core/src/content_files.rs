@@ -1,4 +1,4 @@
-//! Contents that servers sent: read in parts, and saved to files where the person chooses.
+//! Contents that servers sent: read in parts, saved to files where the person chooses, and opened in other apps.
 //!
 //! What they are and how long they are kept is the business of `usher_content::contents`.
 
@@ -16,6 +16,7 @@ use usher_types::id::ContentId;
 use usher_types::wire::SavedFile;
 
 use crate::dialogs::{DialogError, Dialogs, PathDialog};
+use crate::network::OpenUrl;
 
 /// Most contents that are saved at once.
 const SAVED_AT_ONCE: usize = 1_000;
@@ -28,6 +29,12 @@ pub enum ContentError {
     Gone,
     /// More than are saved at once.
     TooMany,
+    /// Files of this name may run something.
+    MayRun { name: String },
+    /// This program opens nothing.
+    NoOpener,
+    /// The system has opened no app.
+    NotOpened { name: String, source: io::Error },
     /// No dialog was shown.
     Dialog(DialogError),
     /// A file could not be written.
@@ -40,6 +47,11 @@ impl ContentError {
         match self {
             Self::Gone => Message::new("contents.gone"),
             Self::TooMany => Message::new("contents.tooMany").with("count", SAVED_AT_ONCE),
+            Self::MayRun { name } => Message::new("contents.mayRun").with("name", name.as_str()),
+            Self::NoOpener => Message::new("contents.noOpener"),
+            Self::NotOpened { name, source } => Message::new("contents.notOpened")
+                .with("name", name.as_str())
+                .with("reason", source.to_string()),
             Self::Dialog(DialogError::Open) => Message::new("contents.dialogOpen"),
             Self::Dialog(DialogError::NoWindow) => Message::new("contents.noWindow"),
             Self::Dialog(DialogError::Failed(reason)) => {
@@ -52,13 +64,57 @@ impl ContentError {
     }
 }
 
-/// Reads and saves contents.
+/// Reads, saves and opens contents.
 pub struct ContentFiles {
-    pub(crate) contents: Contents,
-    pub(crate) dialogs: Dialogs,
+    contents: Contents,
+    dialogs: Dialogs,
+    open: Option<OpenUrl>,
+    /// Where the copies are that other apps have open. Only they and the person know how long they are needed, so they
+    /// stay until the next start.
+    opened: PathBuf,
 }
 
 impl ContentFiles {
+    pub(crate) fn new(
+        contents: Contents,
+        dialogs: Dialogs,
+        open: Option<OpenUrl>,
+        opened: PathBuf,
+    ) -> Self {
+        if let Err(error) = empty(&opened) {
+            tracing::warn!(%error, "copies of opened contents could not be removed");
+        }
+        Self {
+            contents,
+            dialogs,
+            open,
+            opened,
+        }
+    }
+
+    /// Opens a copy of a content in the system's app for files of its name. Files that may run something are not
+    /// opened.
+    pub async fn open(&self, id: &ContentId) -> Result<SavedFile, ContentError> {
+        let content = self.kept(id)?;
+        let name = name_of(&content);
+        if !file_name::only_shows(&name) {
+            return Err(ContentError::MayRun { name });
+        }
+        let open = self.open.clone().ok_or(ContentError::NoOpener)?;
+        // A folder of its own, so that two contents of one name do not meet.
+        let folder = self.opened.join(id.as_str());
+        let file = write(folder.join(&name), move |path| {
+            std::fs::create_dir_all(&folder)?;
+            replace_file(path, &content.bytes)
+        })
+        .await?;
+        let path = file.path.clone();
+        spawn_io(move || open(&path))
+            .await
+            .map_err(|source| ContentError::NotOpened { name, source })?;
+        Ok(file)
+    }
+
     /// A part of a content's bytes.
     pub fn read(
         &self,
@@ -83,8 +139,17 @@ impl ContentFiles {
         name: &str,
         text: String,
     ) -> Result<Option<SavedFile>, ContentError> {
+        self.save_bytes(name, text.into_bytes()).await
+    }
+
+    /// Saves bytes, such as a picture of a chart, where the person chooses; `None` = they chose nothing.
+    pub async fn save_bytes(
+        &self,
+        name: &str,
+        bytes: Vec<u8>,
+    ) -> Result<Option<SavedFile>, ContentError> {
         let name = file_name::safe(name);
-        self.save_as(name, move |path| replace_file(path, text.as_bytes()))
+        self.save_as(name, move |path| replace_file(path, &bytes))
             .await
     }
 
@@ -130,6 +195,16 @@ impl ContentFiles {
     async fn ask(&self, dialog: PathDialog) -> Result<Option<PathBuf>, ContentError> {
         self.dialogs.ask(dialog).await.map_err(ContentError::Dialog)
     }
+}
+
+fn empty(folder: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            std::fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 fn name_of(content: &CachedContent) -> String {

@@ -27,7 +27,7 @@ use crate::events::{Events, HostEvent};
 use crate::kept_entries::KeptEntries;
 use crate::limits;
 use crate::models::Models;
-use crate::network::{Network, OpenUrl};
+use crate::network::{LanguageNow, Network, OpenUrl};
 use crate::policies::Policies;
 use crate::processes::Processes;
 use crate::prompts::Prompts;
@@ -94,6 +94,8 @@ pub struct Deps {
     pub other_apps: Option<ConfigPaths>,
     /// Opens an address in the system's browser; `None` = this program cannot.
     pub open_url: Option<OpenUrl>,
+    /// The language of the pages that a browser shows after a sign-in; `None` = English.
+    pub language: Option<LanguageNow>,
     /// Has the person choose a folder or file; `None` = this program cannot.
     pub choose_path: Option<ChoosePath>,
     /// Ends the program; `None` = this program ends by itself.
@@ -175,6 +177,8 @@ impl Host {
         let (tasks, closing) = (TaskTracker::new(), CancellationToken::new());
         let exports_dir = deps.paths.exports_dir();
         let thumbnails_dir = deps.paths.thumbnails_dir();
+        let opened_dir = deps.paths.opened_dir();
+        let open_file = deps.open_url.clone();
         let settings = SavedSettings::new(kept.settings, store.clone(), events.clone());
 
         let policies = Policies::new(
@@ -209,6 +213,7 @@ impl Host {
             demo: deps.demo,
             other_apps: deps.other_apps,
             open_url: deps.open_url.clone(),
+            language: deps.language,
             exports_dir: exports_dir.clone(),
             connection_limits: deps.connection_limits,
             version: deps.version,
@@ -323,7 +328,7 @@ impl Host {
                 contents: contents.clone(),
             },
             thumbnails: Thumbnails::new(servers.clone(), contents.clone(), thumbnails_dir),
-            content_files: ContentFiles { contents, dialogs },
+            content_files: ContentFiles::new(contents, dialogs, open_file, opened_dir),
             kept_entries: KeptEntries {
                 store: store.clone(),
                 clock: clock.clone(),

@@ -12,7 +12,7 @@ use crate::events::{Events, HostEvent};
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
 use crate::servers::{Follow, ServerEntry, Servers};
-use usher_content::contents::Contents;
+use usher_content::contents::{Contents, shorten_blobs};
 use usher_content::uri_template::UriTemplate;
 use usher_system::clock::Clock;
 use usher_types::content::ReadOutcome;
@@ -88,7 +88,7 @@ impl Resources {
         let doing = Message::new("request.doing.read")
             .with("uri", uri)
             .with("server", entry.label());
-        let read = connection
+        let mut read = connection
             .read_resource(uri)
             .await
             .map_err(|error| RequestError::of(doing, error))?;
@@ -104,6 +104,7 @@ impl Resources {
             read_at,
             fresh_until: read.cache.map(|hint| hint.fresh_until(read_at)),
             duration,
+            shortened: shorten_blobs(&mut read.raw),
             raw: read.raw,
         })
     }

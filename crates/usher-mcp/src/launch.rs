@@ -60,7 +60,7 @@ pub struct HttpLaunch {
 pub struct LaunchSecrets {
     /// What `${input:NAME}` stands for, by name.
     pub inputs: Vec<(String, Secret)>,
-    /// What stands there in the open and looks like a secret: it is redacted.
+    /// What is in plain text and looks like a secret; it is redacted.
     pub open: Vec<Secret>,
 }
 

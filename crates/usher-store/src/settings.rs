@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Store, StoreError};
-use usher_types::settings::{Language, Settings, Theme};
+use usher_types::settings::{Language, PromptView, Settings, Theme};
 
 impl Store {
     pub async fn settings(&self) -> Result<Settings, StoreError> {
@@ -51,6 +51,10 @@ impl Store {
                 .get("resource_sorts")
                 .and_then(|value| BTreeMap::deserialize(value).ok())
                 .unwrap_or_default(),
+            prompt_view: kept
+                .get("prompt_view")
+                .and_then(|value| PromptView::deserialize(value).ok())
+                .unwrap_or(default.prompt_view),
             notify_waiting: choice("notify_waiting").unwrap_or(default.notify_waiting),
             stay_in_tray: choice("stay_in_tray").unwrap_or(default.stay_in_tray),
         };
@@ -75,6 +79,7 @@ impl Store {
             ("wire_height_px", json!(settings.wire_height_px)),
             ("resource_views", json!(settings.resource_views)),
             ("resource_sorts", json!(settings.resource_sorts)),
+            ("prompt_view", json!(settings.prompt_view)),
             ("notify_waiting", json!(settings.notify_waiting)),
             ("stay_in_tray", json!(settings.stay_in_tray)),
         ];

@@ -27,7 +27,7 @@ use usher_types::caller::Caller;
 use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, ServerId, SourceId};
 use usher_types::settings::{
-    Language, ResourceColumn, ResourceSort, ResourceView, Settings, Theme,
+    Language, PromptView, ResourceColumn, ResourceSort, ResourceView, Settings, Theme,
 };
 
 const NOON: i64 = 1_795_262_400_000;
@@ -281,6 +281,7 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         wire_height_px: 320,
         resource_views: [("one".to_owned(), ResourceView::Gallery)].into(),
         resource_sorts: [("one".to_owned(), by_size)].into(),
+        prompt_view: PromptView::Gallery,
         notify_waiting: false,
         stay_in_tray: true,
     };

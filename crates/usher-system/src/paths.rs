@@ -80,6 +80,11 @@ impl Paths {
         self.data_dir.join("thumbnails")
     }
 
+    /// Copies of contents that are open in other apps.
+    pub fn opened_dir(&self) -> PathBuf {
+        self.data_dir.join("opened")
+    }
+
     pub fn database(&self) -> PathBuf {
         self.data_dir.join("usher.db")
     }
@@ -99,13 +104,14 @@ impl Paths {
         self.data_dir.join("running")
     }
 
-    fn folders(&self) -> [PathBuf; 4] {
+    fn folders(&self) -> [PathBuf; 5] {
         let data = self.data_dir.clone();
         [
             data,
             self.log_dir(),
             self.exports_dir(),
             self.thumbnails_dir(),
+            self.opened_dir(),
         ]
     }
 

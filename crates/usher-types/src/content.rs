@@ -175,8 +175,10 @@ pub struct ReadOutcome {
     #[serde(rename = "durationMs", with = "crate::millis")]
     #[ts(as = "u64")]
     pub duration: Duration,
-    /// The result exactly as it came.
+    /// The result as it came, but for long blobs: of those only the beginning.
     pub raw: Value,
+    /// How many blobs of `raw` are shortened; `content.read` has the whole of each.
+    pub shortened: usize,
 }
 
 /// What a prompt yields.

@@ -43,10 +43,21 @@ pub struct Settings {
     pub resource_views: BTreeMap<String, ResourceView>,
     /// What they are sorted by, likewise; those without an entry stand in the order of their server.
     pub resource_sorts: BTreeMap<String, ResourceSort>,
+    /// How prompts are shown.
+    pub prompt_view: PromptView,
     /// Whether approvals are notified while the window is not in front.
     pub notify_waiting: bool,
     /// Whether closing the window leaves Usher running in the tray.
     pub stay_in_tray: bool,
+}
+
+/// How prompts are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum PromptView {
+    List,
+    /// Tiles.
+    Gallery,
 }
 
 /// How resources are shown.
@@ -121,6 +132,7 @@ impl Default for Settings {
             wire_height_px: 240,
             resource_views: BTreeMap::new(),
             resource_sorts: BTreeMap::new(),
+            prompt_view: PromptView::List,
             notify_waiting: true,
             stay_in_tray: false,
         }

@@ -81,7 +81,7 @@ impl Desktop {
             .map(|(id, _)| id)
             .collect();
         for id in gone {
-            // One that the person has put away already is no longer there to be closed.
+            // One that the person has dismissed already is no longer there to be closed.
             let closed = self.notifications.close_notification(id);
             let _ = tokio::time::timeout(PATIENCE, closed).await;
         }

@@ -96,7 +96,7 @@ impl Window {
 
     /// Waits until everything is drawn and no transition runs. What lies folded up never gets there, and nobody sees
     /// it.
-    async fn settled(&self) {
+    pub async fn settled(&self) {
         let moving = "const done = arguments[arguments.length - 1];
             requestAnimationFrame(() => requestAnimationFrame(() =>
               done(document.getAnimations().some((one) => one instanceof CSSTransition

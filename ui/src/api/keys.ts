@@ -8,6 +8,7 @@ import type {
   IconKey,
   PinId,
   PinKind,
+  ContentId,
   ServerId,
   SourceId,
   WebtoolId,
@@ -34,11 +35,13 @@ export const keys = {
   readsOf: (id: ServerId) => ['read', id] as const,
   read: (id: ServerId, uri: string) => ['read', id, uri] as const,
   thumbnailsOf: (id: ServerId, uri: string) => ['thumbnail', id, uri] as const,
+  content: (id: ContentId | null) => ['content', id] as const,
   thumbnail: (id: ServerId, uri: string, sizeBytes: number | null, modified: string | null) =>
     ['thumbnail', id, uri, sizeBytes, modified] as const,
   history: ['history'] as const,
   historyList: (id: SourceId | null, tool: string | null) =>
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
+  historyFound: (query: string) => ['history', 'found', query] as const,
   callsAll: ['history', 'calls'] as const,
   calls: (id: SourceId | null, query: string) => ['history', 'calls', id ?? 'all', query] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,

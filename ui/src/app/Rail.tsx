@@ -1,13 +1,14 @@
-import { openSpotlight } from '@mantine/spotlight';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWaiting } from '../api/waiting';
 import { Icon } from '../kit/Icon';
 import type { IconName } from '../kit/iconPaths';
 import { formatNumber } from '../lib/format';
+import { palette } from '../lib/palette';
 import { modKey } from '../lib/platform';
 import type { Key } from '../words/translate';
 import { t } from '../words/translate';
+import { Travel } from './Travel';
 import { cx } from '../lib/cx';
 import layout from '../styles/layout.module.css';
 import styles from './rail.module.css';
@@ -38,11 +39,12 @@ export function Rail(): ReactNode {
         />
         <circle cx="13" cy="13.5" r="2.4" fill="var(--lamp-fill)" />
       </svg>
+      <Travel />
       {SCREENS.slice(0, -1).map((screen) => (
         <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
       ))}
       <span className={layout.grow} />
-      <button type="button" className={styles['rail-item']} onClick={openSpotlight}>
+      <button type="button" className={styles['rail-item']} onClick={palette.open}>
         <Icon name="search" size={20} />
         <span>
           {t.rich('app.nav.search', {

@@ -56,6 +56,38 @@ test('Alt with arrows and the side buttons of a mouse go back and forward', asyn
   await current('common.servers');
 });
 
+test('the buttons go back and forward, and are disabled where there is no more', async () => {
+  const { user } = renderApp('/servers');
+  const state = () =>
+    (['app.travel.back', 'app.travel.forward'] as const).map(
+      (name) => !screen.getByRole<HTMLButtonElement>('button', { name: t(name) }).disabled,
+    );
+  const press = (name: 'app.travel.back' | 'app.travel.forward') =>
+    user.click(screen.getByRole('button', { name: t(name) }));
+  await user.click(await screen.findByRole('link', { name: t('common.tools') }));
+  await waitFor(() => expect(state(), 'after a step').toEqual([true, false]));
+  await press('app.travel.back');
+  await waitFor(() => expect(state(), 'at the start').toEqual([false, true]));
+  await press('app.travel.forward');
+  await waitFor(() => expect(state(), 'at the end').toEqual([true, false]));
+  await press('app.travel.back');
+  await user.click(screen.getByRole('link', { name: t('common.prompts') }));
+  await waitFor(() => expect(state(), 'another way').toEqual([true, false]));
+});
+
+test.each(['/tools', '/prompts', '/resources', '/servers', '/activity'])(
+  'rows passed with the keys of %s are no steps back',
+  async (startAt) => {
+    const { user } = renderApp(startAt);
+    const [list] = await screen.findAllByRole('listbox');
+    list?.focus();
+    await screen.findAllByRole('option');
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    await waitFor(() => expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: t('app.travel.back') }).disabled).toBe(true);
+  },
+);
+
 test('Ctrl with +, - and 0 changes the zoom, which is a setting', async () => {
   const { user, host } = renderApp('/settings');
   await screen.findByText(t('settings.appearance.zoom'));
@@ -70,7 +102,9 @@ test('Ctrl with +, - and 0 changes the zoom, which is a setting', async () => {
     await screen.findByDisplayValue(`${zoom}%`);
   }
   const said = document.querySelector('[data-announcer]');
-  expect(said?.textContent, 'the one live region says it').toBe(t('app.zoom', { zoom: '100%' }));
+  expect(said?.lastElementChild?.textContent, 'the one live region says it').toBe(
+    t('app.zoom', { zoom: '100%' }),
+  );
 });
 
 test('keys without Ctrl do nothing once they are switched off', async () => {

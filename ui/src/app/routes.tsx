@@ -19,7 +19,7 @@ interface ListSearch {
   filter?: SourceId;
   /** Whose entry is open. */
   server?: SourceId;
-  /** Which entry is open: a tool's or prompt's name, a resource's URI, a template. */
+  /** Which entry is open: a tool's or prompt's name, a resource's URI, a template; among the settings, which has the focus. */
   item?: string;
   /** Which of the two kinds on the resources screen. */
   kind?: 'template';
@@ -110,6 +110,7 @@ const activity = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../features/settings/SettingsScreen'), 'SettingsScreen'),
 });
 

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { movePane } from '../lib/panes';
+import { isMac } from '../lib/platform';
 
 const BACK_BUTTON = 3;
 const FORWARD_BUTTON = 4;
@@ -9,15 +10,20 @@ const inText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** F6 goes from pane to pane; Alt with an arrow, and the side buttons of a mouse, go back and forward. */
+/** Alt with an arrow, or on a Mac Cmd with a bracket. */
+const asksFor = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, arrow: string, bracket: string): boolean =>
+  (altKey && !ctrlKey && !metaKey && key === arrow) ||
+  (isMac && metaKey && !altKey && !ctrlKey && key === bracket);
+
+/** F6 goes from pane to pane; `travelKeys` and the side buttons of a mouse go back and forward. */
 export function useNavigationKeys(): void {
   const { history } = useRouter();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key === 'F6') movePane(event.shiftKey ? -1 : 1);
-      else if (!event.altKey || event.ctrlKey || event.metaKey || inText(event.target)) return;
-      else if (event.key === 'ArrowLeft') history.back();
-      else if (event.key === 'ArrowRight') history.forward();
+      else if (event.defaultPrevented || inText(event.target)) return;
+      else if (asksFor(event, 'ArrowLeft', '[')) history.back();
+      else if (asksFor(event, 'ArrowRight', ']')) history.forward();
       else return;
       event.preventDefault();
     };

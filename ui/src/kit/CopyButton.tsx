@@ -1,7 +1,7 @@
 import { ActionIcon } from './ActionIcon';
 import { useEffect, useState, type ReactNode } from 'react';
 import { copyText } from '../lib/clipboard';
-import { visibleParts } from '../lib/visible';
+import { hides } from '../lib/visible';
 import { Icon } from './Icon';
 import type { IconName } from './iconPaths';
 import { t } from '../words/translate';
@@ -22,8 +22,6 @@ const SAYS = {
   hiding: 'shared.copiedHidden',
   refused: 'common.copyFailed',
 } as const satisfies Record<Outcome, string>;
-
-const hides = (text: string): boolean => visibleParts(text).some(({ kind }) => kind === 'hidden');
 
 /** Copies something exactly, and says for a moment how that went. */
 export function CopyButton({ label, text, icon = 'copy' }: CopyButtonProps): ReactNode {

@@ -16,7 +16,10 @@ interface IconProps {
   className?: string;
 }
 
-/** In the units of the 24 box. `non-scaling-stroke` would do this too, but WebKit then applies the zoom of the window twice. */
+/**
+ * In the units of the 24 box. It belongs on an element within the `svg`: WebKit applies the zoom of the window twice
+ * to what the `svg` itself hands down, and to a `non-scaling-stroke`.
+ */
 const stroke = (size: number): number => (1.5 * 24) / size;
 
 /** A picture of the host's own set: 24 box, 1.5 px stroke at every size, in the colour of the text. */
@@ -27,12 +30,11 @@ export function Icon({ name, size = 16, label, className }: IconProps): ReactNod
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      strokeWidth={stroke(size)}
       className={cx(iconsStyles.icon, className)}
       data-part="icon"
       {...named}
     >
-      {ICON_PATHS[name]}
+      <g strokeWidth={stroke(size)}>{ICON_PATHS[name]}</g>
     </svg>
   );
 }

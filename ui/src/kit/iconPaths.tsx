@@ -185,6 +185,8 @@ export const ICON_PATHS = {
   bell: p('M6 9a6 6 0 0 1 12 0c0 6 2.5 7.5 2.5 7.5h-17S6 15 6 9M10 20.5a2.2 2.2 0 0 0 4 0'),
   power: p('M12 3v8M6.3 6.8a8.5 8.5 0 1 0 11.4 0'),
   duplicate: p('M9 9h12v12H9zM5 15H3V3h12v2M15 12v6M12 15h6'),
+  compare: p('M12 3v18M4 6.5h4.5M4 11h4.5M15.5 6.5H20M15.5 11H20M15.5 15.5H20'),
+  chart: p('M4 4v16h16M8.5 16v-5M13 16V8M17.5 16v-7'),
   keyboard: (
     <>
       <rect x="2" y="6" width="20" height="12" rx="2" />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesOfBase64, hexRow, textsIn } from './hex';
+import { base64OfBytes, bytesOfBase64, hexRow, textsIn } from './hex';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
 
@@ -21,6 +21,13 @@ describe('hexRow', () => {
 describe('bytesOfBase64', () => {
   it('reads bytes', () => expect([...bytesOfBase64('AAH/')]).toEqual([0, 1, 255]));
   it('gives nothing for what is no base64', () => expect([...bytesOfBase64('no base64!')]).toEqual([]));
+});
+
+describe('base64OfBytes', () => {
+  it('writes what bytesOfBase64 reads, however long', () => {
+    const long = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251);
+    expect(bytesOfBase64(base64OfBytes(long))).toEqual(long);
+  });
 });
 
 describe('textsIn', () => {

@@ -30,6 +30,17 @@ export function bytesOfBase64(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/** So many bytes are written as characters at once: a call takes no more arguments. */
+const CHUNK_BYTES = 32_768;
+
+/** Standard base64 of bytes. */
+export function base64OfBytes(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
+  return btoa(binary);
+}
+
 /** Printable text in bytes. */
 export interface FoundText {
   at: number;

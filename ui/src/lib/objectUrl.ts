@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 import { bytesOfBase64 } from './hex';
 
 /** Bytes somebody may draw or play. */
-interface Source {
-  base64: string;
-  mimeType: string;
-}
+type Source = { mimeType: string } & ({ base64: string } | { bytes: Uint8Array<ArrayBuffer> });
 
 /** A URL is revoked once nobody has shown its bytes for this long: rows come back while a list scrolls. */
 const REVOKED_AFTER_MS = 10_000;
@@ -34,7 +31,8 @@ export function useObjectUrl(source: Source | null): string | null {
 function take(source: Source): Held {
   const known = held.get(source);
   if (known !== undefined) return known;
-  const blob = new Blob([bytesOfBase64(source.base64)], { type: source.mimeType });
+  const bytes = 'bytes' in source ? source.bytes : bytesOfBase64(source.base64);
+  const blob = new Blob([bytes], { type: source.mimeType });
   const fresh = { url: URL.createObjectURL(blob), users: 0 };
   held.set(source, fresh);
   revokeLater(source);

@@ -80,7 +80,10 @@ export function toggleWire(open?: boolean): void {
 /** A question the person asked for outside of the window, until it is shown. */
 export const wantedApproval = createStore<ApprovalId | null>(null);
 
-/** How many questions would be put away by closing Usher, once the person wants to close it. */
+/** The tool the person asked to run from elsewhere, until its page does. */
+export const wantedRun = createStore<{ serverId: SourceId; tool: string } | null>(null);
+
+/** How many questions would be dismissed by closing Usher, once the person wants to close it. */
 export const closeAsked = createStore<number | null>(null);
 
 /** The question about an address the person has clicked at, as long as it lies over the page. */

@@ -89,3 +89,6 @@ export function visibleString(text: string): string {
     .map((part) => (part.kind === 'text' ? part.text : `[${part.codePoint}]`))
     .join('');
 }
+
+/** Whether a text holds characters that are not seen where it is pasted. */
+export const hides = (text: string): boolean => visibleParts(text).some(({ kind }) => kind === 'hidden');

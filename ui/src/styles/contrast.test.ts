@@ -87,6 +87,7 @@ const MARKS: [front: string, grounds: string[]][] = [
     ['bg', 'bg-list', 'bg-raised'].map((ground): [string, string[]] => [front, [ground]]),
   ),
   ['on-switch', ['line-strong']],
+  ...['1', '2', '3', '4', '5', '6'].map((one): [string, string[]] => [`chart-${one}`, ['bg']]),
 ];
 
 /** Text and ground where one rule of a sheet sets both. */

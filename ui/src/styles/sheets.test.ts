@@ -42,6 +42,14 @@ describe('style sheets', () => {
     expect(found(property, value), 'only tokens.css writes them down').toEqual([]);
   });
 
+  test('those that are not modules select no class', () => {
+    const selecting = GLOBAL.filter((name) => {
+      const text = readFileSync(join(SRC, name), 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+      return /(^|[\s,>+~(])[\w\]]*\.[a-z][\w-]*[^;{}]*\{/m.test(text);
+    });
+    expect(selecting, 'a class of a module has another name in the page').toEqual([]);
+  });
+
   test('none selects inner classes of Mantine', () => {
     const selecting = sheets.filter((name) => /\.mantine-\w/.test(readFileSync(join(SRC, name), 'utf8')));
     expect(selecting, 'the theme gives its components classes of our own').toEqual([]);

@@ -1,9 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import userEvent from '@testing-library/user-event';
 import type { UserEvent } from '@testing-library/user-event';
 import { call, connectHost } from '../api/client';
-import type { Language } from '../api/generated/contract';
+import type { JsonValue, Language } from '../api/generated/contract';
 import { keys } from '../api/keys';
 import { createQueryClient } from '../api/queries';
 import { App } from '../app/App';
@@ -16,6 +16,7 @@ import type { World } from '../host/fake/world';
 import type { Host } from '../host/types';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
 import type { Key } from '../words/translate';
+import { returned } from './calls';
 import { t } from '../words/translate';
 import { coreMessage } from '../words/message';
 
@@ -29,6 +30,17 @@ interface Page {
   change?: (world: World) => void;
   /** Opens what lies over the page. */
   open?: (user: UserEvent) => Promise<void> | void;
+}
+
+const beginsWith =
+  (text: string) =>
+  (name: string): boolean =>
+    name.startsWith(text);
+
+/** Has the first finished call return a structured result. */
+function withResult(world: World, structured: JsonValue): void {
+  const [first] = world.history;
+  if (first !== undefined) first.outcome = { ...first.outcome, ending: returned({ structured }) };
 }
 
 /** Every route, with what there is to see on it. */
@@ -50,6 +62,19 @@ export const PAGES: readonly Page[] = [
   { startAt: '/tools?server=demo&item=echo', checked: true, shows: 'tools.arguments.title' },
   { startAt: '/resources', checked: true, shows: 'resources.select' },
   { startAt: '/prompts', checked: true, shows: 'prompts.select' },
+  {
+    startAt: '/prompts',
+    checked: true,
+    shows: 'prompts.views.gallery',
+    change: (world) => (world.settings.promptView = 'gallery'),
+  },
+  {
+    startAt: '/prompts?server=demo&item=summary',
+    checked: true,
+    shows: 'prompts.earlier.title',
+    open: async (user) =>
+      user.click(await screen.findByRole('button', { name: beginsWith(t('prompts.get')) })),
+  },
   { startAt: '/approvals', checked: true, shows: 'approvals.empty.title' },
   {
     startAt: '/approvals',
@@ -98,6 +123,31 @@ export const PAGES: readonly Page[] = [
   { startAt: '/activity', checked: true, shows: 'activity.call.select' },
   { startAt: '/activity?item=h1', checked: true, shows: 'activity.call.runAgain' },
   {
+    startAt: '/activity?item=h1',
+    checked: true,
+    shows: 'chart.save',
+    change: (world) => withResult(world, [{ city: 'Lisbon', celsius: 21.5 }]),
+    // Marks of direction are shown in the names of segments.
+    open: async (user) =>
+      user.click(await screen.findByRole('radio', { name: beginsWith(t('content.view.chart').slice(0, 6)) })),
+  },
+  {
+    startAt: '/activity?item=h1',
+    checked: true,
+    shows: 'compare.onlyChanges',
+    change: (world) => {
+      const [first] = world.history;
+      if (first === undefined) return;
+      const id = 'again' as typeof first.row.id;
+      world.history.push({ row: { ...first.row, id }, outcome: { ...first.outcome, historyId: id } });
+    },
+    open: async (user) => {
+      await user.click(await screen.findByRole('button', { name: t('compare.with') }));
+      const runs = await screen.findByRole('list', { name: t('compare.choose', { name: 'echo' }) });
+      for (const run of await within(runs).findAllByRole('button')) await user.click(run);
+    },
+  },
+  {
     startAt: '/activity',
     checked: true,
     shows: 'activity.call.none',
@@ -131,6 +181,17 @@ export const PAGES: readonly Page[] = [
     open: async (user) => {
       await screen.findByText(t('settings.about.licenses'));
       await user.click(screen.getByText(/K\u{200F}?$/u, { selector: '.rail-item span' }));
+    },
+  },
+  {
+    startAt: '/settings',
+    checked: true,
+    shows: 'palette.kind.setting',
+    open: async (user) => {
+      await screen.findByText(t('settings.about.licenses'));
+      await user.keyboard('{Control>}k{/Control}');
+      const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
+      await user.type(within(dialog).getByRole('textbox'), t('settings.calls.history'));
     },
   },
   { startAt: '/settings', checked: true, shows: 'app.close.confirm', open: () => closeAsked.set(1) },

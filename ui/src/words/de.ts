@@ -1,7 +1,9 @@
 import { activity } from './de/activity';
 import { app } from './de/app';
 import { approvals } from './de/approvals';
+import { chart } from './de/chart';
 import { common } from './de/common';
+import { compare } from './de/compare';
 import { content } from './de/content';
 import { core } from './de/core';
 import { errors } from './de/errors';
@@ -27,7 +29,9 @@ export const de: Catalogue = {
   activity,
   app,
   approvals,
+  chart,
   common,
+  compare,
   content,
   core,
   errors,

@@ -1,7 +1,9 @@
 import { activity } from './en/activity';
 import { app } from './en/app';
 import { approvals } from './en/approvals';
+import { chart } from './en/chart';
 import { common } from './en/common';
+import { compare } from './en/compare';
 import { content } from './en/content';
 import { core } from './en/core';
 import { errors } from './en/errors';
@@ -30,7 +32,9 @@ export const en = {
   activity,
   app,
   approvals,
+  chart,
   common,
+  compare,
   content,
   core,
   errors,

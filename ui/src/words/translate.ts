@@ -5,7 +5,7 @@ import type { Params } from './generated/params';
 
 /** A part of a catalogue with texts of any language. */
 export type Texts<Section> = {
-  readonly [Key in keyof Section]: Section[Key] extends string ? string : Texts<Section[Key]>;
+  readonly [Name in keyof Section]: Section[Name] extends string ? string : Texts<Section[Name]>;
 };
 
 /** The keys of the English catalogue, with texts of any language. */

@@ -2,10 +2,12 @@
 
 use crate::api::Api;
 use crate::content::{
-    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveTextParams, SavedContent,
-    SavedMany,
+    ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
+    SavedContent, SavedFile, SavedMany,
 };
 use crate::error::ApiError;
+use usher_messages::Message;
+use usher_types::base64::decode;
 
 pub(crate) async fn read(api: &Api, params: ContentPartParams) -> Result<ContentPart, ApiError> {
     let host = api.host()?;
@@ -27,6 +29,23 @@ pub(crate) async fn save(api: &Api, params: ContentParams) -> Result<SavedConten
 pub(crate) async fn save_text(api: &Api, params: SaveTextParams) -> Result<SavedContent, ApiError> {
     let SaveTextParams { name, text } = params;
     let file = api.host()?.content_files().save_text(&name, text).await?;
+    Ok(SavedContent { file })
+}
+
+pub(crate) async fn open(api: &Api, params: ContentParams) -> Result<SavedFile, ApiError> {
+    Ok(api.host()?.content_files().open(&params.content_id).await?)
+}
+
+pub(crate) async fn save_bytes(
+    api: &Api,
+    params: SaveBytesParams,
+) -> Result<SavedContent, ApiError> {
+    let SaveBytesParams { name, base64 } = params;
+    let bytes = decode(&base64).ok_or_else(|| {
+        let message = Message::new("media.base64");
+        ApiError::invalid(message.clone(), [("base64".to_owned(), message)])
+    })?;
+    let file = api.host()?.content_files().save_bytes(&name, bytes).await?;
     Ok(SavedContent { file })
 }
 

@@ -104,6 +104,7 @@ fn answers_of_servers() {
             read_at: 1,
             duration: std::time::Duration::from_millis(2),
             raw: Value::Null,
+            shortened: 1,
         }],
     );
     check(

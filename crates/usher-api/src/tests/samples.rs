@@ -79,6 +79,7 @@ pub(super) fn settings() -> Settings {
             },
         )]
         .into(),
+        prompt_view: usher_types::settings::PromptView::Gallery,
         notify_waiting: true,
         stay_in_tray: false,
     }

@@ -1950,6 +1950,11 @@ durationMs: number,
 raw: JsonValue, };
 
 /**
+ * How prompts are shown.
+ */
+export type PromptView = "list" | "gallery";
+
+/**
  * One provider of models. Opaque.
  */
 export type ProviderId = string & { readonly __id: 'ProviderId' };
@@ -1999,9 +2004,13 @@ freshUntil: number | null,
  */
 durationMs: number, 
 /**
- * The result exactly as it came.
+ * The result as it came, but for long blobs: of those only the beginning.
  */
-raw: JsonValue, };
+raw: JsonValue, 
+/**
+ * How many blobs of `raw` are shortened; `content.read` has the whole of each.
+ */
+shortened: number, };
 
 export type ReadParams = { serverId: ServerId, uri: string, };
 
@@ -2512,6 +2521,15 @@ why: Message, };
 export type SaveApprovalRecordsParams = { filter: ApprovalRecordFilter, };
 
 /**
+ * Bytes to be saved as a file.
+ */
+export type SaveBytesParams = { 
+/**
+ * The name the dialog proposes.
+ */
+name: string, base64: string, };
+
+/**
  * A text to be saved as a file.
  */
 export type SaveTextParams = { 
@@ -2930,6 +2948,10 @@ resourceViews: { [key in string]: ResourceView },
  * What they are sorted by, likewise; those without an entry stand in the order of their server.
  */
 resourceSorts: { [key in string]: ResourceSort }, 
+/**
+ * How prompts are shown.
+ */
+promptView: PromptView, 
 /**
  * Whether approvals are notified while the window is not in front.
  */
@@ -3988,7 +4010,7 @@ truncated: boolean, };
 export type Operations = {
   /** The app as it started. Always answers, even when the data could not be opened. */
   'app.info': [Nothing, AppInfo];
-  /** Closes Usher although questions are open: they are put away. */
+  /** Closes Usher although questions are open: they are dismissed. */
   'app.close': [Nothing, Done];
   /** All servers, in the person's order. */
   'server.list': [Nothing, Array<ServerSnapshot>];
@@ -4112,6 +4134,10 @@ export type Operations = {
   'content.save': [ContentParams, SavedContent];
   /** Saves a text with the system's dialog. */
   'content.saveText': [SaveTextParams, SavedContent];
+  /** Opens a copy of a content in the system's app for it. */
+  'content.open': [ContentParams, SavedFile];
+  /** Saves bytes the page made, such as a picture of a chart, where the person chooses. */
+  'content.saveBytes': [SaveBytesParams, SavedContent];
   /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */
   'content.saveMany': [ContentsParams, SavedMany];
   /** Tools, resources, templates and prompts that the person marked, the latest first. */

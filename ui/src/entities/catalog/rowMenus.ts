@@ -1,7 +1,7 @@
 import { call } from '../../api/client';
 import type { HistoryRow, RuleDecision, ServerId, SourceId } from '../../api/generated/contract';
 import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
-import { copyText } from '../../lib/clipboard';
+import { copyAndSay } from '../../lib/copyAndSay';
 import { notify, notifyError } from '../../lib/notify';
 import { pointWire, showCallFrames, toggleWire } from '../../lib/panels';
 import { asServer } from '../../lib/sourceIds';
@@ -51,7 +51,12 @@ export function resourceMenu(item: Item & { uri: string }): ContextMenuContent {
       open(item),
       item.bookmark,
       copyName(item.name),
-      { kind: 'action', icon: 'copy', label: t('shared.rowMenu.copyUri'), onPick: () => copy(item.uri) },
+      {
+        kind: 'action',
+        icon: 'copy',
+        label: t('shared.rowMenu.copyUri'),
+        onPick: () => void copyAndSay(item.uri),
+      },
       log(item.serverId),
     ],
   };
@@ -118,7 +123,7 @@ const copyName = (name: string): MenuEntry => ({
   kind: 'action',
   icon: 'copy',
   label: t('shared.rowMenu.copyName'),
-  onPick: () => copy(name),
+  onPick: () => void copyAndSay(name),
 });
 
 const showInLog = (onPick: () => void): MenuEntry => ({
@@ -133,10 +138,6 @@ const log = (serverId: SourceId): MenuEntry =>
     pointWire({ serverId });
     toggleWire(true);
   });
-
-function copy(text: string): void {
-  void copyText(text).then((copied) => copied && notify(t('common.copied')));
-}
 
 /** Decides for the definition the core has now. */
 async function setPermission({ serverId, name }: Item, decision: RuleDecision): Promise<void> {

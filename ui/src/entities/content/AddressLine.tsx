@@ -4,6 +4,7 @@ import { originText } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { CopyButton } from '../../kit/CopyButton';
 import { ServerIcon } from '../server/ServerIcon';
+import { ServerLink } from '../server/ServerLink';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
@@ -23,7 +24,7 @@ export function AddressLine({ server, address }: AddressLineProps): ReactNode {
       {server !== undefined && (
         <>
           <ServerIcon icon={server.icon} size={14} />
-          <span className={layout.b}>{server.label}</span>
+          <ServerLink id={server.id} label={server.label} />
           <Hint className={cx(layout.t3, layout.cut)} label={visibleString(originText(server.origin))}>
             <VisibleText text={originText(server.origin)} />
           </Hint>

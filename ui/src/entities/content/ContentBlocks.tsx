@@ -1,22 +1,15 @@
-import { TextLink } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { Content, JsonValue, SourceId } from '../../api/generated/contract';
 import { BlockFacts } from './BlockFacts';
-import { formatBytes } from '../../lib/format';
 import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Note } from '../../kit/Note';
-import { OpenLink } from './OpenLink';
-import { EntryIcon } from '../server/ServerIcon';
-import { VisibleText } from '../../kit/VisibleText';
 import { PictureBlock, SoundBlock } from './MediaBlock';
+import { LinkedResource, OpenResource } from './LinkedResource';
 import { ResourceView } from './ResourceView';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
-import { Hint } from '../../kit/Hint';
-import { cx } from '../../lib/cx';
-import layout from '../../styles/layout.module.css';
 import styles from './content.module.css';
 
 interface ContentBlocksProps {
@@ -70,9 +63,15 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
     case 'audio':
       return <SoundBlock media={block} alt={t('content.audioFrom', { server, number: place })} />;
     case 'resourceLink':
-      return <ResourceLink link={block} serverId={serverId} />;
+      return <LinkedResource link={block} serverId={serverId} />;
     case 'resource':
-      return <ResourceView resource={block} raw={isObject(raw) ? own(raw, 'resource') : undefined} />;
+      return (
+        <ResourceView
+          resource={block}
+          raw={isObject(raw) ? own(raw, 'resource') : undefined}
+          action={<OpenResource serverId={serverId} uri={block.uri} />}
+        />
+      );
     case 'unknown':
       return (
         <div className={styles.block}>
@@ -81,35 +80,4 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
         </div>
       );
   }
-}
-
-type LinkBlock = Extract<Content, { kind: 'resourceLink' }>;
-
-function ResourceLink({ link, serverId }: { link: LinkBlock; serverId: SourceId }): ReactNode {
-  return (
-    <div className={styles['resource-link']}>
-      <EntryIcon icon={link.icon} fallback="file" />
-      <div className={layout.grow}>
-        <div className={cx(layout.b, layout.cut)}>
-          <VisibleText text={link.title} />
-        </div>
-        <div className={cx(layout.row, layout.fs11, layout.t3)}>
-          <Hint as="code" className={layout.cut} label={visibleString(link.uri)}>
-            <VisibleText text={link.uri} />
-          </Hint>
-          {link.mimeType !== null && <VisibleText text={link.mimeType} />}
-          {link.sizeBytes !== null && <span className={layout.num}>{formatBytes(link.sizeBytes)}</span>}
-        </div>
-        {link.description !== null && (
-          <div className={cx(layout.fs12, layout.t2)}>
-            <VisibleText text={link.description} />
-          </div>
-        )}
-      </div>
-      <OpenLink serverId={serverId} address={link.uri} place={{ kind: 'resource', title: link.title }} />
-      <TextLink to="/resources" search={{ server: serverId, item: link.uri }}>
-        {t('content.openInResources')}
-      </TextLink>
-    </div>
-  );
 }

@@ -6,9 +6,16 @@ import { t } from '../../words/translate';
 import { MediaFault } from './MediaFault';
 import styles from './preview.module.css';
 
+/** A video by its bytes. */
+interface Film {
+  bytes: Uint8Array<ArrayBuffer>;
+  mimeType: string;
+  problem: null;
+}
+
 interface PlayerProps {
   kind: 'audio' | 'video';
-  media: Pick<Media, 'base64' | 'mimeType' | 'problem'>;
+  media: Pick<Media, 'base64' | 'mimeType' | 'problem'> | Film;
   label: string;
   /** What is shown below the fault if it cannot be played. */
   instead?: ReactNode;

@@ -22,14 +22,21 @@ interface ResourceViewProps {
   resource: ResourceContents;
   /** The same as it came, where that is known. */
   raw?: JsonValue | undefined;
+  /** Beside what is known of it. */
+  action?: ReactNode;
 }
 
 /** A resource that came inside a message. */
-export function ResourceView({ resource, raw }: ResourceViewProps): ReactNode {
+export function ResourceView({ resource, raw, action }: ResourceViewProps): ReactNode {
   const part = useMemo(() => partOf(resource, raw), [resource, raw]);
   const kind = useMemo(() => previewKind(part), [part]);
   const { body, uri, mimeType } = resource;
-  const head = <Head part={part} />;
+  const head = (
+    <>
+      <Head part={part} />
+      {action}
+    </>
+  );
   if (body.kind === 'text' && isPlain(kind, part))
     return (
       <div className={styles.block}>

@@ -3,9 +3,11 @@ import { readJson } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { CopyButton } from '../../kit/CopyButton';
 import { JsonView } from '../../kit/JsonView/JsonView';
+import { holdsTable } from '../../kit/Table/jsonTable';
 import { isDrawable } from '../../kit/Markdown/drawable';
 import { Quote } from '../message/Quote';
 import { Segments } from '../../kit/Segments';
+import { Structured } from '../result/Structured';
 import { PlainText } from './PlainText';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -30,14 +32,15 @@ interface TextBlockProps {
   head?: ReactNode;
 }
 
-type View = 'text' | 'markdown' | 'tree';
+type View = 'text' | 'markdown' | 'tree' | 'table';
 
 /** Text a server sent: as it is, and as Markdown or as a tree where it is one. */
 export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps): ReactNode {
   const views = useMemo(() => viewsOf(text, mimeType), [text, mimeType]);
   const [picked, setPicked] = useState<View>();
   const view = picked !== undefined && views.includes(picked) ? picked : (views[0] ?? 'text');
-  const json = useMemo(() => (view === 'tree' ? readJson(text) : null), [view, text]);
+  const isData = view === 'tree' || view === 'table';
+  const json = useMemo(() => (isData ? readJson(text) : null), [isData, text]);
   return (
     <div className={styles.block}>
       <div className={styles['block-head']}>
@@ -62,6 +65,7 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
         </Quote>
       )}
       {view === 'tree' && json?.kind === 'value' && <JsonView value={json.value} label={label} />}
+      {view === 'table' && json?.kind === 'value' && <Structured value={json.value} />}
       {view === 'text' && (
         <Quote>
           <PlainText text={text} mono={mimeType !== null && mimeType !== 'text/plain'} />
@@ -73,8 +77,8 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
 
 /** Which ways there are to show a text; the first is the one shown. */
 function viewsOf(text: string, mimeType: string | null): View[] {
-  const isJson = /^\s*[[{]/.test(text) && text.length < 2_000_000 && readJson(text).kind === 'value';
-  if (isJson) return ['tree', 'text'];
+  const json = /^\s*[[{]/.test(text) && text.length < 2_000_000 ? readJson(text) : null;
+  if (json?.kind === 'value') return holdsTable(json.value) ? ['tree', 'table', 'text'] : ['tree', 'text'];
   const isMarkdown = mimeType === 'text/markdown' || (mimeType === null && MARKDOWN_SIGNS.test(text));
   if (!isMarkdown || !isDrawable(text)) return ['text'];
   return mimeType === null ? ['text', 'markdown'] : ['markdown', 'text'];

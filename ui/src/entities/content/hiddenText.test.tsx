@@ -8,9 +8,10 @@ import { ArgumentForm } from '../arguments/ArgumentForm';
 import ArchiveList from './preview/ArchiveList';
 import { PartList } from './PartList';
 import { partOf } from './part';
+import { bytesOfBase64 } from '../../lib/hex';
 import { ResourceView } from './ResourceView';
 import { CopyButton } from '../../kit/CopyButton';
-import { JsonTable } from '../../kit/Table/JsonTable';
+import { JsonTable } from './JsonTable';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import CsvTable from './preview/CsvTable';
@@ -69,6 +70,7 @@ const parts: [what: string, part: ReactNode][] = [
     <ArchiveList
       key=""
       label={NAME}
+      bytes={bytesOfBase64(TAR.headBase64)}
       part={partOf(
         { uri: 'x:', mimeType: null, detectedType: 'application/x-tar', contentId: null, body: TAR },
         undefined,

@@ -1,5 +1,4 @@
 import type { JsonValue, ResourceContents } from '../../api/generated/contract';
-import { bytesOfBase64 } from '../../lib/hex';
 import { isObject, own, type JsonObject } from '../../lib/json';
 
 /** One content: as the core looked at it, and the object as it came, where that is known. */
@@ -29,16 +28,16 @@ function isContents(value: JsonValue | undefined): value is JsonObject {
   return isText('uri') && (isText('text') || isText('blob'));
 }
 
-/** Base64 of the bytes of a content, and whether they are all there. */
-export interface Encoded {
+/** What is known of the bytes of a content that is not text, without reading them from the core. */
+export interface Known {
   base64: string;
   whole: boolean;
 }
 
-/** The bytes of a content that is not text; of one from before only the beginning may be known. */
-export function encodedOf({ contents: { body }, raw }: Part): Encoded {
+/** The bytes that came with a content. A shortened blob ends in `…`. */
+export function knownBytes({ contents: { body }, raw }: Part): Known {
   const blob = raw === null ? undefined : own(raw, 'blob');
-  if (typeof blob === 'string') return { base64: blob, whole: true };
+  if (typeof blob === 'string' && !blob.endsWith('…')) return { base64: blob, whole: true };
   if (body.kind === 'text') return { base64: '', whole: false };
   if (body.kind === 'binary') return { base64: body.headBase64, whole: body.sizeBytes <= HEAD_BYTES };
   return { base64: body.base64, whole: body.claimedType === body.mimeType };
@@ -46,9 +45,6 @@ export function encodedOf({ contents: { body }, raw }: Part): Encoded {
 
 /** So much of bytes the core sends beside the raw result. */
 const HEAD_BYTES = 512;
-
-/** All bytes of a content. */
-export const allBytes = (part: Part): Uint8Array<ArrayBuffer> => bytesOfBase64(encodedOf(part).base64);
 
 /** The size of a content in bytes. */
 export const partBytes = ({ contents: { body } }: Part): number =>

@@ -1,5 +1,6 @@
 import { call } from '../../api/client';
 import type { ContentId } from '../../api/generated/contract';
+import { base64OfBytes } from '../../lib/hex';
 import { notify, notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 
@@ -22,6 +23,16 @@ export async function saveContents(ids: readonly ContentId[]): Promise<void> {
 export async function saveText(name: string, text: string): Promise<void> {
   try {
     said(await call('content.saveText', { name, text }));
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+/** Saves bytes that were made on the page with the system's dialog, under a name the person may change. */
+export async function saveBytes(name: string, bytes: () => Promise<Blob>): Promise<void> {
+  try {
+    const base64 = base64OfBytes(new Uint8Array(await (await bytes()).arrayBuffer()));
+    said(await call('content.saveBytes', { name, base64 }));
   } catch (error) {
     notifyError(error);
   }

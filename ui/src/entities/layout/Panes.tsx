@@ -36,7 +36,7 @@ interface PanesProps {
  * A screen: list, detail, and the drawer under the detail. The lines between them can be moved.
  *
  * However wide the window is and whether the drawer is open, it is one tree: what was typed, scrolled to or
- * opened anywhere in it stays. A narrow window only lays the list over the detail, and puts it away.
+ * opened anywhere in it stays. In a narrow window the list covers the detail while it is open.
  */
 export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNode {
   const narrow = useNarrow();
@@ -45,7 +45,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
   const width = usePaneSize('listWidthPx', 304);
   const away = narrow && !listOpen;
   return (
-    // Escape puts the list away, a click on a row chooses it, and then the detail is what the person wants to see.
+    // Escape closes the list; so does choosing a row, because then the detail is what the person wants to see.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className={styles['panes-frame']}
@@ -74,7 +74,7 @@ export function Panes({ listLabel, list, detail, chosen }: PanesProps): ReactNod
           </ActionIcon>
         </div>
       )}
-      {/* The list carries the screen's name; while it is away the name stays for those who cannot see. */}
+      {/* The list carries the screen's name; while the list is closed a screen reader still needs it. */}
       {away && (
         <h1 className={layout['sr-only']}>{listLabel.charAt(0).toUpperCase() + listLabel.slice(1)}</h1>
       )}

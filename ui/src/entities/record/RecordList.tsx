@@ -6,7 +6,7 @@ import { useServers } from '../../api/queries';
 import { dayName } from '../../lib/days';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { SectionList } from '../../kit/SectionList';
-import type { SectionListHandle } from '../../kit/SectionList';
+import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { Skeleton } from '../../kit/Skeleton';
 import { useRecordMenu } from './menu';
 import { RecordRow } from './RecordRow';
@@ -17,9 +17,9 @@ interface RecordListProps {
   filter: ApprovalRecordFilter;
   /** The record that is open. */
   selected: string | null;
-  onSelect: (record: ApprovalRecordHead) => void;
+  onSelect: (record: ApprovalRecordHead, by: ChosenBy) => void;
   handle?: Ref<SectionListHandle>;
-  /** What stands there when nothing fits. */
+  /** What is shown when nothing matches. */
   empty: ReactNode;
 }
 

@@ -7,6 +7,7 @@ import { showCallFrames } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';
 import { Chip } from '../../kit/Chip';
 import { CodeView } from '../../kit/CodeView/CodeView';
+import { CompareRuns } from '../compare/CompareRuns';
 import { ContentBlocks } from '../content/ContentBlocks';
 import { CopyButton } from '../../kit/CopyButton';
 import { ErrorNotice } from '../message/ErrorNotice';
@@ -19,6 +20,7 @@ import { VerdictLine } from './VerdictLine';
 import { saveText } from '../content/saveContents';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
 import styles from './callResult.module.css';
@@ -28,6 +30,8 @@ const bold = (text: ReactNode): ReactNode => <span className={layout.b}>{text}</
 interface CallResultProps {
   outcome: CallOutcome;
   serverId: SourceId;
+  /** The tool's name in the protocol. */
+  tool: string;
   /** The user's label of whoever answered. */
   serverLabel: string;
   /** Runs it again with the same arguments. */
@@ -44,6 +48,7 @@ interface CallResultProps {
 export function CallResult({
   outcome,
   serverId,
+  tool,
   serverLabel,
   onRetry,
   schemaAction,
@@ -55,9 +60,9 @@ export function CallResult({
     <section className={styles.outcome} data-part="outcome" aria-label={t('content.result.title')}>
       <div className={styles['outcome-head']}>
         <h3 className={layout.bb}>{t('content.result.title')}</h3>
-        <span role="status">
+        <Announced as="span">
           <StateChip ending={ending} />
-        </span>
+        </Announced>
         <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatDuration(outcome.durationMs)}</span>
         {ending.kind === 'result' && (
           <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatBytes(ending.sizeBytes)}</span>
@@ -77,6 +82,9 @@ export function CallResult({
                 <Icon name="download" size={14} />
               </ActionIcon>
             </>
+          )}
+          {outcome.historyId !== null && (
+            <CompareRuns id={outcome.historyId} serverId={serverId} tool={tool} />
           )}
           <ActionIcon
             size="xs"

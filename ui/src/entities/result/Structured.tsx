@@ -2,8 +2,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
-import { JsonTable } from '../../kit/Table/JsonTable';
-import { tableOf } from '../../kit/Table/jsonTable';
+import { ChartPanel } from '../chart/ChartPanel';
+import { numberColumns } from '../chart/points';
+import { JsonTable } from '../content/JsonTable';
+import { holdsTable, tableOf } from '../../kit/Table/jsonTable';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
@@ -16,12 +18,7 @@ import styles from './callResult.module.css';
 
 /** A structured result: single values as pairs, lists of flat objects as tables, anything deeper as a tree. */
 export function Structured({ value }: { value: JsonValue }): ReactNode {
-  const hasTable = useMemo(
-    () =>
-      tableOf(value) !== null ||
-      (isObject(value) && Object.values(value).some((member) => tableOf(member) !== null)),
-    [value],
-  );
+  const hasTable = useMemo(() => holdsTable(value), [value]);
   if (isObject(value) && (hasTable || Object.values(value).every(isScalar))) return <Parts value={value} />;
   if (hasTable) return <Part name={null} value={value} />;
   return <JsonView value={value} label={t('content.result.structuredResult')} />;
@@ -66,11 +63,17 @@ function Pair({ name, value }: { name: string; value: JsonValue }): ReactNode {
   );
 }
 
+type PartView = 'tree' | 'table' | 'chart';
+
 function Part({ name, value }: { name: string | null; value: JsonValue }): ReactNode {
   const table = useMemo(() => tableOf(value), [value]);
-  const [view, setView] = useState<'table' | 'tree'>('table');
+  const views = useMemo((): PartView[] => {
+    if (table === null) return ['tree'];
+    return numberColumns(table).length === 0 ? ['tree', 'table'] : ['tree', 'table', 'chart'];
+  }, [table]);
+  const [picked, setPicked] = useState<PartView>('table');
+  const view = views.includes(picked) ? picked : 'tree';
   const label = name ?? t('content.result.structuredResult');
-  const isTable = table !== null && view === 'table';
   return (
     <div className={contentStyles.block}>
       <div className={styles['part-head']}>
@@ -84,21 +87,20 @@ function Part({ name, value }: { name: string | null; value: JsonValue }): React
             {t('content.result.objects', { count: table.rows.length })}
           </span>
         )}
-        {table !== null && (
+        {views.length > 1 && (
           <span className={layout.end}>
             <Segments
               label={t('content.viewOf', { name: visibleString(label) })}
-              data={[
-                { value: 0, label: t('content.view.tree') },
-                { value: 1, label: t('content.view.table') },
-              ]}
-              value={isTable ? 1 : 0}
-              onChange={(index) => setView(index === 1 ? 'table' : 'tree')}
+              data={views.map((one) => ({ value: one, label: t(`content.view.${one}`) }))}
+              value={view}
+              onChange={setPicked}
             />
           </span>
         )}
       </div>
-      {isTable ? <JsonTable label={label} table={table} /> : <JsonView value={value} label={label} />}
+      {view === 'table' && table !== null && <JsonTable label={label} table={table} />}
+      {view === 'chart' && table !== null && <ChartPanel label={label} table={table} />}
+      {view === 'tree' && <JsonView value={value} label={label} />}
     </div>
   );
 }

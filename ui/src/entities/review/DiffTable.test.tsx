@@ -91,7 +91,7 @@ test.each(pairs.pairs)('pair: $name', ({ differences }) => {
     const shown = read(rows[at] as HTMLElement).map((cell) => cell.replaceAll(/[[\]]/g, ''));
     const plain = (value: JsonValue | undefined) =>
       value === undefined ? t('shared.diff.absent') : visibleString(written(value)).replaceAll(/[[\]]/g, '');
-    expect(shown.slice(1), 'both sides stand there whole').toEqual([plain(old), plain(now)]);
+    expect(shown.slice(1), 'both sides are shown whole').toEqual([plain(old), plain(now)]);
   }
 });
 

@@ -26,7 +26,7 @@ export function ServerIcon({ icon, size = 20 }: ServerIconProps): ReactNode {
 
 interface EntryIconProps {
   icon: ThemedIcon | null;
-  /** What stands there when the server offers no icon. */
+  /** What is shown if the server offers no icon. */
   fallback: IconName;
   size?: 20 | 32;
 }

@@ -1,5 +1,5 @@
 import { Button } from '../../kit/controls';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, type HistoryState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { EntryIcon } from '../../entities/server/ServerIcon';
+import { ServerLink } from '../../entities/server/ServerLink';
 import { Skeleton } from '../../kit/Skeleton';
 import { formatMoment } from '../../lib/format';
 import { pointWire } from '../../lib/panels';
@@ -39,6 +40,8 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
   useEffect(() => {
     pointWire({ serverId: row.serverId, callId: outcome.callId });
   }, [row.serverId, outcome.callId]);
+  const openTool = (state: HistoryState): void =>
+    void navigate({ to: '/tools', search: { server: row.serverId, item: row.tool }, state });
   return (
     <article className={styles.call} aria-label={visibleString(t('activity.call.label', { tool: row.tool }))}>
       <DetailHeader
@@ -46,26 +49,30 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
         title={row.tool}
         actions={
           (server !== undefined || webtool !== undefined) && (
-            <Button
-              size="xs"
-              leftSection={<Icon name="run" size={14} />}
-              onClick={() =>
-                void navigate({
-                  to: '/tools',
-                  search: { server: row.serverId, item: row.tool },
-                  state: { rerun: JSON.stringify(row.arguments) },
-                })
-              }
-            >
-              {t('activity.call.runAgain')}
-            </Button>
+            <>
+              <Button
+                size="xs"
+                variant="subtle"
+                leftSection={<Icon name="tool" size={14} />}
+                onClick={() => openTool({ earlier: row.id })}
+              >
+                {t('activity.call.openTool')}
+              </Button>
+              <Button
+                size="xs"
+                leftSection={<Icon name="run" size={14} />}
+                onClick={() => openTool({ rerun: JSON.stringify(row.arguments) })}
+              >
+                {t('activity.call.runAgain')}
+              </Button>
+            </>
           )
         }
       >
         {server !== undefined && <AddressLine server={server} />}
         {webtool !== undefined && (
           <>
-            <span className={layout.b}>{webtool.label}</span>
+            <ServerLink id={webtool.id} label={webtool.label} />
             <span className={cx(layout.t3, layout.cut)}>{webtool.base}</span>
           </>
         )}
@@ -85,6 +92,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
         <CallResult
           outcome={outcome}
           serverId={row.serverId}
+          tool={row.tool}
           serverLabel={row.serverLabel}
           when={<span className={cx(layout.fs12, layout.t3)}>{formatMoment(row.startedAt)}</span>}
         />

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { HistoryRow } from '../../api/generated/contract';
-import { Icon } from '../../kit/Icon';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatDuration } from '../../lib/format';
-import { t } from '../../words/translate';
-import { STATUS } from './calls';
+import { StatusMark } from '../../entities/result/StatusMark';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import iconsStyles from '../../kit/icons.module.css';
@@ -13,13 +11,10 @@ import styles from './activity.module.css';
 
 /** A finished call in the list: how it ended, what it was, where, when, how long. */
 export function CallRow({ row }: { row: HistoryRow }): ReactNode {
-  const { icon, tone, text } = STATUS[row.status];
   return (
     <>
       <span className={iconsStyles['entry-icon']}>
-        <span className={layout[tone]}>
-          <Icon name={icon} size={14} label={t(text)} />
-        </span>
+        <StatusMark status={row.status} />
       </span>
       <span className={cx(layout.grow, layout.col)}>
         <span className={listStyles.tt}>

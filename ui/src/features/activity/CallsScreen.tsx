@@ -17,7 +17,8 @@ import { ServerFilter } from '../../entities/server/ServerFilter';
 import { formatDuration } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
-import { byDay, STATUS, STATUSES, wantedCalls } from './calls';
+import { STATUS } from '../../entities/result/status';
+import { byDay, STATUSES, wantedCalls } from './calls';
 import type { StatusFilter } from './calls';
 import { CallDetail } from './CallDetail';
 import { CallRow } from './CallRow';
@@ -172,10 +173,10 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
         </ListPane>
       }
       detail={
-        item === undefined ? (
-          <EmptyState icon="activity" title={t('activity.call.select')} />
-        ) : (
+        item !== undefined ? (
           <CallDetail key={item} id={item as HistoryId} />
+        ) : (
+          wanted.length > 0 && <EmptyState icon="activity" title={t('activity.call.select')} />
         )
       }
     />

@@ -126,9 +126,10 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
           <RecordList
             filter={filter}
             selected={item ?? null}
-            onSelect={({ id }) =>
+            onSelect={({ id }, by) =>
               void navigate({
                 search: { view: 'approvals', item: id, ...(serverId === null ? {} : { filter: serverId }) },
+                replace: by === 'move',
               })
             }
             handle={list}

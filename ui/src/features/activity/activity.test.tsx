@@ -201,7 +201,7 @@ describe('approvals', () => {
     await user.click(await screen.findByRole('option', { name: t('records.kind.definition') }));
     await user.click(await screen.findByRole('option', { name: 'Demo server: Definition · Declined' }));
     const shown = await screen.findByRole('region', { name: t('records.part.shown') });
-    expect(shown.textContent, 'the difference stands there in words').toContain('Description changed');
+    expect(shown.textContent, 'the difference is named').toContain('Description changed');
     await expectAccessible();
   });
 });

@@ -46,7 +46,9 @@ export function AnsweredScreen(): ReactNode {
           <RecordList
             filter={filter}
             selected={item ?? null}
-            onSelect={({ id }) => void navigate({ search: { view: 'answered', item: id } })}
+            onSelect={({ id }, by) =>
+              void navigate({ search: { view: 'answered', item: id }, replace: by === 'move' })
+            }
             handle={list}
             empty={
               <EmptyState

@@ -79,7 +79,7 @@ function WaitingScreen(): ReactNode {
   const at = waiting.findIndex(({ id }) => id === item);
   const step = (by: 1 | -1): void => {
     const next = at === -1 ? waiting[0] : waiting[at + by];
-    if (next !== undefined) void navigate({ search: { item: next.id } });
+    if (next !== undefined) void navigate({ search: { item: next.id }, replace: true });
   };
   const finish = (what: string): void => {
     // The person may have gone elsewhere before the answer came, and stays there.
@@ -99,7 +99,7 @@ function WaitingScreen(): ReactNode {
   return (
     <Panes
       listLabel={t('approvals.listLabel')}
-      chosen
+      chosen={item !== undefined || entries.length > 0}
       list={
         <ListPane
           title={t('approvals.title')}
@@ -130,7 +130,7 @@ function WaitingScreen(): ReactNode {
               rowLabel={labelOf}
               renderRow={(entry) => <EntryRow entry={entry} icon={iconOf(ownerOf(entry))} />}
               selected={item ?? null}
-              onSelect={({ id }) => void navigate({ search: { item: id } })}
+              onSelect={({ id }, by) => void navigate({ search: { item: id }, replace: by === 'move' })}
               rowMenu={menuOf}
             />
           )}
@@ -139,13 +139,19 @@ function WaitingScreen(): ReactNode {
       }
       detail={
         <>
-          {/* The list that carries it is put away. */}
+          {/* The list that shows it is closed. */}
           {narrow && (
             <div className={styles['limits-over']}>
               <LimitsNotice />
             </div>
           )}
-          <Detail entry={chosen} over={over} decided={decided} onDone={finish} />
+          <Detail
+            entry={chosen}
+            nothing={entries.length === 0}
+            over={over}
+            decided={decided}
+            onDone={finish}
+          />
         </>
       }
     />
@@ -155,6 +161,8 @@ function WaitingScreen(): ReactNode {
 interface DetailProps {
   /** The entry that is chosen. */
   entry: Entry | undefined;
+  /** Whether there is nothing to choose. */
+  nothing: boolean;
   /** The chosen request, if it ended before the eyes of the person. */
   over: ClosedApproval | undefined;
   /** The last decision of a review. */
@@ -162,7 +170,7 @@ interface DetailProps {
   onDone: (decision: string) => void;
 }
 
-function Detail({ entry, over, decided, onDone }: DetailProps): ReactNode {
+function Detail({ entry, nothing, over, decided, onDone }: DetailProps): ReactNode {
   const answers = useAnswers();
   const iconOf = useServerIcons();
   if (entry?.kind === 'open')
@@ -184,11 +192,8 @@ function Detail({ entry, over, decided, onDone }: DetailProps): ReactNode {
     case 'over':
       return <RecordDetail key={entry.id} id={entry.record.id} />;
     case undefined:
-      return decided === null ? (
-        <EmptyState icon="approval" title={t('approvals.select')} />
-      ) : (
-        <DecidedPane decided={decided} title={t('review.done.all')} />
-      );
+      if (decided !== null) return <DecidedPane decided={decided} title={t('review.done.all')} />;
+      return nothing ? null : <EmptyState icon="approval" title={t('approvals.select')} />;
   }
 }
 

@@ -1,5 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ServerId } from '../../api/generated/contract';
+import { wantedRun } from '../../lib/panels';
+import { SETTINGS } from '../../lib/settingsIndex';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -10,7 +13,12 @@ test('the palette finds a tool by its words and goes there', async () => {
   const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
   expect(await within(dialog).findByText(t('palette.shortcuts.title'))).toBeTruthy();
   await expectAccessible();
-  await user.type(within(dialog).getByRole('textbox'), 'search iss');
+  const field = within(dialog).getByRole('combobox');
+  await user.type(field, 'search iss');
+  const first = await within(dialog).findByRole('option', { name: /Search issues/u, selected: true });
+  expect(field.getAttribute('aria-activedescendant'), 'a screen reader hears what Enter opens').toBe(
+    first.id,
+  );
   await user.click(await within(dialog).findByText('Search issues'));
   expect(await screen.findByRole('link', { name: t('common.tools'), current: 'page' })).toBeTruthy();
 });
@@ -31,7 +39,7 @@ test('letters may be left out, actions are found, and what was chosen comes firs
     return screen.findByRole('dialog', { name: t('palette.title') });
   };
   let dialog = await open();
-  await user.type(within(dialog).getByRole('textbox'), 'restart demo');
+  await user.type(within(dialog).getByRole('combobox'), 'restart demo');
   await user.click(await within(dialog).findByText(t('palette.action.restart', { server: 'Demo server' })));
   expect(host.calls.some(({ name }) => name === 'server.restart')).toBe(true);
 
@@ -42,7 +50,112 @@ test('letters may be left out, actions are found, and what was chosen comes firs
     restart.compareDocumentPosition(command) & Node.DOCUMENT_POSITION_FOLLOWING,
     'an action that is offered only because it was chosen stands before the commands',
   ).toBeTruthy();
-  await user.type(within(dialog).getByRole('textbox'), 'srch issu');
+  await user.type(within(dialog).getByRole('combobox'), 'srch issu');
   expect(await within(dialog).findByText('Search issues')).toBeTruthy();
   await expectAccessible();
+});
+
+const search = async (user: ReturnType<typeof renderApp>['user'], query: string): Promise<HTMLElement> => {
+  await user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
+  await user.type(within(dialog).getByRole('textbox'), query);
+  return dialog;
+};
+
+test('a setting is found by its label, and its control has the focus', async () => {
+  const { user } = renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  const dialog = await search(user, 'call hist');
+  await user.click(await within(dialog).findByText(t('settings.calls.history')));
+  const field = await screen.findByRole('textbox', { name: t('settings.calls.history') });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.click(await within(await search(user, 'tray')).findByText(t('settings.background.tray')));
+  const tray = screen.getByRole('switch', { name: t('settings.background.tray') });
+  await waitFor(() => expect(document.activeElement, 'also from the settings themselves').toBe(tray));
+});
+
+test('every setting that is listed stands on the screen', async () => {
+  renderApp('/settings');
+  await screen.findByText(t('settings.about.licenses'));
+  await waitFor(() =>
+    expect(SETTINGS.filter(({ id }) => document.getElementById(`set-${id}`) === null)).toEqual([]),
+  );
+});
+
+test('a finished call is found by what it returned', async () => {
+  const { host, user } = renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  const dialog = await search(user, 'Hello');
+  await user.click(await within(dialog).findByText('echo'));
+  expect(
+    await screen.findByRole('article', { name: t('activity.call.label', { tool: 'echo' }) }),
+  ).toBeDefined();
+  expect(host.calls.filter(({ name }) => name === 'history.list').map(({ params }) => params)).toContainEqual(
+    {
+      serverId: null,
+      tool: null,
+      query: 'Hello',
+      before: null,
+      limit: 8,
+    },
+  );
+});
+
+test('a tool is run from the search, once, with the arguments that stand on its page', async () => {
+  const { host, user } = renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  const dialog = await search(user, 'run echo');
+  await user.click(await within(dialog).findByText(t('palette.action.run', { tool: 'Echo' })));
+  const runs = () => host.calls.filter(({ name }) => name === 'tool.call').map(({ params }) => params);
+  await waitFor(() => expect(runs()).toMatchObject([{ name: 'echo', arguments: { message: 'Hello' } }]));
+  await user.click(screen.getByRole('link', { name: t('common.prompts') }));
+  await screen.findByText(t('prompts.select'));
+  await user.click(screen.getByRole('button', { name: t('app.travel.back') }));
+  await screen.findByRole('region', { name: 'Echo' });
+  expect(runs(), 'coming back runs nothing').toHaveLength(1);
+});
+
+test('a tool that needs arguments says so instead of running', async () => {
+  const { host, user } = renderApp('/servers');
+  await screen.findByRole('listbox', { name: 'Servers' });
+  const dialog = await search(user, 'run search issues');
+  await user.click(await within(dialog).findByText(t('palette.action.run', { tool: 'Search issues' })));
+  expect(await screen.findByRole('region', { name: 'Search issues' })).toBeDefined();
+  await waitFor(() => expect(wantedRun.get()).toBeNull());
+  expect(host.calls.filter(({ name }) => name === 'tool.call')).toEqual([]);
+});
+
+test('what was opened comes first, kept over restarts, also while its server lists nothing', async () => {
+  const { host, user } = renderApp('/servers', {
+    change: (world) => {
+      const opened = { serverId: 'demo' as ServerId, at: Date.now() };
+      world.recent = [
+        { ...opened, list: 'prompts', key: 'greet', title: 'Greet somebody' },
+        { ...opened, at: opened.at - 1, list: 'resources', key: 'demo://gone', title: 'No longer listed' },
+      ];
+    },
+  });
+  await screen.findByRole('listbox', { name: 'Servers' });
+  await user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
+  const texts = () =>
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  await within(dialog).findByText('No longer listed');
+  await waitFor(() =>
+    expect(texts().slice(0, 2)).toEqual(['Greet somebodyDemo server', 'No longer listedDemo server']),
+  );
+  await user.type(within(dialog).getByRole('textbox'), 'weather');
+  await user.click(await within(dialog).findByText('Weather'));
+  await waitFor(() =>
+    expect(host.calls.filter(({ name }) => name === 'recent.add').map(({ params }) => params)).toContainEqual(
+      {
+        serverId: 'demo',
+        list: 'tools',
+        key: 'weather',
+        title: 'Weather',
+      },
+    ),
+  );
 });

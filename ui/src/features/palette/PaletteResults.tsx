@@ -1,22 +1,25 @@
 import { Spotlight } from '@mantine/spotlight';
 import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { Announced } from '../../kit/Announced';
 import { VisibleText } from '../../kit/VisibleText';
 import { fuzzy } from '../../lib/fuzzy';
-import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
-import { noteChosen, recent } from './recent';
-import { KINDS, useThings } from './things';
-import type { Thing } from './things';
+import { noteChosen } from './recent';
+import { KINDS, type Thing } from './thing';
+import { useThings } from './things';
+import { useFoundCalls } from './useFoundCalls';
+import { useOptions } from './useOptions';
+import { useRecents } from './useRecents';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './palette.module.css';
 
 /** How many matches are shown, and how many of one kind; more letters narrow them. */
-const SHOWN = { all: 40, ofKind: 8 };
+const SHOWN = { all: 40, ofKind: 8, actions: 3 };
 
-/** What was chosen lately, as far as it is still there. */
-const RECENT_SHOWN = 5;
+/** How many of those that were opened or chosen last are offered. */
+const RECENT_SHOWN = 8;
 
 interface FoundGroup {
   key: string;
@@ -28,21 +31,31 @@ interface FoundGroup {
 export function PaletteResults({ query }: { query: string }): ReactNode {
   const things = useThings();
   const index = useMemo(() => fuzzy(things, ({ title, detail, more }) => [title, detail, more]), [things]);
-  const chosen = useStore(recent);
+  const recents = useRecents(things);
   const wanted = useDeferredValue(query);
+  const calls = useFoundCalls(wanted);
   const groups = useMemo(
-    () => (wanted.trim() === '' ? offered(things, chosen) : found(index.find(wanted, SHOWN.all), chosen)),
-    [wanted, things, index, chosen],
+    () =>
+      wanted.trim() === ''
+        ? offered(things, recents)
+        : found([...withActions(index.find(wanted, SHOWN.all)), ...calls], recents),
+    [wanted, things, index, recents, calls],
   );
+  const selected = useOptions(groups, wanted);
+  const inOrder = groups.flatMap((group) => group.found);
   return (
-    <Spotlight.ActionsList>
+    <Spotlight.ActionsList
+      {...(groups.length > 0 ? { role: 'listbox', 'aria-label': t('palette.results') } : {})}
+    >
       {groups.map(({ key, label, found: shown }) => (
-        <Spotlight.ActionsGroup key={key} label={label}>
+        <Spotlight.ActionsGroup key={key} label={label} role="group" aria-label={label}>
           {shown.map((thing) => (
             <Spotlight.Action
               key={thing.id}
+              role="option"
+              aria-selected={inOrder.indexOf(thing) === selected}
               onClick={() => {
-                noteChosen(thing.id);
+                noteChosen(thing);
                 thing.run();
               }}
               className={styles['palette-item']}
@@ -62,32 +75,43 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
           ))}
         </Spotlight.ActionsGroup>
       ))}
-      {groups.length === 0 && <Spotlight.Empty>{t('palette.empty', { query })}</Spotlight.Empty>}
+      {groups.length === 0 && (
+        <Spotlight.Empty>
+          <Announced>{t('palette.empty', { query })}</Announced>
+        </Spotlight.Empty>
+      )}
     </Spotlight.ActionsList>
   );
 }
 
 /** Whether its title is a text of the catalogue; names in it were made visible already. */
-const isOurs = ({ kind }: Thing): boolean => kind === 'command' || kind === 'action';
+const isOurs = ({ kind }: Thing): boolean => kind === 'command' || kind === 'action' || kind === 'setting';
 
-/** Without a query: what was chosen lately, commands, and servers. */
-function offered(things: readonly Thing[], chosen: readonly string[]): FoundGroup[] {
-  const byId = new Map(things.map((thing) => [thing.id, thing]));
-  const lately = chosen.flatMap((id) => byId.get(id) ?? []).slice(0, RECENT_SHOWN);
-  const rest = things.filter(
-    ({ id, kind }) => (kind === 'command' || kind === 'server') && !chosen.includes(id),
-  );
+/** Without a query: what was opened or chosen last, commands, and servers. */
+function offered(things: readonly Thing[], recents: readonly Thing[]): FoundGroup[] {
+  const lately = recents.slice(0, RECENT_SHOWN);
+  const shown = new Set(lately.map(({ id }) => id));
+  const rest = things.filter(({ id, kind }) => (kind === 'command' || kind === 'server') && !shown.has(id));
   return [
     ...(lately.length > 0 ? [{ key: 'recent', label: t('palette.recent'), found: lately }] : []),
     ...byKind(rest, SHOWN.ofKind * 2),
   ];
 }
 
-/** Matches, with those that were chosen lately before the others of their kind. */
-function found(matches: readonly Thing[], chosen: readonly string[]): FoundGroup[] {
-  const isRecent = ({ id }: Thing): boolean => chosen.includes(id);
+/** Matches, and what can be done to the best of them. */
+const withActions = (matches: readonly Thing[]): readonly Thing[] => [
+  ...matches,
+  ...matches
+    .flatMap(({ action }) => action ?? [])
+    .slice(0, SHOWN.actions)
+    .map(({ make }) => make()),
+];
+
+/** Matches, with those that were opened or chosen last before the others of their kind. */
+function found(matches: readonly Thing[], recents: readonly Thing[]): FoundGroup[] {
+  const ids = new Set(recents.map(({ id }) => id));
   const [first] = matches;
-  const ordered = [...matches.filter(isRecent), ...matches.filter((thing) => !isRecent(thing))];
+  const ordered = [...matches.filter(({ id }) => ids.has(id)), ...matches.filter(({ id }) => !ids.has(id))];
   const groups = byKind(ordered, SHOWN.ofKind);
   const best = groups.findIndex(({ key }) => key === first?.kind);
   return best < 0 ? groups : [...groups.slice(best, best + 1), ...groups.filter((_, at) => at !== best)];

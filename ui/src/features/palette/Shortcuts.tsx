@@ -3,7 +3,7 @@ import { Modal } from '../../kit/controls';
 import { Kbd } from '../../kit/Kbd';
 import { useSingleKeys } from '../../kit/singleKeys';
 import { shortcutsOpen } from '../../lib/panels';
-import { modKey } from '../../lib/platform';
+import { modKey, travelKeys } from '../../lib/platform';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 import styles from './shortcuts.module.css';
@@ -18,7 +18,7 @@ const GROUPS = [
       { what: 'palette.shortcuts.screens', kind: 'any', keys: [`${modKey} 1 … 7`] },
       { what: 'palette.command.protocolLog', kind: 'any', keys: [`${modKey} J`] },
       { what: 'palette.shortcuts.panes', kind: 'any', keys: ['F6', '⇧ F6'] },
-      { what: 'palette.shortcuts.back', kind: 'any', keys: ['Alt ←', 'Alt →'] },
+      { what: 'palette.shortcuts.back', kind: 'any', keys: travelKeys },
       { what: 'palette.shortcuts.zoom', kind: 'any', keys: [`${modKey} +`, `${modKey} -`, `${modKey} 0`] },
       { what: 'palette.shortcuts.close', kind: 'any', keys: ['Esc'] },
       { what: 'palette.shortcuts.title', kind: 'one', keys: ['?'] },

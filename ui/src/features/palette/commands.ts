@@ -15,6 +15,16 @@ interface Command {
   run: () => void;
 }
 
+/** The screens beside the settings, in the order of the rail. */
+const SCREENS = [
+  { to: '/servers', label: 'common.servers', icon: 'server' },
+  { to: '/tools', label: 'common.tools', icon: 'tool' },
+  { to: '/resources', label: 'common.resources', icon: 'resource' },
+  { to: '/prompts', label: 'common.prompts', icon: 'prompt' },
+  { to: '/approvals', label: 'app.nav.approvals', icon: 'approval' },
+  { to: '/activity', label: 'app.nav.activity', icon: 'activity' },
+] as const;
+
 /** What can be done from anywhere. */
 export function useCommands(): Command[] {
   const navigate = useNavigate();
@@ -71,6 +81,12 @@ export function useCommands(): Command[] {
         keys: '?',
         run: () => shortcutsOpen.set(true),
       },
+      ...SCREENS.map(({ to, label, icon }, index): Command => ({
+        title: t('palette.command.open', { screen: t(label) }),
+        icon,
+        keys: `${modKey} ${index + 1}`,
+        run: () => void navigate({ to }),
+      })),
       {
         title: t('common.settings'),
         icon: 'settings',

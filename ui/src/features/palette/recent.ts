@@ -1,12 +1,18 @@
+import { noteOpened } from '../../api/bookmarks';
 import { createStore } from '../../lib/store';
+import type { Thing } from './thing';
 
 /** How many are remembered. */
 const REMEMBERED = 20;
 
-/** What was chosen in the search, by identifier, the latest first. */
-export const recent = createStore<readonly string[]>([]);
+/** What was chosen in the search in this session: identifiers, and when, Unix ms. */
+export const chosenLately = createStore<ReadonlyMap<string, number>>(new Map());
 
-/** Remembers that something was chosen. */
-export function noteChosen(id: string): void {
-  recent.set((before) => [id, ...before.filter((other) => other !== id)].slice(0, REMEMBERED));
+/** Remembers that something was chosen; what a server lists is kept over restarts. */
+export function noteChosen({ id, kept }: Thing): void {
+  chosenLately.set((before) => {
+    const all = [...new Map(before).set(id, Date.now())].toSorted(([, a], [, b]) => b - a);
+    return new Map(all.slice(0, REMEMBERED));
+  });
+  if (kept !== undefined) noteOpened(kept);
 }

@@ -14,6 +14,7 @@ import { Quote } from '../../entities/message/Quote';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { StoppedNote } from '../../entities/catalog/Stopped';
+import { keepGot, useGot } from './got';
 import { PromptMessages } from './PromptMessages';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -29,12 +30,25 @@ interface PromptDetailProps {
 export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
   const server = useServers().data?.find((each) => each.id === serverId);
   const prompts = usePrompts(serverId);
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const got = useOperation('prompt.get');
   const entry = { serverId, list: 'prompts' as const, key: name };
   const prompt = prompts.data?.flatMap(({ items }) => items).find((each) => each.name === name);
   useNoteOpened(entry, prompt?.title);
   const recent = useRecentValues(serverId, 'prompts', name).data;
+  const { all, shown } = useGot(serverId, name);
+  // Begins with the arguments of what is shown.
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(shown?.arguments ?? {});
+  const asked = useOperation('prompt.get');
+  const get = (given: Record<string, string>): void => {
+    const at = Date.now();
+    // What comes is kept also where the person has gone elsewhere; a failure is shown below.
+    asked.mutateAsync({ serverId, name, arguments: given }).then(
+      (outcome) => {
+        keepGot({ serverId, name, at, arguments: given, outcome });
+        noteValues(entry, given);
+      },
+      () => undefined,
+    );
+  };
 
   if (prompts.isError) {
     return <ErrorNotice shape="pane" error={prompts.error} onRetry={() => void prompts.refetch()} />;
@@ -74,10 +88,8 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
             values={values}
             onValues={setValues}
             action={t('prompts.get')}
-            busy={got.isPending}
-            onSubmit={(given) =>
-              got.mutate({ serverId, name, arguments: given }, { onSuccess: () => noteValues(entry, given) })
-            }
+            busy={asked.isPending}
+            onSubmit={get}
           >
             {prompt.arguments.length === 0 && (
               <p className={cx(layout.t3, layout.fs12)}>{t('prompts.noArguments')}</p>
@@ -85,20 +97,20 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
           </ArgumentForm>
         </div>
         <div className={styles['prompt-result']}>
-          {got.isError && (
+          {asked.isError && (
             <div className={styles['prompt-error']}>
-              <ErrorNotice error={got.error} />
+              <ErrorNotice error={asked.error} />
             </div>
           )}
-          {got.data !== undefined && (
-            <PromptMessages outcome={got.data} serverId={serverId} server={server} title={prompt.title} />
+          {asked.isPending && <Skeleton rows={4} />}
+          {!asked.isPending && shown !== null && (
+            <PromptMessages key={shown.id} got={shown} all={all} server={server} title={prompt.title} />
           )}
-          {got.isIdle && (
+          {asked.isIdle && shown === null && (
             <EmptyState icon="prompt" title={t('prompts.noMessages.title')}>
               {t('prompts.noMessages.help')}
             </EmptyState>
           )}
-          {got.isPending && <Skeleton rows={4} />}
         </div>
       </div>
     </article>

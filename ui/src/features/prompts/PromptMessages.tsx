@@ -9,6 +9,7 @@ import type {
   ServerSnapshot,
 } from '../../api/generated/contract';
 import { ContentBlocks } from '../../entities/content/ContentBlocks';
+import { Announced } from '../../kit/Announced';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Note } from '../../kit/Note';
 import { Quote } from '../../entities/message/Quote';
@@ -17,19 +18,23 @@ import { formatDuration } from '../../lib/format';
 import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import type { Got } from './got';
+import { PromptBar } from './PromptBar';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './prompts.module.css';
 
 interface PromptMessagesProps {
-  outcome: PromptOutcome;
-  serverId: ServerId;
+  got: Got;
+  /** All that was got of this prompt in this session, newest first. */
+  all: readonly Got[];
   server: ServerSnapshot | undefined;
   title: string;
 }
 
 /** The messages a prompt became, or the whole answer as it came. */
-export function PromptMessages({ outcome, serverId, server, title }: PromptMessagesProps): ReactNode {
+export function PromptMessages({ got, all, server, title }: PromptMessagesProps): ReactNode {
+  const { outcome, serverId } = got;
   const [view, setView] = useState('messages');
   return (
     <section
@@ -38,14 +43,16 @@ export function PromptMessages({ outcome, serverId, server, title }: PromptMessa
     >
       <div className={cx(layout.row, styles['prompt-bar'])}>
         <h3>{t('prompts.messages.title')}</h3>
-        <span className={cx(layout.t3, layout.fs12, layout.num)}>
+        <Announced as="span" className={cx(layout.t3, layout.fs12, layout.num)}>
           {t('prompts.messages.count', {
             count: outcome.messages.length,
             time: formatDuration(outcome.durationMs),
           })}
+        </Announced>
+        <span className={cx(layout.end, layout.row)}>
+          <PromptBar got={got} all={all} title={title} />
         </span>
         <Segments
-          className={layout.end}
           size="xs"
           label={t('prompts.messages.view')}
           data={[

@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { EntryKey, PromptHead, ServerId } from '../../api/generated/contract';
 import { entryId } from '../../api/bookmarks';
 import { useMarkViewed } from '../../api/markViewed';
+import { usePromptView } from '../../api/promptView';
 import { usePrompts, useServers } from '../../api/queries';
 import { useBookmarkLine } from '../../entities/catalog/Bookmark';
 import { CatalogList } from '../../entities/catalog/CatalogList';
@@ -18,7 +19,10 @@ import {
 import { KeptFilter, NothingKept, useKept } from '../../entities/catalog/KeptFilter';
 import { EmptyState } from '../../kit/EmptyState';
 import { promptMenu, troubleMenu } from '../../entities/catalog/rowMenus';
-import type { ChosenBy } from '../../kit/SectionList';
+import { ViewPicker } from '../../entities/catalog/ViewPicker';
+import type { ContextMenuContent } from '../../kit/ContextMenu';
+import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
+import { TileGrid } from '../../kit/TileGrid';
 import { Panes } from '../../entities/layout/Panes';
 import { catalogGroups, withFilter } from '../../lib/catalogRows';
 import type { CatalogRow } from '../../lib/catalogRows';
@@ -27,6 +31,7 @@ import { searchOver } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { PromptDetail } from './PromptDetail';
 import { PromptRow } from './PromptRow';
+import { PromptTile } from './PromptTile';
 import { asServer } from '../../lib/sourceIds';
 import { t } from '../../words/translate';
 
@@ -66,6 +71,8 @@ export function PromptsScreen(): ReactNode {
   const navigate = useNavigate({ from: '/prompts' });
   const filter = asServer(address.filter) ?? null;
   const [query, setQuery] = useState('');
+  const [view, setView] = usePromptView();
+  const handle = useRef<SectionListHandle>(null);
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const servers = useServers();
   const prompts = usePrompts(filter);
@@ -103,6 +110,17 @@ export function PromptsScreen(): ReactNode {
     });
   };
 
+  const rowMenu = (row: Row): ContextMenuContent =>
+    row.kind === 'entry'
+      ? promptMenu({
+          ...row,
+          name: row.entry.name,
+          bookmark: bookmark({ ...keyOf(row.entry), title: row.entry.title }),
+          onOpen: () => onSelect(row, 'pick'),
+        })
+      : troubleMenu(row);
+  const selected = trouble === null ? chosen : rowKey(trouble);
+
   return (
     <Panes
       listLabel={t('common.prompts')}
@@ -133,20 +151,42 @@ export function PromptsScreen(): ReactNode {
               />
             )
           }
-          selected={trouble === null ? chosen : rowKey(trouble)}
+          selected={selected}
           onSelect={onSelect}
           rowKey={rowKey}
           rowLabel={rowLabel}
           renderRow={renderRow}
-          rowMenu={(row) =>
-            row.kind === 'entry'
-              ? promptMenu({
-                  ...row,
-                  name: row.entry.name,
-                  bookmark: bookmark({ ...keyOf(row.entry), title: row.entry.title }),
-                  onOpen: () => onSelect(row, 'pick'),
-                })
-              : troubleMenu(row)
+          rowMenu={rowMenu}
+          actions={
+            <ViewPicker
+              label={t('prompts.views.label')}
+              views={[
+                { value: 'list', icon: 'list', name: t('prompts.views.list') },
+                { value: 'gallery', icon: 'grid', name: t('prompts.views.gallery') },
+              ]}
+              view={view}
+              onView={setView}
+            />
+          }
+          body={
+            view === 'list'
+              ? undefined
+              : {
+                  handle,
+                  content: (
+                    <TileGrid
+                      label={t('common.prompts')}
+                      sections={sections ?? []}
+                      selected={selected}
+                      onSelect={onSelect}
+                      itemKey={rowKey}
+                      tileLabel={rowLabel}
+                      renderTile={(row) => <PromptTile row={row} />}
+                      tileMenu={rowMenu}
+                      handle={handle}
+                    />
+                  ),
+                }
           }
         />
       }

@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+import { forgetGot } from './got';
 import { coreMessage } from '../../words/message';
+
+afterEach(forgetGot);
 
 const GREET = '/prompts?server=demo&item=greet';
 const gets = (host: ReturnType<typeof renderApp>['host']) =>
@@ -99,4 +102,63 @@ it('coming to the list says that somebody looks at it', async () => {
   expect(looks(), 'what was read anew is no new look').toHaveLength(1);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(looks(), 'but coming back to the window is').toHaveLength(2);
+});
+
+it('the gallery shows what a prompt is for, and is remembered', async () => {
+  const { host, user } = renderApp('/prompts');
+  await user.click(await screen.findByRole('radio', { name: t('prompts.views.gallery') }));
+  const tile = await screen.findByRole('option', { name: /Greet somebody/ });
+  expect(tile.textContent).toContain('A greeting in a chosen language.');
+  await waitFor(() => expect(host.world.settings.promptView).toBe('gallery'));
+  await expectAccessible();
+  await user.click(tile);
+  expect(await screen.findByRole('article', { name: 'Greet somebody' })).toBeDefined();
+});
+
+it('what was got is kept with its arguments, shown again and compared', async () => {
+  const { user } = renderApp(GREET);
+  const name = await screen.findByRole('combobox', { name: /Name/ });
+  for (const who of ['Ada', 'Bob']) {
+    await user.clear(name);
+    await user.type(name, who);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(`Please greet ${who}.`)).toBeDefined();
+  }
+  const history = () => screen.getByRole('button', { name: new RegExp(`^${t('prompts.earlier.title')}`) });
+  expect(history().textContent).toBe(`${t('prompts.earlier.title')}2`);
+  await user.click(history());
+  const list = await screen.findByRole('list', {
+    name: t('prompts.earlier.of', { prompt: 'Greet somebody' }),
+  });
+  await expectAccessible();
+  await user.click(within(list).getByRole('button', { name: /Ada/ }));
+  expect(await screen.findByText('Please greet Ada.')).toBeDefined();
+  await user.click(history());
+  const compare = new RegExp(`^${t('prompts.earlier.compare', { time: '.*' })}`);
+  const buttons = await screen.findAllByRole<HTMLButtonElement>('button', { name: compare });
+  expect(
+    buttons.map(({ disabled }) => disabled),
+    'not with itself',
+  ).toEqual([false, true]);
+  for (const button of buttons.slice(0, 1)) await user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: t('compare.title', { name: 'Greet somebody' }) });
+  expect(await within(dialog).findByText(t('compare.places', { count: 1 }))).toBeDefined();
+});
+
+it('the messages are copied and saved as text, Markdown and JSON', async () => {
+  const { host, user } = renderApp(GREET);
+  await user.type(await screen.findByRole('combobox', { name: /Name/ }), 'Ada');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.click(await screen.findByRole('button', { name: t('common.copy') }));
+  await user.click(await screen.findByRole('menuitem', { name: t('prompts.as.copy.markdown') }));
+  expect(await navigator.clipboard.readText()).toBe(
+    '## user\n\nPlease greet Ada.\n\n## assistant\n\nWith **pleasure**.',
+  );
+  await user.click(await screen.findByRole('button', { name: t('common.save') }));
+  await user.click(await screen.findByRole('menuitem', { name: t('prompts.as.save.text') }));
+  await waitFor(() =>
+    expect(host.calls.filter(({ name }) => name === 'content.saveText').map(({ params }) => params)).toEqual([
+      { name: 'prompt.txt', text: 'user:\n\nPlease greet Ada.\n\nassistant:\n\nWith **pleasure**.' },
+    ]),
+  );
 });

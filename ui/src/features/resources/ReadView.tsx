@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ReadOutcome } from '../../api/generated/contract';
 import { EmptyState } from '../../kit/EmptyState';
+import { Note } from '../../kit/Note';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { previewKind, viewName, viewsOf, type View } from '../../entities/content/kind';
 import { partsOf } from '../../entities/content/part';
@@ -55,6 +56,9 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
         <div className={styles['read-content']}>
           {shown === 'raw' ? (
             <div className={cx(previewStyles['preview-page'], layout.scrolls)}>
+              {outcome.shortened > 0 && (
+                <Note>{t('resources.view.shortened', { count: outcome.shortened })}</Note>
+              )}
               <JsonView label={t('resources.view.raw', { resource: title })} value={outcome.raw} />
             </div>
           ) : part === undefined ? (

@@ -14,6 +14,8 @@ import { Icon, Spinner } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
+import { ContentMenu } from '../../entities/content/ContentMenu';
+import { partBytes } from '../../entities/content/part';
 import { saveContents } from '../../entities/content/saveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
@@ -51,6 +53,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   useNoteOpened(entry, read.data === undefined ? undefined : title);
   const before = useLookedAt(serverId, uri, read.data, head?.subscribed ?? false);
   const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
+  const only = read.data?.contents.length === 1 ? read.data.contents[0] : undefined;
   const running = server === undefined || server.state.kind === 'running';
 
   return (
@@ -75,6 +78,14 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
               >
                 {t(ids.length === 1 ? 'content.save.as' : 'content.save.all')}
               </Button>
+            )}
+            {only !== undefined && (
+              <ContentMenu
+                contents={only}
+                sizeBytes={partBytes({ contents: only, raw: null })}
+                name={title}
+                serverLabel={server?.label ?? ''}
+              />
             )}
             {head !== undefined && (
               <AsListed serverId={serverId} list="resources" entry={uri} title={title} />

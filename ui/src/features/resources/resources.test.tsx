@@ -138,6 +138,7 @@ describe('a resource', () => {
       freshUntil: null,
       durationMs: 3,
       raw: {},
+      shortened: 0,
     };
     host.on('resource.read', () => later);
     host.emit({ kind: 'catalogChanged', serverId: DEMO, list: 'resources' });
@@ -190,6 +191,7 @@ describe('a resource', () => {
       freshUntil: null,
       durationMs: 3,
       raw: {},
+      shortened: 0,
     }));
     becomes({ kind: 'running', sinceAt: 1, pid: 7 });
     expect(await screen.findByText('For Grace only')).toBeDefined();

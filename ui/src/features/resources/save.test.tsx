@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { fail } from '../../host/fake/serverHandlers';
 import { renderApp } from '../../test/render';
 import { t } from '../../words/translate';
@@ -40,4 +40,27 @@ it('says nothing where the dialog was dismissed, and why where saving failed', a
   host.on('content.save', () => fail('notFound', 'gone'));
   await user.click(save);
   expect(await screen.findByText(/gone/)).toBeDefined();
+});
+
+it('opens a copy in another app only after a question that names it', async () => {
+  const { host, user } = renderApp(open('demo://docs/readme.md'));
+  const opened = vi.fn(() => ({ path: '/x/readme.md', sizeBytes: 1 }));
+  host.on('content.open', opened);
+  const menu = await screen.findByRole('button', { name: /^Actions for/ });
+  await user.click(menu);
+  await user.click(await screen.findByRole('menuitem', { name: t('content.save.open') }));
+  const question = await screen.findByRole('dialog');
+  expect(question.textContent).toContain('Demo server');
+  expect(opened, 'nothing opens by itself').not.toHaveBeenCalled();
+  await user.click(within(question).getByRole('button', { name: t('content.save.openNow') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(opened).toHaveBeenCalledWith({ contentId: 'demo://docs/readme.md' });
+});
+
+it('copies a content as a data URL', async () => {
+  const { user } = renderApp(open('demo://docs/readme.md'));
+  await user.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: t('content.copyDataUrl') }));
+  await screen.findByText(t('common.copied'));
+  expect(await navigator.clipboard.readText()).toMatch(/^data:text\/markdown;base64,IyBSZWFk/u);
 });

@@ -25,6 +25,7 @@ function holds(host: FakeHost, body: ResourceBody, readAt: number): void {
     freshUntil: null,
     durationMs: 1,
     raw: { contents: [] },
+    shortened: 0,
   }));
 }
 

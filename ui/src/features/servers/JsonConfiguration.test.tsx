@@ -18,7 +18,7 @@ async function openJson(problems: ConfigTextProblem[]) {
   return { ...app, editor };
 }
 
-test('the configuration stands there as JSON without its secrets', async () => {
+test('the configuration is shown as JSON without its secrets', async () => {
   const { editor } = await openJson([]);
   expect(editor.textContent).toContain('"mcpServers"');
   expect(editor.textContent).toContain('${input:GITHUB_TOKEN}');

@@ -11,7 +11,7 @@ const lines = async () => {
   );
 };
 
-test('every running local server stands there with what it uses, and Usher itself', async () => {
+test('every running local server is listed with what it uses, and Usher itself', async () => {
   const { user } = renderApp('/servers');
   const button = await screen.findByRole('button', { name: t('servers.processes.title') });
   expect(button.getAttribute('aria-pressed')).toBe('false');

@@ -13,7 +13,7 @@ import { Icon } from '../../kit/Icon';
 import { ListPane } from '../../kit/ListPane';
 import { NoMatch } from '../../kit/NoMatch';
 import { SectionList } from '../../kit/SectionList';
-import type { SectionListHandle } from '../../kit/SectionList';
+import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
 import { dropped } from '../../lib/serverGroups';
@@ -30,7 +30,7 @@ interface ServerListProps {
   loading: boolean;
   trouble: ReactNode;
   selected: OpenRow | null;
-  onSelect: (id: SourceId) => void;
+  onSelect: (id: SourceId, by: ChosenBy) => void;
   processesShown: boolean;
   onShowProcesses: () => void;
 }
@@ -114,9 +114,9 @@ function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps)
     const first = items.at(0);
     return first !== undefined && rowKey(first) === group;
   });
-  const choose = (row: ConnectedRow) => {
+  const choose = (row: ConnectedRow, by: ChosenBy) => {
     setGroup(row.kind === 'group' ? rowKey(row) : null);
-    if (row.kind !== 'group') onSelect(rowId(row));
+    if (row.kind !== 'group') onSelect(rowId(row), by);
   };
   return (
     <SectionList
@@ -141,7 +141,7 @@ function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps)
       }}
       selected={isGroupShown ? group : selected === null ? null : rowKey(selected)}
       onSelect={choose}
-      onOpen={(row) => (row.kind === 'group' ? toggleGroup(row.group) : choose(row))}
+      onOpen={(row) => (row.kind === 'group' ? toggleGroup(row.group) : choose(row, 'pick'))}
     />
   );
 }

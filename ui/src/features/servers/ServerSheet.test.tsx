@@ -194,7 +194,7 @@ test('editing keeps a stored secret that nobody typed anew', async () => {
   expect(JSON.stringify(params)).toContain('{"name":"GITHUB_TOKEN","secret":true,"value":null}');
 });
 
-test('the protocol version is chosen among the advanced fields, by keyboard too, and stands there when edited', async () => {
+test('the protocol version is chosen among the advanced fields, by keyboard too, and is shown when edited', async () => {
   const { user, dialog, host } = await openSheet();
   await user.type(dialog.getByRole('textbox', { name: t('serverForm.command.program') }), 'old-server');
   await user.click(dialog.getByText(t('serverForm.protocol.advanced')));

@@ -41,7 +41,9 @@ export function ServersScreen(): ReactNode {
             selected={view === 'processes' || view === 'enable' ? null : selected}
             processesShown={view === 'processes'}
             onShowProcesses={() => void navigate({ to: '/servers', search: { view: 'processes' } })}
-            onSelect={(id) => void navigate({ to: '/servers', search: { server: id } })}
+            onSelect={(id, by) =>
+              void navigate({ to: '/servers', search: { server: id }, replace: by === 'move' })
+            }
           />
         }
         detail={

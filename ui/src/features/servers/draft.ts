@@ -127,7 +127,7 @@ export function toServerDraft(draft: Draft): ServerDraft {
   return { label, config, era: draft.era };
 }
 
-/** A row for each secret that arguments or the address refer to, in the order they stand there. */
+/** A row for each secret that arguments or the address refer to, in their order. */
 export function inputRows(draft: Draft): ValueRow[] {
   const texts = draft.kind === 'http' ? [draft.url] : draft.words.slice(1).map((one) => one.text);
   const found = texts.flatMap((text) =>

@@ -1,20 +1,22 @@
 import { NumberField, Switch } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import type { SettingId } from '../../lib/settingsIndex';
 import { separators } from '../../lib/format';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './settings.module.css';
 
 interface LineProps {
+  id: SettingId;
   label: string;
   help: string;
   children: ReactNode;
 }
 
-export function Line({ label, help, children }: LineProps): ReactNode {
+export function Line({ id, label, help, children }: LineProps): ReactNode {
   return (
-    <div className={styles.setting}>
+    <div className={styles.setting} id={`set-${id}`}>
       <div className={layout.grow}>
         <p className={layout.b}>{label}</p>
         <p className={cx(layout.fs12, layout.t2)}>{help}</p>
@@ -25,21 +27,23 @@ export function Line({ label, help, children }: LineProps): ReactNode {
 }
 
 interface SwitchLineProps {
+  id: SettingId;
   label: string;
   help: string;
   on: boolean;
   onSwitch: (on: boolean) => void;
 }
 
-export function SwitchLine({ label, help, on, onSwitch }: SwitchLineProps): ReactNode {
+export function SwitchLine({ id, label, help, on, onSwitch }: SwitchLineProps): ReactNode {
   return (
-    <Line label={label} help={help}>
+    <Line id={id} label={label} help={help}>
       <Switch aria-label={label} checked={on} onChange={(event) => onSwitch(event.currentTarget.checked)} />
     </Line>
   );
 }
 
 interface NumberLineProps {
+  id: SettingId;
   label: string;
   help: string;
   suffix?: string;
@@ -52,6 +56,7 @@ interface NumberLineProps {
 
 /** A number that is saved when the person leaves the field or presses Enter. */
 export function NumberLine({
+  id,
   label,
   help,
   suffix,
@@ -73,7 +78,7 @@ export function NumberLine({
     else if (number !== value) onCommit(number);
   };
   return (
-    <Line label={label} help={help}>
+    <Line id={id} label={label} help={help}>
       <NumberField
         className={cx(styles['setting-number'], layout.num)}
         aria-label={label}

@@ -12,7 +12,7 @@ export function Notices(): ReactNode {
   const show = async (): Promise<void> =>
     setText((await import('../../../THIRD-PARTY-NOTICES.txt?raw')).default);
   return (
-    <div className={settingsStyles.setting}>
+    <div className={settingsStyles.setting} id="set-notices">
       <span className={layout.b}>{t('settings.about.notices')}</span>
       <Button className={layout.end} size="xs" onClick={() => void show()}>
         {t('settings.about.showNotices')}

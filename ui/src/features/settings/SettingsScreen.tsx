@@ -18,6 +18,7 @@ import { Line, NumberLine, SwitchLine } from './Lines';
 import { TakeAlong } from './TakeAlong';
 import { Models } from './models/Models';
 import { Notices } from './Notices';
+import { useAskedSetting } from './useAskedSetting';
 import styles from './settingsLook.module.css';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -29,6 +30,7 @@ const LANGUAGE_CHOICES = ['system', 'en', 'de'] as const;
 /** Everything that can be set, and where things are. Each change is saved at once. */
 export function SettingsScreen(): ReactNode {
   const settings = useSettings();
+  useAskedSetting(settings.isSuccess);
   return (
     <div className={cx(settingsStyles.settings, layout.scrolls)}>
       <div className={settingsStyles['settings-inner']}>
@@ -57,7 +59,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
     <>
       <section aria-labelledby="set-look">
         <h2 id="set-look">{t('settings.appearance.title')}</h2>
-        <Line label={t('settings.appearance.theme')} help={t('settings.appearance.themeHelp')}>
+        <Line id="theme" label={t('settings.appearance.theme')} help={t('settings.appearance.themeHelp')}>
           <Segments
             label={t('settings.appearance.theme')}
             value={settings.theme}
@@ -70,6 +72,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           />
         </Line>
         <Line
+          id="zoom"
           label={t('settings.appearance.zoom')}
           help={t('settings.appearance.zoomHelp', { keys: `${modKey} +, ${modKey} -, ${modKey} 0` })}
         >
@@ -83,12 +86,17 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           />
         </Line>
         <SwitchLine
+          id="singleKeys"
           label={t('settings.appearance.singleKeys')}
           help={t('settings.appearance.singleKeysHelp')}
           on={settings.singleKeyShortcuts}
           onSwitch={(singleKeyShortcuts) => set({ singleKeyShortcuts })}
         />
-        <Line label={t('settings.appearance.language')} help={t('settings.appearance.languageHelp')}>
+        <Line
+          id="language"
+          label={t('settings.appearance.language')}
+          help={t('settings.appearance.languageHelp')}
+        >
           <Segments
             label={t('settings.appearance.language')}
             value={settings.language}
@@ -100,12 +108,14 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
       <section aria-labelledby="set-away">
         <h2 id="set-away">{t('settings.background.title')}</h2>
         <SwitchLine
+          id="notify"
           label={t('settings.background.notify')}
           help={t('settings.background.notifyHelp')}
           on={settings.notifyWaiting}
           onSwitch={(notifyWaiting) => set({ notifyWaiting })}
         />
         <SwitchLine
+          id="tray"
           label={t('settings.background.tray')}
           help={t('settings.background.trayHelp')}
           on={settings.stayInTray}
@@ -115,6 +125,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
       <section aria-labelledby="set-calls">
         <h2 id="set-calls">{t('settings.calls.title')}</h2>
         <NumberLine
+          id="timeout"
           label={t('settings.calls.timeout')}
           help={t('settings.calls.timeoutHelp')}
           suffix=" s"
@@ -125,6 +136,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           onCommit={(seconds) => set({ requestTimeoutMs: seconds * 1_000 })}
         />
         <NumberLine
+          id="logMessages"
           label={t('settings.calls.logMessages')}
           help={t('settings.calls.logMessagesHelp')}
           min={100}
@@ -134,6 +146,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           onCommit={(wireFrames) => set({ wireFrames })}
         />
         <NumberLine
+          id="logSize"
           label={t('settings.calls.logSize')}
           help={t('settings.calls.logSizeHelp')}
           suffix=" MiB"
@@ -144,6 +157,7 @@ function Choices({ settings }: { settings: Settings }): ReactNode {
           onCommit={(wireMebibytes) => set({ wireMebibytes })}
         />
         <NumberLine
+          id="history"
           label={t('settings.calls.history')}
           help={t('settings.calls.historyHelp')}
           min={0}

@@ -1,5 +1,7 @@
-import { Button, LinkButton } from '../../kit/controls';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ActionIcon, Button, LinkButton } from '../../kit/controls';
+import { Icon } from '../../kit/Icon';
 import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
 import { useHistoryEntry } from '../../api/queries';
 import { CallResult } from '../../entities/result/CallResult';
@@ -47,8 +49,10 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
         <CallResult
           outcome={run.state.outcome}
           serverId={run.serverId}
+          tool={run.tool}
           serverLabel={serverLabel}
           schemaAction={schemaAction}
+          actions={<ShowInActivity id={run.state.outcome.historyId} />}
           onRetry={onAgain && (() => onAgain('refuse'))}
         />
       );
@@ -91,13 +95,32 @@ function FromHistory({ id, serverLabel, schemaAction }: FromHistoryProps): React
     <CallResult
       outcome={outcome}
       serverId={row.serverId}
+      tool={row.tool}
       serverLabel={serverLabel}
       schemaAction={schemaAction}
+      actions={<ShowInActivity id={id} />}
       when={
         <span className={cx(layout.fs12, layout.t3)}>
           {t('tools.result.from', { time: formatMoment(row.startedAt) })}
         </span>
       }
     />
+  );
+}
+
+/** Leads to the call among all that were made. */
+function ShowInActivity({ id }: { id: HistoryId | null }): ReactNode {
+  const navigate = useNavigate();
+  if (id === null) return null;
+  return (
+    <ActionIcon
+      size="xs"
+      variant="subtle"
+      aria-label={t('tools.result.showInActivity')}
+      title={t('tools.result.showInActivity')}
+      onClick={() => void navigate({ to: '/activity', search: { item: id } })}
+    >
+      <Icon name="frameOut" size={14} />
+    </ActionIcon>
   );
 }

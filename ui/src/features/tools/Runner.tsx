@@ -1,8 +1,14 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import type { ArgumentCheck, JsonValue, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
+import type {
+  ArgumentCheck,
+  JsonValue,
+  ServerSnapshot,
+  SourceId,
+  ToolDetail,
+} from '../../api/generated/contract';
 import { useTasks } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import type { SchemaFormHandle } from '../../kit/SchemaForm/SchemaForm';
@@ -16,6 +22,8 @@ import { ResultPane } from './ResultPane';
 import { TasksOf } from './TasksOf';
 import { useReviewNeeded } from '../../entities/catalog/Stopped';
 import { cancelRun, startRun, useRun, useShown } from './runs';
+import { wantedRun } from '../../lib/panels';
+import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import panesStyles from '../../entities/layout/panes.module.css';
@@ -82,6 +90,7 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
     }));
   };
 
+  useWantedRun(serverId, name, () => start('refuse'));
   // Both work from wherever the focus is, in a field too.
   useHotkeys([['mod+Enter', () => start('refuse')]], [], true);
   useHotkeys(
@@ -151,4 +160,18 @@ export function Runner({ tool, server, blocked, onShowDefinition }: RunnerProps)
 function isForSomethingElse(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || !(event.target instanceof Element)) return event.defaultPrevented;
   return event.target.closest('[role="dialog"], [role="menu"], [aria-expanded="true"], .cm-panel') !== null;
+}
+
+/** Runs the tool once the person asked for that in the search; what it needs is said in its form. */
+function useWantedRun(serverId: SourceId, name: string, start: () => void): void {
+  const wanted = useStore(wantedRun);
+  const latest = useRef(start);
+  useEffect(() => {
+    latest.current = start;
+  });
+  useEffect(() => {
+    if (wanted?.serverId !== serverId || wanted.tool !== name) return;
+    wantedRun.set(null);
+    latest.current();
+  }, [wanted, serverId, name]);
 }

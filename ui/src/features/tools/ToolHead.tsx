@@ -8,6 +8,7 @@ import { Icon } from '../../kit/Icon';
 import { Quote } from '../../entities/message/Quote';
 import { EntryIcon, ServerIcon } from '../../entities/server/ServerIcon';
 import { BookmarkButton } from '../../entities/catalog/Bookmark';
+import { ServerLink } from '../../entities/server/ServerLink';
 import { StoppedNote } from '../../entities/catalog/Stopped';
 import { VisibleText } from '../../kit/VisibleText';
 import { originText } from '../../lib/format';
@@ -69,7 +70,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
           </>
         }
       >
-        <span className={layout.b}>{server?.label ?? webtool?.label ?? head.serverId}</span>
+        <ServerLink id={head.serverId} label={server?.label ?? webtool?.label ?? head.serverId} />
         {webtool !== undefined && (
           <span className={cx(layout.t3, layout.cut)}>
             {t.rich('tools.page.version', {

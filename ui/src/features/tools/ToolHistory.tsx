@@ -1,34 +1,23 @@
 import { ActionIcon, Button, Popover } from '../../kit/controls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import type { HistoryRow, CallStatus, ToolDetail } from '../../api/generated/contract';
+import type { HistoryRow, ToolDetail } from '../../api/generated/contract';
 import { useHistory, useOperation } from '../../api/queries';
 import { useOwners } from '../../api/webtools';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { RunList } from '../../entities/result/RunList';
+import { StatusMark } from '../../entities/result/StatusMark';
 import { Icon } from '../../kit/Icon';
-import type { IconName } from '../../kit/iconPaths';
-import { formatDuration, formatMoment } from '../../lib/format';
-import { VisibleText } from '../../kit/VisibleText';
+import { formatMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
 import { t } from '../../words/translate';
-import { Hint } from '../../kit/Hint';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './tools.module.css';
 
 const SHOWN = 100;
-
-const STATUS: Record<
-  CallStatus,
-  { icon: IconName; tone: string; word: 'completed' | 'toolError' | 'failed' | 'cancelled' }
-> = {
-  completed: { icon: 'check', tone: 'ok', word: 'completed' },
-  toolError: { icon: 'warning', tone: 'bad', word: 'toolError' },
-  failed: { icon: 'warning', tone: 'bad', word: 'failed' },
-  cancelled: { icon: 'close', tone: 't3', word: 'cancelled' },
-};
 
 interface ToolHistoryProps {
   tool: ToolDetail;
@@ -89,60 +78,25 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
         {history.isSuccess && rows.length === 0 && (
           <p className={cx(styles['history-empty'], layout.t2)}>{t('tools.history.empty')}</p>
         )}
-        <ul className={styles['history-rows']}>
-          {rows.map((row) => (
-            <HistoryLine
-              key={row.id}
-              row={row}
-              blocked={blocked}
-              onLook={() => look(row)}
-              onAgain={() => again(row)}
-            />
-          ))}
-        </ul>
+        <RunList
+          label={t('tools.history.of', { tool: visibleString(tool.head.title) })}
+          runs={rows.map((row) => ({ ...row, key: row.id, mark: <StatusMark status={row.status} /> }))}
+          onPick={look}
+          action={(row) => (
+            <ActionIcon
+              size="xs"
+              aria-label={t('tools.history.runAgain', { time: formatMoment(row.startedAt) })}
+              title={blocked === null ? t('tools.history.runAgainHelp') : visibleString(blocked)}
+              disabled={blocked !== null}
+              onClick={() => again(row)}
+            >
+              <Icon name="run" size={14} />
+            </ActionIcon>
+          )}
+        />
         {rows.length > 0 && <ClearHistory tool={tool} />}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-interface HistoryLineProps {
-  row: HistoryRow;
-  blocked: string | null;
-  onLook: () => void;
-  onAgain: () => void;
-}
-
-function HistoryLine({ row, blocked, onLook, onAgain }: HistoryLineProps): ReactNode {
-  const { icon, tone, word } = STATUS[row.status];
-  const args = JSON.stringify(row.arguments);
-  const when = formatMoment(row.startedAt);
-  return (
-    <li className={styles['history-row']}>
-      <button type="button" className={styles['history-look']} onClick={onLook}>
-        <span className={layout[tone]}>
-          <Icon name={icon} size={14} label={t(`tools.history.${word}`)} />
-        </span>
-        <span className={layout.num}>{when}</span>
-        <Hint
-          as="code"
-          className={cx(layout.cut, layout.grow, layout.t3)}
-          label={visibleString(args.slice(0, 2_000))}
-        >
-          <VisibleText text={args.slice(0, 200)} />
-        </Hint>
-        <span className={cx(layout.num, layout.t3, layout.fs11)}>{formatDuration(row.durationMs)}</span>
-      </button>
-      <ActionIcon
-        size="xs"
-        aria-label={t('tools.history.runAgain', { time: when })}
-        title={blocked === null ? t('tools.history.runAgainHelp') : visibleString(blocked)}
-        disabled={blocked !== null}
-        onClick={onAgain}
-      >
-        <Icon name="run" size={14} />
-      </ActionIcon>
-    </li>
   );
 }
 

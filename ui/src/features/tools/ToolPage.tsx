@@ -13,6 +13,7 @@ import { Definition } from './Definition';
 import { readJson } from '../../lib/json';
 import { adoptArguments, toolEntry } from './drafts';
 import { Runner } from './Runner';
+import { show } from './runs';
 import { ToolHead } from './ToolHead';
 import { t } from '../../words/translate';
 import styles from './tools.module.css';
@@ -69,6 +70,12 @@ function LoadedTool({ tool, server, withdrawn, blocked }: LoadedToolProps): Reac
     const reading = readJson(rerun);
     if (reading.kind === 'value') adoptArguments(tool, reading.value);
   }, [rerun, tool]);
+  // And one that was looked at elsewhere shows its result.
+  const earlier = useRouterState({ select: ({ location }) => location.state.earlier });
+  const { serverId, name } = tool.head;
+  useEffect(() => {
+    if (earlier !== undefined) show(serverId, name, { kind: 'history', id: earlier });
+  }, [earlier, serverId, name]);
   return (
     <section className={styles.tool} aria-label={tool.head.title}>
       <ToolHead tool={tool} server={server} blocked={blocked} view={view} onView={setView}>

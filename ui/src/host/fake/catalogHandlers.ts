@@ -68,6 +68,7 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
     freshUntil: null,
     durationMs: 12,
     raw: { contents: [{ uri }] },
+    shortened: 0,
   });
   return {
     'tool.list': (params) => [

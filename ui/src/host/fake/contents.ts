@@ -13,6 +13,13 @@ export const contentHandlers: Pick<Handlers, Extract<keyof Handlers, `content.${
     file: { path: `/home/ada/${contentId.split('/').at(-1) ?? ''}`, sizeBytes: bytesOf(contentId).length },
   }),
   'content.saveText': ({ name, text }) => ({ file: { path: `/home/ada/${name}`, sizeBytes: text.length } }),
+  'content.open': ({ contentId }) => ({
+    path: `/home/ada/.local/share/usher/opened/${contentId.split('/').at(-1) ?? ''}`,
+    sizeBytes: bytesOf(contentId).length,
+  }),
+  'content.saveBytes': ({ name, base64 }) => ({
+    file: { path: `/home/ada/${name}`, sizeBytes: atob(base64).length },
+  }),
   'content.saveMany': ({ contentIds }) => ({
     saved: {
       folder: '/home/ada',

@@ -129,6 +129,7 @@ export function readPreview(uri: string): ReadOutcome | undefined {
     readAt: NOW,
     freshUntil: null,
     durationMs: 12,
+    shortened: 0,
     raw: { contents: [raw] },
   };
 }

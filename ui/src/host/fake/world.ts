@@ -323,6 +323,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
       wireHeightPx: 240,
       resourceViews: {},
       resourceSorts: {},
+      promptView: 'list',
       notifyWaiting: true,
       stayInTray: false,
     },

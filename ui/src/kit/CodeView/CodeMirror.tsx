@@ -1,59 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import {
-  bracketMatching,
-  foldGutter,
-  foldKeymap,
-  indentOnInput,
-  syntaxHighlighting,
-} from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { styleNonce } from '../../lib/nonce';
-import { hiddenMark } from './hiddenMark';
+import { history } from '@codemirror/commands';
+import { bracketMatching, foldGutter, indentOnInput } from '@codemirror/language';
+import { highlightSelectionMatches } from '@codemirror/search';
+import { Compartment, EditorState } from '@codemirror/state';
+import { EditorView, highlightActiveLine } from '@codemirror/view';
+import { basics } from './basics';
 import { loadLanguage } from './languages';
 import type { Limits } from './limits';
-import { phrases } from './phrases';
 import { markProblem, problemMark } from './problemMark';
 import type { CodeViewProps } from './props';
-import { highlighting, theme } from './theme';
 import styles from './codeView.module.css';
-
-// Ctrl+Enter runs the tool, so the editor leaves it alone.
-const KEYS = [
-  ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
-  ...historyKeymap,
-  ...foldKeymap,
-  ...searchKeymap,
-];
-
-function basics(label: string, { wrapped }: Limits): Extension[] {
-  return [
-    lineNumbers(),
-    foldGutter(),
-    history(),
-    drawSelection(),
-    indentOnInput(),
-    bracketMatching(),
-    highlightSelectionMatches(),
-    search({ top: true }),
-    ...(wrapped ? [EditorView.lineWrapping] : []),
-    EditorView.contentAttributes.of({
-      'aria-label': label,
-      tabindex: '0',
-      spellcheck: 'false',
-      autocorrect: 'off',
-      autocapitalize: 'off',
-    }),
-    keymap.of(KEYS),
-    EditorState.phrases.of(phrases()),
-    theme,
-    syntaxHighlighting(highlighting),
-    problemMark,
-    hiddenMark,
-  ];
-}
 
 /** The editor itself, in a file of its own so that it is loaded only when needed. */
 export default function CodeMirror(props: CodeViewProps & { limits: Limits }): ReactNode {
@@ -71,14 +27,18 @@ export default function CodeMirror(props: CodeViewProps & { limits: Limits }): R
     if (place.current === null) return undefined;
     const colours = new Compartment();
     let shown = true;
-    const nonce = styleNonce();
     const made = new EditorView({
       parent: place.current,
       state: EditorState.create({
         doc: text,
         extensions: [
-          ...(nonce === '' ? [] : [EditorView.cspNonce.of(nonce)]),
-          basics(label, { coloured, wrapped }),
+          basics(label, wrapped),
+          foldGutter(),
+          history(),
+          indentOnInput(),
+          bracketMatching(),
+          highlightSelectionMatches(),
+          problemMark,
           colours.of([]),
           editable ? highlightActiveLine() : EditorState.readOnly.of(true),
           EditorView.updateListener.of((update) => {

@@ -26,4 +26,5 @@ export const phrases = (): Record<string, string> => ({
   to: t('content.editor.to'),
   'replaced match on line $': t('content.editor.replacedOnLine'),
   'replaced $ matches': t('content.editor.replacedMatches'),
+  '$ unchanged lines': t('content.editor.unchangedLines'),
 });

@@ -32,6 +32,13 @@ export const theme = EditorView.theme({
   },
   '.cm-searchMatch': { backgroundColor: 'var(--lamp-tint)', outline: '1px solid var(--lamp-line)' },
   '.code-problem-line': { backgroundColor: 'var(--danger-tint)' },
+  '&.cm-merge-a .cm-changedLine': { backgroundColor: 'var(--del-bg)' },
+  '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--add-bg)' },
+  '&.cm-merge-a .cm-changedText.cm-changedText': { background: 'var(--del-word)' },
+  '&.cm-merge-b .cm-changedText.cm-changedText': { background: 'var(--add-word)' },
+  '&.cm-merge-a .cm-changedLineGutter.cm-changedLineGutter': { background: 'var(--danger-fill)' },
+  '&.cm-merge-b .cm-changedLineGutter.cm-changedLineGutter': { background: 'var(--ok-dot)' },
+  '.cm-collapsedLines.cm-collapsedLines': { color: 'var(--text-2)', background: 'var(--bg-sunken)' },
 });
 
 export const highlighting = HighlightStyle.define([

@@ -43,7 +43,7 @@ interface Shown {
 
 const SHOWN_PROPERTIES = ['alt', 'title', 'href', 'src'];
 
-/** Hidden characters get their code points after parsing: until then they may stand there as references. */
+/** Hidden characters get their code points after parsing: until then they may be references. */
 function showHidden(): (tree: Shown) => void {
   return showIn;
 }

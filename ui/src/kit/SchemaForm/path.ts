@@ -7,7 +7,7 @@ export function pathKey(path: Path): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Reads `#/a/b~1c/0` back; numbers are told from names by what stands there in `value`. */
+/** Reads `#/a/b~1c/0` back; numbers are told from names by the value they lead to. */
 export function readPointer(pointer: string, value: JsonValue): Path {
   const path: (string | number)[] = [];
   let here: JsonValue | undefined = value;

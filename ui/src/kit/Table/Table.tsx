@@ -1,9 +1,11 @@
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
+import type { ContextMenuContent } from '../ContextMenu';
 import { visibleString } from '../../lib/visible';
 import { Icon } from '../Icon';
 import { equalRows } from '../rowLayout';
 import { useRowWindow } from '../useRowWindow';
 import { nextOrder, sorted, type Order, type SortValue } from './order';
+import { usePicking } from './usePicking';
 import styles from './table.module.css';
 import { cx } from '../../lib/cx';
 import layoutStyles from '../../styles/layout.module.css';
@@ -12,14 +14,6 @@ import layoutStyles from '../../styles/layout.module.css';
 const ROW_PX = 29;
 /** From here on only the rows in sight are drawn. */
 const VIRTUAL_FROM = 100;
-
-/** Where the arrow keys lead. */
-const STEPS: Readonly<Record<string, { down: number; across: number }>> = {
-  ArrowDown: { down: 1, across: 0 },
-  ArrowUp: { down: -1, across: 0 },
-  ArrowRight: { down: 0, across: 1 },
-  ArrowLeft: { down: 0, across: -1 },
-};
 
 /** One column of a table. */
 export interface Column<R> {
@@ -63,6 +57,10 @@ interface TableProps<R> {
   /** The cell that is picked, by click or arrow key. */
   picked?: Picked<R> | null;
   onPick?: (picked: Picked<R>) => void;
+  /** The context menu of a cell; it is picked first. */
+  cellMenu?: (picked: Picked<R>) => ContextMenuContent;
+  /** Ctrl or Cmd with C on the picked cell. */
+  onCopy?: (picked: Picked<R>) => void;
 }
 
 /** A table: a click on a head sorts, the head stays in sight, long tables draw only the rows in view. */
@@ -79,21 +77,9 @@ export function Table<R>(props: TableProps<R>): ReactNode {
   const isVirtual = cells === 'cut' && rows.length > VIRTUAL_FROM;
   const [from, to] = isVirtual ? [view.from, view.to] : [0, rows.length];
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = STEPS[event.key];
-    if (onPick === undefined || step === undefined || event.target !== scroller.current) return;
-    event.preventDefault();
-    const at = picked === undefined || picked === null ? -1 : ordered.indexOf(picked.row);
-    const across = columns.findIndex(({ key }) => key === picked?.column);
-    const row = Math.max(0, Math.min(ordered.length - 1, at + (at < 0 ? 1 : step.down)));
-    const column = columns[Math.max(0, Math.min(columns.length - 1, across + (at < 0 ? 1 : step.across)))];
-    const next = ordered[row];
-    if (next === undefined || column === undefined) return;
-    onPick({ row: next, column: column.key });
-    view.reveal(row);
-  };
+  const picking = usePicking({ ...props, ordered, reveal: view.reveal });
 
-  return (
+  const table = (
     // Its role is below, with its name.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
@@ -103,7 +89,7 @@ export function Table<R>(props: TableProps<R>): ReactNode {
       data-height={height}
       data-virtual={isVirtual || undefined}
       onScroll={isVirtual ? onScroll : undefined}
-      onKeyDown={onPick === undefined ? undefined : onKeyDown}
+      {...picking.listeners}
       // What scrolls must be reachable by keyboard.
       {...(cells === 'cut' ? { role: 'region', 'aria-label': visibleString(label), tabIndex: 0 } : {})}
     >
@@ -140,6 +126,7 @@ export function Table<R>(props: TableProps<R>): ReactNode {
                   row={row}
                   isPicked={picked?.row === row && picked.column === column.key}
                   onPick={onPick}
+                  onMenu={picking.openMenu}
                 />
               ))}
             </tr>
@@ -148,6 +135,12 @@ export function Table<R>(props: TableProps<R>): ReactNode {
         </tbody>
       </table>
     </div>
+  );
+  return (
+    <>
+      {table}
+      {picking.menu}
+    </>
   );
 }
 
@@ -181,9 +174,10 @@ interface CellProps<R> {
   row: R;
   isPicked: boolean;
   onPick: ((picked: Picked<R>) => void) | undefined;
+  onMenu: ((picked: Picked<R>, event: MouseEvent) => void) | undefined;
 }
 
-function Cell<R>({ column, row, isPicked, onPick }: CellProps<R>): ReactNode {
+function Cell<R>({ column, row, isPicked, onPick, onMenu }: CellProps<R>): ReactNode {
   const { key, align, cell, title, namesRow } = column;
   const shared = {
     'data-align': align,
@@ -192,6 +186,7 @@ function Cell<R>({ column, row, isPicked, onPick }: CellProps<R>): ReactNode {
     children: cell(row),
     // The table has the keyboard focus and handles the arrow keys.
     onClick: onPick === undefined ? undefined : () => onPick({ row, column: key }),
+    onContextMenu: onMenu && ((event: MouseEvent) => onMenu({ row, column: key }, event)),
   };
   return namesRow === true ? <th scope="row" {...shared} /> : <td {...shared} />;
 }

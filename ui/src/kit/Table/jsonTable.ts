@@ -20,6 +20,11 @@ export function tableOf(value: JsonValue): JsonRows | null {
   return { columns: [...columns], rows: value };
 }
 
+/** Whether a value is a table, or an object with one. */
+export const holdsTable = (value: JsonValue): boolean =>
+  tableOf(value) !== null ||
+  (isObject(value) && Object.values(value).some((member) => tableOf(member) !== null));
+
 function isFlat(value: JsonValue): value is JsonObject {
   return (
     isObject(value) &&

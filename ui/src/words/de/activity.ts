@@ -10,6 +10,7 @@ export const activity: Catalogue['activity'] = {
   },
   filter: { status: 'Status', allStatuses: 'Jeder Status', type: 'Art der Anfrage', allTypes: 'Alle Arten' },
   call: {
+    openTool: 'Tool öffnen',
     pane: 'Aufrufe',
     list: 'Aufrufe',
     search: 'Aufrufe durchsuchen',

@@ -9,6 +9,7 @@ export const app: Catalogue['app'] = {
     search: '<hidden>Alles durchsuchen, </hidden>{keys}',
     pending: '{count}<hidden> offen</hidden>',
   },
+  travel: { label: 'Verlauf', back: 'Zurückgehen', forward: 'Vorwärtsgehen', withKeys: '{name} ({keys})' },
   blocked: {
     data: 'Daten',
     logs: 'Logs',
@@ -19,6 +20,7 @@ export const app: Catalogue['app'] = {
     reason: 'Interner Fehler: {message}',
   },
   zoom: 'Zoom {zoom}',
+  running: '„{server}“ läuft',
   skip: 'Zum Inhalt springen',
   notice: { label: 'Hinweise', dismiss: 'Hinweis verwerfen' },
   close: {

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../translate';
+import { contents, media } from './coreContents';
 
 type Core = Catalogue['core'];
 
@@ -325,37 +326,6 @@ const folder: Core['folder'] = {
   noText: 'Der Pfad dieses Ordners ist kein gültiger Text. Einen anderen Ordner wählen.',
 };
 
-const media: Core['media'] = {
-  notShown: 'Kann nicht angezeigt werden: {reason}.',
-  iconNotShown: 'Das Symbol kann nicht angezeigt werden: {reason}.',
-  iconNotFetched: 'Das Symbol konnte nicht heruntergeladen werden: {reason}.',
-  iconUnknown: 'Dieses Symbol ist nicht mehr bekannt.',
-  unknownImage: 'unbekanntes Bildformat (unterstützt: PNG, JPEG, GIF, WebP, SVG)',
-  unknownIcon: 'unbekanntes Bildformat',
-  unknownAudio: 'unbekanntes Audioformat (unterstützt: WAV, MP3, Ogg, FLAC, AAC, MP4, WebM)',
-  notSvg: 'kein SVG-Bild',
-  pixels: '{width} × {height} Pixel sind zu groß',
-  tooLarge: 'größer als {size}',
-  svgTooLong: 'das SVG-Bild ist zu lang',
-  base64: 'kein gültiges Base64',
-  empty: 'leer',
-  otherType: 'angegeben als {declared}, ist aber {actual}',
-  noUrl: 'die Adresse ist keine vollständige URL',
-  localServer: 'Symbole lokaler Server dürfen nicht im Web liegen',
-  otherHost: 'das Symbol liegt auf einem anderen Host als der Server',
-  drawingFailed: 'das Bild konnte nicht gerendert werden',
-  notDrawn: 'das Rendern ist fehlgeschlagen: {reason}',
-  header: 'der Dateikopf ist beschädigt',
-  data: 'die Daten sind beschädigt',
-  noSize: 'ohne Größe',
-  notUtf8: 'kein UTF-8-Text',
-  entities: 'definiert Entitäten',
-  elements: 'hat zu viele Elemente',
-  nested: 'tiefer als {count, plural, one {# Ebene} other {# Ebenen}} verschachtelt',
-  filter: 'hat einen Filter, der zu lange braucht',
-  noComma: 'die data:-URI enthält kein Komma',
-};
-
 const connection: Core['connection'] = {
   process: 'der Prozess des Servers wurde beendet ({exit})',
   exited: 'Exit-Code {code}',
@@ -369,17 +339,6 @@ const connection: Core['connection'] = {
   streamClosed: 'der Server hat seinen Stream geschlossen',
   otherVersion: 'der Server hat die Sitzung beendet und verwendet eine andere Protokollversion',
   unreachable: '{host} antwortet nicht mehr',
-};
-
-const contents: Core['contents'] = {
-  gone: 'Dieser Inhalt ist nicht mehr im Speicher. Aktualisieren Sie ihn und versuchen Sie es erneut.',
-  tooMany:
-    'Höchstens {count, plural, one {# Inhalt} other {# Inhalte}} können auf einmal gespeichert werden.',
-  dialogOpen: 'Ein anderer Dateidialog ist bereits geöffnet.',
-  noWindow: 'Dieses Programm hat kein Fenster für einen Dateidialog.',
-  noDialog: 'Der Dateidialog konnte nicht geöffnet werden: {reason}',
-  unwritable:
-    '{path} konnte nicht geschrieben werden: {reason}. Schaffen Sie Platz oder wählen Sie einen anderen Ordner und speichern Sie erneut.',
 };
 
 /** Texts about what failed. */

@@ -2,7 +2,8 @@ import type { Catalogue } from '../translate';
 
 export const palette: Catalogue['palette'] = {
   title: 'Alles durchsuchen',
-  field: 'Server, Tools, Ressourcen, Prompts und Befehle durchsuchen',
+  field: 'Server, Tools, Ressourcen, Prompts, Aufrufe, Einstellungen und Befehle durchsuchen',
+  results: 'Ergebnisse',
   recent: 'Zuletzt verwendet',
   kind: {
     command: 'Befehle',
@@ -11,8 +12,11 @@ export const palette: Catalogue['palette'] = {
     tool: 'Tools',
     resource: 'Ressourcen',
     prompt: 'Prompts',
+    setting: 'Einstellungen',
+    call: 'Aufrufe',
   },
   action: {
+    run: '„{tool}“ ausführen',
     restart: '„{server}“ neu starten',
     enable: '„{server}“ aktivieren',
     disable: '„{server}“ deaktivieren',
@@ -21,6 +25,7 @@ export const palette: Catalogue['palette'] = {
   },
   empty: 'Keine Ergebnisse für „{query}“',
   command: {
+    open: '{screen} öffnen',
     addServer: 'Server hinzufügen',
     import: 'Server importieren',
     startDemo: 'Demo-Server starten',

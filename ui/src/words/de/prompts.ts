@@ -2,6 +2,20 @@ import type { Catalogue } from '../translate';
 
 export const prompts: Catalogue['prompts'] = {
   arguments: '{count, plural, one {# Argument} other {# Argumente}}',
+  as: {
+    copy: { text: 'Als Text kopieren', markdown: 'Als Markdown kopieren', json: 'Als JSON kopieren' },
+    save: { text: 'Als Text speichern…', markdown: 'Als Markdown speichern…', json: 'Als JSON speichern…' },
+    image: 'Bild, {type}, {size}',
+    audio: 'Audio, {type}, {size}',
+  },
+  earlier: {
+    title: 'Verlauf',
+    of: 'Verlauf von „{prompt}“ in dieser Sitzung',
+    shown: 'Angezeigt',
+    compare: 'Mit den Nachrichten von {time} vergleichen',
+    compareHelp: 'Mit den angezeigten Nachrichten vergleichen',
+  },
+  views: { label: 'Ansicht', list: 'Liste', gallery: 'Galerie' },
   get: 'Prompt abrufen',
   gone: {
     help: '„{server}“ läuft nicht oder listet diesen Prompt nicht mehr auf.',

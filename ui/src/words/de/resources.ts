@@ -93,6 +93,8 @@ export const resources: Catalogue['resources'] = {
     label: 'Ansicht des Inhalts',
     preview: 'Vorschau',
     raw: 'JSON-Rohdaten von „{resource}“',
+    shortened:
+      '{count, plural, one {Ein langer Blob ist} other {# lange Blobs sind}} hier gekürzt. „Speichern unter…“ sichert alle Bytes.',
     source: 'Quelltext',
     which: 'Angezeigter Inhalt',
   },

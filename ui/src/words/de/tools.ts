@@ -97,6 +97,7 @@ export const tools: Catalogue['tools'] = {
     title: 'Berechtigung',
   },
   result: {
+    showInActivity: 'In Aktivität anzeigen',
     empty: 'Noch kein Ergebnis',
     from: 'von {time}',
     notSent: 'Nicht gesendet',
@@ -115,16 +116,12 @@ export const tools: Catalogue['tools'] = {
     waiting: 'Wartet auf Ihre Eingabe.',
   },
   history: {
-    cancelled: 'Abgebrochen',
     clear: 'Verlauf leeren',
     clearAll: 'Aufrufverlauf aller Tools von „{server}“ leeren?',
-    completed: 'Abgeschlossen',
     empty: 'Noch keine Aufrufe',
-    failed: 'Fehlgeschlagen',
     of: 'Verlauf von „{tool}“',
     runAgain: 'Mit den Argumenten von {time} erneut ausführen',
     runAgainHelp: 'Mit diesen Argumenten erneut ausführen',
     title: 'Verlauf',
-    toolError: 'Tool-Fehler',
   },
 };

@@ -4,6 +4,7 @@ export const activity = {
   status: { completed: 'Completed', toolError: 'Tool error', failed: 'Failed', cancelled: 'Cancelled' },
   filter: { status: 'Status', allStatuses: 'All statuses', type: 'Request type', allTypes: 'All types' },
   call: {
+    openTool: 'Open tool',
     pane: 'calls',
     list: 'Calls',
     search: 'Search calls',

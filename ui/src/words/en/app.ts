@@ -8,6 +8,7 @@ export const app = {
     search: '<hidden>Search everything, </hidden>{keys}',
     pending: '{count}<hidden> pending</hidden>',
   },
+  travel: { label: 'History', back: 'Go back', forward: 'Go forward', withKeys: '{name} ({keys})' },
   blocked: {
     data: 'Data',
     logs: 'Logs',
@@ -15,6 +16,7 @@ export const app = {
   },
   crashed: { title: 'Couldn’t show this screen', reason: 'Internal error: {message}' },
   zoom: 'Zoom {zoom}',
+  running: '“{server}” is running',
   skip: 'Skip to content',
   notice: { label: 'Notices', dismiss: 'Dismiss notice' },
   close: {

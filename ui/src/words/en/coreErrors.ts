@@ -1,3 +1,5 @@
+import { contents, media } from './coreContents';
+
 /** What is wrong with a value that does not match its JSON Schema, or with the schema. */
 const schema = {
   missing: 'Required.',
@@ -321,37 +323,6 @@ const folder = {
 } as const;
 
 /** Why content of a server is not displayed. */
-const media = {
-  notShown: 'Can’t be displayed: {reason}.',
-  iconNotShown: 'The icon can’t be displayed: {reason}.',
-  iconNotFetched: 'The icon couldn’t be downloaded: {reason}.',
-  iconUnknown: 'This icon is no longer known.',
-  unknownImage: 'unknown image format (supported: PNG, JPEG, GIF, WebP, SVG)',
-  unknownIcon: 'unknown image format',
-  unknownAudio: 'unknown audio format (supported: WAV, MP3, Ogg, FLAC, AAC, MP4, WebM)',
-  notSvg: 'not an SVG image',
-  pixels: '{width} × {height} pixels is too large',
-  tooLarge: 'larger than {size}',
-  svgTooLong: 'the SVG image is too long',
-  base64: 'not valid base64',
-  empty: 'empty',
-  otherType: 'declared as {declared}, but is {actual}',
-  noUrl: 'the address is not a full URL',
-  localServer: 'icons of local servers can’t be on the web',
-  otherHost: 'the icon is on another host than the server',
-  drawingFailed: 'the image couldn’t be rendered',
-  notDrawn: 'rendering failed, because {reason}',
-  header: 'its header is damaged',
-  data: 'its data is damaged',
-  noSize: 'it has no size',
-  notUtf8: 'it is not UTF-8 text',
-  entities: 'it defines entities',
-  elements: 'it has too many elements',
-  nested: 'it is nested more than {count, plural, one {# level} other {# levels}} deep',
-  filter: 'it has a filter that takes too long',
-  noComma: 'its data: URI has no comma',
-} as const;
-
 /** How a connection ended, as a part of other texts. */
 const connection = {
   process: 'the process of the server {exit}',
@@ -369,16 +340,6 @@ const connection = {
 } as const;
 
 /** Why a content could not be read or saved. */
-const contents = {
-  gone: 'This content is no longer in memory. Refresh it, then try again.',
-  tooMany: 'At most {count, plural, one {# content} other {# contents}} can be saved at once.',
-  dialogOpen: 'Another file dialog is already open.',
-  noWindow: 'This program has no window for a file dialog.',
-  noDialog: 'The file dialog couldn’t be opened: {reason}',
-  unwritable:
-    '{path} couldn’t be written: {reason}. Free some space or choose another folder, then save again.',
-} as const;
-
 /** Texts about what failed. */
 export const errors = {
   schema,

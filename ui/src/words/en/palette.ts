@@ -1,7 +1,8 @@
 /** Texts of the command palette and of the list of keyboard shortcuts. */
 export const palette = {
   title: 'Search everything',
-  field: 'Search servers, tools, resources, prompts and commands',
+  field: 'Search servers, tools, resources, prompts, calls, settings and commands',
+  results: 'Results',
   recent: 'Recent',
   kind: {
     command: 'Commands',
@@ -10,8 +11,11 @@ export const palette = {
     tool: 'Tools',
     resource: 'Resources',
     prompt: 'Prompts',
+    setting: 'Settings',
+    call: 'Calls',
   },
   action: {
+    run: 'Run “{tool}”',
     restart: 'Restart “{server}”',
     enable: 'Enable “{server}”',
     disable: 'Disable “{server}”',
@@ -20,6 +24,7 @@ export const palette = {
   },
   empty: 'No results for “{query}”',
   command: {
+    open: 'Open {screen}',
     addServer: 'Add server',
     import: 'Import servers',
     startDemo: 'Start demo server',

@@ -1,6 +1,20 @@
 /** Texts of the prompts screen. */
 export const prompts = {
   arguments: '{count, plural, one {# argument} other {# arguments}}',
+  as: {
+    copy: { text: 'Copy as text', markdown: 'Copy as Markdown', json: 'Copy as JSON' },
+    save: { text: 'Save as text…', markdown: 'Save as Markdown…', json: 'Save as JSON…' },
+    image: 'Image, {type}, {size}',
+    audio: 'Audio, {type}, {size}',
+  },
+  earlier: {
+    title: 'History',
+    of: 'History of “{prompt}” in this session',
+    shown: 'Shown',
+    compare: 'Compare with the messages of {time}',
+    compareHelp: 'Compare with the messages shown',
+  },
+  views: { label: 'View', list: 'List', gallery: 'Gallery' },
   get: 'Get prompt',
   gone: {
     help: '“{server}” is not running or no longer lists this prompt.',

@@ -92,6 +92,8 @@ export const resources = {
     label: 'View of the content',
     preview: 'Preview',
     raw: 'Raw JSON of “{resource}”',
+    shortened:
+      '{count, plural, one {A long blob is} other {# long blobs are}} shortened here. “Save as…” saves all bytes.',
     source: 'Source',
     which: 'Content to show',
   },

@@ -95,6 +95,7 @@ export const tools = {
     title: 'Permission',
   },
   result: {
+    showInActivity: 'Show in Activity',
     empty: 'No result yet',
     from: 'from {time}',
     notSent: 'Not sent',
@@ -112,16 +113,12 @@ export const tools = {
     waiting: 'Waiting for your input.',
   },
   history: {
-    cancelled: 'Cancelled',
     clear: 'Clear history',
     clearAll: 'Clear the call history of all tools of “{server}”?',
-    completed: 'Completed',
     empty: 'No calls yet',
-    failed: 'Failed',
     of: 'History of “{tool}”',
     runAgain: 'Run again with the arguments from {time}',
     runAgainHelp: 'Run again with these arguments',
     title: 'History',
-    toolError: 'Tool error',
   },
 } as const;

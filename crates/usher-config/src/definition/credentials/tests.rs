@@ -1,4 +1,4 @@
-//! Which credentials are found where, and what stands there afterwards.
+//! Which credentials are found where, and what replaces them.
 
 use super::*;
 

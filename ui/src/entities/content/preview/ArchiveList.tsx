@@ -5,20 +5,21 @@ import { VisibleText } from '../../../kit/VisibleText';
 import { formatBytes } from '../../../lib/format';
 import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
-import { allBytes, type Part } from '../part';
+import type { Part } from '../part';
 import { leavesFolder, listArchive, type Entry } from './archive';
 import styles from './preview.module.css';
 
 interface ArchiveListProps {
   part: Part;
+  bytes: Uint8Array<ArrayBuffer>;
   label: string;
 }
 
 /** What an archive says it holds. Nothing is unpacked. */
-export default function ArchiveList({ part, label }: ArchiveListProps): ReactNode {
+export default function ArchiveList({ part, bytes, label }: ArchiveListProps): ReactNode {
   const { entries, more, cut } = useMemo(
-    () => listArchive(part.contents.detectedType ?? '', allBytes(part)),
-    [part],
+    () => listArchive(part.contents.detectedType ?? '', bytes),
+    [part, bytes],
   );
   const total = entries.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
   const leaving = entries.filter(({ name }) => leavesFolder(name)).length;

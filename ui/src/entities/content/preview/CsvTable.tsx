@@ -1,12 +1,12 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import { CopyButton } from '../../../kit/CopyButton';
+import { useMemo, type ReactNode } from 'react';
 import { Note } from '../../../kit/Note';
-import { Table, type Column, type Picked } from '../../../kit/Table/Table';
+import type { Column } from '../../../kit/Table/Table';
 import { VisibleText } from '../../../kit/VisibleText';
 import { formatList, formatNumber } from '../../../lib/format';
 import { visibleString } from '../../../lib/visible';
 import { t } from '../../../words/translate';
-import { readCsv, writeCsv, type CsvRows } from './readCsv';
+import { CopyTable } from '../CopyTable';
+import { readCsv, type CsvRows } from './readCsv';
 import styles from './preview.module.css';
 
 /** Wider tables are cut: the text view shows all of it. */
@@ -32,47 +32,27 @@ type Line = readonly string[];
 /** Separated text as a table. */
 export default function CsvTable({ label, text, isTabbed = false }: CsvTableProps): ReactNode {
   const table = useMemo(() => readCsv(text, isTabbed), [text, isTabbed]);
-  const [picked, setPicked] = useState<Picked<Line> | null>(null);
   const columns = useMemo(
     () => table.header.slice(0, COLUMNS_MAX).map((_, index) => columnOf(table, index)),
     [table],
   );
   return (
     <div className={styles['stack']} data-fill>
-      <div className={styles['table-bar']}>
-        <span className={styles['facts']}>
-          {t('content.table.size', { rows: table.rows.length + table.omitted, columns: table.header.length })}
-        </span>
-        {picked !== null && (
-          <>
-            <CopyButton
-              icon="copy"
-              label={t('content.table.copyCell')}
-              text={() => picked.row[Number(picked.column)] ?? ''}
-            />
-            <CopyButton
-              icon="duplicate"
-              label={t('content.table.copyRow')}
-              text={() => writeCsv([picked.row])}
-            />
-          </>
-        )}
-        <CopyButton
-          icon="table"
-          label={t('content.table.copyTable')}
-          text={() => writeCsv([table.header, ...table.rows])}
-        />
-      </div>
       <Faults table={table} columns={table.header.length - columns.length} />
-      <Table
+      <CopyTable
         label={label}
         columns={columns}
         rows={table.rows}
+        heads={table.header}
+        cellsOf={(line) => line}
+        fileName="table"
         minWidth={columns.length * COLUMN_PX}
         height="pane"
-        picked={picked}
-        onPick={setPicked}
-      />
+      >
+        <span className={styles['facts']}>
+          {t('content.table.size', { rows: table.rows.length + table.omitted, columns: table.header.length })}
+        </span>
+      </CopyTable>
     </div>
   );
 }

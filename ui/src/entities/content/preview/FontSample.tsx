@@ -6,21 +6,20 @@ import { cx } from '../../../lib/cx';
 import layout from '../../../styles/layout.module.css';
 import { t } from '../../../words/translate';
 import { visibleString } from '../../../lib/visible';
-import { allBytes, type Part } from '../part';
 import styles from './preview.module.css';
 
 /** Sizes of the sample, px. */
 const SIZES = [12, 16, 24, 36, 60];
 
 interface FontSampleProps {
-  part: Part;
+  bytes: Uint8Array<ArrayBuffer>;
   label: string;
 }
 
 /** A font on a sample text. The window knows it only while it is shown. */
-export default function FontSample({ part, label }: FontSampleProps): ReactNode {
+export default function FontSample({ bytes, label }: FontSampleProps): ReactNode {
   const family = `preview${useId().replaceAll(/\W/g, '')}`;
-  const state = useFont(family, part);
+  const state = useFont(family, bytes);
   const [sample, setSample] = useState(t('content.font.sample'));
   if (state === 'loading') return <Skeleton rows={4} />;
   if (state === 'broken') throw new Error(t('content.damaged'));
@@ -51,10 +50,10 @@ export default function FontSample({ part, label }: FontSampleProps): ReactNode 
   );
 }
 
-function useFont(family: string, part: Part): 'loading' | 'loaded' | 'broken' {
+function useFont(family: string, bytes: Uint8Array<ArrayBuffer>): 'loading' | 'loaded' | 'broken' {
   const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
   useEffect(() => {
-    const font = new FontFace(family, allBytes(part));
+    const font = new FontFace(family, bytes);
     let wanted = true;
     font.load().then(
       () => {
@@ -68,6 +67,6 @@ function useFont(family: string, part: Part): 'loading' | 'loaded' | 'broken' {
       wanted = false;
       document.fonts.delete(font);
     };
-  }, [family, part]);
+  }, [family, bytes]);
   return state;
 }

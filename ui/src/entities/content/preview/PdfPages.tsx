@@ -6,7 +6,6 @@ import { cx } from '../../../lib/cx';
 import { visibleString } from '../../../lib/visible';
 import layout from '../../../styles/layout.module.css';
 import { t } from '../../../words/translate';
-import type { Part } from '../part';
 import { ZoomBar } from '../ZoomBar';
 import { PdfPage } from './PdfPage';
 import { usePdf } from './usePdf';
@@ -15,13 +14,13 @@ import styles from './pdf.module.css';
 const STEPS = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 
 interface PdfPagesProps {
-  part: Part;
+  bytes: Uint8Array<ArrayBuffer>;
   label: string;
 }
 
 /** A PDF, page below page; a page is drawn while it is near what is in sight. Nothing in it runs or leads anywhere. */
-export default function PdfPages({ part, label }: PdfPagesProps): ReactNode {
-  const pdf = usePdf(part);
+export default function PdfPages({ bytes, label }: PdfPagesProps): ReactNode {
+  const pdf = usePdf(bytes);
   if (pdf.kind === 'loading') return <Skeleton rows={6} />;
   if (pdf.kind === 'failed') throw new Error(pdf.reason);
   return <Pages document={pdf.document} size={pdf.size} label={label} />;

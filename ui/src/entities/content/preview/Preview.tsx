@@ -7,15 +7,15 @@ import { t } from '../../../words/translate';
 import { codeLanguage } from '../codeLanguage';
 import { previewKind, type PreviewKind, type View } from '../kind';
 import { essence } from '../mediaType';
-import { encodedOf, type Part } from '../part';
+import type { Part } from '../part';
 import { Picture, type Pixels } from '../Picture';
 import { Player } from '../Player';
+import { AllBytes } from './AllBytes';
 import { PreviewBoundary } from './PreviewBoundary';
 import styles from './preview.module.css';
 
 // Each is loaded when the first content of its kind is shown.
 const ArchiveList = lazy(() => import('./ArchiveList'));
-const Bytes = lazy(() => import('./Bytes'));
 const CsvTable = lazy(() => import('./CsvTable'));
 const FontSample = lazy(() => import('./FontSample'));
 const HtmlPage = lazy(() => import('./HtmlPage'));
@@ -36,7 +36,7 @@ interface PreviewProps {
 export function Preview(props: PreviewProps): ReactNode {
   const { part, label, view } = props;
   const isText = part.contents.body.kind === 'text';
-  const instead = isText ? <Source part={part} label={label} /> : <Bytes part={part} label={label} />;
+  const instead = isText ? <Source part={part} label={label} /> : <AllBytes part={part} label={label} />;
   return (
     <PreviewBoundary key={view} instead={<Suspense fallback={null}>{instead}</Suspense>}>
       <Suspense fallback={<Skeleton rows={4} />}>
@@ -91,30 +91,48 @@ function Made({ kind, part, text, label, instead }: KindProps & { text: string }
 const isTabbed = ({ contents: { mimeType, uri } }: Part): boolean =>
   essence(mimeType) === 'text/tab-separated-values' || uri.endsWith('.tsv');
 
-/** A view made from bytes. Of a content from before only the beginning may be known: then the bytes are shown. */
+/** A view made from bytes. */
 function OfBytes({ kind, part, label, instead }: KindProps): ReactNode {
-  const { base64, whole } = encodedOf(part);
-  const media = useMemo(
-    () => ({
-      base64,
-      mimeType: essence(part.contents.mimeType) || 'application/octet-stream',
-      problem: null,
-    }),
-    [base64, part],
-  );
-  if (!whole) return instead;
   switch (kind) {
     case 'pdf':
-      return <PdfPages part={part} label={label} />;
+      return (
+        <AllBytes part={part} label={label}>
+          {(bytes) => <PdfPages bytes={bytes} label={label} />}
+        </AllBytes>
+      );
     case 'font':
-      return <FontSample part={part} label={label} />;
+      return (
+        <AllBytes part={part} label={label}>
+          {(bytes) => <FontSample bytes={bytes} label={label} />}
+        </AllBytes>
+      );
     case 'archive':
-      return <ArchiveList part={part} label={label} />;
+      return (
+        <AllBytes part={part} label={label}>
+          {(bytes) => <ArchiveList part={part} bytes={bytes} label={label} />}
+        </AllBytes>
+      );
     case 'video':
-      return <Player kind="video" media={media} label={label} instead={instead} />;
+      return (
+        <AllBytes part={part} label={label}>
+          {(bytes) => <Video part={part} bytes={bytes} label={label} instead={instead} />}
+        </AllBytes>
+      );
     default:
       return instead;
   }
+}
+
+function Video({
+  part,
+  bytes,
+  ...rest
+}: Omit<KindProps, 'kind'> & { bytes: Uint8Array<ArrayBuffer> }): ReactNode {
+  const media = useMemo(
+    () => ({ bytes, mimeType: essence(part.contents.mimeType) || 'application/octet-stream', problem: null }),
+    [bytes, part],
+  );
+  return <Player kind="video" media={media} {...rest} />;
 }
 
 function Source({ part, label }: Pick<PreviewProps, 'part' | 'label'>): ReactNode {

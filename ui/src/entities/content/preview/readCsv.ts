@@ -35,10 +35,3 @@ export function readCsv(text: string, isTabbed: boolean): CsvRows {
   }
   return { header, rows, omitted, broken };
 }
-
-/** Rows as separated text; what a spreadsheet would take for a formula becomes text (OWASP, CSV injection). */
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
-  Papa.unparse(
-    rows.map((row) => [...row]),
-    { escapeFormulae: true, newline: '\n' },
-  );

@@ -1,7 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import { t } from '../../../words/translate';
-import { allBytes, type Part } from '../part';
 import { openPdf } from './openPdf';
 
 /** Where the reading of a PDF is. */
@@ -10,12 +9,12 @@ type Pdf =
   | { kind: 'failed'; reason: string }
   | { kind: 'open'; document: PDFDocumentProxy; size: { width: number; height: number } };
 
-/** Opens the PDF of a content, and closes it when it is no longer shown. */
-export function usePdf(part: Part): Pdf {
+/** Opens a PDF, and closes it when it is no longer shown. */
+export function usePdf(bytes: Uint8Array<ArrayBuffer>): Pdf {
   const [pdf, setPdf] = useState<Pdf>({ kind: 'loading' });
   useEffect(() => {
     let wanted = true;
-    const opened = openPdf(allBytes(part));
+    const opened = openPdf(bytes);
     const open = async (): Promise<void> => {
       const document = await opened.document;
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
@@ -26,7 +25,7 @@ export function usePdf(part: Part): Pdf {
       wanted = false;
       opened.close();
     };
-  }, [part]);
+  }, [bytes]);
   return pdf;
 }
 

@@ -1,37 +1,28 @@
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { own, type JsonObject, type JsonValue } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { VisibleText } from '../VisibleText';
 import { cellText, columnWidths, isNumeric, type JsonRows } from './jsonTable';
-import { Table, type Column } from './Table';
+import type { Column } from './Table';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import marks from '../marks.module.css';
 import tableStyles from './table.module.css';
 
-interface JsonTableProps {
-  /** Accessible name. */
-  label: string;
-  table: JsonRows;
-}
-
-/** A table of flat JSON objects. */
-export function JsonTable({ label, table }: JsonTableProps): ReactNode {
-  const [columns, width] = useMemo(() => {
-    const widths = columnWidths(table);
-    const all = widths.reduce((sum, one) => sum + one, 0);
-    const made = table.columns.map((name, index): Column<JsonObject> => ({
-      key: name,
-      head: <VisibleText text={name} />,
-      align: isNumeric(table, name) ? 'end' : 'start',
-      width: `${(100 * (widths[index] ?? 0)) / all}%`,
-      cell: (row) => <Cell value={own(row, name)} />,
-      title: (row) => visibleString(cellText(own(row, name))),
-      sortBy: (row) => sortValue(own(row, name)),
-    }));
-    return [made, all * 5];
-  }, [table]);
-  return <Table label={label} columns={columns} rows={table.rows} minWidth={width} />;
+/** The columns of a table of flat JSON objects, and its least width, px. */
+export function jsonColumns(table: JsonRows): { columns: Column<JsonObject>[]; minWidth: number } {
+  const widths = columnWidths(table);
+  const all = widths.reduce((sum, one) => sum + one, 0);
+  const columns = table.columns.map((name, index): Column<JsonObject> => ({
+    key: name,
+    head: <VisibleText text={name} />,
+    align: isNumeric(table, name) ? 'end' : 'start',
+    width: `${(100 * (widths[index] ?? 0)) / all}%`,
+    cell: (row) => <Cell value={own(row, name)} />,
+    title: (row) => visibleString(cellText(own(row, name))),
+    sortBy: (row) => sortValue(own(row, name)),
+  }));
+  return { columns, minWidth: all * 5 };
 }
 
 function sortValue(value: JsonValue | undefined): number | string | null {

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { tableOf } from '../../kit/Table/jsonTable';
 import type { JsonValue } from '../../lib/json';
 import { expectAccessible, renderPart } from '../../test/render';
+import { t } from '../../words/translate';
 import { JsonTable } from './JsonTable';
-import { tableOf } from './jsonTable';
 
 const tables: [what: string, value: JsonValue, columns: string[] | null][] = [
   ['flat rows', [{ a: 1 }, { b: 'x', a: 2 }], ['a', 'b']],
@@ -59,4 +60,25 @@ test('nothing comes last whichever way a column is sorted, and numbers stand at 
   await user.click(screen.getByRole('button', { name: 'n' }));
   expect(cells()).toEqual(['2b', '-3c', 'nullx', 'a']);
   expect(screen.getAllByRole('columnheader').map((head) => head.dataset['align'])).toEqual(['end', 'start']);
+});
+
+test('a cell is copied by key or menu; a saved table runs no formula', async () => {
+  const table = tableOf([
+    { name: '=sum()', n: -3 },
+    { name: 'b', n: null },
+  ]);
+  if (table === null) throw new Error('these rows are a table');
+  const { host, user } = renderPart(<JsonTable label="Cells" table={table} />);
+  screen.getByRole('region', { name: 'Cells' }).focus();
+  await user.keyboard('{ArrowDown}{Control>}c{/Control}');
+  expect(await navigator.clipboard.readText()).toBe('=sum()');
+  await user.keyboard('{ArrowRight}{Shift>}{F10}{/Shift}');
+  await user.click(await screen.findByRole('menuitem', { name: t('content.table.copyRow') }));
+  expect(await navigator.clipboard.readText(), 'the cells as they are').toBe('=sum(),-3');
+  await expectAccessible();
+  await user.pointer({ keys: '[MouseRight]', target: screen.getByText('b') });
+  await user.click(await screen.findByRole('menuitem', { name: t('content.table.save') }));
+  expect(host.calls.filter(({ name }) => name === 'content.saveText').map(({ params }) => params)).toEqual([
+    { name: 'result.csv', text: `name,n\n"'=sum()",-3\nb,` },
+  ]);
 });

@@ -1,0 +1,119 @@
+//! Every screen at twice the size: nothing is wider than the window, and no text of a control is cut.
+
+use serde_json::json;
+use usher_tests::text::text;
+use usher_tests::window::{Name, Theme, Window};
+
+use crate::keyboard_requests::start_demo;
+use crate::{elicitation, fixture, screens};
+
+/// What stands out of the window to the right and cannot be scrolled to.
+const OUTSIDE: &str = "const scrolls = (part) => {
+        for (let at = part.parentElement; at !== null; at = at.parentElement)
+            if (['auto', 'scroll'].includes(getComputedStyle(at).overflowX)) return true;
+        return false;
+    };
+    const parts = document.querySelectorAll('button, input, textarea, a, h1, h2, h3, [role=option], [role=tab]');
+    return [...parts].filter((part) => {
+        const { width, right, left } = part.getBoundingClientRect();
+        return width > 1 && (right > innerWidth + 1 || left < -1) && part.checkVisibility() && !scrolls(part);
+    }).map((part) => part.ariaLabel ?? part.textContent.slice(0, 60) ?? part.outerHTML.slice(0, 80));";
+
+#[tokio::test]
+async fn every_screen_fits_at_200_percent() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    window
+        .find("button", text("firstRun.demo.start").as_str())
+        .await;
+    enlarge(&window, 200).await;
+    let mut faults = Vec::new();
+    look(&window, &mut faults, "first-run").await;
+    // The driver does not know the zoom when it clicks.
+    start_demo(&window).await;
+    window.key("Escape").await;
+    for (number, screen) in [
+        "servers",
+        "tools",
+        "resources",
+        "prompts",
+        "approvals",
+        "activity",
+        "settings",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        window.key(&format!("Control+{}", number + 1)).await;
+        window.gone("progressbar", Name::has("")).await;
+        look(&window, &mut faults, screen).await;
+    }
+
+    open(&window, "Control+2", "Greet").await;
+    look(&window, &mut faults, "tool").await;
+    open(&window, "Control+3", "Sunrise").await;
+    look(&window, &mut faults, "resource").await;
+    open(&window, "Control+2", "Ask with a form").await;
+    window.key("Control+Enter").await;
+    window.see(&text("tools.running.waiting")).await;
+    look(&window, &mut faults, "waiting").await;
+    window.key("Control+5").await;
+    window.find("article", elicitation::request()).await;
+    look(&window, &mut faults, "form").await;
+    window.key("Control+n").await;
+    window
+        .find("textbox", text("serverForm.paste.label").as_str())
+        .await;
+    look(&window, &mut faults, "add-server").await;
+    window.key("Escape").await;
+    window.key("Control+k").await;
+    window.find("textbox", text("palette.field").as_str()).await;
+    look(&window, &mut faults, "palette").await;
+    window.quit().await;
+    assert_eq!(faults, Vec::<String>::new(), "what does not fit at 200 %");
+}
+
+/// Sets the zoom of the window.
+async fn enlarge(window: &Window, percent: u32) {
+    let settings = window.rpc("setting.get", json!({})).await;
+    let mut settings = settings.expect("settings are read");
+    settings["zoom"] = json!(percent);
+    let set = window.rpc("setting.set", settings).await;
+    set.expect("the zoom is set");
+    window
+        .eventually("the zoom", || async {
+            let ratio = window
+                .script("return outerWidth / innerWidth", vec![])
+                .await;
+            (ratio.as_f64()? > f64::from(percent) / 100.0 - 0.1).then_some(())
+        })
+        .await;
+}
+
+/// Goes to a screen by its key and opens a row of its list.
+async fn open(window: &Window, screen: &str, row: &str) {
+    window.key(screen).await;
+    window.key("/").await;
+    window.key("Control+a").await;
+    window.type_text(row).await;
+    window.find("option", Name::has(row)).await;
+    window.key("Down").await;
+    window.down_to("option", Name::has(row)).await;
+    window.key("Enter").await;
+    window.find("heading", Name::has(row)).await;
+}
+
+/// Takes pictures in both themes, and notes what does not fit.
+async fn look(window: &Window, faults: &mut Vec<String>, name: &str) {
+    for (theme, word) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
+        window.theme(theme).await;
+        window.settled().await;
+        window.picture(&format!("enlarged-{name}-{word}")).await;
+    }
+    for (script, what) in [(OUTSIDE, "outside the window"), (screens::CUT, "cut")] {
+        let found = window.script(script, vec![]).await;
+        if found != json!([]) {
+            faults.push(format!("{what} on {name}: {found}"));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { tableOf, type JsonRows } from '../../kit/Table/jsonTable';
+import type { JsonValue } from '../../lib/json';
+import { firstPlan, numberColumns, pointsOf, type Plan, type Point } from './points';
+
+const table = (rows: JsonValue): JsonRows => {
+  const found = tableOf(rows);
+  if (found === null) throw new Error('these rows are a table');
+  return found;
+};
+
+const CITIES = table([
+  { city: 'Lisbon', celsius: 21.5, rain: 2 },
+  { city: 'Oslo', celsius: -3, rain: null },
+]);
+
+test.each<[what: string, rows: JsonRows, numbers: string[], plan: Plan | null]>([
+  ['names and numbers', CITIES, ['celsius', 'rain'], { kind: 'bar', x: 'city', y: ['celsius'] }],
+  [
+    'two columns of numbers',
+    table([
+      { a: 1, b: 2 },
+      { a: 3, b: 4 },
+    ]),
+    ['a', 'b'],
+    { kind: 'scatter', x: 'a', y: ['b'] },
+  ],
+  ['one column of numbers', table([{ a: 1 }, { a: 2 }]), ['a'], { kind: 'bar', x: null, y: ['a'] }],
+  [
+    'texts that come twice name no row',
+    table([
+      { t: 'x', a: 1 },
+      { t: 'x', a: 2 },
+    ]),
+    ['a'],
+    { kind: 'bar', x: null, y: ['a'] },
+  ],
+  ['numbers as text are text', table([{ a: '1' }]), [], null],
+  ['a column with one text', table([{ a: 1 }, { a: 'x' }]), [], null],
+  ['a column of nothing', table([{ a: null }]), [], null],
+])('%s', (_what, rows, numbers, plan) => {
+  expect({ numbers: numberColumns(rows), plan: firstPlan(rows) }).toEqual({ numbers, plan });
+});
+
+test.each<[what: string, plan: Plan, points: Point[]]>([
+  [
+    'over names',
+    { kind: 'bar', x: 'city', y: ['celsius', 'rain'] },
+    [
+      { x: 'Lisbon', ys: [21.5, 2] },
+      { x: 'Oslo', ys: [-3, null] },
+    ],
+  ],
+  [
+    'a line over numbers goes from left to right',
+    { kind: 'line', x: 'celsius', y: ['rain'] },
+    [
+      { x: -3, ys: [null] },
+      { x: 21.5, ys: [2] },
+    ],
+  ],
+  [
+    'over the numbers of the rows',
+    { kind: 'scatter', x: null, y: ['celsius'] },
+    [
+      { x: 1, ys: [21.5] },
+      { x: 2, ys: [-3] },
+    ],
+  ],
+])('points %s', (_what, plan, points) => expect(pointsOf(CITIES, plan)).toEqual(points));

@@ -1,0 +1,88 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Content, ServerId, SourceId } from '../../api/generated/contract';
+import { useResource } from '../../api/queries';
+import { LinkButton, TextLink } from '../../kit/controls';
+import { Hint } from '../../kit/Hint';
+import { Note } from '../../kit/Note';
+import { Skeleton } from '../../kit/Skeleton';
+import { VisibleText } from '../../kit/VisibleText';
+import { formatBytes } from '../../lib/format';
+import { asServer } from '../../lib/sourceIds';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
+import { ErrorNotice } from '../message/ErrorNotice';
+import { EntryIcon } from '../server/ServerIcon';
+import { OpenLink } from './OpenLink';
+import { partsOf } from './part';
+import { ResourceView } from './ResourceView';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import styles from './content.module.css';
+
+type LinkBlock = Extract<Content, { kind: 'resourceLink' }>;
+
+interface LinkedResourceProps {
+  link: LinkBlock;
+  serverId: SourceId;
+}
+
+/** A link to a resource of the server that sent it. It is read only once the person asks for it. */
+export function LinkedResource({ link, serverId }: LinkedResourceProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <div className={styles['resource-link']}>
+        <EntryIcon icon={link.icon} fallback="file" />
+        <div className={layout.grow}>
+          <div className={cx(layout.b, layout.cut)}>
+            <VisibleText text={link.title} />
+          </div>
+          <div className={cx(layout.row, layout.fs11, layout.t3)}>
+            <Hint as="code" className={layout.cut} label={visibleString(link.uri)}>
+              <VisibleText text={link.uri} />
+            </Hint>
+            {link.mimeType !== null && <VisibleText text={link.mimeType} />}
+            {link.sizeBytes !== null && <span className={layout.num}>{formatBytes(link.sizeBytes)}</span>}
+          </div>
+          {link.description !== null && (
+            <div className={cx(layout.fs12, layout.t2)}>
+              <VisibleText text={link.description} />
+            </div>
+          )}
+        </div>
+        <OpenLink serverId={serverId} address={link.uri} place={{ kind: 'resource', title: link.title }} />
+        <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'content.linked.hide' : 'content.linked.read')}
+        </LinkButton>
+        <OpenResource serverId={serverId} uri={link.uri} />
+      </div>
+      {open && <Read serverId={asServer(serverId)} uri={link.uri} />}
+    </>
+  );
+}
+
+/** What a server gives for the URI, with the same preview as a resource that came inside a message. */
+function Read({ serverId, uri }: { serverId: ServerId; uri: string }): ReactNode {
+  const read = useResource(serverId, uri, true);
+  const parts = useMemo(
+    () => (read.data === undefined ? [] : partsOf(read.data.contents, read.data.raw)),
+    [read.data],
+  );
+  if (read.isPending) return <Skeleton rows={3} />;
+  if (read.isError) return <ErrorNotice error={read.error} onRetry={() => void read.refetch()} />;
+  if (parts.length === 0) return <Note>{t('resources.view.emptyHelp')}</Note>;
+  return parts.map(({ contents, raw }, index) => (
+    // Contents have no identity but their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    <ResourceView key={index} resource={contents} raw={raw ?? undefined} />
+  ));
+}
+
+/** Leads to a resource among those of its server. */
+export function OpenResource({ serverId, uri }: { serverId: SourceId; uri: string }): ReactNode {
+  return (
+    <TextLink to="/resources" search={{ server: serverId, item: uri }}>
+      {t('content.openInResources')}
+    </TextLink>
+  );
+}

@@ -1,0 +1,76 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Content, HistoryEntry } from '../../api/generated/contract';
+import type { FakeHost } from '../../host/fake';
+import { returned } from '../../test/calls';
+import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+
+const LINK: Content = {
+  kind: 'resourceLink',
+  uri: 'demo://docs/readme.md',
+  title: 'Read me',
+  description: null,
+  mimeType: 'text/markdown',
+  sizeBytes: null,
+  icon: null,
+};
+
+const EMBEDDED: Content = {
+  kind: 'resource',
+  uri: 'demo://docs/plan.json',
+  mimeType: 'text/plain',
+  detectedType: null,
+  contentId: null,
+  body: { kind: 'text', text: 'The plan.', picture: null },
+};
+
+/** The first call of the host returned these blocks. */
+function withContent(host: FakeHost, content: Content[]): HistoryEntry {
+  const [first] = host.world.history;
+  if (first === undefined) throw new Error('the fake host has a history');
+  const entry = { ...first, outcome: { ...first.outcome, ending: returned({ content }) } };
+  host.world.history = [entry];
+  act(() => host.emit({ kind: 'historyChanged' }));
+  return entry;
+}
+
+const reads = (host: FakeHost) => host.calls.filter(({ name }) => name === 'resource.read');
+
+test('a linked resource is read where it stands once asked for, and opens among the resources', async () => {
+  const { host, user } = renderApp('/activity');
+  const { row } = withContent(host, [LINK]);
+  await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
+  const read = await screen.findByRole('button', { name: t('content.linked.read') });
+  expect(reads(host), 'nothing is read by itself').toEqual([]);
+  await user.click(read);
+  await waitFor(() =>
+    expect(reads(host).map(({ params }) => params)).toEqual([{ serverId: 'demo', uri: LINK.uri }]),
+  );
+  expect(await screen.findByRole('button', { name: t('content.linked.hide'), expanded: true })).toBeDefined();
+  await expectAccessible();
+  await user.click(screen.getByRole('link', { name: t('content.openInResources') }));
+  expect(await screen.findByRole('article', { name: 'Read me' })).toBeDefined();
+});
+
+test('an embedded resource leads to the resources, a resource to its server', async () => {
+  const { host, user } = renderApp('/activity');
+  const { row } = withContent(host, [EMBEDDED]);
+  await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
+  await user.click(await screen.findByRole('link', { name: t('content.openInResources') }));
+  const resource = await screen.findByRole('article', { name: 'Plan' });
+  await user.click(within(resource).getByRole('link', { name: 'Demo server' }));
+  expect(await screen.findByRole('link', { name: t('common.servers'), current: 'page' })).toBeDefined();
+});
+
+test('a result leads to its call in the activity, and the call to its result', async () => {
+  const { user } = renderApp('/activity?item=h1');
+  await user.click(await screen.findByRole('button', { name: t('activity.call.openTool') }));
+  const back = await screen.findByRole('button', { name: t('tools.result.showInActivity') });
+  const result = screen.getByRole('region', { name: t('content.result.title') });
+  expect(result.textContent, 'of the earlier call').toContain('Hello');
+  await user.click(back);
+  expect(
+    await screen.findByRole('article', { name: t('activity.call.label', { tool: 'echo' }) }),
+  ).toBeDefined();
+});

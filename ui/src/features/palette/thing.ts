@@ -1,0 +1,35 @@
+import type { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { KeepEntryParams } from '../../api/generated/contract';
+
+export const KINDS = [
+  'command',
+  'server',
+  'action',
+  'tool',
+  'resource',
+  'prompt',
+  'setting',
+  'call',
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+export type Navigate = ReturnType<typeof useNavigate>;
+
+/** Something the search finds. What is drawn is made for those that are shown. */
+export interface Thing {
+  /** The same in every search. */
+  id: string;
+  kind: Kind;
+  title: string;
+  detail: string;
+  /** What else is searched. */
+  more: string;
+  icon: () => ReactNode;
+  run: () => void;
+  /** How it is kept once it was opened. */
+  kept?: KeepEntryParams;
+  /** What can be done to it, offered beside it once it is found. */
+  action?: { id: string; make: () => Thing };
+}

@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useRecent } from '../../api/bookmarks';
+import type { CatalogKind, EntryKey, KeptEntry } from '../../api/generated/contract';
+import { useOwners } from '../../api/webtools';
+import { EntryIcon } from '../../entities/server/ServerIcon';
+import type { IconName } from '../../kit/iconPaths';
+import { useStore } from '../../lib/store';
+import { chosenLately } from './recent';
+import type { Kind, Navigate, Thing } from './thing';
+
+/** How an entry of each list is found, drawn and opened. */
+const LISTS = {
+  tools: { kind: 'tool', icon: 'tool', to: '/tools' },
+  resources: { kind: 'resource', icon: 'file', to: '/resources' },
+  templates: { kind: 'resource', icon: 'template', to: '/resources' },
+  prompts: { kind: 'prompt', icon: 'prompt', to: '/prompts' },
+} as const satisfies Record<
+  CatalogKind,
+  { kind: Kind; icon: IconName; to: '/tools' | '/resources' | '/prompts' }
+>;
+
+/** What stands for an entry of a list in every search. */
+const entryId = ({ serverId, list, key }: EntryKey): string => `${list} ${serverId} ${key}`;
+
+/** An entry of a list, which leads to its page. */
+export function ofEntry(
+  { at: _at, ...kept }: Omit<KeptEntry, 'at'> & { at?: number },
+  label: string,
+  navigate: Navigate,
+  looks: { more?: string; icon?: Parameters<typeof EntryIcon>[0]['icon'] } = {},
+): Thing {
+  const { list, serverId, key, title } = kept;
+  const { kind, icon, to } = LISTS[list];
+  const template = list === 'templates' ? { kind: 'template' as const } : {};
+  return {
+    id: entryId(kept),
+    kind,
+    title,
+    detail: label,
+    more: looks.more ?? key,
+    icon: () => <EntryIcon icon={looks.icon ?? null} fallback={icon} />,
+    run: () => void navigate({ to, search: { server: serverId, item: key, ...template } }),
+    kept,
+  };
+}
+
+/** What was opened or chosen last, the latest first: also what its server does not list now. */
+export function useRecents(things: readonly Thing[]): readonly Thing[] {
+  const navigate = useNavigate();
+  const owners = useOwners();
+  const chosen = useStore(chosenLately);
+  const opened = useRecent().data;
+  return useMemo(() => {
+    const times = new Map(chosen);
+    const found = new Map<string, Thing>();
+    for (const kept of opened ?? []) {
+      const label = owners.find(({ id }) => id === kept.serverId)?.label ?? '';
+      const thing = ofEntry(kept, label, navigate);
+      times.set(thing.id, Math.max(kept.at, times.get(thing.id) ?? 0));
+      found.set(thing.id, thing);
+    }
+    for (const thing of things) {
+      if (times.has(thing.id)) found.set(thing.id, thing);
+      if (thing.action !== undefined && times.has(thing.action.id))
+        found.set(thing.action.id, thing.action.make());
+    }
+    return [...times].toSorted(([, a], [, b]) => b - a).flatMap(([id]) => found.get(id) ?? []);
+  }, [things, owners, chosen, opened, navigate]);
+}

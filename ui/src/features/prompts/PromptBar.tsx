@@ -1,0 +1,148 @@
+import { useState, type ReactNode } from 'react';
+import { CompareDialog } from '../../entities/compare/CompareDialog';
+import { inLines, type Compared } from '../../entities/compare/compared';
+import { saveText } from '../../entities/content/saveContents';
+import { RunList } from '../../entities/result/RunList';
+import { MenuEntries } from '../../kit/ContextMenu';
+import { ActionIcon, Button, Menu, Popover } from '../../kit/controls';
+import { Icon } from '../../kit/Icon';
+import type { IconName } from '../../kit/iconPaths';
+import { copyAndSay } from '../../lib/copyAndSay';
+import { formatMoment, formatNumber } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import { showGot, type Got } from './got';
+import { ENDINGS, FORMATS, promptText, type Format } from './promptText';
+import styles from './prompts.module.css';
+
+interface PromptBarProps {
+  got: Got;
+  /** All that was got of this prompt in this session, newest first. */
+  all: readonly Got[];
+  title: string;
+}
+
+/** What can be done with what a prompt gave: copy, save, compare, go back to an earlier one. */
+export function PromptBar({ got, all, title }: PromptBarProps): ReactNode {
+  return (
+    <>
+      <Earlier got={got} all={all} title={title} />
+      <InFormats
+        icon="copy"
+        label={t('common.copy')}
+        name={(format) => t(`prompts.as.copy.${format}`)}
+        onPick={(format) => void copyAndSay(promptText(got.outcome, format))}
+      />
+      <InFormats
+        icon="download"
+        label={t('common.save')}
+        name={(format) => t(`prompts.as.save.${format}`)}
+        onPick={(format) => void saveText(`prompt.${ENDINGS[format]}`, promptText(got.outcome, format))}
+      />
+    </>
+  );
+}
+
+interface InFormatsProps {
+  icon: IconName;
+  label: string;
+  name: (format: Format) => string;
+  onPick: (format: Format) => void;
+}
+
+function InFormats({ icon, label, name, onPick }: InFormatsProps): ReactNode {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="subtle" leftSection={<Icon name={icon} size={14} />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MenuEntries
+          entries={FORMATS.map((format) => ({
+            kind: 'action' as const,
+            label: name(format),
+            onPick: () => onPick(format),
+          }))}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What the same prompt gave before in this session. */
+function Earlier({ got, all, title }: PromptBarProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [other, setOther] = useState<Got | null>(null);
+  const name = visibleString(title);
+  return (
+    <>
+      <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<Icon name="history" size={14} />}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {t('prompts.earlier.title')}
+            <span className={cx(styles['earlier-count'], layout.num)}>{formatNumber(all.length)}</span>
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('prompts.earlier.of', { prompt: name })}>
+          <RunList
+            label={t('prompts.earlier.of', { prompt: name })}
+            runs={all.map((each) => ({
+              ...each,
+              key: each.id,
+              startedAt: each.at,
+              durationMs: each.outcome.durationMs,
+              mark: <Shown is={each.id === got.id} />,
+            }))}
+            onPick={(each) => {
+              showGot(each);
+              setOpen(false);
+            }}
+            action={(each) => (
+              <ActionIcon
+                size="xs"
+                aria-label={t('prompts.earlier.compare', { time: formatMoment(each.at) })}
+                title={t('prompts.earlier.compareHelp')}
+                disabled={each.id === got.id}
+                onClick={() => {
+                  setOther(each);
+                  setOpen(false);
+                }}
+              >
+                <Icon name="compare" size={14} />
+              </ActionIcon>
+            )}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {other !== null && (
+        <CompareDialog name={title} sides={[compared(got), compared(other)]} onClose={() => setOther(null)} />
+      )}
+    </>
+  );
+}
+
+/** Marks the one that is shown; keeps the others in line. */
+const Shown = ({ is }: { is: boolean }): ReactNode => (
+  <span className={styles['earlier-mark']}>
+    {is && <Icon name="check" size={14} label={t('prompts.earlier.shown')} />}
+  </span>
+);
+
+const compared = ({ at, arguments: given, outcome }: Got): Compared => ({
+  at,
+  texts: {
+    messages: promptText(outcome, 'markdown'),
+    arguments: inLines(given),
+    raw: inLines(outcome.raw),
+  },
+});
