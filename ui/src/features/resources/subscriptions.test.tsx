@@ -72,12 +72,10 @@ describe('subscriptions', () => {
     expect(await screen.findByText(t('resources.live.changed'))).toBeDefined();
     await user.click(screen.getByRole('option', { name: /Read me/ }));
     await user.click(await screen.findByRole('radio', { name: t('resources.compare.changes') }));
-    const lines = screen.getByLabelText(t('resources.compare.lines'));
-    expect([...lines.children].map((line) => `${line.tagName} ${line.textContent}`)).toEqual([
-      'SPAN one',
-      'DEL two',
-      'INS three',
-    ]);
+    const shown = async (side: 'ofBefore' | 'ofNow') =>
+      (await screen.findByLabelText(t(`resources.compare.${side}`, { name: 'Read me' }))).textContent;
+    expect(await shown('ofBefore')).toBe('onetwo');
+    expect(await shown('ofNow')).toBe('onethree');
     await expectAccessible();
   });
 
@@ -92,7 +90,7 @@ describe('subscriptions', () => {
     expect(handle.getAttribute('aria-valuetext')).toBe(t('resources.compare.swiped', { percent: 50 }));
     fireEvent.change(handle, { target: { value: '20' } });
     const before = screen.getByRole('img', {
-      name: t('resources.compare.imageBefore', { name: 'Read me' }),
+      name: t('resources.compare.ofBefore', { name: 'Read me' }),
     });
     expect(before.style.clipPath).toBe('inset(0 80% 0 0)');
     await expectAccessible();

@@ -820,8 +820,6 @@ export interface Params<Tag> {
   'core.folder.noDialog': { reason: string | number; };
   'core.folder.noWindow': { };
   'core.folder.noText': { };
-  'core.kept.tooMany': { count: number; };
-  'core.kept.secret': { };
   'core.contents.gone': { };
   'core.contents.tooMany': { count: number; };
   'core.contents.dialogOpen': { };
@@ -1285,6 +1283,8 @@ export interface Params<Tag> {
   'core.group.characters': { };
   'core.group.tooLong': { limit: number; };
   'core.arrange.twice': { };
+  'core.kept.tooMany': { count: number; };
+  'core.kept.secret': { };
   'core.toolRule.oneTool': { };
   'core.configText.builtIn': { };
   'core.configText.oneServer': { };
@@ -2002,12 +2002,9 @@ export interface Params<Tag> {
   'resources.column.type': { };
   'resources.compare.before': { };
   'resources.compare.changes': { };
-  'resources.compare.cut': { count: number; };
-  'resources.compare.equal': { count: number; };
-  'resources.compare.imageBefore': { name: string | number; };
-  'resources.compare.imageNow': { name: string | number; };
+  'resources.compare.ofBefore': { name: string | number; };
+  'resources.compare.ofNow': { name: string | number; };
   'resources.compare.label': { };
-  'resources.compare.lines': { };
   'resources.compare.none': { };
   'resources.compare.noneHelp': { };
   'resources.compare.now': { };
