@@ -47,14 +47,14 @@ impl Store {
                 .get("resource_views")
                 .and_then(|value| BTreeMap::deserialize(value).ok())
                 .unwrap_or_default(),
-            prompt_view: kept
-                .get("prompt_view")
-                .and_then(|value| PromptView::deserialize(value).ok())
-                .unwrap_or(default.prompt_view),
             resource_sorts: kept
                 .get("resource_sorts")
                 .and_then(|value| BTreeMap::deserialize(value).ok())
                 .unwrap_or_default(),
+            prompt_view: kept
+                .get("prompt_view")
+                .and_then(|value| PromptView::deserialize(value).ok())
+                .unwrap_or(default.prompt_view),
             notify_waiting: choice("notify_waiting").unwrap_or(default.notify_waiting),
             stay_in_tray: choice("stay_in_tray").unwrap_or(default.stay_in_tray),
         };
@@ -78,8 +78,8 @@ impl Store {
             ("list_width_px", json!(settings.list_width_px)),
             ("wire_height_px", json!(settings.wire_height_px)),
             ("resource_views", json!(settings.resource_views)),
-            ("prompt_view", json!(settings.prompt_view)),
             ("resource_sorts", json!(settings.resource_sorts)),
+            ("prompt_view", json!(settings.prompt_view)),
             ("notify_waiting", json!(settings.notify_waiting)),
             ("stay_in_tray", json!(settings.stay_in_tray)),
         ];

@@ -280,8 +280,8 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         list_width_px: 400,
         wire_height_px: 320,
         resource_views: [("one".to_owned(), ResourceView::Gallery)].into(),
-        prompt_view: PromptView::Gallery,
         resource_sorts: [("one".to_owned(), by_size)].into(),
+        prompt_view: PromptView::Gallery,
         notify_waiting: false,
         stay_in_tray: true,
     };

@@ -41,10 +41,10 @@ pub struct Settings {
     pub wire_height_px: u32,
     /// How the resources of a server are shown, by its identifier; those of all servers by an empty name.
     pub resource_views: BTreeMap<String, ResourceView>,
-    /// How prompts are shown.
-    pub prompt_view: PromptView,
     /// What they are sorted by, likewise; those without an entry stand in the order of their server.
     pub resource_sorts: BTreeMap<String, ResourceSort>,
+    /// How prompts are shown.
+    pub prompt_view: PromptView,
     /// Whether approvals are notified while the window is not in front.
     pub notify_waiting: bool,
     /// Whether closing the window leaves Usher running in the tray.
@@ -131,8 +131,8 @@ impl Default for Settings {
             list_width_px: 304,
             wire_height_px: 240,
             resource_views: BTreeMap::new(),
-            prompt_view: PromptView::List,
             resource_sorts: BTreeMap::new(),
+            prompt_view: PromptView::List,
             notify_waiting: true,
             stay_in_tray: false,
         }

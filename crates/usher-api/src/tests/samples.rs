@@ -71,7 +71,6 @@ pub(super) fn settings() -> Settings {
         list_width_px: 304,
         wire_height_px: 240,
         resource_views: [(String::new(), usher_types::settings::ResourceView::Tree)].into(),
-        prompt_view: usher_types::settings::PromptView::Gallery,
         resource_sorts: [(
             "s".to_owned(),
             usher_types::settings::ResourceSort {
@@ -80,6 +79,7 @@ pub(super) fn settings() -> Settings {
             },
         )]
         .into(),
+        prompt_view: usher_types::settings::PromptView::Gallery,
         notify_waiting: true,
         stay_in_tray: false,
     }

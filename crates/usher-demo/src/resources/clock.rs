@@ -95,7 +95,7 @@ fn drawn(time: OffsetDateTime) -> String {
             top = 120 - length,
         )
     };
-    let marks: String = (0..12)
+    let marks: Vec<String> = (0..12)
         .map(|hour| {
             format!(
                 r##"<path d="M120 20v10" transform="rotate({} 120 120)" stroke="#5b6b73" stroke-width="3"/>"##,
@@ -103,6 +103,7 @@ fn drawn(time: OffsetDateTime) -> String {
             )
         })
         .collect();
+    let marks = marks.concat();
     format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240" viewBox="0 0 240 240"><rect width="240" height="240" fill="#e8f1f3"/><circle cx="120" cy="120" r="106" fill="#fff" stroke="#0b6b80" stroke-width="4"/>{marks}{}{}{}<circle cx="120" cy="120" r="6" fill="#c2410c"/></svg>"##,
         hand(hour * 30 + minute / 2, 55, 8, "#12343d"),

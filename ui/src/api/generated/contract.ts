@@ -2945,13 +2945,13 @@ wireHeightPx: number,
  */
 resourceViews: { [key in string]: ResourceView }, 
 /**
- * How prompts are shown.
- */
-promptView: PromptView, 
-/**
  * What they are sorted by, likewise; those without an entry stand in the order of their server.
  */
 resourceSorts: { [key in string]: ResourceSort }, 
+/**
+ * How prompts are shown.
+ */
+promptView: PromptView, 
 /**
  * Whether approvals are notified while the window is not in front.
  */

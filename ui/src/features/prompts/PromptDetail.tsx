@@ -30,11 +30,14 @@ interface PromptDetailProps {
 export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
   const server = useServers().data?.find((each) => each.id === serverId);
   const prompts = usePrompts(serverId);
+  const entry = { serverId, list: 'prompts' as const, key: name };
+  const prompt = prompts.data?.flatMap(({ items }) => items).find((each) => each.name === name);
+  useNoteOpened(entry, prompt?.title);
+  const recent = useRecentValues(serverId, 'prompts', name).data;
   const { all, shown } = useGot(serverId, name);
   // Begins with the arguments of what is shown.
   const [values, setValues] = useState<Readonly<Record<string, string>>>(shown?.arguments ?? {});
   const asked = useOperation('prompt.get');
-  const entry = { serverId, list: 'prompts' as const, key: name };
   const get = (given: Record<string, string>): void => {
     const at = Date.now();
     // What comes is kept also where the person has gone elsewhere; a failure is shown below.
@@ -46,9 +49,6 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
       () => undefined,
     );
   };
-  const prompt = prompts.data?.flatMap(({ items }) => items).find((each) => each.name === name);
-  useNoteOpened(entry, prompt?.title);
-  const recent = useRecentValues(serverId, 'prompts', name).data;
 
   if (prompts.isError) {
     return <ErrorNotice shape="pane" error={prompts.error} onRetry={() => void prompts.refetch()} />;

@@ -1,10 +1,12 @@
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { Media, ReadOutcome, ResourceContents } from '../../api/generated/contract';
+import { DiffView } from '../../kit/CodeView/DiffView';
 import { EmptyState } from '../../kit/EmptyState';
-import { LineDiff } from './LineDiff';
+import { visibleString } from '../../lib/visible';
 import { Swipe } from './Swipe';
 import { t } from '../../words/translate';
-import layout from '../../styles/layout.module.css';
+import styles from './compare.module.css';
 
 interface ComparisonProps {
   before: ReadOutcome;
@@ -21,12 +23,34 @@ export function Comparison({ before, now, title }: ComparisonProps): ReactNode {
   if (pictures[0] !== null && pictures[1] !== null)
     return <Swipe before={pictures[0]} now={pictures[1]} title={title} />;
   if (old.body.kind === 'text' && current.body.kind === 'text')
-    return (
-      <div className={layout.scrolls}>
-        <LineDiff before={old.body.text} now={current.body.text} />
-      </div>
-    );
+    return <TextChanges before={old.body.text} now={current.body.text} title={title} />;
   return <NotCompared />;
+}
+
+interface TextChangesProps {
+  before: string;
+  now: string;
+  title: string;
+}
+
+function TextChanges({ before, now, title }: TextChangesProps): ReactNode {
+  const name = visibleString(title);
+  const sides = useMemo(
+    () => ({
+      old: { label: t('resources.compare.ofBefore', { name }), text: before },
+      now: { label: t('resources.compare.ofNow', { name }), text: now },
+    }),
+    [name, before, now],
+  );
+  return (
+    <div className={styles.texts}>
+      <div className={styles.heads} aria-hidden>
+        <span>{t('resources.compare.before')}</span>
+        <span>{t('resources.compare.now')}</span>
+      </div>
+      <DiffView {...sides} language="plain" collapsed />
+    </div>
+  );
 }
 
 function pictureOf({ body }: ResourceContents): Media | null {

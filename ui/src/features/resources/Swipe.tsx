@@ -22,13 +22,13 @@ export function Swipe({ before, now, title }: SwipeProps): ReactNode {
       <div className={styles.pair}>
         <img
           src={urls.now ?? undefined}
-          alt={t('resources.compare.imageNow', { name })}
+          alt={t('resources.compare.ofNow', { name })}
           className={styles.image}
           draggable={false}
         />
         <img
           src={urls.before ?? undefined}
-          alt={t('resources.compare.imageBefore', { name })}
+          alt={t('resources.compare.ofBefore', { name })}
           className={styles.over}
           style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
           draggable={false}

@@ -2002,12 +2002,9 @@ export interface Params<Tag> {
   'resources.column.type': { };
   'resources.compare.before': { };
   'resources.compare.changes': { };
-  'resources.compare.cut': { count: number; };
-  'resources.compare.equal': { count: number; };
-  'resources.compare.imageBefore': { name: string | number; };
-  'resources.compare.imageNow': { name: string | number; };
+  'resources.compare.ofBefore': { name: string | number; };
+  'resources.compare.ofNow': { name: string | number; };
   'resources.compare.label': { };
-  'resources.compare.lines': { };
   'resources.compare.none': { };
   'resources.compare.noneHelp': { };
   'resources.compare.now': { };
