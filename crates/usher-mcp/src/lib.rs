@@ -28,6 +28,7 @@ mod wire;
 
 pub use access::{Access, Challenge, TokenSource};
 pub use call::CallOptions;
+pub use capabilities::UI_MEDIA_TYPE;
 pub use call_tag::CallTag;
 pub use client_features::{URL_ELICITATION_REQUIRED, resume_request};
 pub use connection::{ConnectOptions, Connection, FollowOptions, RunAs, Started, connect};
@@ -51,4 +52,4 @@ pub use server_request::{
     TimeoutHold, UrlReply,
 };
 pub use transport::http::routing_headers;
-pub use usher_types::tool::{IconSource, IconTheme, Tool};
+pub use usher_types::tool::{IconSource, IconTheme, Tool, ToolUi, ToolVisibility};

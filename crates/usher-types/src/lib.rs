@@ -17,6 +17,7 @@ pub mod keyring;
 pub mod log_level;
 pub mod media_type;
 pub mod millis;
+pub mod mcp_app;
 pub mod model;
 pub mod need;
 pub mod paste;

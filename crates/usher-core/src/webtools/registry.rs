@@ -27,6 +27,7 @@ use usher_system::clock::Clock;
 use usher_system::secrets::Secrets;
 use usher_types::fault::Fault;
 use usher_types::id::{SourceId, WebtoolId};
+use usher_types::tool::ToolUi;
 use usher_types::need::Need;
 
 use super::WebtoolError;
@@ -320,6 +321,7 @@ fn tool(action: &Action) -> EntryWithIcon<Tool> {
                 open_world: None,
             },
             task_support: TaskSupport::Forbidden,
+            ui: ToolUi::default(),
             icons: Vec::new(),
             repaired: Vec::new(),
             raw: action.raw.clone(),
