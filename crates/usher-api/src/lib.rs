@@ -22,6 +22,7 @@ mod handle;
 pub mod history;
 pub mod icon;
 pub mod import;
+pub mod mcp_app;
 pub mod model;
 pub mod operations;
 pub mod pin;
@@ -43,8 +44,9 @@ pub mod tool;
 pub mod webtool;
 pub mod wire;
 
-pub use api::Api;
+pub use api::{Api, AppReport};
 pub use error::{ApiError, Code};
+pub use usher_core::mcp_apps::{AppDocument, AppView, AppViews, Violation};
 pub use event::AppEvent;
 pub use usher_core::dialogs::{ChoosePath, PathDialog};
 pub use usher_core::host::{CloseApp, Deps};

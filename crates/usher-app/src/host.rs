@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use usher_api::{Api, ChoosePath, CloseApp, DemoProgram, Deps, OpenUrl};
+use usher_api::{Api, AppViews, ChoosePath, CloseApp, DemoProgram, Deps, OpenUrl};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::network::Network;
 use usher_core::{ConnectionLimits, OwnProgram};
@@ -22,6 +22,8 @@ pub struct Desktop {
     pub open_url: Option<OpenUrl>,
     /// Shows dialogs for folders and files.
     pub choose_path: Option<ChoosePath>,
+    /// Draws apps.
+    pub app_views: Option<Arc<dyn AppViews>>,
     /// Ends the program.
     pub close_app: Option<CloseApp>,
 }
@@ -47,6 +49,7 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
         other_apps: ConfigPaths::of_system(),
         open_url: desktop.open_url,
         choose_path: desktop.choose_path,
+        app_views: desktop.app_views,
         close_app: desktop.close_app,
         connection_limits: ConnectionLimits::default(),
         version: VERSION.to_owned(),

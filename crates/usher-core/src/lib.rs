@@ -12,6 +12,7 @@ pub mod dialogs;
 pub mod events;
 pub mod host;
 mod limits;
+pub mod mcp_apps;
 pub mod models;
 pub mod network;
 pub mod policies;

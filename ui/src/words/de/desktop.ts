@@ -7,6 +7,7 @@ export const desktop: Texts<typeof english> = {
   tray: { open: 'Usher öffnen', quit: 'Usher beenden' },
   folder: { title: 'Ordner wählen', noWindow: 'das Fenster ist geschlossen' },
   saveAs: 'Speichern unter',
+  app: { title: 'App von „{server}“' },
   noWindow:
     'Das Fenster von Usher konnte nicht geöffnet werden: {reason}. Usher in einer grafischen Sitzung starten.',
   notification: {

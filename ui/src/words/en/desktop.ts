@@ -5,6 +5,7 @@ export const desktop = {
   tray: { open: 'Open Usher', quit: 'Quit Usher' },
   folder: { title: 'Choose a folder', noWindow: 'the window is closed' },
   saveAs: 'Save as',
+  app: { title: 'App of “{server}”' },
   noWindow: 'Usher’s window couldn’t be opened: {reason}. Start Usher in a graphical session.',
   notification: {
     open: 'Open',
