@@ -13,6 +13,7 @@
 mod accessibility_tree;
 mod approval_kinds;
 mod approvals;
+mod apps;
 mod bad_input;
 mod data_folder;
 mod elicitation;

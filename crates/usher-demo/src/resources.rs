@@ -88,6 +88,7 @@ fn find(session: &Session, uri: &str) -> Option<Value> {
         return Some(clock::contents());
     }
     contents(uri)
+        .or_else(|| crate::apps::contents(uri))
         .or_else(|| note(session, uri))
         .or_else(|| templates::contents(uri))
 }

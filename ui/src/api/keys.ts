@@ -42,6 +42,8 @@ export const keys = {
   calls: (id: SourceId | null, query: string) => ['history', 'calls', id ?? 'all', query] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
   tasks: ['tasks'] as const,
+  apps: ['apps'] as const,
+  preparedApp: (id: ServerId, tool: string) => ['preparedApp', id, tool] as const,
   approvals: ['approvals'] as const,
   approvalLimits: ['approvalLimits'] as const,
   approvalRecords: ['approvalRecords'] as const,

@@ -11,6 +11,7 @@ import { t } from '../words/translate';
 import { Blocked } from './Blocked';
 import { Notices } from './Notices';
 import { Rail } from './Rail';
+import { useAppLook } from './useAppLook';
 import { useShortcuts } from './useShortcuts';
 import styles from './shell.module.css';
 import railStyles from './rail.module.css';
@@ -40,6 +41,7 @@ export function Shell(): ReactNode {
   const closing = useStore(closeAsked);
   const sheetOpen = useStore(sheet).kind !== 'closed';
   useShortcuts();
+  useAppLook();
   useWantedApproval();
   useApprovalsAtHand();
   if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;

@@ -1,5 +1,6 @@
 import { activity } from './de/activity';
 import { app } from './de/app';
+import { apps } from './de/apps';
 import { approvals } from './de/approvals';
 import { common } from './de/common';
 import { content } from './de/content';
@@ -26,6 +27,7 @@ import type { Catalogue } from './translate';
 export const de: Catalogue = {
   activity,
   app,
+  apps,
   approvals,
   common,
   content,

@@ -1,5 +1,6 @@
 import { activity } from './en/activity';
 import { app } from './en/app';
+import { apps } from './en/apps';
 import { approvals } from './en/approvals';
 import { common } from './en/common';
 import { content } from './en/content';
@@ -29,6 +30,7 @@ import { tools } from './en/tools';
 export const en = {
   activity,
   app,
+  apps,
   approvals,
   common,
   content,

@@ -34,6 +34,8 @@ interface CallResultProps {
   onRetry?: (() => void) | undefined;
   /** Leads to the declared output schema. */
   schemaAction?: ReactNode;
+  /** The app that draws the result; `null` = there is none. */
+  app?: ReactNode;
   /** At the right of the head. */
   actions?: ReactNode;
   /** Beside the state: when it was, for a call from the history. */
@@ -47,6 +49,7 @@ export function CallResult({
   serverLabel,
   onRetry,
   schemaAction,
+  app = null,
   actions,
   when,
 }: CallResultProps): ReactNode {
@@ -106,6 +109,7 @@ export function CallResult({
           serverId={serverId}
           serverLabel={serverLabel}
           schemaAction={schemaAction}
+          app={app}
         />
       )}
     </section>
@@ -150,14 +154,16 @@ interface ReturnedProps {
   serverId: SourceId;
   serverLabel: string;
   schemaAction: ReactNode;
+  app: ReactNode;
 }
 
-function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps): ReactNode {
+function Returned({ ending, serverId, serverLabel, schemaAction, app }: ReturnedProps): ReactNode {
   const saysWhy =
     ending.isError && ending.content.length > 0 && ending.content.every(({ kind }) => kind === 'text');
   const hasStructured = ending.structured !== null || speaksUp(ending.verdict);
   const isNoted = ending.content.length === 0 && ending.notes.length > 0;
-  const first = hasStructured && !ending.isError ? 'structured' : saysWhy || isNoted ? 'raw' : 'content';
+  const plain = hasStructured && !ending.isError ? 'structured' : saysWhy || isNoted ? 'raw' : 'content';
+  const first = app !== null && !ending.isError ? 'app' : plain;
   const [tab, setTab] = useState<string | null>(first);
   return (
     <>
@@ -177,6 +183,7 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
       )}
       <Tabs className={styles['outcome-tabs']} value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
+          {app !== null && <Tabs.Tab value="app">{t('apps.title')}</Tabs.Tab>}
           {hasStructured && <Tabs.Tab value="structured">{t('content.result.structured')}</Tabs.Tab>}
           {!saysWhy && (
             <Tabs.Tab value="content">
@@ -188,6 +195,15 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
           )}
           <Tabs.Tab value="raw">{t('common.rawJson')}</Tabs.Tab>
         </Tabs.List>
+        {app !== null && (
+          <Tabs.Panel
+            value="app"
+            className={cx(styles['outcome-panel'], layout.scrolls)}
+            data-part="outcome-panel"
+          >
+            {app}
+          </Tabs.Panel>
+        )}
         {hasStructured && (
           <Tabs.Panel
             value="structured"

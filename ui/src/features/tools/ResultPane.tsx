@@ -2,10 +2,12 @@ import { Button, LinkButton } from '../../kit/controls';
 import type { ReactNode } from 'react';
 import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
 import { useHistoryEntry } from '../../api/queries';
+import { ToolApp } from '../../entities/app/ToolApp';
 import { CallResult } from '../../entities/result/CallResult';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Skeleton } from '../../kit/Skeleton';
 import { formatMoment } from '../../lib/format';
+import { asServer } from '../../lib/sourceIds';
 import { RunningCall } from './RunningCall';
 import type { Run, Shown } from './runs';
 import { t } from '../../words/translate';
@@ -49,6 +51,18 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
           serverId={run.serverId}
           serverLabel={serverLabel}
           schemaAction={schemaAction}
+          app={
+            tool.head.uiResource === null ? null : (
+              <ToolApp
+                key={run.callId}
+                serverId={asServer(run.serverId)}
+                serverLabel={serverLabel}
+                tool={run.tool}
+                arguments={run.arguments}
+                outcome={run.state.outcome}
+              />
+            )
+          }
           onRetry={onAgain && (() => onAgain('refuse'))}
         />
       );

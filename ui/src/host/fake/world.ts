@@ -1,5 +1,6 @@
 import type {
   AppInfo,
+  AppSnapshot,
   Approval,
   ApprovalId,
   ApprovalLimits,
@@ -12,6 +13,7 @@ import type {
   LaunchReview,
   ModelMapping,
   ModelProvider,
+  PreparedApp,
   PolicyRule,
   PromptHead,
   ResourceHead,
@@ -70,6 +72,9 @@ export interface World {
   pins: Map<ServerId, FakePin[]>;
   /** How servers that are not agreed to would be started. */
   launches: Map<ServerId, LaunchReview>;
+  /** Running apps, and the page they are drawn from; `null` = its server has none. */
+  apps: AppSnapshot[];
+  page: PreparedApp | null;
 }
 
 const frame = (seq: number, frameOf: Partial<WireFrame>): WireFrame => ({
@@ -320,6 +325,8 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     importSources: imports(),
     pins: new Map(),
     launches: new Map(),
+    apps: [],
+    page: null,
   };
   change?.(world);
   return world;

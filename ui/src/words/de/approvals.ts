@@ -38,6 +38,7 @@ export const approvals: Catalogue['approvals'] = {
     urlFirst: '<server></server> erfordert zuerst das Öffnen einer URL',
     sampling: '<server></server> fordert eine Modellantwort an',
     call: 'Tool-Aufruf an <server></server> erfordert Freigabe',
+    appCall: 'App von <server></server> ruft ein Tool auf',
     roots: '<server></server> fordert die Roots an',
     link: 'Link von <server></server> öffnen?',
   },
@@ -47,6 +48,7 @@ export const approvals: Catalogue['approvals'] = {
     none: 'keinem Tool-Aufruf zugeordnet',
     website: 'Website des Servers',
     resource: 'Ressource {title}',
+    app: 'App {uri}',
   },
   row: { label: '{server}: {kind}, {cause}' },
   request: {
@@ -54,6 +56,7 @@ export const approvals: Catalogue['approvals'] = {
     reportedName: 'gemeldeter Name: „<name></name>“',
     source: 'Quelle: {place}',
     yourCall: 'Eigener Aufruf',
+    appCall: 'Aufruf der App {uri}',
     causedBy: 'Ausgelöst durch Aufruf',
     possibleCauses: 'Die Anfrage nennt keinen Aufruf. Zu dieser Zeit offen:',
     perhapsCausedBy: 'Möglicher Aufruf',

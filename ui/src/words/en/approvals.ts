@@ -37,6 +37,7 @@ export const approvals = {
     urlFirst: '<server></server> requires opening a URL first',
     sampling: '<server></server> requests a model response',
     call: 'Tool call to <server></server> needs approval',
+    appCall: 'App of <server></server> calls a tool',
     roots: '<server></server> requests your roots',
     link: 'Open link from <server></server>?',
   },
@@ -46,6 +47,7 @@ export const approvals = {
     none: 'not linked to a tool call',
     website: 'server website',
     resource: 'resource {title}',
+    app: 'app {uri}',
   },
   row: { label: '{server}: {kind}, {cause}' },
   request: {
@@ -53,6 +55,7 @@ export const approvals = {
     reportedName: 'reported name: “<name></name>”',
     source: 'Source: {place}',
     yourCall: 'Your call',
+    appCall: 'Call of the app {uri}',
     causedBy: 'Caused by your call',
     possibleCauses: 'The request names no call. Open at the time:',
     perhapsCausedBy: 'Possible call',
