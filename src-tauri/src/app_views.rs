@@ -15,7 +15,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
-use tauri::{AppHandle, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window, WindowEvent};
+use tauri::{
+    AppHandle, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window, WindowEvent,
+};
 use usher_api::{AppReport, AppView, AppViews};
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppPlace;
@@ -25,6 +27,7 @@ use crate::ipc::Core;
 use crate::words::Words;
 use crate::zoom;
 
+pub use scheme::SCHEME;
 pub(crate) use scheme::serve;
 
 /// Begins the label of an app's window; what follows is the app's id.
@@ -108,7 +111,11 @@ impl Views {
     }
 
     /// Does something with the window of an app, on the thread of windows.
-    fn with_window(&self, app: &AppId, act: impl FnOnce(&AppHandle, &WebviewWindow) + Send + 'static) {
+    fn with_window(
+        &self,
+        app: &AppId,
+        act: impl FnOnce(&AppHandle, &WebviewWindow) + Send + 'static,
+    ) {
         let Some(window) = self.window(app) else {
             return;
         };
@@ -187,7 +194,7 @@ impl AppViews for Views {
 }
 
 /// Opens the window of an app, unseen: the page is loaded, whatever it is placed in.
-fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<WebviewWindow> {
+pub fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<WebviewWindow> {
     let (page, view) = (scheme::page(app)?, scheme::view(app)?);
     let own = page.clone();
     let url = WebviewUrl::CustomProtocol(page);
@@ -240,7 +247,10 @@ async fn watch(handle: AppHandle, app: AppId) {
             return;
         }
         let mut answered = std::pin::pin!(answered);
-        while tokio::time::timeout(ASK_EVERY, &mut answered).await.is_err() {
+        while tokio::time::timeout(ASK_EVERY, &mut answered)
+            .await
+            .is_err()
+        {
             if handle.get_webview_window(&label).is_none() {
                 return;
             }

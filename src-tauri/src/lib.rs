@@ -3,7 +3,7 @@
 //! What Usher does is not here: the host is behind `usher-api`. It is a library so that the probe of the window's
 //! restrictions (`examples/ipc_probe.rs`) uses the same configuration.
 
-mod app_views;
+pub mod app_views;
 mod background;
 mod ipc;
 mod logging;

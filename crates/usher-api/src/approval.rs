@@ -23,8 +23,8 @@ use usher_types::address::AddressWarning;
 pub use usher_types::approval::{
     ApprovalClosed, ApprovalLimits, CallReason, Grant, LinkPlace, Remember,
 };
-use usher_types::content::Content;
 use usher_types::caller::Caller;
+use usher_types::content::Content;
 use usher_types::id::{ApprovalId, CallId, SourceId};
 use usher_types::sampling::Author;
 

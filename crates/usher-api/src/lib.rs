@@ -46,9 +46,9 @@ pub mod wire;
 
 pub use api::{Api, AppReport};
 pub use error::{ApiError, Code};
-pub use usher_core::mcp_apps::{AppDocument, AppView, AppViews, Violation};
 pub use event::AppEvent;
 pub use usher_core::dialogs::{ChoosePath, PathDialog};
 pub use usher_core::host::{CloseApp, Deps};
+pub use usher_core::mcp_apps::{AppDocument, AppView, AppViews, Violation};
 pub use usher_core::network::OpenUrl;
 pub use usher_core::servers::DemoProgram;

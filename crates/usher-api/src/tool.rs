@@ -10,8 +10,8 @@ use usher_core::protocol::Tool;
 use usher_messages::Message;
 use usher_review::policy::definition::definition_of;
 use usher_types::id::SourceId;
-pub use usher_types::tool::ToolVisibility;
 pub use usher_types::protocol::{TaskSupport, ToolAnnotations};
+pub use usher_types::tool::ToolVisibility;
 
 /// A tool as its row shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

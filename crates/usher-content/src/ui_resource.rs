@@ -169,7 +169,11 @@ mod tests {
                 Ok("<p>hi".to_owned()),
             ),
             (Some("text/html"), text(), of_type("text/html")),
-            (Some("text/plain;profile=mcp-app"), text(), of_type("text/plain;profile=mcp-app")),
+            (
+                Some("text/plain;profile=mcp-app"),
+                text(),
+                of_type("text/plain;profile=mcp-app"),
+            ),
             (None, text(), of_type("")),
             (
                 Some(UI_MEDIA_TYPE),
@@ -196,8 +200,16 @@ mod tests {
         };
         let csp = |host: &str| json!({"csp": {"connectDomains": [host]}});
         let reviewed = page("<p>hi", csp("https://a.example"));
-        assert_eq!(reviewed, page("<p>hi", csp("https://a.example")), "the same");
-        assert_ne!(reviewed, page("<p>ho", csp("https://a.example")), "document");
+        assert_eq!(
+            reviewed,
+            page("<p>hi", csp("https://a.example")),
+            "the same"
+        );
+        assert_ne!(
+            reviewed,
+            page("<p>ho", csp("https://a.example")),
+            "document"
+        );
         assert_ne!(reviewed, page("<p>hi", csp("https://b.example")), "host");
         assert_ne!(reviewed, page("<p>hi", Value::Null), "nothing declared");
     }

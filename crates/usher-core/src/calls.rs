@@ -375,9 +375,9 @@ fn refuse_hidden(source: &dyn ToolSource, call: &ToolCall) -> Result<(), Request
         return Ok(());
     }
     let code = match call.caller {
-        Caller::App { .. } => "request.hiddenFromApps",
+        Caller::App { .. } => "mcpApp.hiddenFromApps",
         Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => {
-            "request.hiddenFromModels"
+            "mcpApp.hiddenFromModels"
         }
     };
     Err(RequestError::Forbidden(

@@ -112,7 +112,8 @@ impl McpApps {
         {
             let mut apps = self.apps();
             if apps.len() >= limits::APPS {
-                let message = Message::new("mcpApp.tooMany").with("limit", Param::from(limits::APPS));
+                let message =
+                    Message::new("mcpApp.tooMany").with("limit", Param::from(limits::APPS));
                 return Err(refused(message));
             }
             apps.push(app);
@@ -182,7 +183,9 @@ impl McpApps {
         if let Ok(views) = self.views() {
             views.close(id);
         }
-        self.context().events.send(HostEvent::McpAppStopped(id.clone()));
+        self.context()
+            .events
+            .send(HostEvent::McpAppStopped(id.clone()));
     }
 
     /// Ends the apps of servers that are removed, until the host closes.
@@ -338,7 +341,10 @@ fn gone() -> RequestError {
 /// What an app hears of the call it draws, in order (2026-01-26, data passing).
 fn of_call(arguments: &Map<String, Value>, result: Option<&Value>) -> [Value; 2] {
     [
-        message::notification("ui/notifications/tool-input", json!({ "arguments": arguments })),
+        message::notification(
+            "ui/notifications/tool-input",
+            json!({ "arguments": arguments }),
+        ),
         match result {
             Some(result) => message::notification("ui/notifications/tool-result", result.clone()),
             None => message::notification(

@@ -78,7 +78,10 @@ pub(super) fn place(
                     frame.hide();
                     return;
                 }
-                let (left, top) = (pixels_between(visible.x, area.x, factor), pixels_between(visible.y, area.y, factor));
+                let (left, top) = (
+                    pixels_between(visible.x, area.x, factor),
+                    pixels_between(visible.y, area.y, factor),
+                );
                 view.set_size_request(pixels(area.width * factor), pixels(area.height * factor));
                 frame.move_(view, -left, -top);
                 frame.set_size_request(width, height);
@@ -96,7 +99,9 @@ pub(super) fn place(
             if is_laid { Ok(()) } else { window.hide() }
         }
         AppPlace::OwnWindow => {
-            if let Some(Laid { frame, view }) = LAID.with_borrow_mut(|laid| laid.remove(window.label())) {
+            if let Some(Laid { frame, view }) =
+                LAID.with_borrow_mut(|laid| laid.remove(window.label()))
+            {
                 frame.remove(&view);
                 remove(&frame);
                 view.set_size_request(-1, -1);
@@ -155,13 +160,18 @@ fn lay(window: &WebviewWindow, overlay: &gtk::Overlay) -> Option<Laid> {
         if leaves {
             focus_page(&handle);
         }
-        if leaves { Propagation::Stop } else { Propagation::Proceed }
+        if leaves {
+            Propagation::Stop
+        } else {
+            Propagation::Proceed
+        }
     });
     Some(Laid { frame, view })
 }
 
 fn is_laid(view: &impl IsA<gtk::Widget>) -> bool {
-    view.parent().is_some_and(|parent| parent.is::<gtk::Layout>())
+    view.parent()
+        .is_some_and(|parent| parent.is::<gtk::Layout>())
 }
 
 fn focus_page(handle: &AppHandle) {

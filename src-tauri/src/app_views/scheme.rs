@@ -10,7 +10,8 @@ use usher_types::id::AppId;
 use super::{Tokens, app_of, proxy};
 use crate::ipc::Core;
 
-const SCHEME: &str = "mcp-app";
+/// The scheme of the documents of apps.
+pub const SCHEME: &str = "mcp-app";
 
 /// The largest report of an app, in bytes.
 const REPORT_BYTES: usize = 1024 * 1024;
@@ -140,7 +141,10 @@ fn document(body: Vec<u8>, content_policy: &str) -> Response<Vec<u8>> {
         .header(header::CACHE_CONTROL, "no-store")
         .header(header::REFERRER_POLICY, "no-referrer")
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
-        .header("permissions-policy", "camera=(), microphone=(), geolocation=(), clipboard-read=(), display-capture=()")
+        .header(
+            "permissions-policy",
+            "camera=(), microphone=(), geolocation=(), clipboard-read=(), display-capture=()",
+        )
         .body(body)
         .unwrap_or_default()
 }

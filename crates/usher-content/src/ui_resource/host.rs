@@ -73,7 +73,10 @@ fn source(text: &str, schemes: &[&str]) -> Result<String, &'static str> {
     if !url.username().is_empty() || url.password().is_some() {
         return Err(malformed);
     }
-    let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let port = url
+        .port()
+        .map(|port| format!(":{port}"))
+        .unwrap_or_default();
     let path = match url.path() {
         "/" => "",
         path => path,
@@ -83,7 +86,14 @@ fn source(text: &str, schemes: &[&str]) -> Result<String, &'static str> {
 
 /// Names that are never those of a public site.
 const LOCAL: [&str; 8] = [
-    "localhost", "local", "internal", "lan", "home", "corp", "intranet", "arpa",
+    "localhost",
+    "local",
+    "internal",
+    "lan",
+    "home",
+    "corp",
+    "intranet",
+    "arpa",
 ];
 
 #[cfg(test)]
@@ -98,9 +108,15 @@ mod tests {
         let rows = [
             ("https://api.example.com", Ok("https://api.example.com")),
             ("https://api.example.com/", Ok("https://api.example.com")),
-            ("https://API.Example.com:8443", Ok("https://api.example.com:8443")),
+            (
+                "https://API.Example.com:8443",
+                Ok("https://api.example.com:8443"),
+            ),
             ("https://*.example.com", Ok("https://*.example.com")),
-            ("https://cdn.example.com/npm/", Ok("https://cdn.example.com/npm/")),
+            (
+                "https://cdn.example.com/npm/",
+                Ok("https://cdn.example.com/npm/"),
+            ),
             ("wss://live.example.com", Ok("wss://live.example.com")),
             ("*", Err("malformed")),
             ("https:", Err("malformed")),
@@ -135,13 +151,11 @@ mod tests {
             (long.as_str(), Err("malformed")),
         ];
         for (text, expected) in rows {
-            let expected = expected.map(str::to_owned).map_err(|code| {
-                match code {
-                    "malformed" => "mcpApp.dropped.malformed",
-                    "wildcard" => "mcpApp.dropped.wildcard",
-                    "scheme" => "mcpApp.dropped.scheme",
-                    _ => "mcpApp.dropped.address",
-                }
+            let expected = expected.map(str::to_owned).map_err(|code| match code {
+                "malformed" => "mcpApp.dropped.malformed",
+                "wildcard" => "mcpApp.dropped.wildcard",
+                "scheme" => "mcpApp.dropped.scheme",
+                _ => "mcpApp.dropped.address",
             });
             assert_eq!(source(text, &["https", "wss"]), expected, "{text:?}");
         }
@@ -150,7 +164,12 @@ mod tests {
     #[test]
     fn what_is_not_let_through_is_named() {
         let mut dropped = Vec::new();
-        let declared = json!(["https://a.example", "https://a.example", 5, "wss://a.example"]);
+        let declared = json!([
+            "https://a.example",
+            "https://a.example",
+            5,
+            "wss://a.example"
+        ]);
         assert_eq!(
             list(&declared, &["https"], &mut dropped),
             ["https://a.example"],

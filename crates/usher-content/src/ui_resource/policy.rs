@@ -11,7 +11,11 @@ pub(super) fn of(hosts: &AppHosts, wasm: bool) -> String {
     [
         "sandbox allow-scripts".to_owned(),
         "default-src 'none'".to_owned(),
-        directive("script-src", &[&["'unsafe-inline'", "blob:"], wasm].concat(), resource),
+        directive(
+            "script-src",
+            &[&["'unsafe-inline'", "blob:"], wasm].concat(),
+            resource,
+        ),
         directive("style-src", &["'unsafe-inline'"], resource),
         directive("img-src", &["data:", "blob:"], resource),
         directive("font-src", &["data:"], resource),

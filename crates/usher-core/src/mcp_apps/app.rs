@@ -8,10 +8,10 @@ use usher_content::ui_resource::UiResource;
 use usher_types::id::{AppId, CallId, ServerId};
 use usher_types::mcp_app::{AppHosts, AppPlace};
 
+use super::OpenApp;
 use super::context::HostLook;
 use super::message;
 use super::view::AppDocument;
-use super::OpenApp;
 use crate::limits;
 
 /// How an app is.

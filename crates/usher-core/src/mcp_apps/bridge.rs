@@ -19,7 +19,11 @@ impl McpApps {
     /// Takes a message of an app, as its web view hands it on. What is too large, too much or malformed is left out.
     pub fn receive(&self, id: &AppId, text: &str) {
         if text.len() > limits::APP_MESSAGE_BYTES {
-            self.log(id, "warning", "A message of the app was too large.".to_owned());
+            self.log(
+                id,
+                "warning",
+                "A message of the app was too large.".to_owned(),
+            );
             return;
         }
         if self.change(id, |app| app.hears(Instant::now())) != Some(true) {
@@ -38,7 +42,11 @@ impl McpApps {
             Some(Incoming::Answer { id: request }) => {
                 self.change(id, |app| app.answered(&request));
             }
-            None => self.log(id, "warning", "A message of the app was malformed.".to_owned()),
+            None => self.log(
+                id,
+                "warning",
+                "A message of the app was malformed.".to_owned(),
+            ),
         }
     }
 
@@ -132,7 +140,9 @@ impl McpApps {
             }
             "ui/notifications/request-teardown" => {
                 let (apps, id) = (self.clone(), id.clone());
-                self.context().tasks.spawn(async move { apps.stop(&id).await });
+                self.context()
+                    .tasks
+                    .spawn(async move { apps.stop(&id).await });
             }
             "notifications/message" => self.log_message(id, params),
             "notifications/cancelled" => {
@@ -171,7 +181,10 @@ impl McpApps {
     }
 
     fn log_message(&self, id: &AppId, params: &Map<String, Value>) {
-        let level = params.get("level").and_then(Value::as_str).unwrap_or("info");
+        let level = params
+            .get("level")
+            .and_then(Value::as_str)
+            .unwrap_or("info");
         let text = match params.get("data") {
             Some(Value::String(text)) => text.clone(),
             Some(data) => data.to_string(),

@@ -46,7 +46,10 @@ impl App {
             ("toolInfo", tool_info),
             ("userAgent", format!("Usher/{version}").into()),
             ("platform", "desktop".into()),
-            ("deviceCapabilities", json!({ "touch": false, "hover": true })),
+            (
+                "deviceCapabilities",
+                json!({ "touch": false, "hover": true }),
+            ),
         ] {
             context.insert(key.to_owned(), value);
         }

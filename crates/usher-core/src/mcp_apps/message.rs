@@ -107,8 +107,14 @@ mod tests {
             })
         };
         let rows = [
-            (json!({"jsonrpc":"2.0","id":1,"method":"ping"}), ping(json!(1))),
-            (json!({"jsonrpc":"2.0","id":"a","method":"ping","params":{}}), ping(json!("a"))),
+            (
+                json!({"jsonrpc":"2.0","id":1,"method":"ping"}),
+                ping(json!(1)),
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":"a","method":"ping","params":{}}),
+                ping(json!("a")),
+            ),
             (
                 json!({"jsonrpc":"2.0","method":"ui/notifications/initialized"}),
                 Some(Incoming::Notification {
@@ -118,20 +124,37 @@ mod tests {
             ),
             (
                 json!({"jsonrpc":"2.0","id":"host-1","result":{}}),
-                Some(Incoming::Answer { id: "host-1".into() }),
+                Some(Incoming::Answer {
+                    id: "host-1".into(),
+                }),
             ),
             (json!({"jsonrpc":"2.0","id":1,"result":{}}), none.clone()),
             (json!({"id":1,"method":"ping"}), none.clone()),
-            (json!({"jsonrpc":"1.0","id":1,"method":"ping"}), none.clone()),
-            (json!({"jsonrpc":"2.0","id":{},"method":"ping"}), none.clone()),
-            (json!({"jsonrpc":"2.0","id":null,"method":"ping"}), none.clone()),
+            (
+                json!({"jsonrpc":"1.0","id":1,"method":"ping"}),
+                none.clone(),
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":{},"method":"ping"}),
+                none.clone(),
+            ),
+            (
+                json!({"jsonrpc":"2.0","id":null,"method":"ping"}),
+                none.clone(),
+            ),
             (json!({"jsonrpc":"2.0","id":1,"method":5}), none.clone()),
-            (json!({"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}), none.clone()),
+            (
+                json!({"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}),
+                none.clone(),
+            ),
             (
                 json!({"jsonrpc":"2.0","method":"ui/notifications/sandbox-proxy-ready"}),
                 none.clone(),
             ),
-            (json!([{"jsonrpc":"2.0","id":1,"method":"ping"}]), none.clone()),
+            (
+                json!([{"jsonrpc":"2.0","id":1,"method":"ping"}]),
+                none.clone(),
+            ),
             (json!("ping"), none),
         ];
         for (message, expected) in rows {

@@ -78,7 +78,10 @@ impl McpApps {
             ("ui/open-link", _) => self.open_link(id, &text("url")?).await,
             (unknown, _) => Err(Refusal::new(
                 NO_METHOD,
-                format!("Method not found: {}", unknown.chars().take(64).collect::<String>()),
+                format!(
+                    "Method not found: {}",
+                    unknown.chars().take(64).collect::<String>()
+                ),
             )),
         }
     }
@@ -93,7 +96,9 @@ impl McpApps {
     }
 
     fn entry_of(&self, id: &AppId) -> Result<Arc<ServerEntry>, Refusal> {
-        let server = self.change(id, |app| app.server.clone()).ok_or_else(ended)?;
+        let server = self
+            .change(id, |app| app.server.clone())
+            .ok_or_else(ended)?;
         self.context().servers.require(&server).map_err(refusal)
     }
 
@@ -147,7 +152,10 @@ impl McpApps {
         if let Some(refused) = &address.refused {
             return Err(Refusal::new(REFUSED, refused.to_string()));
         }
-        let source = context.sources.require(&(&server).into()).map_err(refusal)?;
+        let source = context
+            .sources
+            .require(&(&server).into())
+            .map_err(refusal)?;
         let requester = Requester::of(&*source, source.redactor().await.map_err(refusal)?);
         let mut events = context.events.subscribe();
         let request = ApprovalRequest::Link {
@@ -193,7 +201,9 @@ impl McpApps {
         ];
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let text = parts.join("\n");
-        self.change(id, |app| app.model_context = (!text.is_empty()).then_some(text));
+        self.change(id, |app| {
+            app.model_context = (!text.is_empty()).then_some(text)
+        });
         self.publish(id);
         Ok(json!({}))
     }

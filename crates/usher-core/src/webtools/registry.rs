@@ -27,8 +27,8 @@ use usher_system::clock::Clock;
 use usher_system::secrets::Secrets;
 use usher_types::fault::Fault;
 use usher_types::id::{SourceId, WebtoolId};
-use usher_types::tool::ToolUi;
 use usher_types::need::Need;
+use usher_types::tool::ToolUi;
 
 use super::WebtoolError;
 use super::preview::Previews;

@@ -30,11 +30,8 @@ pub(super) fn tools() -> Vec<Tool> {
                 "properties": { "action": {
                     "type": "string",
                     "title": "Action at the start",
-                    "enum": [
-                        "none", "add_note", "read_board", "hidden_tool", "open_link", "send_message",
-                        "blocked_host", "loop",
-                    ],
-                    "default": "none",
+                    "description": "Same as a button: add_note, read_board, hidden_tool, open_link, send_message, \
+                        blocked_host or loop. Empty: none.",
                 } },
                 "additionalProperties": false,
             }),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, tell, Ui};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, tell};
 use crate::icons::Glyph;
 
 pub(super) fn tools() -> Vec<Tool> {

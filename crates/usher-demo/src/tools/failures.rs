@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, weather, Ui};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, weather};
 use crate::content;
 use crate::fault::Fault;
 use crate::icons::Glyph;

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, say, Ui};
+use super::{Call, Hints, Outcome, Tool, Ui, say};
 use crate::icons::Glyph;
 use crate::session::{ExtraTool, Session};
 

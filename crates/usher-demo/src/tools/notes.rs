@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, say, Ui};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, say};
 use crate::icons::Glyph;
 use crate::resources;
 use crate::session::Level;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, say, Ui};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, say};
 use crate::icons::Glyph;
 
 pub(super) fn tools() -> Vec<Tool> {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, tell, Ui};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, tell};
 use crate::icons::Glyph;
 use crate::world::{self, Unit};
 

@@ -87,10 +87,7 @@ export function RunningApp({ app, serverLabel, inline, onStopped }: RunningAppPr
         <Note
           actions={
             inline && (
-              <Button
-                size="xs"
-                onClick={() => place.mutate({ appId: app.id, place: { kind: 'hidden' } })}
-              >
+              <Button size="xs" onClick={() => place.mutate({ appId: app.id, place: { kind: 'hidden' } })}>
                 {t('apps.showHere')}
               </Button>
             )

@@ -83,9 +83,7 @@ function Prepared({ app, onAccepted, ...call }: PreparedProps): ReactNode {
         actions={
           <Button
             size="xs"
-            onClick={() =>
-              void navigate({ to: '/approvals', search: { server: call.serverId, item } })
-            }
+            onClick={() => void navigate({ to: '/approvals', search: { server: call.serverId, item } })}
           >
             {t('apps.reviewChange')}
           </Button>

@@ -5,7 +5,6 @@ import { formatBytes, formatDuration, formatNumber } from '../../lib/format';
 import { isObject, own } from '../../lib/json';
 import { showCallFrames } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';
-import { Chip } from '../../kit/Chip';
 import { CodeView } from '../../kit/CodeView/CodeView';
 import { ContentBlocks } from '../content/ContentBlocks';
 import { CopyButton } from '../../kit/CopyButton';
@@ -14,6 +13,7 @@ import { MessageText } from '../message/MessageText';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { Quote } from '../message/Quote';
+import { StateChip } from './StateChip';
 import { Structured } from './Structured';
 import { VerdictLine } from './VerdictLine';
 import { saveText } from '../content/saveContents';
@@ -114,29 +114,6 @@ export function CallResult({
       )}
     </section>
   );
-}
-
-function StateChip({ ending }: { ending: CallEnding }): ReactNode {
-  switch (ending.kind) {
-    case 'failed':
-      return (
-        <Chip tone="bad" icon="warning">
-          {t('content.result.failed')}
-        </Chip>
-      );
-    case 'cancelled':
-      return <Chip icon="close">{t('content.result.cancelled')}</Chip>;
-    case 'result':
-      return ending.isError ? (
-        <Chip tone="bad" icon="warning">
-          {t('content.result.toolError')}
-        </Chip>
-      ) : (
-        <Chip tone="ok" icon="check">
-          {t('content.result.completed')}
-        </Chip>
-      );
-  }
 }
 
 type Result = Extract<CallEnding, { kind: 'result' }>;

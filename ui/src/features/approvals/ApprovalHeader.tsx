@@ -65,10 +65,7 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
           {t('approvals.request.noCause')}
         </p>
       ) : (
-        <Cause
-          cause={approval.cause}
-          words={causeWords(approval)}
-        />
+        <Cause cause={approval.cause} words={causeWords(approval)} />
       )}
     </header>
   );

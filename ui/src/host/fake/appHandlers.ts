@@ -1,4 +1,5 @@
 import type { AppEvent, AppId, AppSnapshot, PreparedApp } from '../../api/generated/contract';
+import { CHART } from './catalog';
 import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
 import type { World } from './world';
@@ -7,7 +8,7 @@ import { coreMessage } from '../../words/message';
 type Mine = Pick<Handlers, Extract<keyof Handlers, `mcpApp.${string}`>>;
 
 /** A page as its server sent it, reviewed or not. */
-export const somePage = (state: PreparedApp['review']['state']['kind'] = 'unchanged'): PreparedApp => ({
+const somePage = (state: PreparedApp['review']['state']['kind'] = 'unchanged'): PreparedApp => ({
   uri: 'ui://demo/chart',
   sizeBytes: 4_200,
   hosts: { connect: ['https://api.example.com'], resource: [], frame: [], baseUri: [] },
@@ -26,13 +27,18 @@ export const somePage = (state: PreparedApp['review']['state']['kind'] = 'unchan
   inline: true,
 });
 
+/** The demo server has an app, reviewed or not. */
+export function showApp(world: World, state?: PreparedApp['review']['state']['kind']): void {
+  world.tools.push(CHART);
+  world.page = somePage(state);
+}
+
 /** Apps of the demo server: its page is the world's. */
 export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (id: AppId): AppSnapshot =>
     world.apps.find((app) => app.id === id) ?? fail('notFound', 'The app was stopped.');
   return {
-    'mcpApp.prepare': ({ tool }) =>
-      world.page ?? fail('serverRejected', `${tool} has no app.`),
+    'mcpApp.prepare': ({ tool }) => world.page ?? fail('serverRejected', `${tool} has no app.`),
     'mcpApp.open': (params) => {
       const page = world.page ?? somePage();
       const app: AppSnapshot = {

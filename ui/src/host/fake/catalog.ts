@@ -76,15 +76,17 @@ const SEARCH_SCHEMA: JsonValue = {
   },
 };
 
+/** A tool whose results an app draws. */
+export const CHART: ToolDetail = tool({
+  serverId: DEMO,
+  name: 'chart_rain',
+  title: 'Chart of rain',
+  description: 'Draws the rain of a week.',
+  annotations: { readOnly: true },
+  uiResource: 'ui://demo/chart',
+});
+
 export const TOOLS: ToolDetail[] = [
-  tool({
-    serverId: DEMO,
-    name: 'chart_rain',
-    title: 'Chart of rain',
-    description: 'Draws the rain of a week.',
-    annotations: { readOnly: true },
-    uiResource: 'ui://demo/chart',
-  }),
   tool({
     serverId: DEMO,
     name: 'echo',

@@ -29,6 +29,7 @@ export const approvals: Catalogue['approvals'] = {
     urlFirst: 'Elicitation-Anfrage per URL',
     sampling: 'Sampling-Anfrage',
     call: 'Tool-Freigabe',
+    appCall: 'App-Aufruf',
     roots: 'Roots-Anfrage',
     link: 'Link',
   },

@@ -13,6 +13,10 @@ export const apps = {
       wildcard: 'Platzhalter hier nicht erlaubt',
       address: 'lokaler Name oder IP-Adresse',
     },
+    hiddenFromApps:
+      '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt seinen Apps dieses Tool nicht.',
+    hiddenFromModels:
+      '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt Modellen dieses Tool nicht.',
     noWindow: 'Apps können nicht angezeigt werden: Usher läuft ohne Fenster.',
     tooMany:
       'Die App kann nicht angezeigt werden: {limit} Apps laufen bereits. Eine App beenden und erneut versuchen.',

@@ -181,10 +181,6 @@ const request: Core['request'] = {
   template: 'Das Template {template} kann nicht verwendet werden. {fault}',
   declined: 'Das Ausführen von {tool} („{server}“) wurde abgelehnt. Nichts wurde gesendet.',
   stopped: '„{server}“ wurde beendet, bevor die Anfrage für {tool} beantwortet war. Nichts wurde gesendet.',
-  hiddenFromApps:
-    '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt seinen Apps dieses Tool nicht.',
-  hiddenFromModels:
-    '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt Modellen dieses Tool nicht.',
   forbiddenByTool: '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie des Tools ist „Nie erlauben“.',
   forbiddenByEffect:
     '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie für Tools mit gleicher Wirkung ist „Nie erlauben“.',

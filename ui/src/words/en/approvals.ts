@@ -28,6 +28,7 @@ export const approvals = {
     urlFirst: 'URL elicitation request',
     sampling: 'Sampling request',
     call: 'Tool approval',
+    appCall: 'App call',
     roots: 'Roots request',
     link: 'Link',
   },

@@ -178,8 +178,6 @@ const request = {
   template: 'The template {template} can’t be used. {fault}',
   declined: 'You declined to run {tool} of “{server}”. Nothing was sent.',
   stopped: '“{server}” stopped before you answered the request for {tool}. Nothing was sent.',
-  hiddenFromApps: '{tool} of “{server}” didn’t run: the server doesn’t let its apps call this tool.',
-  hiddenFromModels: '{tool} of “{server}” didn’t run: the server doesn’t let models call this tool.',
   forbiddenByTool: '{tool} of “{server}” didn’t run: the policy of this tool is Never allow.',
   forbiddenByEffect:
     '{tool} of “{server}” didn’t run: the policy for tools with the same effect is Never allow.',

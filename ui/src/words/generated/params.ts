@@ -152,6 +152,7 @@ export interface Params<Tag> {
   'approvals.kind.urlFirst': { };
   'approvals.kind.sampling': { };
   'approvals.kind.call': { };
+  'approvals.kind.appCall': { };
   'approvals.kind.roots': { };
   'approvals.kind.link': { };
   'approvals.heading.form': { server: Tag; };
@@ -586,6 +587,8 @@ export interface Params<Tag> {
   'core.mcpApp.dropped.scheme': { };
   'core.mcpApp.dropped.wildcard': { };
   'core.mcpApp.dropped.address': { };
+  'core.mcpApp.hiddenFromApps': { server: string | number; tool: string | number; };
+  'core.mcpApp.hiddenFromModels': { server: string | number; tool: string | number; };
   'core.mcpApp.noWindow': { };
   'core.mcpApp.tooMany': { limit: string | number; };
   'core.mcpApp.noView': { reason: string | number; server: string | number; };
@@ -727,8 +730,6 @@ export interface Params<Tag> {
   'core.request.template': { fault: string | number; template: string | number; };
   'core.request.declined': { server: string | number; tool: string | number; };
   'core.request.stopped': { server: string | number; tool: string | number; };
-  'core.request.hiddenFromApps': { server: string | number; tool: string | number; };
-  'core.request.hiddenFromModels': { server: string | number; tool: string | number; };
   'core.request.forbiddenByTool': { server: string | number; tool: string | number; };
   'core.request.forbiddenByEffect': { server: string | number; tool: string | number; };
   'core.request.forbiddenByServer': { server: string | number; tool: string | number; };
