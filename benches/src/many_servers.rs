@@ -47,6 +47,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
         helper: Some(program),
         other_apps: None,
         choose_path: None,
+        app_views: None,
         close_app: None,
         open_url: None,
         language: None,

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tauri::{AppHandle, Manager as _, Window, WindowEvent};
 use usher_api::Api;
 
-use crate::{settings, shutdown, tray};
+use crate::window::MAIN;
+use crate::{app_views, settings, shutdown, tray};
 
 /// What the person chose; until that is known, closing ends Usher.
 #[derive(Default)]
@@ -24,8 +25,14 @@ pub(crate) fn watch(app: &AppHandle, api: &Api) {
 
 /// Hides a window that is being closed, if the setting says so.
 pub(crate) fn on_window_event(window: &Window, event: &WindowEvent) {
-    let WindowEvent::CloseRequested { api, .. } = event else {
-        return;
+    if window.label() != MAIN {
+        return app_views::on_window_event(window, event);
+    }
+    let api = match event {
+        WindowEvent::CloseRequested { api, .. } => api,
+        // Usher ends with its last window, and none of an app is to be that.
+        WindowEvent::Destroyed => return app_views::close_all(window.app_handle()),
+        _ => return,
     };
     let stays = window.state::<StayInTray>().0.load(Ordering::Relaxed);
     if !stays || !tray::is_shown(window.app_handle()) {

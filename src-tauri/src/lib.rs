@@ -3,6 +3,7 @@
 //! What Usher does is not here: the host is behind `usher-api`. It is a library so that the probe of the window's
 //! restrictions (`examples/ipc_probe.rs`) uses the same configuration.
 
+pub mod app_views;
 mod background;
 mod ipc;
 mod logging;
@@ -81,7 +82,7 @@ pub fn run() -> Result<(), StartError> {
     let identifier = environment.instance(&context.config().identifier);
     context.config_mut().identifier = identifier;
 
-    let app = tauri::Builder::default()
+    let app = app_views::serve(tauri::Builder::default())
         .plugin(tauri_plugin_single_instance::init(|app, _args, _cwd| {
             window::focus_main(app);
         }))
@@ -120,6 +121,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
             })),
             language: Some(words::language(&app)),
             choose_path: Some(path_dialog::chooser(&app)),
+            app_views: Some(app_views::drawing(&app)),
             close_app: Some(shutdown::closer(&app)),
         };
         let api = open_host(&environment, desktop).await;

@@ -8,6 +8,7 @@ use tauri::utils::config::WindowConfig;
 use tauri::webview::{NewWindowResponse, PermissionResponse};
 use tauri::{AppHandle, Manager, Url, WebviewWindow, WebviewWindowBuilder};
 
+use crate::app_views;
 use crate::window_placement::Placement;
 use crate::zoom;
 
@@ -37,6 +38,7 @@ pub fn open(app: &AppHandle, label: &str, web_data_dir: &Path) -> tauri::Result<
         })
         .build()?;
     zoom::apply(&window);
+    app_views::make_room(&window)?;
     Ok(window)
 }
 

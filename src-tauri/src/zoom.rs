@@ -31,6 +31,14 @@ pub(crate) fn apply(window: &WebviewWindow) {
     }
 }
 
+/// How many pixels of the window one of the page takes.
+pub(crate) fn factor(app: &AppHandle) -> f64 {
+    match app.state::<Zoom>().0.load(Ordering::Relaxed) {
+        0 => 1.0,
+        percent => f64::from(percent) / 100.0,
+    }
+}
+
 fn set(app: &AppHandle, percent: u16) {
     let before = app.state::<Zoom>().0.swap(percent, Ordering::Relaxed);
     if before == percent {

@@ -22,6 +22,8 @@ mod http_servers;
 #[cfg(test)]
 mod import;
 #[cfg(test)]
+mod mcp_apps;
+#[cfg(test)]
 mod mrtr_restart;
 #[cfg(test)]
 mod oauth_flow;

@@ -9,7 +9,7 @@ use usher_messages::Message;
 
 use futures::StreamExt as _;
 use serde_json::{Value, json};
-use usher_api::{Api, ApiError, AppEvent, DemoProgram, Deps, PathDialog};
+use usher_api::{Api, ApiError, AppEvent, AppView, AppViews, DemoProgram, Deps, PathDialog};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::ConnectionLimits;
 use usher_core::network::Network;
@@ -17,6 +17,8 @@ use usher_process::{HostEnvironment, OwnProgram};
 use usher_system::clock::Clock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{Memory, SecretStore};
+use usher_types::id::AppId;
+use usher_types::mcp_app::AppPlace;
 
 /// Longest wait in these tests, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -31,6 +33,42 @@ pub(crate) struct TestHost {
     pub(crate) opened: Arc<Mutex<Vec<String>>>,
     /// What the dialog for a folder yields.
     pub(crate) chosen: Arc<Mutex<Option<PathBuf>>>,
+    /// Where apps are drawn.
+    pub(crate) views: Arc<RecordedViews>,
+}
+
+/// Draws no app, and keeps what each is told.
+#[derive(Default)]
+pub(crate) struct RecordedViews(Mutex<Vec<(AppId, Value)>>);
+
+impl RecordedViews {
+    /// What an app was told so far, in order.
+    pub(crate) fn told(&self, app: &AppId) -> Vec<Value> {
+        let told = self.0.lock().expect("no test panics here");
+        let of_app = told.iter().filter(|(id, _)| id == app);
+        of_app.map(|(_, message)| message.clone()).collect()
+    }
+}
+
+impl AppViews for RecordedViews {
+    fn draws_inline(&self) -> bool {
+        true
+    }
+
+    fn open(&self, _: AppView) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn place(&self, _: &AppId, _: AppPlace) {}
+
+    fn focus(&self, _: &AppId) {}
+
+    fn post(&self, app: &AppId, message: &Value) {
+        let mut told = self.0.lock().expect("no test panics here");
+        told.push((app.clone(), message.clone()));
+    }
+
+    fn close(&self, _: &AppId) {}
 }
 
 /// What these tests were started with; its login shell is asked once for all of them.
@@ -125,6 +163,8 @@ impl TestHost {
         let opens = Arc::clone(&opened);
         let chosen = Arc::<Mutex<Option<PathBuf>>>::default();
         let chooses = Arc::clone(&chosen);
+        let views = Arc::<RecordedViews>::default();
+        let draws: Arc<dyn AppViews> = views.clone();
         let api = Api::open(Deps {
             paths: Paths::at(dir.path().join("data")),
             clock,
@@ -141,6 +181,7 @@ impl TestHost {
             connection_limits,
             version: "0.0.0-test".into(),
             other_apps,
+            app_views: Some(draws),
             close_app: None,
             choose_path: Some(Arc::new(move |dialog| {
                 let folder = chooses.lock().expect("no test panics here").clone();
@@ -176,6 +217,7 @@ impl TestHost {
             heard,
             opened,
             chosen,
+            views,
         }
     }
 

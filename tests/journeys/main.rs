@@ -16,6 +16,7 @@ mod accessibility_tree;
 mod accessibility_window;
 mod approval_kinds;
 mod approvals;
+mod apps;
 mod bad_input;
 mod data_folder;
 mod elicitation;

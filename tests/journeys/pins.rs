@@ -35,6 +35,11 @@ impl Notebook {
         std::fs::write(self.0.join("result"), text).expect("the folder can be written");
     }
 
+    /// Has the page of its app be this.
+    pub(crate) fn declare_page(&self, page: &Value) {
+        std::fs::write(self.0.join("page"), page.to_string()).expect("the folder can be written");
+    }
+
     fn write(&self, tools: &str) {
         // In one step: the server may be reading it.
         let beside = self.0.join("new");

@@ -3,13 +3,28 @@
 use std::sync::Arc;
 
 use usher_core::host::{Deps, Host};
+use usher_core::mcp_apps::{AppDocument, Violation};
 use usher_core::snapshot::ServerSnapshot;
+use usher_types::id::AppId;
 
 use crate::app::AppInfo;
 use crate::error::ApiError;
 #[cfg(doc)]
 use crate::server::Need;
 use usher_messages::Message;
+
+/// What the web view of an app reports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AppReport {
+    /// A message of the app, as JSON text.
+    Message(String),
+    /// It tried what its content policy forbids.
+    Violation(Violation),
+    /// Whether its page answers.
+    Responds(bool),
+    /// Its window was closed.
+    Closed,
+}
 
 /// The host behind the contract. Clones share it.
 #[derive(Clone)]
@@ -61,6 +76,22 @@ impl Api {
     /// Whether the person may close Usher without being asked. If not, an event tells the page what would be lost.
     pub fn request_close(&self) -> bool {
         self.0.host.as_ref().is_none_or(Host::request_close)
+    }
+
+    /// The document of an app, for its web view: handed out once.
+    pub fn app_document(&self, app: &AppId) -> Option<AppDocument> {
+        self.0.host.as_ref()?.mcp_apps().document(app)
+    }
+
+    /// Takes what the web view of an app reports.
+    pub fn app_reports(&self, app: &AppId, report: AppReport) {
+        let Some(host) = &self.0.host else { return };
+        match report {
+            AppReport::Message(text) => host.mcp_apps().receive(app, &text),
+            AppReport::Violation(violation) => host.mcp_apps().violated(app, violation),
+            AppReport::Responds(responds) => host.mcp_apps().set_responds(app, responds),
+            AppReport::Closed => host.mcp_apps().end(app),
+        }
     }
 
     /// Stops all servers and closes the data. Takes at most some eight seconds.

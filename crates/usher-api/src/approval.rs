@@ -23,6 +23,7 @@ use usher_types::address::AddressWarning;
 pub use usher_types::approval::{
     ApprovalClosed, ApprovalLimits, CallReason, Grant, LinkPlace, Remember,
 };
+use usher_types::caller::Caller;
 use usher_types::content::Content;
 use usher_types::id::{ApprovalId, CallId, SourceId};
 use usher_types::sampling::Author;
@@ -114,6 +115,8 @@ pub enum ApprovalRequest {
 pub struct CallRequest {
     /// The tool's name in the protocol.
     pub tool: String,
+    /// URI of the server's app that calls it; `null` = the person does. Server text.
+    pub app: Option<String>,
     /// Its display name. Server text.
     pub title: String,
     /// JSON Schema of its arguments. Server text.
@@ -341,6 +344,10 @@ impl From<snapshot::CallRequest> for CallRequest {
         Self {
             title: display_name(call.title.as_ref(), &call.tool),
             tool: call.tool,
+            app: match call.caller {
+                Caller::App { uri, .. } => Some(uri),
+                Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => None,
+            },
             input_schema: call.input_schema,
             annotations: call.annotations,
             trust: call.trust,

@@ -3,6 +3,7 @@
 use crate::approval;
 use crate::approval::{Approval, ApprovalClosed};
 use crate::call::CallProgress;
+use crate::mcp_app::AppSnapshot;
 use crate::sampling::SamplingState;
 use crate::server::ServerSnapshot;
 use crate::wire::WireExtent;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_core::events as core;
 use usher_core::host::Host;
-use usher_types::id::{ApprovalId, ServerId};
+use usher_types::id::{AppId, ApprovalId, ServerId};
 use usher_types::keyring::KeyringStatus;
 use usher_types::protocol::ListKind;
 use usher_types::settings::Settings;
@@ -131,6 +132,14 @@ pub enum AppEvent {
     },
     /// A webtool or its state was added, changed or removed; refetch them and the tools.
     WebtoolsChanged,
+    /// An app runs, or what is shown of it has changed.
+    McpAppChanged {
+        app: AppSnapshot,
+    },
+    /// An app has ended.
+    McpAppStopped {
+        app_id: AppId,
+    },
     /// Events were lost; refetch everything.
     Resync,
 }
@@ -203,6 +212,8 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::RootsChanged => AppEvent::RootsChanged,
         core::HostEvent::PoliciesChanged => AppEvent::PoliciesChanged,
         core::HostEvent::WebtoolsChanged => AppEvent::WebtoolsChanged,
+        core::HostEvent::McpAppChanged(app) => AppEvent::McpAppChanged { app: (*app).into() },
+        core::HostEvent::McpAppStopped(app_id) => AppEvent::McpAppStopped { app_id },
         core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged { settings },
     })

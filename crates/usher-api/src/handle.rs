@@ -15,6 +15,7 @@ pub(crate) mod content;
 pub(crate) mod history;
 pub(crate) mod icon;
 pub(crate) mod import;
+pub(crate) mod mcp_app;
 pub(crate) mod model;
 pub(crate) mod pin;
 pub(crate) mod policy;

@@ -27,6 +27,9 @@ use crate::history::{
 };
 use crate::icon::{IconImage, IconParams};
 use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading, PastedTransport};
+use crate::mcp_app::{
+    AppLook, AppParams, AppSnapshot, AppToolParams, OpenAppParams, PlaceAppParams, PreparedApp,
+};
 use crate::model::{
     AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
     TriedModel,
@@ -198,6 +201,21 @@ operations! {
     "tool.call" => ToolCall = tool::call(CallParams) -> CallOutcome;
     /// Cancels a running call; the server is told.
     "tool.cancel" => ToolCancel = tool::cancel(CancelParams) -> Done;
+
+    /// Reads the page that draws results of a tool, and what it declares. Draws nothing.
+    "mcpApp.prepare" => McpAppPrepare = mcp_app::prepare(AppToolParams) -> PreparedApp;
+    /// Draws the result of a call by the app of its tool; refused while its page is not the reviewed one.
+    "mcpApp.open" => McpAppOpen = mcp_app::open(OpenAppParams) -> AppSnapshot;
+    /// Running apps, the oldest first.
+    "mcpApp.list" => McpAppList = mcp_app::list(Nothing) -> Vec<AppSnapshot>;
+    /// Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now.
+    "mcpApp.place" => McpAppPlace = mcp_app::place(PlaceAppParams) -> Done;
+    /// Gives an app the keyboard.
+    "mcpApp.focus" => McpAppFocus = mcp_app::focus(AppParams) -> Done;
+    /// Ends an app.
+    "mcpApp.stop" => McpAppStop = mcp_app::stop(AppParams) -> Done;
+    /// Tells apps how the window looks now.
+    "mcpApp.setLook" => McpAppSetLook = mcp_app::set_look(AppLook) -> Done;
 
     /// Writes all servers and webtools, without secrets, to a file.
     "setup.save" => SetupSave = setup::save(Nothing) -> SetupSaved;

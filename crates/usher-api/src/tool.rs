@@ -11,6 +11,7 @@ use usher_messages::Message;
 use usher_review::policy::definition::definition_of;
 use usher_types::id::SourceId;
 pub use usher_types::protocol::{TaskSupport, ToolAnnotations};
+pub use usher_types::tool::ToolVisibility;
 
 /// A tool as its row shows it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -26,6 +27,10 @@ pub struct ToolHead {
     pub icon: Option<ThemedIcon>,
     /// What the server claims about it.
     pub annotations: ToolAnnotations,
+    /// URI of the page of an app that draws its results; `null` = there is none. Server text.
+    pub ui_resource: Option<String>,
+    /// Who, beside the person, may see and call it.
+    pub visibility: ToolVisibility,
     /// What was repaired in its definition.
     pub repaired: Vec<Message>,
 }
@@ -74,6 +79,8 @@ pub(crate) fn head(server: &SourceId, shown: &EntryWithIcon<Tool>) -> ToolHead {
             .map(|text| text.chars().take(HEAD_CHARS).collect()),
         icon: shown.icon.clone(),
         annotations: tool.annotations,
+        ui_resource: tool.ui.resource_uri.clone(),
+        visibility: tool.ui.visibility,
         repaired: tool.repaired.clone(),
     }
 }

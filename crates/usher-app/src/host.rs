@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use usher_api::{Api, ChoosePath, CloseApp, DemoProgram, Deps, LanguageNow, OpenUrl};
+use usher_api::{Api, AppViews, ChoosePath, CloseApp, DemoProgram, Deps, LanguageNow, OpenUrl};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::network::Network;
 use usher_core::{ConnectionLimits, OwnProgram};
@@ -24,6 +24,8 @@ pub struct Desktop {
     pub language: Option<LanguageNow>,
     /// Shows dialogs for folders and files.
     pub choose_path: Option<ChoosePath>,
+    /// Draws apps.
+    pub app_views: Option<Arc<dyn AppViews>>,
     /// Ends the program.
     pub close_app: Option<CloseApp>,
 }
@@ -50,6 +52,7 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
         open_url: desktop.open_url,
         language: desktop.language,
         choose_path: desktop.choose_path,
+        app_views: desktop.app_views,
         close_app: desktop.close_app,
         connection_limits: ConnectionLimits::default(),
         version: VERSION.to_owned(),

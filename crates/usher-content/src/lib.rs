@@ -1,4 +1,4 @@
-//! Checks and renders foreign content: JSON Schema, URI templates, images, SVG, icons.
+//! Checks and renders foreign content: JSON Schema, URI templates, images, SVG, icons, pages of MCP Apps.
 
 mod content_cache;
 pub mod contents;
@@ -8,6 +8,7 @@ mod limits;
 pub mod media;
 pub mod picture;
 pub mod schema;
+pub mod ui_resource;
 pub mod uri_template;
 mod validation;
 pub mod worker;

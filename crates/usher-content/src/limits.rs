@@ -99,3 +99,12 @@ pub(crate) const SVG_RADIUS: f32 = 500.0;
 
 /// Where the first tag of an SVG must begin, in bytes.
 pub(crate) const SVG_SNIFFED_BYTES: usize = 4096;
+
+/// The largest page of an MCP App, in bytes.
+pub(crate) const APP_PAGE_BYTES: usize = 8 * 1024 * 1024;
+
+/// The most hosts in one list of a page.
+pub(crate) const APP_HOSTS: usize = 32;
+
+/// The longest host a page may declare, in characters.
+pub(crate) const APP_HOST_CHARS: usize = 253;

@@ -138,6 +138,7 @@ impl Calls {
     /// Runs a tool and returns once the call has ended. An error means that nothing was sent.
     pub async fn run(&self, mut call: ToolCall) -> Result<CallOutcome, RequestError> {
         let source = self.source(&call)?;
+        refuse_hidden(&*source, &call)?;
         self.check_arguments(&*source, &call).await?;
         // What cannot be sent need not be asked about.
         source.check_ready(&call.tool, &call.arguments).await?;
@@ -363,6 +364,27 @@ enum Answer {
         ending: CallEnding,
         redactor: Arc<Redactor>,
     },
+}
+
+/// Refuses a tool that its server hides from such callers (2026-01-26, visibility).
+fn refuse_hidden(source: &dyn ToolSource, call: &ToolCall) -> Result<(), RequestError> {
+    let Some(tool) = source.tool(&call.tool) else {
+        return Ok(());
+    };
+    if tool.entry.ui.visibility.allows(&call.caller) {
+        return Ok(());
+    }
+    let code = match call.caller {
+        Caller::App { .. } => "mcpApp.hiddenFromApps",
+        Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => {
+            "mcpApp.hiddenFromModels"
+        }
+    };
+    Err(RequestError::Forbidden(
+        Message::new(code)
+            .with("tool", call.tool.as_str())
+            .with("server", source.label()),
+    ))
 }
 
 fn run_as(call: &ToolCall, tool: Option<&Tool>) -> RunAs {

@@ -6,10 +6,11 @@ use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
 use crate::limits;
+use crate::mcp_apps::AppSnapshot;
 use crate::snapshot::{Approval, KeyringStatus, SamplingState, ServerSnapshot, WireExtent};
 use usher_types::approval::ApprovalClosed;
 use usher_types::call::CallProgress;
-use usher_types::id::{ApprovalId, ServerId};
+use usher_types::id::{AppId, ApprovalId, ServerId};
 use usher_types::settings::Settings;
 
 /// Something changed in the host.
@@ -100,6 +101,10 @@ pub enum HostEvent {
     SettingsChanged(Settings),
     /// A webtool or its state was added, changed or removed.
     WebtoolsChanged,
+    /// An app runs, or what is shown of it has changed.
+    McpAppChanged(Box<AppSnapshot>),
+    /// An app has ended.
+    McpAppStopped(AppId),
 }
 
 /// The sending end, cheap to clone.

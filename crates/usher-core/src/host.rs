@@ -26,6 +26,7 @@ use crate::dialogs::{ChoosePath, Dialogs};
 use crate::events::{Events, HostEvent};
 use crate::kept_entries::KeptEntries;
 use crate::limits;
+use crate::mcp_apps::{self, AppViews, McpApps};
 use crate::models::Models;
 use crate::network::{LanguageNow, Network, OpenUrl};
 use crate::policies::Policies;
@@ -98,6 +99,8 @@ pub struct Deps {
     pub language: Option<LanguageNow>,
     /// Has the person choose a folder or file; `None` = this program cannot.
     pub choose_path: Option<ChoosePath>,
+    /// Draws apps; `None` = this program cannot.
+    pub app_views: Option<Arc<dyn AppViews>>,
     /// Ends the program; `None` = this program ends by itself.
     pub close_app: Option<CloseApp>,
     /// What a server may send and how long it is waited for; tests lower it.
@@ -118,6 +121,7 @@ struct Inner {
     calls: Calls,
     content_files: ContentFiles,
     kept_entries: KeptEntries,
+    mcp_apps: McpApps,
     models: Arc<Models>,
     policies: Policies,
     processes: Processes,
@@ -154,6 +158,7 @@ impl Host {
         let opened = Store::open(&deps.paths, &deps.clock).await?;
         let mut notices: Vec<_> = opened.notice.into_iter().collect();
         let (store, clock) = (opened.store, deps.clock);
+        let version = deps.version.clone();
         let record = deps.paths.running();
         sweep(record.clone()).await;
         let integrity = Integrity::new(store.clone(), Arc::clone(&deps.secrets), &deps.paths);
@@ -303,6 +308,18 @@ impl Host {
             tasks: tasks.clone(),
             closing: closing.clone(),
         });
+        let mcp_apps = McpApps::new(mcp_apps::Context {
+            servers: servers.clone(),
+            sources: sources.clone(),
+            reviews: reviews.clone(),
+            calls: calls.clone(),
+            approvals: queue.clone(),
+            events: events.clone(),
+            views: deps.app_views,
+            tasks: tasks.clone(),
+            version,
+        });
+        mcp_apps.watch(closing.clone());
         let observer: Arc<dyn ServerObserver> = Arc::new(Observer {
             requests,
             reviews: reviews.clone(),
@@ -355,6 +372,7 @@ impl Host {
             queue,
             approvals,
             calls,
+            mcp_apps,
             models,
             policies,
             reviews,
@@ -500,6 +518,10 @@ impl Host {
 
     pub fn calls(&self) -> &Calls {
         &self.0.calls
+    }
+
+    pub fn mcp_apps(&self) -> &McpApps {
+        &self.0.mcp_apps
     }
 
     pub fn models(&self) -> &Models {

@@ -13,6 +13,7 @@ pub mod events;
 pub mod host;
 pub mod kept_entries;
 mod limits;
+pub mod mcp_apps;
 pub mod models;
 pub mod network;
 pub mod policies;

@@ -104,6 +104,32 @@ pub(crate) const REFUSED_RECORD_BYTES: usize = 16 * 1024;
 /// Rounds of tool use after which a model gets no tools: a server could go on for ever.
 pub(crate) const TOOL_ROUNDS: usize = 5;
 
+// Apps.
+
+/// Apps that may run at the same time; each has a web view of its own.
+pub(crate) const APPS: usize = 8;
+
+/// The largest message of an app, in bytes.
+pub(crate) const APP_MESSAGE_BYTES: usize = 1024 * 1024;
+
+/// Messages of one app that are read in [`APP_MESSAGE_WINDOW`]; more are left out.
+pub(crate) const APP_MESSAGES: u32 = 50;
+
+/// See [`APP_MESSAGES`].
+pub(crate) const APP_MESSAGE_WINDOW: Duration = Duration::from_secs(1);
+
+/// Requests of one app that may be under way at the same time.
+pub(crate) const APP_REQUESTS: usize = 16;
+
+/// The greatest height an app gets beside the result it draws, in CSS pixels.
+pub(crate) const APP_HEIGHT: f64 = 800.0;
+
+/// Violations of its content policy that are kept of an app; the others are counted.
+pub(crate) const APP_VIOLATIONS: usize = 20;
+
+/// How long an app that is stopped may take to save what it must.
+pub(crate) const APP_TEARDOWN_WITHIN: Duration = Duration::from_millis(500);
+
 // Schemas and what is checked on threads of its own.
 
 // Pictures and icons.

@@ -16,6 +16,7 @@
 //! | [`tasks`] | calls that go on as tasks |
 //! | [`media`], [`icons`], [`world`] | pictures, sounds and facts, all made in code |
 
+mod apps;
 mod completion;
 mod content;
 mod fault;

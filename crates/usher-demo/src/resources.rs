@@ -87,6 +87,7 @@ pub(crate) fn unsubscribe(session: &Session, params: Map<String, Value>) -> Resu
 fn find(session: &Session, uri: &str) -> Option<Value> {
     clock::contents(uri)
         .or_else(|| contents(uri))
+        .or_else(|| crate::apps::contents(uri))
         .or_else(|| note(session, uri))
         .or_else(|| templates::contents(uri))
 }

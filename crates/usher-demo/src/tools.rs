@@ -13,6 +13,7 @@ use crate::icons::{self, Glyph};
 use crate::session::Session;
 use crate::{page, params};
 
+mod apps;
 mod arguments;
 mod ask;
 mod ask_form;
@@ -37,6 +38,18 @@ struct Tool {
     hints: Hints,
     input: Value,
     output: Option<Value>,
+    ui: Ui,
+}
+
+/// How a tool is linked to apps.
+enum Ui {
+    None,
+    /// A page draws its results.
+    Drawn(&'static str),
+    /// Only apps may call it.
+    ForApps,
+    /// Only models may call it.
+    ForModels,
 }
 
 /// What a tool claims about its effects.
@@ -157,6 +170,7 @@ fn all(session: &Session) -> Vec<Tool> {
         resources::tools(),
         arguments::tools(),
         notes::tools(),
+        apps::tools(),
         failures::tools(),
         list_changed::tools(session),
     ]
@@ -192,6 +206,10 @@ fn start(name: &str, call: Call) -> Option<Work> {
         "add_note" => now(notes::add(&call)),
         "clear_notes" => now(notes::clear(&call)),
         "write_log" => now(notes::write_log(&call)),
+        "chart_forecast" => now(weather::forecast(&call)),
+        "app_playground" => now(apps::playground()),
+        "read_board" => now(apps::read_board(&call)),
+        "model_hint" => now(apps::model_hint()),
         "fail" => now(failures::fail(&call)),
         "break_promise" => now(failures::break_promise(&call)),
         "open_backstage" => now(list_changed::set(&call)),
@@ -223,6 +241,15 @@ impl Tool {
         });
         if self.name == task::NAME {
             tool["execution"] = json!({ "taskSupport": "optional" });
+        }
+        let ui = match self.ui {
+            Ui::None => None,
+            Ui::Drawn(uri) => Some(json!({ "resourceUri": uri })),
+            Ui::ForApps => Some(json!({ "visibility": ["app"] })),
+            Ui::ForModels => Some(json!({ "visibility": ["model"] })),
+        };
+        if let Some(ui) = ui {
+            tool["_meta"] = json!({ "ui": ui });
         }
         if let Some(output) = self.output {
             tool["outputSchema"] = output;

@@ -9,6 +9,12 @@ use crate::model::Era;
 /// The extension that answers a tool call with a task (2026-07-28).
 pub(crate) const TASKS: &str = "io.modelcontextprotocol/tasks";
 
+/// The extension by which a server brings pages that draw the results of its tools (2026-01-26).
+pub(crate) const UI: &str = "io.modelcontextprotocol/ui";
+
+/// The one media type of such pages.
+pub const UI_MEDIA_TYPE: &str = "text/html;profile=mcp-app";
+
 /// Returns the declared capabilities.
 ///
 /// They are `capabilities` of `initialize` (2025-11-25, basic/lifecycle), or
@@ -23,14 +29,14 @@ pub(crate) fn declared(era: Era) -> Value {
             // Tool calls are run as tasks; no request of a server is (2025-11-25, basic/utilities/tasks).
             "tasks": {},
             // Some servers use the extension over this lifecycle, too.
-            "extensions": {TASKS: {}},
+            "extensions": {TASKS: {}, UI: {"mimeTypes": [UI_MEDIA_TYPE]}},
         }),
         // There is no session in which a change of the roots could be notified.
         Era::Modern => json!({
             "elicitation": {"form": {}, "url": {}},
             "sampling": {"tools": {}},
             "roots": {},
-            "extensions": {TASKS: {}},
+            "extensions": {TASKS: {}, UI: {"mimeTypes": [UI_MEDIA_TYPE]}},
         }),
     }
 }

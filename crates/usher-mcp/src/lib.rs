@@ -29,6 +29,7 @@ mod wire;
 pub use access::{Access, Challenge, TokenSource};
 pub use call::CallOptions;
 pub use call_tag::CallTag;
+pub use capabilities::UI_MEDIA_TYPE;
 pub use client_features::{URL_ELICITATION_REQUIRED, resume_request};
 pub use connection::{ConnectOptions, Connection, FollowOptions, RunAs, Started, connect};
 pub use dialect::ClientIdentity;
@@ -51,4 +52,4 @@ pub use server_request::{
     TimeoutHold, UrlReply,
 };
 pub use transport::http::routing_headers;
-pub use usher_types::tool::{IconSource, IconTheme, Tool};
+pub use usher_types::tool::{IconSource, IconTheme, Tool, ToolUi, ToolVisibility};

@@ -125,6 +125,11 @@ pub enum LinkPlace {
         /// The resource's display name. Server text.
         title: String,
     },
+    /// An app wants it opened (`ui/open-link`, 2026-01-26).
+    App {
+        /// URI of the app's page. Server text.
+        uri: String,
+    },
 }
 
 /// Why a call waits for the person.
@@ -141,6 +146,8 @@ pub enum CallReason {
     Destructive,
     /// The tool is not the one they last ran, or allowed.
     Changed,
+    /// An app calls it, and the server does not say that it only reads.
+    App,
 }
 
 /// For how long a yes to a call holds.

@@ -92,6 +92,10 @@ text_id! {
     WebtoolId, "string & { readonly __id: 'WebtoolId' }"
 }
 text_id! {
+    /// One running MCP App. Opaque, and never used again.
+    AppId, "string & { readonly __id: 'AppId' }"
+}
+text_id! {
     /// What tools belong to: a server or a webtool. Opaque.
     SourceId, "string & { readonly __id: 'ServerId' | 'WebtoolId' }"
 }
@@ -128,7 +132,7 @@ text_id! {
 }
 
 fresh!(
-    ServerId, ApprovalId, SecretRef, RootId, RuleId, WebtoolId, ProviderId
+    AppId, CallId, ServerId, ApprovalId, SecretRef, RootId, RuleId, WebtoolId, ProviderId
 );
 
 macro_rules! row_id {

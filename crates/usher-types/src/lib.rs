@@ -16,6 +16,7 @@ pub mod json_type;
 pub mod kept_entry;
 pub mod keyring;
 pub mod log_level;
+pub mod mcp_app;
 pub mod media_type;
 pub mod millis;
 pub mod model;

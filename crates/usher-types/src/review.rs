@@ -16,6 +16,8 @@ pub enum ItemKind {
     Template,
     /// What the server says a model should know about it; its name is empty.
     Instructions,
+    /// The page of an MCP App; its name is its `ui://` URI. Declared once it was read.
+    UiResource,
 }
 
 /// How an item stands to what the person looked at.
@@ -102,16 +104,17 @@ words!(ItemKind {
     Prompt => "prompt",
     Template => "template",
     Instructions => "instructions",
+    UiResource => "ui_resource",
 });
 
 impl ItemKind {
-    /// Returns the list it is part of; instructions are part of none.
+    /// Returns the list it is part of; instructions and pages of apps are part of none.
     pub fn list(self) -> Option<ListKind> {
         match self {
             Self::Tool => Some(ListKind::Tools),
             Self::Prompt => Some(ListKind::Prompts),
             Self::Template => Some(ListKind::Templates),
-            Self::Instructions => None,
+            Self::Instructions | Self::UiResource => None,
         }
     }
 }

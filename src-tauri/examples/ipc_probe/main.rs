@@ -6,6 +6,9 @@
 //!
 //! `ipc_probe shipped` keeps every wall. `ipc_probe open` takes the content policy and the navigation
 //! hook away, so that the frames really run and only isolation and the access list stand.
+//!
+//! Last, the key goes to the web view of an app, opened as the app opens it: its outer document, as if that were broken
+//! into, and the page in it.
 //! It prints one line of JSON: how often each name was dispatched, and what each frame did.
 
 use std::borrow::Cow;
@@ -19,8 +22,10 @@ use serde_json::{Value, json};
 use tauri::utils::assets::{AssetKey, AssetsIter, CspHash};
 use tauri::utils::config::WindowConfig;
 use tauri::{AppHandle, Assets, Manager, State, Wry, http};
+use usher_types::id::AppId;
 
 const FRAME: &str = include_str!("frame.js");
+const APP: &str = include_str!("app.js");
 
 /// Dispatches by the name the caller gave.
 #[derive(Default)]
@@ -61,6 +66,7 @@ fn main() -> tauri::Result<()> {
     let folder = scratch.clone();
     let app = tauri::Builder::default()
         .manage(Dispatches::default())
+        .register_uri_scheme_protocol(usher_shell::app_views::SCHEME, |_, request| app(&request))
         .register_uri_scheme_protocol("probe", |_, _| {
             http::Response::builder()
                 .header("content-type", "text/html")
@@ -107,6 +113,43 @@ fn open(app: &AppHandle, walls: Walls, folder: PathBuf) -> tauri::Result<()> {
     Ok(())
 }
 
+/// The documents of an app: the same attack in both, under the policies that apps are served with.
+fn app(request: &http::Request<Vec<u8>>) -> http::Response<Vec<u8>> {
+    let (body, policy) = match request.uri().path() {
+        "/" => (
+            format!("<!doctype html><script>{FRAME}{APP}</script>"),
+            "default-src 'none'; script-src 'unsafe-inline'; frame-src *; connect-src *".to_owned(),
+        ),
+        _ => (
+            format!("<!doctype html><script>{FRAME}</script>"),
+            "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'".to_owned(),
+        ),
+    };
+    http::Response::builder()
+        .header("content-type", "text/html")
+        .header("content-security-policy", policy)
+        .body(body.into_bytes())
+        .unwrap_or_default()
+}
+
+/// Gives the key to the web view of an app, and waits for what it tried.
+fn attack_by_app(app: &AppHandle, key: &Value) -> Value {
+    let id = AppId::from("probe");
+    let Ok(window) = usher_shell::app_views::build(app, &id, "App of the probe") else {
+        return json!("no window");
+    };
+    std::thread::sleep(Duration::from_secs(2));
+    // The window tells what became of it.
+    let _ = window.eval(format!("window.attackBy({key})"));
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let mut seen = Value::Null;
+    while Instant::now() < deadline && !is_done(Some(&seen)) {
+        std::thread::sleep(Duration::from_millis(200));
+        seen = ask(app, window.label()).unwrap_or(seen);
+    }
+    seen
+}
+
 /// Waits until both windows are done, and a moment longer.
 fn watch(app: &AppHandle) -> Value {
     let deadline = Instant::now() + Duration::from_mins(1);
@@ -120,6 +163,8 @@ fn watch(app: &AppHandle) -> Value {
             }
         }
     }
+    let key = ask_for(app, usher_shell::window::MAIN, "window.stolenKey").unwrap_or_default();
+    seen.insert("app", attack_by_app(app, &key));
     std::thread::sleep(Duration::from_secs(1));
     let dispatches = app.state::<Dispatches>();
     let counts = dispatches.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -131,10 +176,14 @@ fn is_done(state: Option<&Value>) -> bool {
 }
 
 fn ask(app: &AppHandle, label: &str) -> Option<Value> {
+    ask_for(app, label, "window.probe")
+}
+
+fn ask_for(app: &AppHandle, label: &str, what: &str) -> Option<Value> {
     let (answer, answered) = std::sync::mpsc::channel();
     let window = app.get_webview_window(label)?;
     window
-        .eval_with_callback("window.probe", move |state| {
+        .eval_with_callback(what, move |state| {
             // The receiver may have stopped waiting.
             let _ = answer.send(state);
         })

@@ -48,6 +48,7 @@
     }
     probe.control = await call("control.main");
     probe.stolen = key !== null;
+    window.stolenKey = key;
     // What the page itself may not say: more than the two commands, or a command in another shape.
     const misshaped = [
       ["rpc", { name: "attack.misshaped", params: {}, more: 1 }],

@@ -42,6 +42,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
         content_worker: content_worker(),
         other_apps: None,
         choose_path: None,
+        app_views: None,
         close_app: None,
         open_url: None,
         language: None,

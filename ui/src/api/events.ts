@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Host } from '../host/types';
 import type {
   AppEvent,
+  AppSnapshot,
   Approval,
   ApprovalClosed,
   ApprovalId,
@@ -10,6 +11,7 @@ import type {
   ServerId,
   ServerSnapshot,
 } from './generated/contract';
+import { withApp } from './apps';
 import { refreshCalls } from './history';
 import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
@@ -114,6 +116,12 @@ export function apply(event: AppEvent, client: QueryClient): void {
       keptChanged(client);
       invalidate(client, keys.catalogAll('tools'));
       return invalidate(client, ['tool']);
+    case 'mcpAppChanged':
+      client.setQueryData<AppSnapshot[]>(keys.apps, (apps) => withApp(apps ?? [], event.app));
+      return;
+    case 'mcpAppStopped':
+      client.setQueryData<AppSnapshot[]>(keys.apps, (apps) => apps?.filter(({ id }) => id !== event.appId));
+      return;
     case 'resync':
       heard.delete(client);
       // Who is signed in may be among what was not heard.

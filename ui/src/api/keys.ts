@@ -51,6 +51,8 @@ export const keys = {
   recentValues: (id: ServerId, list: CatalogKind, key: string) =>
     ['recent', 'values', id, list, key] as const,
   tasks: ['tasks'] as const,
+  apps: ['apps'] as const,
+  preparedApp: (id: ServerId, tool: string) => ['preparedApp', id, tool] as const,
   approvals: ['approvals'] as const,
   approvalLimits: ['approvalLimits'] as const,
   approvalRecords: ['approvalRecords'] as const,

@@ -13,6 +13,7 @@ import { Notices } from './Notices';
 import { Rail } from './Rail';
 import { useRunningSaid } from './useRunningSaid';
 import { useScreenSaid } from './useScreenSaid';
+import { useAppLook } from './useAppLook';
 import { useShortcuts } from './useShortcuts';
 import styles from './shell.module.css';
 import railStyles from './rail.module.css';
@@ -44,6 +45,7 @@ export function Shell(): ReactNode {
   useShortcuts();
   useScreenSaid();
   useRunningSaid();
+  useAppLook();
   useWantedApproval();
   useApprovalsAtHand();
   if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;

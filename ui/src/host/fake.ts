@@ -1,4 +1,5 @@
 import type { AppEvent, Operations } from '../api/generated/contract';
+import { appHandlers } from './fake/appHandlers';
 import { approvalHandlers } from './fake/approvalHandlers';
 import { bookmarkHandlers } from './fake/bookmarkHandlers';
 import { catalogHandlers } from './fake/catalogHandlers';
@@ -56,6 +57,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...samplingHandlers(world, emit),
     ...signInHandlers(world, emit),
     ...webtoolHandlers(world, emit),
+    ...appHandlers(world, emit),
     ...options.on,
   };
   const calls: FakeHost['calls'] = [];

@@ -2,7 +2,7 @@ import type { Approval, CallId } from '../api/generated/contract';
 import { t } from '../words/translate';
 
 /** Kinds of requests, as the texts `approvals.kind` and `approvals.heading` name them. */
-type RequestName = 'form' | 'url' | 'urlFirst' | 'sampling' | 'call' | 'roots' | 'link';
+type RequestName = 'form' | 'url' | 'urlFirst' | 'sampling' | 'call' | 'appCall' | 'roots' | 'link';
 
 /** Names the kind of a request, as a key of `approvals.heading`. */
 export function requestName({ request }: Pick<Approval, 'request'>): RequestName {
@@ -14,6 +14,7 @@ export function requestName({ request }: Pick<Approval, 'request'>): RequestName
     case 'sample':
       return 'sampling';
     case 'call':
+      return request.call.app === null ? 'call' : 'appCall';
     case 'roots':
     case 'link':
       return request.kind;

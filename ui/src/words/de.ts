@@ -1,5 +1,6 @@
 import { activity } from './de/activity';
 import { app } from './de/app';
+import { apps } from './de/apps';
 import { approvals } from './de/approvals';
 import { chart } from './de/chart';
 import { common } from './de/common';
@@ -28,6 +29,7 @@ import type { Catalogue } from './translate';
 export const de: Catalogue = {
   activity,
   app,
+  apps,
   approvals,
   chart,
   common,

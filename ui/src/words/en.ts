@@ -1,5 +1,6 @@
 import { activity } from './en/activity';
 import { app } from './en/app';
+import { apps } from './en/apps';
 import { approvals } from './en/approvals';
 import { chart } from './en/chart';
 import { common } from './en/common';
@@ -31,6 +32,7 @@ import { tools } from './en/tools';
 export const en = {
   activity,
   app,
+  apps,
   approvals,
   chart,
   common,

@@ -11,7 +11,7 @@ use crate::import::{ImportCandidate, ImportSource, PasteReading};
 use crate::prompt::{PromptArgument, PromptHead};
 use crate::resource::{ResourceAnnotations, ResourceHead, TemplateHead};
 use crate::server::Origin;
-use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead};
+use crate::tool::{TaskSupport, ToolAnnotations, ToolDetail, ToolHead, ToolVisibility};
 use crate::{ApiError, Code};
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport, PastedValue};
@@ -99,6 +99,8 @@ fn lists() {
             read_only: Some(true),
             ..ToolAnnotations::default()
         },
+        ui_resource: None,
+        visibility: ToolVisibility::ModelAndApp,
         repaired: vec![Message::verbatim("r")],
     };
     check(

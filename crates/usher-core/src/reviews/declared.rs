@@ -1,4 +1,4 @@
-//! What a running server declares: its tools, prompts, templates and instructions, as they came.
+//! What a running server declares: its tools, prompts, templates, instructions and pages of apps, as they came.
 
 use std::collections::HashSet;
 
@@ -19,6 +19,7 @@ pub(super) fn declared(entry: &ServerEntry) -> Vec<Declared> {
     all.extend(of::<Prompt>(entry));
     all.extend(of::<ResourceTemplate>(entry));
     all.extend(instructions(entry));
+    all.extend(entry.ui_resources().into_iter().map(ui_resource));
     all
 }
 
@@ -29,11 +30,20 @@ pub(super) fn declared_item(entry: &ServerEntry, item: &ItemName) -> Option<Decl
         ItemKind::Prompt => one::<Prompt>(entry, &item.name),
         ItemKind::Template => one::<ResourceTemplate>(entry, &item.name),
         ItemKind::Instructions => instructions(entry),
+        ItemKind::UiResource => entry
+            .ui_resources()
+            .into_iter()
+            .map(ui_resource)
+            .find(|declared| declared.item == *item),
     }
 }
 
 /// Whether all a server declares of this kind is known.
 pub(super) fn is_read(entry: &ServerEntry, kind: ItemKind) -> bool {
+    if kind == ItemKind::UiResource {
+        // A page is read when it is to be drawn; one that was not is not gone.
+        return false;
+    }
     match list_state(entry, kind) {
         Some(state) => matches!(state, ListState::Ready { .. } | ListState::NotOffered),
         None => matches!(entry.state(), ServerState::Running { .. }),
@@ -51,13 +61,13 @@ pub(super) fn reading_fault(entry: &ServerEntry, kind: ItemKind) -> Option<Messa
     }
 }
 
-/// How far the list is that items of this kind stand in; instructions stand in none.
+/// How far the list is that items of this kind stand in; instructions and pages stand in none.
 fn list_state(entry: &ServerEntry, kind: ItemKind) -> Option<ListState> {
     match kind {
         ItemKind::Tool => Some(entry.catalog.section::<Tool>().state),
         ItemKind::Prompt => Some(entry.catalog.section::<Prompt>().state),
         ItemKind::Template => Some(entry.catalog.section::<ResourceTemplate>().state),
-        ItemKind::Instructions => None,
+        ItemKind::Instructions | ItemKind::UiResource => None,
     }
 }
 
@@ -122,6 +132,16 @@ fn declare<T: Named>(entry: &T, redactor: &Redactor) -> Declared {
 fn fingerprint_of(raw: &str) -> String {
     let digest = Digest::of_bytes(raw.as_bytes());
     format!("{SECRET_MARK}{}]", digest.as_str())
+}
+
+fn ui_resource((uri, value): (String, Value)) -> Declared {
+    Declared {
+        item: ItemName {
+            kind: ItemKind::UiResource,
+            name: uri,
+        },
+        value,
+    }
 }
 
 fn instructions(entry: &ServerEntry) -> Option<Declared> {

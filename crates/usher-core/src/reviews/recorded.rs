@@ -132,6 +132,7 @@ fn of_item(code: &'static str, item: &Item) -> Message {
         ItemKind::Prompt => Message::new("ended.item.prompt").with("name", name),
         ItemKind::Template => Message::new("ended.item.template").with("name", name),
         ItemKind::Instructions => Message::new("ended.item.instructions"),
+        ItemKind::UiResource => Message::new("ended.item.uiResource").with("name", name),
     };
     Message::new(code).with("item", title)
 }

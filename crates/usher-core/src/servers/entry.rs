@@ -66,6 +66,8 @@ struct Inner {
     outdated: HashSet<String>,
     /// What is being read through a template, and through which.
     reading: Vec<(String, String)>,
+    /// Pages of apps that were read, by their URI, each as what the person agrees to.
+    ui_resources: Vec<(String, serde_json::Value)>,
     review: ReviewCounts,
     /// Since when something of it waits for the person, Unix ms.
     needs_since: Option<i64>,
@@ -136,6 +138,7 @@ impl ServerEntry {
                 followed: HashSet::new(),
                 outdated: HashSet::new(),
                 reading: Vec::new(),
+                ui_resources: Vec::new(),
                 review: ReviewCounts::default(),
                 needs_since: None,
                 program_changed: None,
@@ -290,6 +293,18 @@ impl ServerEntry {
     /// A resource is read through a template, or is so no longer.
     pub(crate) fn change_reading(&self, change: impl FnOnce(&mut Vec<(String, String)>)) {
         change(&mut self.lock().reading);
+    }
+
+    /// Pages of apps that were read, by their URI.
+    pub(crate) fn ui_resources(&self) -> Vec<(String, serde_json::Value)> {
+        self.lock().ui_resources.clone()
+    }
+
+    /// The page of an app was read, and is this now.
+    pub(crate) fn set_ui_resource(&self, uri: &str, definition: serde_json::Value) {
+        let mut inner = self.lock();
+        inner.ui_resources.retain(|(other, _)| other != uri);
+        inner.ui_resources.push((uri.to_owned(), definition));
     }
 
     /// A new run begins: what the program of the last one said is over, and these secrets are in play.

@@ -90,6 +90,7 @@ fn is_called(item: &ItemName, definition: &Value) -> bool {
     let name = match item.kind {
         ItemKind::Tool | ItemKind::Prompt => &definition["name"],
         ItemKind::Template => &definition["uriTemplate"],
+        ItemKind::UiResource => &definition["uri"],
         ItemKind::Instructions => return definition.is_string() && item.name.is_empty(),
     };
     name.as_str() == Some(&item.name)

@@ -28,6 +28,7 @@ use usher_system::secrets::Secrets;
 use usher_types::fault::Fault;
 use usher_types::id::{SourceId, WebtoolId};
 use usher_types::need::Need;
+use usher_types::tool::ToolUi;
 
 use super::WebtoolError;
 use super::preview::Previews;
@@ -320,6 +321,7 @@ fn tool(action: &Action) -> EntryWithIcon<Tool> {
                 open_world: None,
             },
             task_support: TaskSupport::Forbidden,
+            ui: ToolUi::default(),
             icons: Vec::new(),
             repaired: Vec::new(),
             raw: action.raw.clone(),

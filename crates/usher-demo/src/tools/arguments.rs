@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, tell};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, tell};
 use crate::icons::Glyph;
 
 pub(super) fn tools() -> Vec<Tool> {
@@ -22,6 +22,7 @@ pub(super) fn tools() -> Vec<Tool> {
             "required": ["received", "nights"],
             "additionalProperties": false,
         })),
+        ui: Ui::None,
     }]
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, say};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, say};
 use crate::fault::Fault;
 use crate::icons::Glyph;
 
@@ -35,6 +35,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "ask_model",
@@ -63,6 +64,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "ask_roots",
@@ -72,6 +74,7 @@ pub(super) fn tools() -> Vec<Tool> {
             hints: Hints::Reaches,
             input: json!({ "type": "object", "additionalProperties": false }),
             output: None,
+            ui: Ui::None,
         },
     ]
 }

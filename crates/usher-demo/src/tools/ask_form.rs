@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui};
 use crate::content;
 use crate::icons::Glyph;
 
@@ -22,6 +22,7 @@ pub(super) fn tools() -> Vec<Tool> {
             },
             "required": ["action"],
         })),
+        ui: Ui::None,
     }]
 }
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, weather};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, weather};
 use crate::content;
 use crate::fault::Fault;
 use crate::icons::Glyph;
@@ -32,6 +32,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "break_promise",
@@ -41,6 +42,7 @@ pub(super) fn tools() -> Vec<Tool> {
             hints: Hints::ReadOnly,
             input: json!({ "type": "object", "additionalProperties": false }),
             output: Some(weather::output()),
+            ui: Ui::None,
         },
     ]
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Call, Hints, Outcome, Tool, say};
+use super::{Call, Hints, Outcome, Tool, Ui, say};
 use crate::icons::Glyph;
 
 pub(super) fn tools() -> Vec<Tool> {
@@ -41,6 +41,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "echo",
@@ -64,6 +65,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
     ]
 }

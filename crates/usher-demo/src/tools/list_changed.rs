@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, say};
+use super::{Call, Hints, Outcome, Tool, Ui, say};
 use crate::icons::Glyph;
 use crate::session::{ExtraTool, Session};
 
@@ -22,6 +22,7 @@ pub(super) fn tools(session: &Session) -> Vec<Tool> {
             "additionalProperties": false,
         }),
         output: None,
+        ui: Ui::None,
     }];
     if is_open(session) {
         tools.push(Tool {
@@ -44,6 +45,7 @@ pub(super) fn tools(session: &Session) -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         });
     }
     tools

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, say};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, say};
 use crate::icons::Glyph;
 use crate::resources;
 use crate::session::Level;
@@ -28,6 +28,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "clear_notes",
@@ -50,6 +51,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "write_log",
@@ -74,6 +76,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
     ]
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui};
 use crate::icons::Glyph;
 use crate::{content, media, resources};
 
@@ -30,6 +30,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "play_tone",
@@ -59,6 +60,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "show_everything",
@@ -68,6 +70,7 @@ pub(super) fn tools() -> Vec<Tool> {
             hints: Hints::ReadOnly,
             input: json!({ "type": "object", "additionalProperties": false }),
             output: None,
+            ui: Ui::None,
         },
     ]
 }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui};
 use crate::icons::Glyph;
 use crate::{content, resources};
 
@@ -28,6 +28,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "open_paper",
@@ -48,6 +49,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
     ]
 }

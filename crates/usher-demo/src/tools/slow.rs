@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, say};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, say};
 use crate::icons::Glyph;
 
 pub(super) fn tools() -> Vec<Tool> {
@@ -38,6 +38,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
         Tool {
             name: "wait",
@@ -59,6 +60,7 @@ pub(super) fn tools() -> Vec<Tool> {
                 "additionalProperties": false,
             }),
             output: None,
+            ui: Ui::None,
         },
     ]
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, say};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, say};
 use crate::icons::Glyph;
 
 pub(crate) const NAME: &str = "rehearse";
@@ -33,6 +33,7 @@ pub(super) fn tools() -> Vec<Tool> {
             "additionalProperties": false,
         }),
         output: None,
+        ui: Ui::None,
     }]
 }
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, ToolFault, tell};
+use super::{Call, Hints, Outcome, Tool, ToolFault, Ui, tell};
 use crate::icons::Glyph;
 use crate::world::{self, Unit};
 
@@ -14,34 +14,40 @@ pub(super) fn tools() -> Vec<Tool> {
         description: "The weather of a city for up to seven days. The numbers are made up, and always the same.",
         glyph: Glyph::Weather,
         hints: Hints::ReadOnly,
-        input: json!({
-            "type": "object",
-            "properties": {
-                "city": {
-                    "type": "string",
-                    "title": "City",
-                    "enum": world::city_names().collect::<Vec<_>>(),
-                    "default": "Helsinki",
-                },
-                "days": {
-                    "type": "integer",
-                    "title": "Days",
-                    "minimum": 1,
-                    "maximum": 7,
-                    "default": 3,
-                },
-                "unit": {
-                    "type": "string",
-                    "title": "Unit",
-                    "enum": ["celsius", "fahrenheit"],
-                    "default": "celsius",
-                },
-            },
-            "required": ["city"],
-            "additionalProperties": false,
-        }),
+        input: input(),
         output: Some(output()),
+        ui: Ui::None,
     }]
+}
+
+/// Schema of what a forecast is asked for with.
+pub(super) fn input() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "city": {
+                "type": "string",
+                "title": "City",
+                "enum": world::city_names().collect::<Vec<_>>(),
+                "default": "Helsinki",
+            },
+            "days": {
+                "type": "integer",
+                "title": "Days",
+                "minimum": 1,
+                "maximum": 7,
+                "default": 3,
+            },
+            "unit": {
+                "type": "string",
+                "title": "Unit",
+                "enum": ["celsius", "fahrenheit"],
+                "default": "celsius",
+            },
+        },
+        "required": ["city"],
+        "additionalProperties": false,
+    })
 }
 
 /// Schema of a forecast, kept here and broken by another tool.

@@ -8,7 +8,7 @@ use crate::model::{
 };
 use usher_messages::Message;
 use usher_types::json_type::type_of;
-use usher_types::tool::Tool;
+use usher_types::tool::{Tool, ToolUi, ToolVisibility};
 
 /// A named entry, or the reason why it is unusable.
 type Entry<T> = Result<T, BrokenEntry>;
@@ -85,6 +85,7 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
         fields.notes.append(&mut claimed.notes);
     }
     let task_support = task_support(&mut fields);
+    let ui = ui(&mut fields);
     let icons = fields.icons();
     let repaired = fields.notes;
     let title = title.or(annotated_title);
@@ -96,6 +97,7 @@ pub(crate) fn tool(raw: Value) -> Entry<Tool> {
         output_schema,
         annotations,
         task_support,
+        ui,
         icons,
         repaired,
         raw,
@@ -117,6 +119,46 @@ fn task_support(fields: &mut Fields<'_>) -> TaskSupport {
             fields.notes.push(note);
             TaskSupport::default()
         }
+    }
+}
+
+/// Reads `_meta.ui`, and the older `_meta["ui/resourceUri"]` (2026-01-26, resource discovery).
+fn ui(fields: &mut Fields<'_>) -> ToolUi {
+    let meta = fields.members.get("_meta").and_then(Value::as_object);
+    let Some(meta) = meta else {
+        return ToolUi::default();
+    };
+    let ui = meta.get("ui");
+    let uri = ui
+        .and_then(|ui| ui.get("resourceUri"))
+        .or_else(|| meta.get("ui/resourceUri"));
+    let resource_uri = match uri {
+        Some(Value::String(uri)) if uri.starts_with("ui://") => Some(uri.clone()),
+        Some(Value::Null) | None => None,
+        Some(_) => {
+            fields.notes.push(Message::new("repair.uiResource"));
+            None
+        }
+    };
+    let visibility = match ui.and_then(|ui| ui.get("visibility")) {
+        Some(Value::Array(words)) => {
+            let names = |word: &str| words.iter().any(|one| one.as_str() == Some(word));
+            match (names("model"), names("app")) {
+                (true, true) => ToolVisibility::ModelAndApp,
+                (true, false) => ToolVisibility::Model,
+                (false, true) => ToolVisibility::App,
+                (false, false) => ToolVisibility::Nobody,
+            }
+        }
+        Some(Value::Null) | None => ToolVisibility::default(),
+        Some(_) => {
+            fields.notes.push(Message::new("repair.uiVisibility"));
+            ToolVisibility::default()
+        }
+    };
+    ToolUi {
+        resource_uri,
+        visibility,
     }
 }
 
@@ -232,6 +274,7 @@ mod tests {
             output_schema: None,
             annotations: ToolAnnotations::default(),
             task_support: TaskSupport::default(),
+            ui: ToolUi::default(),
             icons: Vec::new(),
             repaired: Vec::new(),
             raw: raw.clone(),
@@ -255,6 +298,54 @@ mod tests {
             },
             "reading {raw}"
         );
+    }
+
+    #[test]
+    fn the_link_to_an_app_is_read_in_both_forms() {
+        let link = |uri: Option<&str>, visibility| ToolUi {
+            resource_uri: uri.map(str::to_owned),
+            visibility,
+        };
+        let (both, app) = (ToolVisibility::ModelAndApp, ToolVisibility::App);
+        let rows = [
+            (json!({}), 0, link(None, both)),
+            (
+                json!({"ui": {"resourceUri": "ui://s/a", "visibility": ["app"]}}),
+                0,
+                link(Some("ui://s/a"), app),
+            ),
+            (
+                json!({"ui/resourceUri": "ui://s/old"}),
+                0,
+                link(Some("ui://s/old"), both),
+            ),
+            (
+                json!({"ui": {"resourceUri": "ui://s/a"}, "ui/resourceUri": "ui://s/old"}),
+                0,
+                link(Some("ui://s/a"), both),
+            ),
+            (
+                json!({"ui": {"resourceUri": "https://evil.example/"}}),
+                1,
+                link(None, both),
+            ),
+            (
+                json!({"ui": {"visibility": ["model"]}}),
+                0,
+                link(None, ToolVisibility::Model),
+            ),
+            (
+                json!({"ui": {"visibility": []}}),
+                0,
+                link(None, ToolVisibility::Nobody),
+            ),
+            (json!({"ui": {"visibility": "app"}}), 1, link(None, both)),
+            (json!({"ui": 5}), 0, link(None, both)),
+        ];
+        for (meta, notes, ui) in rows {
+            let raw = json!({"name":"t","inputSchema":{"type":"object"},"_meta":meta});
+            check_tool(&raw, notes, |tool| Tool { ui, ..tool });
+        }
     }
 
     #[test]

@@ -56,7 +56,7 @@ async fn every_message_is_logged_with_what_it_belongs_to() {
     );
     assert!(
         logged[0].text.contains(
-            r#""elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{"listChanged":true},"tasks":{},"extensions":{"io.modelcontextprotocol/tasks":{}}}"#
+            r#""elicitation":{"form":{},"url":{}},"sampling":{"tools":{}},"roots":{"listChanged":true},"tasks":{},"extensions":{"io.modelcontextprotocol/tasks":{},"io.modelcontextprotocol/ui":{"mimeTypes":["text/html;profile=mcp-app"]}}}"#
         ),
         "only what is built is declared: {}",
         logged[0].text

@@ -76,6 +76,10 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_
         _ if changed => Verdict::Ask(CallReason::Changed),
         Some((_, rule)) => Verdict::Run(Some(rule.id.clone())),
         None if call.claimed == Effect::Destroys => Verdict::Ask(CallReason::Destructive),
+        // Nobody has clicked on it: an app may read what its own server offers, and asks about all else.
+        None if matches!(call.caller, Caller::App { .. }) && call.claimed != Effect::Reads => {
+            Verdict::Ask(CallReason::App)
+        }
         None => Verdict::Run(None),
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::peer::Peer;
 
-/// The folder with `tools`, `prompts`, `templates` (JSON), `instructions` and `result` (text).
+/// The folder with `tools`, `prompts`, `templates`, `page` (JSON), `instructions` and `result` (text).
 pub const DECLARES: &str = "SCRIPTED_DECLARES";
 
 /// The mode that asks.
@@ -43,6 +43,14 @@ pub fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer: &Peer
         }
         "tasks/cancel" => peer.answer(id, &task("cancelled")),
         "resources/read" if mode == MODERN && params["requestState"].is_null() => ask(id, peer),
+        "resources/read"
+            if params["uri"]
+                .as_str()
+                .is_some_and(|uri| uri.starts_with("ui://")) =>
+        {
+            let contents = file("page").and_then(|page| serde_json::from_str::<Value>(&page).ok());
+            peer.answer(id, &json!({"contents": [contents]}));
+        }
         "resources/read" => {
             let contents = json!([{"uri": params["uri"], "text": "read"}]);
             let kept = json!({"resultType": "complete", "contents": contents, "ttlMs": 60_000});

@@ -186,7 +186,33 @@ logger: string | null,
 /**
  * The message. Server text.
  */
-text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "resync" };
+text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, } | { "kind": "resync" };
+
+/**
+ * The hosts an app may reach, as far as Usher lets it: each a source of a content security policy.
+ */
+export type AppHosts = { 
+/**
+ * Where it may send requests to.
+ */
+connect: Array<string>, 
+/**
+ * Where it may load scripts, styles, images, fonts and media from.
+ */
+resource: Array<string>, 
+/**
+ * What it may show in frames.
+ */
+frame: Array<string>, 
+/**
+ * What its relative addresses may be based on.
+ */
+baseUri: Array<string>, };
+
+/**
+ * One running MCP App. Opaque, and never used again.
+ */
+export type AppId = string & { readonly __id: 'AppId' };
 
 /**
  * The app as it started.
@@ -216,6 +242,114 @@ blocked: ApiError | null,
  * Things the person should know about this start: a database that was moved aside, and where to.
  */
 notices: Array<Message>, };
+
+/**
+ * How the window looks, for apps that want to look alike.
+ */
+export type AppLook = { theme: AppTheme, 
+/**
+ * CSS variables by their standardised names.
+ */
+variables: { [key in string]: string }, 
+/**
+ * BCP 47.
+ */
+locale: string, 
+/**
+ * IANA.
+ */
+timeZone: string, };
+
+export type AppParams = { appId: AppId, };
+
+/**
+ * What an app asks of the person's computer. None of it is granted.
+ */
+export type AppPermission = "camera" | "microphone" | "geolocation" | "clipboardWrite";
+
+/**
+ * Where an app is drawn.
+ */
+export type AppPlace = { "kind": "inline", 
+/**
+ * Where the whole app is.
+ */
+area: AppRect, 
+/**
+ * What of it can be seen.
+ */
+visible: AppRect, } | { "kind": "hidden" } | { "kind": "ownWindow" };
+
+/**
+ * A rectangle of the window, in CSS pixels from its top left corner.
+ */
+export type AppRect = { x: number, y: number, width: number, height: number, };
+
+/**
+ * A running app.
+ */
+export type AppSnapshot = { id: AppId, serverId: ServerId, tool: string, 
+/**
+ * URI of its page. Server text.
+ */
+uri: string, 
+/**
+ * The call whose result it draws.
+ */
+callId: CallId, status: AppStatus, place: AppPlace, 
+/**
+ * The height it asks for, in CSS pixels; `null` = it has not said.
+ */
+height: number | null, 
+/**
+ * The hosts it may reach.
+ */
+hosts: AppHosts, 
+/**
+ * Whether it wants a border; `null` = it leaves that to the host.
+ */
+prefersBorder: boolean | null, 
+/**
+ * How often it tried what its content policy forbids.
+ */
+violations: number, 
+/**
+ * The last of them, newest last.
+ */
+lastViolations: Array<AppViolation>, 
+/**
+ * The last message it has for the conversation. Text of the app.
+ */
+message: string | null, 
+/**
+ * What it wants a model to know. Text of the app.
+ */
+modelContext: string | null, };
+
+/**
+ * How an app is.
+ */
+export type AppStatus = "loading" | "running" | "notResponding";
+
+export type AppTheme = "light" | "dark";
+
+/**
+ * A tool whose results an app draws.
+ */
+export type AppToolParams = { serverId: ServerId, tool: string, };
+
+/**
+ * Something an app tried and its content policy forbids.
+ */
+export type AppViolation = { 
+/**
+ * The directive of the policy.
+ */
+directive: string, 
+/**
+ * What was to be reached. Text of the app.
+ */
+blocked: string, };
 
 /**
  * One question of a server.
@@ -568,7 +702,7 @@ message: string | null, };
 /**
  * Why a call waits for the person.
  */
-export type CallReason = { "kind": "rule", ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" };
+export type CallReason = { "kind": "rule", ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" } | { "kind": "app" };
 
 /**
  * A call that waits for the person's word.
@@ -578,6 +712,10 @@ export type CallRequest = {
  * The tool's name in the protocol.
  */
 tool: string, 
+/**
+ * URI of the server's app that calls it; `null` = the person does. Server text.
+ */
+app: string | null, 
 /**
  * Its display name. Server text.
  */
@@ -908,6 +1046,19 @@ secret: boolean,
  * The value; `null` = keep the secret that is already stored under this name.
  */
 value: SecretText | null, };
+
+/**
+ * A host that was declared and is not let through.
+ */
+export type DroppedHost = { 
+/**
+ * As it was declared. Server text.
+ */
+text: string, 
+/**
+ * Why.
+ */
+reason: Message, };
 
 /**
  * Changes a provider; its kind stays.
@@ -1326,7 +1477,11 @@ export type LinkPlace = { "kind": "website" } | { "kind": "resource",
 /**
  * The resource's display name. Server text.
  */
-title: string, };
+title: string, } | { "kind": "app", 
+/**
+ * URI of the app's page. Server text.
+ */
+uri: string, };
 
 /**
  * Which servers a list is asked for.
@@ -1612,6 +1767,23 @@ canSubscribe: boolean, };
 export type Nothing = Record<string, never>;
 
 /**
+ * What an app is opened with.
+ */
+export type OpenAppParams = { serverId: ServerId, tool: string, 
+/**
+ * The call whose result it draws.
+ */
+callId: CallId, 
+/**
+ * The arguments of the call: an object.
+ */
+arguments: JsonValue, 
+/**
+ * What came of the call, as it came; `null` = it was cancelled.
+ */
+result: JsonValue | null, place: AppPlace, };
+
+/**
  * Opens the page that was looked at, and waits for the browser.
  */
 export type OpenSignInParams = { serverId: ServerId, 
@@ -1784,7 +1956,7 @@ export type PinItemParams = { serverId: ServerId, kind: PinKind, name: string, }
 /**
  * What kind of thing a server declares. Setup files hold its serialised form.
  */
-export type PinKind = "tool" | "prompt" | "template" | "instructions";
+export type PinKind = "tool" | "prompt" | "template" | "instructions" | "uiResource";
 
 /**
  * How an item stands to what the person looked at.
@@ -1794,6 +1966,8 @@ export type PinState = { "kind": "unchanged" } | { "kind": "new" } | { "kind": "
  * What that one was called. Server text.
  */
 from: string, } | { "kind": "asBrought" } | { "kind": "unlikeBrought" } | { "kind": "changed" } | { "kind": "gone" } | { "kind": "tampered" };
+
+export type PlaceAppParams = { appId: AppId, place: AppPlace, };
 
 /**
  * Asks what would happen.
@@ -1837,6 +2011,39 @@ uses: number,
  * When it last did, Unix ms.
  */
 lastUsedAt: number | null, };
+
+/**
+ * The page of a tool, as it would be drawn.
+ */
+export type PreparedApp = { 
+/**
+ * URI of the page. Server text.
+ */
+uri: string, 
+/**
+ * How long its document is.
+ */
+sizeBytes: number, 
+/**
+ * The hosts it may reach.
+ */
+hosts: AppHosts, 
+/**
+ * The hosts it declares and may not reach.
+ */
+dropped: Array<DroppedHost>, 
+/**
+ * What it asks for. None of it is granted.
+ */
+permissions: Array<AppPermission>, 
+/**
+ * How it compares with what the person agreed to; `pin.accept` agrees to it.
+ */
+review: PinItem, 
+/**
+ * Whether it can be drawn in the window of Usher.
+ */
+inline: boolean, };
 
 /**
  * Usher and every running local server.
@@ -3353,6 +3560,14 @@ description: string | null, icon: ThemedIcon | null,
  */
 annotations: ToolAnnotations, 
 /**
+ * URI of the page of an app that draws its results; `null` = there is none. Server text.
+ */
+uiResource: string | null, 
+/**
+ * Who, beside the person, may see and call it.
+ */
+visibility: ToolVisibility, 
+/**
  * What was repaired in its definition.
  */
 repaired: Array<Message>, };
@@ -3371,6 +3586,11 @@ export type ToolRuleParams = { serverId: SourceId, tool: string,
  * The digest of the definition that is shown (`ToolDetail.definition`); refused if it is another one by now.
  */
 definition: string, decision: RuleDecision, };
+
+/**
+ * Who, beside the person, may see and call a tool (`_meta.ui.visibility`).
+ */
+export type ToolVisibility = "modelAndApp" | "model" | "app" | "nobody";
 
 /**
  * What a model wrote when it was tried.
@@ -4076,6 +4296,20 @@ export type Operations = {
   'tool.call': [CallParams, CallOutcome];
   /** Cancels a running call; the server is told. */
   'tool.cancel': [CancelParams, Done];
+  /** Reads the page that draws results of a tool, and what it declares. Draws nothing. */
+  'mcpApp.prepare': [AppToolParams, PreparedApp];
+  /** Draws the result of a call by the app of its tool; refused while its page is not the reviewed one. */
+  'mcpApp.open': [OpenAppParams, AppSnapshot];
+  /** Running apps, the oldest first. */
+  'mcpApp.list': [Nothing, Array<AppSnapshot>];
+  /** Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now. */
+  'mcpApp.place': [PlaceAppParams, Done];
+  /** Gives an app the keyboard. */
+  'mcpApp.focus': [AppParams, Done];
+  /** Ends an app. */
+  'mcpApp.stop': [AppParams, Done];
+  /** Tells apps how the window looks now. */
+  'mcpApp.setLook': [AppLook, Done];
   /** Writes all servers and webtools, without secrets, to a file. */
   'setup.save': [Nothing, SetupSaved];
   /** Reads such a file and verifies it. Adds nothing. */

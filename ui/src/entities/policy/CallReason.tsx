@@ -8,7 +8,8 @@ import styles from './policy.module.css';
 export function CallReason({ call, serverLabel }: { call: CallRequest; serverLabel: string }): ReactNode {
   switch (call.why.kind) {
     case 'destructive':
-      return t('policies.reason.destructive', { server: serverLabel });
+    case 'app':
+      return t(`policies.reason.${call.why.kind}`, { server: serverLabel });
     case 'changed':
     case 'rule':
       return t(`policies.reason.${call.why.kind}`);

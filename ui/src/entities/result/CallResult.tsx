@@ -5,7 +5,6 @@ import { formatBytes, formatDuration, formatNumber } from '../../lib/format';
 import { isObject, own } from '../../lib/json';
 import { showCallFrames } from '../../lib/panels';
 import { visibleString } from '../../lib/visible';
-import { Chip } from '../../kit/Chip';
 import { CodeView } from '../../kit/CodeView/CodeView';
 import { CompareRuns } from '../compare/CompareRuns';
 import { ContentBlocks } from '../content/ContentBlocks';
@@ -15,6 +14,7 @@ import { MessageText } from '../message/MessageText';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { Quote } from '../message/Quote';
+import { StateChip } from './StateChip';
 import { Structured } from './Structured';
 import { VerdictLine } from './VerdictLine';
 import { saveText } from '../content/saveContents';
@@ -38,6 +38,8 @@ interface CallResultProps {
   onRetry?: (() => void) | undefined;
   /** Leads to the declared output schema. */
   schemaAction?: ReactNode;
+  /** The app that draws the result; `null` = there is none. */
+  app?: ReactNode;
   /** At the right of the head. */
   actions?: ReactNode;
   /** Beside the state: when it was, for a call from the history. */
@@ -52,6 +54,7 @@ export function CallResult({
   serverLabel,
   onRetry,
   schemaAction,
+  app = null,
   actions,
   when,
 }: CallResultProps): ReactNode {
@@ -114,33 +117,11 @@ export function CallResult({
           serverId={serverId}
           serverLabel={serverLabel}
           schemaAction={schemaAction}
+          app={app}
         />
       )}
     </section>
   );
-}
-
-function StateChip({ ending }: { ending: CallEnding }): ReactNode {
-  switch (ending.kind) {
-    case 'failed':
-      return (
-        <Chip tone="bad" icon="warning">
-          {t('content.result.failed')}
-        </Chip>
-      );
-    case 'cancelled':
-      return <Chip icon="close">{t('content.result.cancelled')}</Chip>;
-    case 'result':
-      return ending.isError ? (
-        <Chip tone="bad" icon="warning">
-          {t('content.result.toolError')}
-        </Chip>
-      ) : (
-        <Chip tone="ok" icon="check">
-          {t('content.result.completed')}
-        </Chip>
-      );
-  }
 }
 
 type Result = Extract<CallEnding, { kind: 'result' }>;
@@ -158,14 +139,16 @@ interface ReturnedProps {
   serverId: SourceId;
   serverLabel: string;
   schemaAction: ReactNode;
+  app: ReactNode;
 }
 
-function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps): ReactNode {
+function Returned({ ending, serverId, serverLabel, schemaAction, app }: ReturnedProps): ReactNode {
   const saysWhy =
     ending.isError && ending.content.length > 0 && ending.content.every(({ kind }) => kind === 'text');
   const hasStructured = ending.structured !== null || speaksUp(ending.verdict);
   const isNoted = ending.content.length === 0 && ending.notes.length > 0;
-  const first = hasStructured && !ending.isError ? 'structured' : saysWhy || isNoted ? 'raw' : 'content';
+  const plain = hasStructured && !ending.isError ? 'structured' : saysWhy || isNoted ? 'raw' : 'content';
+  const first = app !== null && !ending.isError ? 'app' : plain;
   const [tab, setTab] = useState<string | null>(first);
   return (
     <>
@@ -185,6 +168,7 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
       )}
       <Tabs className={styles['outcome-tabs']} value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List>
+          {app !== null && <Tabs.Tab value="app">{t('apps.title')}</Tabs.Tab>}
           {hasStructured && <Tabs.Tab value="structured">{t('content.result.structured')}</Tabs.Tab>}
           {!saysWhy && (
             <Tabs.Tab value="content">
@@ -196,6 +180,15 @@ function Returned({ ending, serverId, serverLabel, schemaAction }: ReturnedProps
           )}
           <Tabs.Tab value="raw">{t('common.rawJson')}</Tabs.Tab>
         </Tabs.List>
+        {app !== null && (
+          <Tabs.Panel
+            value="app"
+            className={cx(styles['outcome-panel'], layout.scrolls)}
+            data-part="outcome-panel"
+          >
+            {app}
+          </Tabs.Panel>
+        )}
         {hasStructured && (
           <Tabs.Panel
             value="structured"

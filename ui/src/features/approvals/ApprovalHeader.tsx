@@ -7,6 +7,7 @@ import { ServerIcon } from '../../entities/server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
 import { requestName } from '../../lib/approvals';
 import { formatClock, originText } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
@@ -64,15 +65,19 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
           {t('approvals.request.noCause')}
         </p>
       ) : (
-        <Cause
-          cause={approval.cause}
-          words={t(
-            approval.request.kind === 'call' ? 'approvals.request.yourCall' : 'approvals.request.causedBy',
-          )}
-        />
+        <Cause cause={approval.cause} words={causeWords(approval)} />
       )}
     </header>
   );
+}
+
+/** Whose call a request is about. */
+function causeWords({ request }: Approval): string {
+  if (request.kind !== 'call') return t('approvals.request.causedBy');
+  const { app } = request.call;
+  return app === null
+    ? t('approvals.request.yourCall')
+    : t('approvals.request.appCall', { uri: visibleString(app) });
 }
 
 /** The calls that were open when a request came that names none. */

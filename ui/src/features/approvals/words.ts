@@ -63,9 +63,14 @@ export function causeText({ cause, possibleCauses, request }: Approval): string 
 
 /** Where an address stood. */
 export function placeText(place: LinkPlace): string {
-  return place.kind === 'website'
-    ? t('approvals.cause.website')
-    : t('approvals.cause.resource', { title: visibleString(place.title) });
+  switch (place.kind) {
+    case 'website':
+      return t('approvals.cause.website');
+    case 'resource':
+      return t('approvals.cause.resource', { title: visibleString(place.title) });
+    case 'app':
+      return t('approvals.cause.app', { uri: visibleString(place.uri) });
+  }
 }
 
 /** Arguments of the causing call in one line. */

@@ -4,10 +4,12 @@ import { ActionIcon, Button, LinkButton } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
 import type { ArgumentCheck, HistoryId, ToolDetail } from '../../api/generated/contract';
 import { useHistoryEntry } from '../../api/queries';
+import { ToolApp } from '../../entities/app/ToolApp';
 import { CallResult } from '../../entities/result/CallResult';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Skeleton } from '../../kit/Skeleton';
 import { formatMoment } from '../../lib/format';
+import { asServer } from '../../lib/sourceIds';
 import { RunningCall } from './RunningCall';
 import type { Run, Shown } from './runs';
 import { t } from '../../words/translate';
@@ -53,6 +55,18 @@ export function ResultPane(props: ResultPaneProps): ReactNode {
           serverLabel={serverLabel}
           schemaAction={schemaAction}
           actions={<ShowInActivity id={run.state.outcome.historyId} />}
+          app={
+            tool.head.uiResource === null ? null : (
+              <ToolApp
+                key={run.callId}
+                serverId={asServer(run.serverId)}
+                serverLabel={serverLabel}
+                tool={run.tool}
+                arguments={run.arguments}
+                outcome={run.state.outcome}
+              />
+            )
+          }
           onRetry={onAgain && (() => onAgain('refuse'))}
         />
       );

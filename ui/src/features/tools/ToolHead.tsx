@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { ServerSnapshot, ToolDetail } from '../../api/generated/contract';
 import { useTrust } from '../../api/policies';
 import { useWebtools } from '../../api/webtools';
+import { Chip } from '../../kit/Chip';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { Icon } from '../../kit/Icon';
 import { Quote } from '../../entities/message/Quote';
@@ -71,6 +72,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
         }
       >
         <ServerLink id={head.serverId} label={server?.label ?? webtool?.label ?? head.serverId} />
+        {head.visibility === 'app' && <Chip title={t('apps.appOnlyHelp')}>{t('apps.appOnly')}</Chip>}
         {webtool !== undefined && (
           <span className={cx(layout.t3, layout.cut)}>
             {t.rich('tools.page.version', {

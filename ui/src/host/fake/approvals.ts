@@ -104,6 +104,7 @@ export const CALL_APPROVAL: Of<'call'> = {
     kind: 'call',
     call: {
       tool: 'delete_everything',
+      app: null,
       title: 'Delete everything',
       inputSchema: {
         type: 'object',

@@ -24,6 +24,7 @@ interface ToolSeed {
   inputSchema?: JsonValue;
   outputSchema?: JsonValue;
   schemaProblem?: Message;
+  uiResource?: string;
 }
 
 function tool(seed: ToolSeed): ToolDetail {
@@ -36,6 +37,8 @@ function tool(seed: ToolSeed): ToolDetail {
       description: seed.description,
       icon: null,
       annotations: { ...unclaimed, ...seed.annotations },
+      uiResource: seed.uiResource ?? null,
+      visibility: 'modelAndApp',
       repaired: [],
     },
     description: seed.description,
@@ -72,6 +75,16 @@ const SEARCH_SCHEMA: JsonValue = {
     },
   },
 };
+
+/** A tool whose results an app draws. */
+export const CHART: ToolDetail = tool({
+  serverId: DEMO,
+  name: 'chart_rain',
+  title: 'Chart of rain',
+  description: 'Draws the rain of a week.',
+  annotations: { readOnly: true },
+  uiResource: 'ui://demo/chart',
+});
 
 export const TOOLS: ToolDetail[] = [
   tool({

@@ -105,6 +105,8 @@ export function webtoolTools(): ToolDetail[] {
       description,
       icon: null,
       annotations: { readOnly: null, destructive: null, idempotent: null, openWorld: null },
+      uiResource: null,
+      visibility: 'modelAndApp',
       repaired: [],
     },
     description,

@@ -1,5 +1,6 @@
 import type {
   AppInfo,
+  AppSnapshot,
   Approval,
   ApprovalId,
   ApprovalLimits,
@@ -13,6 +14,7 @@ import type {
   LaunchReview,
   ModelMapping,
   ModelProvider,
+  PreparedApp,
   PolicyRule,
   PromptHead,
   RecentValues,
@@ -75,6 +77,9 @@ export interface World {
   pins: Map<ServerId, FakePin[]>;
   /** How servers that are not agreed to would be started. */
   launches: Map<ServerId, LaunchReview>;
+  /** Running apps, and the page they are drawn from; `null` = its server has none. */
+  apps: AppSnapshot[];
+  page: PreparedApp | null;
 }
 
 const frame = (seq: number, frameOf: Partial<WireFrame>): WireFrame => ({
@@ -330,6 +335,8 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     importSources: imports(),
     pins: new Map(),
     launches: new Map(),
+    apps: [],
+    page: null,
   };
   change?.(world);
   return world;

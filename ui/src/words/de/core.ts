@@ -1,4 +1,5 @@
 import type { Catalogue } from '../translate';
+import { apps } from './coreApps';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
@@ -13,6 +14,7 @@ export const core: Catalogue['core'] = {
   verbatim: '{text}',
   sentences: '{first} {next}',
   failure,
+  ...apps,
   ...errors,
   ...protocol,
   ...stored,

@@ -53,6 +53,8 @@ const repair: Core['repair'] = {
   inputSchema: '„inputSchema“ war {found}, kein Objekt; alle Argumente sind erlaubt.',
   noInputSchema: '„inputSchema“ fehlte; alle Argumente sind erlaubt.',
   taskSupport: '„execution.taskSupport“ ist ungültig; das Tool läuft nie als Task.',
+  uiResource: '„_meta.ui.resourceUri“ ist keine „ui://“-URI; Ergebnisse werden ohne die App angezeigt.',
+  uiVisibility: '„_meta.ui.visibility“ ist keine Liste; Modelle und Apps dürfen das Tool verwenden.',
   noName: 'Der Name fehlte; stattdessen wird die URI verwendet.',
   argument: 'Ein Argument wurde ignoriert: {fault}',
   httpRefused: 'Der Server hat {method} mit HTTP-Status {status} abgelehnt.',

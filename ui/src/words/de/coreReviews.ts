@@ -189,6 +189,7 @@ const ended: Core['ended'] = {
     prompt: 'Prompt {name}',
     template: 'Ressourcenvorlage {name}',
     instructions: 'Anweisungen für Modelle',
+    uiResource: 'App {name}',
   },
   definition: {
     approved: 'Bestätigt: {item}.',

@@ -11,6 +11,7 @@ export const desktop: Texts<typeof english> = {
     notExpected: 'Usher erwartet diese Anmeldung nicht. Zu Usher zurückkehren und dort anmelden.',
   },
   saveAs: 'Speichern unter',
+  app: { title: 'App von „{server}“' },
   noWindow:
     'Das Fenster von Usher konnte nicht geöffnet werden: {reason}. Usher in einer grafischen Sitzung starten.',
   notification: {

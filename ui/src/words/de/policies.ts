@@ -67,6 +67,7 @@ export const policies: Catalogue['policies'] = {
     destructive: '„{server}“ kennzeichnet dieses Tool als destruktiv.',
     changed: 'Dieses Tool hat sich seit der letzten Freigabe geändert.',
     rule: 'Eine Richtlinie erfordert die Freigabe.',
+    app: 'Eine App von „{server}“ ruft dieses Tool auf.',
   },
   noAnnotations: 'Der Server meldet keine Annotationen.',
   noArguments: 'Keine Argumente',

@@ -16,6 +16,7 @@ export const review: Catalogue['review'] = {
     prompt: 'Prompt',
     template: 'Ressourcenvorlage',
     instructions: 'Anweisungen',
+    uiResource: 'App',
   },
   group: {
     changed: 'Geändert',

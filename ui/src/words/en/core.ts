@@ -1,3 +1,4 @@
+import { apps } from './coreApps';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
@@ -15,6 +16,7 @@ export const core = {
   /** Several sentences. */
   sentences: '{first} {next}',
   failure,
+  ...apps,
   ...errors,
   ...protocol,
   ...stored,

@@ -50,6 +50,8 @@ const repair = {
   inputSchema: '“inputSchema” was {found}, not an object; any arguments are allowed.',
   noInputSchema: '“inputSchema” was missing; any arguments are allowed.',
   taskSupport: '“execution.taskSupport” is not valid; the tool never runs as a task.',
+  uiResource: '“_meta.ui.resourceUri” is not a “ui://” URI; results are shown without the app.',
+  uiVisibility: '“_meta.ui.visibility” is not a list; models and apps may use the tool.',
   noName: 'The name was missing; the URI is used instead.',
   argument: 'An argument was ignored: {fault}',
   httpRefused: 'The server refused {method} with HTTP status {status}.',

@@ -186,6 +186,7 @@ const ended = {
     prompt: 'prompt {name}',
     template: 'resource template {name}',
     instructions: 'instructions for models',
+    uiResource: 'app {name}',
   },
   definition: {
     approved: 'You approved the {item}.',

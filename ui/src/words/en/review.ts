@@ -15,6 +15,7 @@ export const review = {
     prompt: 'Prompt',
     template: 'Resource template',
     instructions: 'Instructions',
+    uiResource: 'App',
   },
   group: {
     changed: 'Changed',

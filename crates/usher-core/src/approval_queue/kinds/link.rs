@@ -59,5 +59,6 @@ fn words(place: &LinkPlace) -> String {
     match place {
         LinkPlace::Website => "the website the server names".to_owned(),
         LinkPlace::Resource { title } => format!("the resource “{title}”"),
+        LinkPlace::App { uri } => format!("the app “{uri}”"),
     }
 }

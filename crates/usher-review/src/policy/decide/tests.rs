@@ -458,3 +458,30 @@ fn what_is_always_allowed_is_one_definition_for_one_caller() {
         assert!(scope.takes(Never), "what restricts is for any: {scope:?}");
     }
 }
+
+#[test]
+fn an_app_of_a_server_asks_about_all_but_reading() {
+    let app = Caller::App {
+        server: "s".into(),
+        uri: "ui://s/a".into(),
+    };
+    let of_app = |claimed| CallFacts {
+        caller: &app,
+        ..wipe(claimed)
+    };
+    let ask = Verdict::Ask(CallReason::App);
+    for (claimed, expected) in [
+        (Effect::Reads, Verdict::Run(None)),
+        (Effect::Changes, ask.clone()),
+        (Effect::Unknown, ask),
+        (Effect::Destroys, Verdict::Ask(CallReason::Destructive)),
+    ] {
+        check("without a rule", &[], of_app(claimed), &expected);
+    }
+    check(
+        "a rule of the person is not one of the app",
+        &[all("person", RuleDecision::AllowSession)],
+        of_app(Effect::Changes),
+        &Verdict::Ask(CallReason::App),
+    );
+}

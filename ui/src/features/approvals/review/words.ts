@@ -15,6 +15,7 @@ const KINDS = {
   prompt: 'review.kind.prompt',
   template: 'review.kind.template',
   instructions: 'review.kind.instructions',
+  uiResource: 'review.kind.uiResource',
 } as const satisfies Record<PinKind, string>;
 
 const ABOUT = {

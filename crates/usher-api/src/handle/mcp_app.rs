@@ -1,0 +1,62 @@
+//! `mcpApp.*`
+
+use serde_json::Value;
+use usher_core::mcp_apps::OpenApp;
+use usher_messages::Message;
+
+use crate::api::Api;
+use crate::app::{Done, Nothing};
+use crate::error::ApiError;
+use crate::mcp_app::{
+    AppLook, AppParams, AppSnapshot, AppToolParams, OpenAppParams, PlaceAppParams, PreparedApp,
+};
+
+pub(crate) async fn prepare(api: &Api, params: AppToolParams) -> Result<PreparedApp, ApiError> {
+    let apps = api.host()?.mcp_apps();
+    Ok(apps.prepare(&params.server_id, &params.tool).await?.into())
+}
+
+pub(crate) async fn open(api: &Api, params: OpenAppParams) -> Result<AppSnapshot, ApiError> {
+    let Value::Object(arguments) = params.arguments else {
+        let message = Message::new("field.arguments");
+        return Err(ApiError::invalid(
+            message.clone(),
+            [("arguments".to_owned(), message)],
+        ));
+    };
+    let opening = OpenApp {
+        server: params.server_id,
+        tool: params.tool,
+        call: params.call_id,
+        arguments,
+        result: params.result,
+        place: params.place,
+    };
+    Ok(api.host()?.mcp_apps().open(opening).await?.into())
+}
+
+pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<AppSnapshot>, ApiError> {
+    let apps = api.host()?.mcp_apps().list();
+    Ok(apps.into_iter().map(Into::into).collect())
+}
+
+pub(crate) async fn place(api: &Api, params: PlaceAppParams) -> Result<Done, ApiError> {
+    let apps = api.host()?.mcp_apps();
+    apps.place(&params.app_id, params.place)?;
+    Ok(Done)
+}
+
+pub(crate) async fn focus(api: &Api, params: AppParams) -> Result<Done, ApiError> {
+    api.host()?.mcp_apps().focus(&params.app_id)?;
+    Ok(Done)
+}
+
+pub(crate) async fn stop(api: &Api, params: AppParams) -> Result<Done, ApiError> {
+    api.host()?.mcp_apps().stop(&params.app_id).await;
+    Ok(Done)
+}
+
+pub(crate) async fn set_look(api: &Api, params: AppLook) -> Result<Done, ApiError> {
+    api.host()?.mcp_apps().set_look(params.into());
+    Ok(Done)
+}

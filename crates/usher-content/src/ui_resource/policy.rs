@@ -1,0 +1,73 @@
+//! The content security policy of a page: nothing, but for its own text and the hosts it may reach.
+//!
+//! It has no `'self'`: what stands beside the page on its host is the proxy that carries its messages.
+
+use usher_types::mcp_app::AppHosts;
+
+/// Returns the header. It holds `sandbox`, so that the page has no origin wherever it is drawn.
+pub(super) fn of(hosts: &AppHosts, wasm: bool) -> String {
+    let resource = hosts.resource.as_slice();
+    let wasm: &[&str] = if wasm { &["'wasm-unsafe-eval'"] } else { &[] };
+    [
+        "sandbox allow-scripts".to_owned(),
+        "default-src 'none'".to_owned(),
+        directive(
+            "script-src",
+            &[&["'unsafe-inline'", "blob:"], wasm].concat(),
+            resource,
+        ),
+        directive("style-src", &["'unsafe-inline'"], resource),
+        directive("img-src", &["data:", "blob:"], resource),
+        directive("font-src", &["data:"], resource),
+        directive("media-src", &["data:", "blob:"], resource),
+        directive("worker-src", &["blob:"], &[]),
+        directive("connect-src", &[], &hosts.connect),
+        directive("frame-src", &[], &hosts.frame),
+        directive("base-uri", &[], &hosts.base_uri),
+        "object-src 'none'".to_owned(),
+        "form-action 'none'".to_owned(),
+    ]
+    .join("; ")
+}
+
+fn directive(name: &str, own: &[&str], hosts: &[String]) -> String {
+    let sources: Vec<_> = own
+        .iter()
+        .copied()
+        .chain(hosts.iter().map(String::as_str))
+        .collect();
+    let sources = if sources.is_empty() {
+        "'none'".to_owned()
+    } else {
+        sources.join(" ")
+    };
+    format!("{name} {sources}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_reaches_nothing_but_what_it_declared() {
+        let nothing = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' blob:; \
+            style-src 'unsafe-inline'; img-src data: blob:; font-src data:; media-src data: blob:; \
+            worker-src blob:; connect-src 'none'; frame-src 'none'; base-uri 'none'; object-src 'none'; \
+            form-action 'none'";
+        assert_eq!(of(&AppHosts::default(), false), nothing, "nothing declared");
+        let hosts = AppHosts {
+            connect: vec!["https://api.example.com".into(), "wss://b.example".into()],
+            resource: vec!["https://cdn.example.com".into()],
+            frame: vec!["https://video.example.com".into()],
+            base_uri: vec!["https://base.example.com".into()],
+        };
+        let all = "sandbox allow-scripts; default-src 'none'; \
+            script-src 'unsafe-inline' blob: 'wasm-unsafe-eval' https://cdn.example.com; \
+            style-src 'unsafe-inline' https://cdn.example.com; img-src data: blob: https://cdn.example.com; \
+            font-src data: https://cdn.example.com; media-src data: blob: https://cdn.example.com; \
+            worker-src blob:; connect-src https://api.example.com wss://b.example; \
+            frame-src https://video.example.com; base-uri https://base.example.com; object-src 'none'; \
+            form-action 'none'";
+        assert_eq!(of(&hosts, true), all, "everything declared");
+    }
+}

@@ -1,0 +1,356 @@
+//! MCP Apps: pages of a server that draw the results of its tools (extension `io.modelcontextprotocol/ui`, 2026-01-26).
+//!
+//! Each app is drawn in a web view of its own, by [`AppViews`]; what it sends comes here and nowhere else. Which server
+//! an app belongs to is known here by its id, never by what it says.
+
+mod app;
+mod bridge;
+mod context;
+mod message;
+mod page;
+mod requests;
+mod view;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Map, Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+use usher_messages::{Message, Param};
+use usher_types::fault::Fault;
+use usher_types::id::{AppId, CallId, ServerId};
+use usher_types::mcp_app::AppPlace;
+
+pub use app::{AppSnapshot, AppStatus, Violation};
+pub use context::{HostLook, HostTheme};
+pub use page::PreparedApp;
+pub use view::{AppDocument, AppView, AppViews};
+
+use crate::approval_queue::ApprovalQueue;
+use crate::calls::Calls;
+use crate::events::{Events, HostEvent};
+use crate::limits;
+use crate::request_error::RequestError;
+use crate::reviews::Reviews;
+use crate::servers::Servers;
+use crate::tool_source::ToolSources;
+use app::App;
+
+/// What an app is opened with: the call whose result it draws.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OpenApp {
+    pub server: ServerId,
+    pub tool: String,
+    pub call: CallId,
+    pub arguments: Map<String, Value>,
+    /// What came of the call; `None` = it was cancelled.
+    pub result: Option<Value>,
+    pub place: AppPlace,
+}
+
+/// Runs apps. Clones share them.
+#[derive(Clone)]
+pub struct McpApps(Arc<Inner>);
+
+struct Inner {
+    context: Context,
+    apps: Mutex<Vec<App>>,
+    look: Mutex<HostLook>,
+}
+
+/// What apps are run with.
+pub(crate) struct Context {
+    pub(crate) servers: Servers,
+    pub(crate) sources: ToolSources,
+    pub(crate) reviews: Reviews,
+    pub(crate) calls: Calls,
+    pub(crate) approvals: ApprovalQueue,
+    pub(crate) events: Events,
+    /// `None` = this program has no window.
+    pub(crate) views: Option<Arc<dyn AppViews>>,
+    pub(crate) tasks: TaskTracker,
+    pub(crate) version: String,
+}
+
+impl McpApps {
+    pub(crate) fn new(context: Context) -> Self {
+        Self(Arc::new(Inner {
+            context,
+            apps: Mutex::default(),
+            look: Mutex::default(),
+        }))
+    }
+
+    fn context(&self) -> &Context {
+        &self.0.context
+    }
+
+    fn apps(&self) -> MutexGuard<'_, Vec<App>> {
+        self.0.apps.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn views(&self) -> Result<&dyn AppViews, RequestError> {
+        self.context()
+            .views
+            .as_deref()
+            .ok_or_else(|| refused(Message::new("mcpApp.noWindow")))
+    }
+
+    /// Draws an app whose page the person has reviewed. It draws the result of one call.
+    pub async fn open(&self, opening: OpenApp) -> Result<AppSnapshot, RequestError> {
+        let views = self.views()?;
+        let (entry, tool, resource) = self.read_page(&opening.server, &opening.tool).await?;
+        self.allow_page(&entry, &resource).await?;
+        let app = App::new(opening, resource, tool.raw);
+        let snapshot = app.snapshot();
+        let view = AppView {
+            id: app.id.clone(),
+            title: Message::new("desktop.app.title").with("server", entry.label()),
+            place: snapshot.place,
+        };
+        {
+            let mut apps = self.apps();
+            if apps.len() >= limits::APPS {
+                let message =
+                    Message::new("mcpApp.tooMany").with("limit", Param::from(limits::APPS));
+                return Err(refused(message));
+            }
+            apps.push(app);
+        }
+        if let Err(reason) = views.open(view) {
+            self.apps().retain(|app| app.id != snapshot.id);
+            let message = Message::new("mcpApp.noView")
+                .with("server", entry.label())
+                .with("reason", reason);
+            return Err(refused(message));
+        }
+        self.publish(&snapshot.id);
+        Ok(snapshot)
+    }
+
+    /// Running apps, the oldest first.
+    pub fn list(&self) -> Vec<AppSnapshot> {
+        self.apps().iter().map(App::snapshot).collect()
+    }
+
+    /// Draws an app elsewhere.
+    pub fn place(&self, id: &AppId, place: AppPlace) -> Result<(), RequestError> {
+        let views = self.views()?;
+        let is_moved = self.change(id, |app| {
+            let before = std::mem::replace(&mut app.place, place);
+            std::mem::discriminant(&before) != std::mem::discriminant(&place)
+        });
+        let Some(is_moved) = is_moved else {
+            return Err(gone());
+        };
+        views.place(id, place);
+        self.post_context(id);
+        if is_moved {
+            self.publish(id);
+        }
+        Ok(())
+    }
+
+    /// Gives an app the keyboard.
+    pub fn focus(&self, id: &AppId) -> Result<(), RequestError> {
+        self.views()?.focus(id);
+        Ok(())
+    }
+
+    /// Ends an app. It hears of that first, and may take a moment to save what it must.
+    pub async fn stop(&self, id: &AppId) {
+        let asked = self.change(id, |app| {
+            let answers = app.is_ready && app.status != AppStatus::NotResponding;
+            answers.then(|| app.begin_teardown())
+        });
+        if let Some(Some((message, answered))) = asked {
+            self.post(id, &message);
+            // One that does not answer is ended all the same.
+            let _ = tokio::time::timeout(limits::APP_TEARDOWN_WITHIN, answered).await;
+        }
+        self.end(id);
+    }
+
+    /// The person closed the window of an app, or it is gone: nothing of it is kept.
+    pub fn end(&self, id: &AppId) {
+        let Some(app) = self.take(id) else {
+            return;
+        };
+        for call in app.calls() {
+            self.context().calls.cancel(call);
+        }
+        if let Ok(views) = self.views() {
+            views.close(id);
+        }
+        self.context()
+            .events
+            .send(HostEvent::McpAppStopped(id.clone()));
+    }
+
+    /// Ends the apps of servers that are removed, until the host closes.
+    pub(crate) fn watch(&self, closing: CancellationToken) {
+        let (apps, mut events) = (self.clone(), self.context().events.subscribe());
+        self.context().tasks.spawn(async move {
+            loop {
+                let event = tokio::select! {
+                    () = closing.cancelled() => return,
+                    event = events.recv() => event,
+                };
+                match event {
+                    Ok(HostEvent::ServerRemoved(server)) => apps.end_of(&server),
+                    Ok(_) | Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => return,
+                }
+            }
+        });
+    }
+
+    fn end_of(&self, server: &ServerId) {
+        let of_server: Vec<_> = self
+            .apps()
+            .iter()
+            .filter(|app| &app.server == server)
+            .map(|app| app.id.clone())
+            .collect();
+        for id in of_server {
+            self.end(&id);
+        }
+    }
+
+    /// Tells apps how the window looks now.
+    pub fn set_look(&self, look: HostLook) {
+        {
+            let mut held = self.look();
+            if *held == look {
+                return;
+            }
+            *held = look;
+        }
+        for snapshot in self.list() {
+            self.post_context(&snapshot.id);
+        }
+    }
+
+    /// The document of an app, for its web view: handed out once.
+    pub fn document(&self, id: &AppId) -> Option<AppDocument> {
+        self.change(id, |app| app.document.take()).flatten()
+    }
+
+    /// An app's web view answers, or does not.
+    pub fn set_responds(&self, id: &AppId, responds: bool) {
+        let status = match responds {
+            true => AppStatus::Running,
+            false => AppStatus::NotResponding,
+        };
+        let is_changed = self.change(id, |app| {
+            let is_other = app.is_ready && app.status != status;
+            if is_other {
+                app.status = status;
+            }
+            is_other
+        });
+        if is_changed == Some(true) {
+            self.publish(id);
+        }
+    }
+
+    /// An app tried what its content policy forbids.
+    pub fn violated(&self, id: &AppId, violation: Violation) {
+        tracing::info!(
+            app = id.as_str(),
+            directive = violation.directive,
+            "an app tried what its content policy forbids"
+        );
+        self.change(id, |app| app.count(violation));
+        self.publish(id);
+    }
+
+    fn look(&self) -> MutexGuard<'_, HostLook> {
+        self.0.look.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes an app that is there.
+    fn change<T>(&self, id: &AppId, change: impl FnOnce(&mut App) -> T) -> Option<T> {
+        let mut apps = self.apps();
+        let app = apps.iter_mut().find(|app| &app.id == id)?;
+        Some(change(app))
+    }
+
+    fn take(&self, id: &AppId) -> Option<App> {
+        let mut apps = self.apps();
+        let at = apps.iter().position(|app| &app.id == id)?;
+        Some(apps.remove(at))
+    }
+
+    fn publish(&self, id: &AppId) {
+        if let Some(snapshot) = self.change(id, |app| app.snapshot()) {
+            let event = HostEvent::McpAppChanged(Box::new(snapshot));
+            self.context().events.send(event);
+        }
+    }
+
+    fn post(&self, id: &AppId, message: &Value) {
+        if let Ok(views) = self.views() {
+            views.post(id, message);
+        }
+    }
+
+    /// Tells an app what has changed of its surroundings, once it listens.
+    fn post_context(&self, id: &AppId) {
+        let look = self.look().clone();
+        let changed = self.change(id, |app| app.changed_context(&look)).flatten();
+        if let Some(changed) = changed {
+            self.post(
+                id,
+                &message::notification("ui/notifications/host-context-changed", changed),
+            );
+        }
+    }
+
+    /// Tells the log of an app's server about it.
+    fn log(&self, id: &AppId, level: &str, text: String) {
+        let of_app = self.change(id, |app| (app.server.clone(), app.uri.clone()));
+        let Some((server, uri)) = of_app else {
+            return;
+        };
+        self.context().events.send(HostEvent::ServerLogged {
+            server,
+            level: level.to_owned(),
+            logger: Some(uri),
+            text,
+        });
+    }
+}
+
+fn refused(message: Message) -> RequestError {
+    RequestError::Rejected {
+        message,
+        detail: None,
+    }
+}
+
+/// The app has ended meanwhile.
+fn gone() -> RequestError {
+    RequestError::Invalid {
+        message: Message::new("mcpApp.gone"),
+        faults: Vec::<Fault>::new(),
+    }
+}
+
+/// What an app hears of the call it draws, in order (2026-01-26, data passing).
+fn of_call(arguments: &Map<String, Value>, result: Option<&Value>) -> [Value; 2] {
+    [
+        message::notification(
+            "ui/notifications/tool-input",
+            json!({ "arguments": arguments }),
+        ),
+        match result {
+            Some(result) => message::notification("ui/notifications/tool-result", result.clone()),
+            None => message::notification(
+                "ui/notifications/tool-cancelled",
+                json!({ "reason": "The person cancelled the call." }),
+            ),
+        },
+    ]
+}

@@ -1,0 +1,201 @@
+//! What an app sends, and what is done about it: the host's side of the protocol (2026-01-26).
+//!
+//! What its requests do is in `requests`.
+
+use std::time::Instant;
+
+use serde_json::{Map, Value, json};
+use usher_types::id::{AppId, CallId};
+
+use super::app::AppStatus;
+use super::message::{self, Incoming, Refusal, Reply};
+use super::{McpApps, of_call};
+use crate::limits;
+
+/// The version of the protocol between app and host.
+const PROTOCOL: &str = "2026-01-26";
+
+impl McpApps {
+    /// Takes a message of an app, as its web view hands it on. What is too large, too much or malformed is left out.
+    pub fn receive(&self, id: &AppId, text: &str) {
+        if text.len() > limits::APP_MESSAGE_BYTES {
+            self.log(
+                id,
+                "warning",
+                "A message of the app was too large.".to_owned(),
+            );
+            return;
+        }
+        if self.change(id, |app| app.hears(Instant::now())) != Some(true) {
+            return;
+        }
+        let message = serde_json::from_str(text).ok().and_then(Incoming::read);
+        match message {
+            Some(Incoming::Request {
+                id: request,
+                method,
+                params,
+            }) => self.request(id, request, &method, params),
+            Some(Incoming::Notification { method, params }) => {
+                self.notification(id, &method, &params);
+            }
+            Some(Incoming::Answer { id: request }) => {
+                self.change(id, |app| app.answered(&request));
+            }
+            None => self.log(
+                id,
+                "warning",
+                "A message of the app was malformed.".to_owned(),
+            ),
+        }
+    }
+
+    fn request(&self, id: &AppId, request: Value, method: &str, params: Map<String, Value>) {
+        let at_once = match method {
+            "ui/initialize" => self.initialize(id, &params),
+            "ping" => Ok(json!({})),
+            "ui/request-display-mode" => {
+                let mode = self.change(id, |app| app.display_mode());
+                Ok(json!({ "mode": mode.unwrap_or("inline") }))
+            }
+            "ui/message" => self.take_message(id, &params),
+            "ui/update-model-context" => self.take_model_context(id, &params),
+            _ => return self.request_later(id, request, method, params),
+        };
+        self.post(id, &message::answer(&request, at_once));
+    }
+
+    /// Does what takes its time, and answers then.
+    fn request_later(&self, id: &AppId, request: Value, method: &str, params: Map<String, Value>) {
+        let call = (method == "tools/call").then(CallId::generate);
+        let begun = self.change(id, |app| app.begin(&request, call.clone()));
+        if begun != Some(true) {
+            let refusal = Refusal::new(message::REFUSED, "Too many requests are under way");
+            self.post(id, &message::answer(&request, Err(refusal)));
+            return;
+        }
+        let (apps, id, method) = (self.clone(), id.clone(), method.to_owned());
+        self.context().tasks.spawn(async move {
+            let reply = apps.perform(&id, &method, params, call).await;
+            if apps.change(&id, |app| app.finish(&request)) == Some(true) {
+                apps.post(&id, &message::answer(&request, reply));
+            }
+        });
+    }
+
+    fn initialize(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+        let modes = params
+            .get("appCapabilities")
+            .and_then(|capabilities| capabilities["availableDisplayModes"].as_array())
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let modes = modes
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect();
+        let look = self.look().clone();
+        let version = self.context().version.as_str();
+        let started = self.change(id, |app| {
+            app.modes = modes;
+            app.told(&look);
+            (app.host_context(&look, version), app.snapshot().hosts)
+        });
+        let (host_context, hosts) = started.ok_or_else(ended)?;
+        Ok(json!({
+            "protocolVersion": PROTOCOL,
+            "hostInfo": { "name": "usher", "title": "Usher", "version": version },
+            "hostCapabilities": {
+                "openLinks": {},
+                "serverTools": {},
+                "serverResources": {},
+                "logging": {},
+                "message": { "text": {} },
+                "updateModelContext": { "text": {}, "structuredContent": {} },
+                "sandbox": { "csp": {
+                    "connectDomains": hosts.connect,
+                    "resourceDomains": hosts.resource,
+                    "frameDomains": hosts.frame,
+                    "baseUriDomains": hosts.base_uri,
+                } },
+            },
+            "hostContext": host_context,
+        }))
+    }
+
+    fn notification(&self, id: &AppId, method: &str, params: &Map<String, Value>) {
+        match method {
+            "ui/notifications/initialized" => self.initialized(id),
+            "ui/notifications/size-changed" => {
+                let height = params.get("height").and_then(Value::as_f64);
+                let height = height.map(|height| height.clamp(1.0, limits::APP_HEIGHT));
+                let is_other = self.change(id, |app| {
+                    let before = app.height;
+                    app.height = height.or(before);
+                    before != app.height
+                });
+                if is_other == Some(true) {
+                    self.publish(id);
+                }
+            }
+            "ui/notifications/request-teardown" => {
+                let (apps, id) = (self.clone(), id.clone());
+                self.context()
+                    .tasks
+                    .spawn(async move { apps.stop(&id).await });
+            }
+            "notifications/message" => self.log_message(id, params),
+            "notifications/cancelled" => {
+                let request = params.get("requestId").cloned().unwrap_or_default();
+                let call = self.change(id, |app| {
+                    let call = app.call_of(&request);
+                    app.finish(&request);
+                    call
+                });
+                if let Some(Some(call)) = call {
+                    self.context().calls.cancel(&call);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The app listens: it hears of its call, once.
+    fn initialized(&self, id: &AppId) {
+        let told = self.change(id, |app| {
+            if std::mem::replace(&mut app.is_ready, true) {
+                return None;
+            }
+            app.status = AppStatus::Running;
+            Some(of_call(&app.arguments, app.result.as_ref()))
+        });
+        let Some(Some(messages)) = told else {
+            return;
+        };
+        for message in &messages {
+            self.post(id, message);
+        }
+        // The window may have changed since it was told of it.
+        self.post_context(id);
+        self.publish(id);
+    }
+
+    fn log_message(&self, id: &AppId, params: &Map<String, Value>) {
+        let level = params
+            .get("level")
+            .and_then(Value::as_str)
+            .unwrap_or("info");
+        let text = match params.get("data") {
+            Some(Value::String(text)) => text.clone(),
+            Some(data) => data.to_string(),
+            None => String::new(),
+        };
+        let level: String = level.chars().take(16).collect();
+        self.log(id, &level, text.chars().take(limits::TOLD_BYTES).collect());
+    }
+}
+
+/// The app has ended while it asked.
+pub(super) fn ended() -> Refusal {
+    Refusal::new(message::REFUSED, "The app has ended")
+}

@@ -1,0 +1,239 @@
+//! The requests of an app. Which server they go to is known by the app's id; a frame can name none.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use usher_mcp::{Prompt, Resource, ResourceTemplate, RunAs, Tool};
+use usher_types::address::Address;
+use usher_types::approval::{ApprovalEnding, LinkPlace};
+use usher_types::call::ArgumentCheck;
+use usher_types::caller::Caller;
+use usher_types::id::{AppId, ApprovalId, CallId};
+
+use super::McpApps;
+use super::bridge::ended;
+use super::message::{BAD_PARAMS, NO_METHOD, REFUSED, Refusal, Reply};
+use crate::approval_queue::Requester;
+use crate::call_outcome::CallEnding;
+use crate::calls::ToolCall;
+use crate::events::HostEvent;
+use crate::request_error::RequestError;
+use crate::servers::ServerEntry;
+use crate::snapshot::ApprovalRequest;
+
+impl McpApps {
+    /// Does what takes its time.
+    pub(super) async fn perform(
+        &self,
+        id: &AppId,
+        method: &str,
+        params: Map<String, Value>,
+        call: Option<CallId>,
+    ) -> Reply {
+        let text = |name: &str| {
+            let given = params.get(name).and_then(Value::as_str);
+            given
+                .map(str::to_owned)
+                .ok_or_else(|| Refusal::new(BAD_PARAMS, format!("{name} must be a text")))
+        };
+        match (method, call) {
+            ("tools/call", Some(call)) => {
+                let arguments = match params.get("arguments") {
+                    Some(Value::Object(arguments)) => arguments.clone(),
+                    None | Some(Value::Null) => Map::new(),
+                    Some(_) => {
+                        return Err(Refusal::new(BAD_PARAMS, "arguments must be an object"));
+                    }
+                };
+                self.call_tool(id, call, text("name")?, arguments).await
+            }
+            ("tools/list", _) => {
+                let entry = self.entry_of(id)?;
+                let section = entry.catalog.section::<Tool>();
+                let caller = self.caller(id)?;
+                let shown = section.items.iter().map(|shown| &shown.entry);
+                let tools: Vec<_> = shown
+                    .filter(|tool| tool.ui.visibility.allows(&caller))
+                    .map(|tool| tool.raw.clone())
+                    .collect();
+                Ok(json!({ "tools": tools }))
+            }
+            ("resources/list", _) => {
+                let section = self.entry_of(id)?.catalog.section::<Resource>();
+                let all: Vec<_> = section.items.iter().map(|shown| &shown.entry.raw).collect();
+                Ok(json!({ "resources": all }))
+            }
+            ("resources/templates/list", _) => {
+                let section = self.entry_of(id)?.catalog.section::<ResourceTemplate>();
+                let all: Vec<_> = section.items.iter().map(|shown| &shown.entry.raw).collect();
+                Ok(json!({ "resourceTemplates": all }))
+            }
+            ("prompts/list", _) => {
+                let section = self.entry_of(id)?.catalog.section::<Prompt>();
+                let all: Vec<_> = section.items.iter().map(|shown| &shown.entry.raw).collect();
+                Ok(json!({ "prompts": all }))
+            }
+            ("resources/read", _) => self.read_resource(id, &text("uri")?).await,
+            ("ui/open-link", _) => self.open_link(id, &text("url")?).await,
+            (unknown, _) => Err(Refusal::new(
+                NO_METHOD,
+                format!(
+                    "Method not found: {}",
+                    unknown.chars().take(64).collect::<String>()
+                ),
+            )),
+        }
+    }
+
+    /// Who calls, for policies, questions and records.
+    fn caller(&self, id: &AppId) -> Result<Caller, Refusal> {
+        let of_app = |app: &mut super::App| Caller::App {
+            server: app.server.clone(),
+            uri: app.uri.clone(),
+        };
+        self.change(id, of_app).ok_or_else(ended)
+    }
+
+    fn entry_of(&self, id: &AppId) -> Result<Arc<ServerEntry>, Refusal> {
+        let server = self
+            .change(id, |app| app.server.clone())
+            .ok_or_else(ended)?;
+        self.context().servers.require(&server).map_err(refusal)
+    }
+
+    /// Calls a tool of the app's own server, as every call is made: with reviews, policies, questions and a record.
+    async fn call_tool(
+        &self,
+        id: &AppId,
+        call: CallId,
+        tool: String,
+        arguments: Map<String, Value>,
+    ) -> Reply {
+        let source = self.entry_of(id)?.id.clone().into();
+        let call = ToolCall {
+            id: call,
+            source,
+            caller: self.caller(id)?,
+            tool,
+            arguments: Arc::new(arguments),
+            check: ArgumentCheck::Refuse,
+            run_as: RunAs::Call,
+        };
+        let outcome = match self.context().calls.run(call).await {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                self.log(id, "warning", error.to_string());
+                return Err(refusal(error));
+            }
+        };
+        match outcome.ending {
+            CallEnding::Result { raw, .. } => Ok(raw),
+            CallEnding::Failed(error) => Err(refusal(error)),
+            CallEnding::Cancelled => Err(Refusal::new(REFUSED, "The call was cancelled")),
+        }
+    }
+
+    async fn read_resource(&self, id: &AppId, uri: &str) -> Reply {
+        let connection = self.entry_of(id)?.reach().map_err(refusal)?;
+        match connection.read_resource(uri).await {
+            Ok(read) => Ok(read.raw),
+            Err(error) => Err(Refusal::new(REFUSED, error.to_string())),
+        }
+    }
+
+    /// Asks the person about an address; the app hears whether it was opened.
+    async fn open_link(&self, id: &AppId, url: &str) -> Reply {
+        let context = self.context();
+        let (server, uri) = self
+            .change(id, |app| (app.server.clone(), app.uri.clone()))
+            .ok_or_else(ended)?;
+        let address = Address::read(url);
+        if let Some(refused) = &address.refused {
+            return Err(Refusal::new(REFUSED, refused.to_string()));
+        }
+        let source = context
+            .sources
+            .require(&(&server).into())
+            .map_err(refusal)?;
+        let requester = Requester::of(&*source, source.redactor().await.map_err(refusal)?);
+        let mut events = context.events.subscribe();
+        let request = ApprovalRequest::Link {
+            address,
+            place: LinkPlace::App { uri },
+        };
+        let asked = context.approvals.open_link(requester, request);
+        loop {
+            match events.recv().await {
+                Ok(HostEvent::ApprovalClosed(closed)) if closed.id == asked.id => {
+                    return opened(closed.ending);
+                }
+                Ok(_) => {}
+                Err(RecvError::Lagged(_)) if self.is_open(&asked.id) => {}
+                Err(_) => return opened(ApprovalEnding::Moot),
+            }
+        }
+    }
+
+    fn is_open(&self, approval: &ApprovalId) -> bool {
+        self.context().approvals.find(approval).is_ok()
+    }
+
+    /// Keeps a message for the conversation. None is open here, so the person may copy it.
+    pub(super) fn take_message(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+        let text = texts(params.get("content"));
+        if text.is_empty() {
+            return Err(Refusal::new(BAD_PARAMS, "Invalid message format"));
+        }
+        self.change(id, |app| app.message = Some(text));
+        self.publish(id);
+        Ok(json!({}))
+    }
+
+    /// Keeps what a model should know; the last one counts.
+    pub(super) fn take_model_context(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+        let structured = params
+            .get("structuredContent")
+            .filter(|value| !value.is_null());
+        let parts = [
+            texts(params.get("content")),
+            structured.map(Value::to_string).unwrap_or_default(),
+        ];
+        let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let text = parts.join("\n");
+        self.change(id, |app| {
+            app.model_context = (!text.is_empty()).then_some(text)
+        });
+        self.publish(id);
+        Ok(json!({}))
+    }
+}
+
+/// The texts among blocks of content, or of one block.
+fn texts(content: Option<&Value>) -> String {
+    let blocks = match content {
+        Some(Value::Array(blocks)) => blocks.as_slice(),
+        Some(block) => std::slice::from_ref(block),
+        None => &[],
+    };
+    let texts: Vec<_> = blocks
+        .iter()
+        .filter_map(|block| block["text"].as_str())
+        .collect();
+    texts.join("\n")
+}
+
+fn opened(ending: ApprovalEnding) -> Reply {
+    match ending {
+        ApprovalEnding::Accepted => Ok(json!({})),
+        _ => Err(Refusal::new(REFUSED, "Link opening denied by user")),
+    }
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it is what an error is mapped by"
+)]
+fn refusal(error: RequestError) -> Refusal {
+    Refusal::new(REFUSED, error.to_string())
+}

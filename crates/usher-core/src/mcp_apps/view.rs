@@ -1,0 +1,46 @@
+//! What draws apps: each in a web view of its own, which reaches no operation.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use usher_messages::Message;
+use usher_types::id::AppId;
+use usher_types::mcp_app::AppPlace;
+
+/// An app that is to be drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AppView {
+    pub id: AppId,
+    /// The title of its window.
+    pub title: Message,
+    pub place: AppPlace,
+}
+
+/// A page as its web view gets it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AppDocument {
+    pub html: Arc<str>,
+    /// The content policy it is served with.
+    pub content_policy: String,
+}
+
+/// Draws apps. A program without a window has none.
+pub trait AppViews: Send + Sync {
+    /// Whether apps can be drawn in the window of Usher.
+    fn draws_inline(&self) -> bool;
+
+    /// Draws an app; an error says why that is not possible.
+    fn open(&self, view: AppView) -> Result<(), String>;
+
+    /// Draws an app elsewhere.
+    fn place(&self, app: &AppId, place: AppPlace);
+
+    /// Gives an app the keyboard.
+    fn focus(&self, app: &AppId);
+
+    /// Hands a message to an app.
+    fn post(&self, app: &AppId, message: &Value);
+
+    /// Ends the web view of an app, whatever it is doing.
+    fn close(&self, app: &AppId);
+}

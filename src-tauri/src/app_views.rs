@@ -1,0 +1,261 @@
+//! Draws MCP Apps: each in a web view of its own, with a web process of its own, so that a page that hangs holds up
+//! nothing else. Such a view has no capability, may go nowhere, and keeps nothing.
+//!
+//! Two documents are in it. The outer one is Usher's: it carries messages. The inner one is the app's page, in a sandbox
+//! without an origin. What the messages mean is `usher-core`'s business.
+
+#[cfg(target_os = "linux")]
+mod inline;
+mod proxy;
+mod scheme;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+use tauri::webview::{NewWindowResponse, PermissionResponse};
+use tauri::{
+    AppHandle, Manager as _, WebviewUrl, WebviewWindow, WebviewWindowBuilder, Window, WindowEvent,
+};
+use usher_api::{AppReport, AppView, AppViews};
+use usher_types::id::AppId;
+use usher_types::mcp_app::AppPlace;
+use uuid::Uuid;
+
+use crate::ipc::Core;
+use crate::words::Words;
+use crate::zoom;
+
+pub use scheme::SCHEME;
+pub(crate) use scheme::serve;
+
+/// Begins the label of an app's window; what follows is the app's id.
+const LABEL: &str = "mcp-app-";
+
+/// How often an app is asked for a sign of life, and how long it may take.
+const ASK_EVERY: Duration = Duration::from_secs(2);
+
+/// What lets the outer document of each app send messages.
+#[derive(Default)]
+struct Tokens(Mutex<HashMap<AppId, Token>>);
+
+struct Token {
+    text: String,
+    /// Whether the outer document was handed out.
+    is_served: bool,
+}
+
+impl Tokens {
+    fn lock(&self) -> MutexGuard<'_, HashMap<AppId, Token>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How the core has apps drawn.
+pub(crate) fn drawing(app: &AppHandle) -> Arc<dyn AppViews> {
+    Arc::new(Views(app.clone()))
+}
+
+/// Makes room for apps over the page of a window.
+pub(crate) fn make_room(window: &WebviewWindow) -> tauri::Result<()> {
+    #[cfg(target_os = "linux")]
+    inline::make_room(window)?;
+    #[cfg(not(target_os = "linux"))]
+    let _ = window;
+    Ok(())
+}
+
+/// Ends the app whose window was closed.
+pub(crate) fn on_window_event(window: &Window, event: &WindowEvent) {
+    let WindowEvent::CloseRequested { api, .. } = event else {
+        return;
+    };
+    let Some(app) = app_of(window.label()) else {
+        return;
+    };
+    // The core closes it, once the app has saved what it must.
+    api.prevent_close();
+    let handle = window.app_handle().clone();
+    tauri::async_runtime::spawn(async move {
+        let core = handle.state::<Core>();
+        core.api.wait().await.app_reports(&app, AppReport::Closed);
+    });
+}
+
+/// Closes the windows of all apps: Usher's own is gone.
+pub(crate) fn close_all(handle: &AppHandle) {
+    for (label, window) in handle.webview_windows() {
+        if app_of(&label).is_some()
+            && let Err(error) = window.destroy()
+        {
+            tracing::warn!(%error, "the window of an app could not be closed");
+        }
+    }
+}
+
+/// The app whose window has this label.
+fn app_of(label: &str) -> Option<AppId> {
+    Some(AppId::from(label.strip_prefix(LABEL)?))
+}
+
+fn label_of(app: &AppId) -> String {
+    format!("{LABEL}{}", app.as_str())
+}
+
+struct Views(AppHandle);
+
+impl Views {
+    fn window(&self, app: &AppId) -> Option<WebviewWindow> {
+        self.0.get_webview_window(&label_of(app))
+    }
+
+    /// Does something with the window of an app, on the thread of windows.
+    fn with_window(
+        &self,
+        app: &AppId,
+        act: impl FnOnce(&AppHandle, &WebviewWindow) + Send + 'static,
+    ) {
+        let Some(window) = self.window(app) else {
+            return;
+        };
+        let handle = self.0.clone();
+        if let Err(error) = self.0.run_on_main_thread(move || act(&handle, &window)) {
+            tracing::warn!(%error, "the thread of windows is gone");
+        }
+    }
+}
+
+impl AppViews for Views {
+    fn draws_inline(&self) -> bool {
+        cfg!(target_os = "linux")
+    }
+
+    fn open(&self, view: AppView) -> Result<(), String> {
+        let AppView { id, title, place } = view;
+        let token = Token {
+            text: Uuid::now_v7().simple().to_string(),
+            is_served: false,
+        };
+        self.0.state::<Tokens>().lock().insert(id.clone(), token);
+        let title = self.0.state::<Words>().text_of(&title);
+        let window = build(&self.0, &id, &title).map_err(|error| error.to_string())?;
+        zoom::apply(&window);
+        self.place(&id, place);
+        tauri::async_runtime::spawn(watch(self.0.clone(), id));
+        Ok(())
+    }
+
+    fn place(&self, app: &AppId, place: AppPlace) {
+        self.with_window(app, move |handle, window| {
+            #[cfg(target_os = "linux")]
+            let placed = inline::place(handle, window, place);
+            #[cfg(not(target_os = "linux"))]
+            let placed = place_in_own(handle, window, place);
+            if let Err(error) = placed {
+                tracing::warn!(%error, "an app could not be placed");
+            }
+        });
+    }
+
+    fn focus(&self, app: &AppId) {
+        self.with_window(app, |_, window| {
+            #[cfg(target_os = "linux")]
+            inline::focus(window);
+            #[cfg(not(target_os = "linux"))]
+            if let Err(error) = window.set_focus() {
+                tracing::warn!(%error, "the window of an app could not be brought to the front");
+            }
+        });
+    }
+
+    fn post(&self, app: &AppId, message: &Value) {
+        let Some(window) = self.window(app) else {
+            return;
+        };
+        // A page that hangs gets it later, or never.
+        if let Err(error) = window.eval(proxy::delivery(message)) {
+            tracing::debug!(%error, "an app gets no more messages");
+        }
+    }
+
+    fn close(&self, app: &AppId) {
+        self.0.state::<Tokens>().lock().remove(app);
+        self.with_window(app, |handle, window| {
+            #[cfg(target_os = "linux")]
+            inline::end(handle, window);
+            #[cfg(not(target_os = "linux"))]
+            let _ = handle;
+            if let Err(error) = window.destroy() {
+                tracing::warn!(%error, "the window of an app could not be closed");
+            }
+        });
+    }
+}
+
+/// Opens the window of an app, unseen: the page is loaded, whatever it is placed in.
+pub fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<WebviewWindow> {
+    let (page, view) = (scheme::page(app)?, scheme::view(app)?);
+    let own = page.clone();
+    let url = WebviewUrl::CustomProtocol(page);
+    WebviewWindowBuilder::new(handle, label_of(app), url)
+        .title(title)
+        .inner_size(960.0, 720.0)
+        .visible(false)
+        .focused(false)
+        .incognito(true)
+        .devtools(false)
+        .disable_drag_drop_handler()
+        .initialization_script_for_all_frames(proxy::VIOLATIONS)
+        // On Linux it is asked about frames, too.
+        .on_navigation(move |url| *url == own || *url == view)
+        .on_new_window(|_, _| NewWindowResponse::Deny)
+        .on_download(|_, _| false)
+        .on_permission_request(|_, _| PermissionResponse::Deny)
+        .build()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn place_in_own(_: &AppHandle, window: &WebviewWindow, place: AppPlace) -> tauri::Result<()> {
+    match place {
+        AppPlace::OwnWindow => {
+            window.show()?;
+            window.set_focus()
+        }
+        // Here an app is drawn in its own window alone.
+        AppPlace::Inline { .. } | AppPlace::Hidden => window.hide(),
+    }
+}
+
+/// Reports whether the page of an app answers, as long as it is there.
+async fn watch(handle: AppHandle, app: AppId) {
+    let api = handle.state::<Core>().api.wait().await.clone();
+    let label = label_of(&app);
+    loop {
+        tokio::time::sleep(ASK_EVERY).await;
+        let Some(window) = handle.get_webview_window(&label) else {
+            return;
+        };
+        let (answer, answered) = tokio::sync::oneshot::channel();
+        let answer = Mutex::new(Some(answer));
+        let asked = window.eval_with_callback("1", move |_| {
+            let answer = answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+            // Nobody listens once the app has ended.
+            let _ = answer.map(|answer| answer.send(()));
+        });
+        if asked.is_err() {
+            return;
+        }
+        let mut answered = std::pin::pin!(answered);
+        while tokio::time::timeout(ASK_EVERY, &mut answered)
+            .await
+            .is_err()
+        {
+            if handle.get_webview_window(&label).is_none() {
+                return;
+            }
+            api.app_reports(&app, AppReport::Responds(false));
+        }
+        api.app_reports(&app, AppReport::Responds(true));
+    }
+}

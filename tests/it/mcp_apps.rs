@@ -1,0 +1,362 @@
+//! MCP Apps: shown only as they were reviewed, and bound to their server whatever they say.
+
+use serde_json::{Value, json};
+use usher_api::operations::op;
+use usher_api::{AppReport, Code, Violation};
+use usher_types::id::AppId;
+
+use crate::reviews::Declaring;
+use crate::test_host::{TestHost, text};
+
+const URI: &str = "ui://notes/board";
+
+fn page(html: &str, csp: &Value) -> String {
+    json!({
+        "uri": URI, "mimeType": "text/html;profile=mcp-app", "text": html,
+        "_meta": { "ui": { "csp": csp, "permissions": { "camera": {} } } },
+    })
+    .to_string()
+}
+
+fn tools() -> String {
+    let tool = |name: &str, reads: bool, ui: Value| {
+        json!({
+            "name": name, "inputSchema": { "type": "object" }, "annotations": { "readOnlyHint": reads },
+            "_meta": { "ui": ui },
+        })
+    };
+    json!([
+        tool("draw", true, json!({ "resourceUri": URI })),
+        tool("read", true, json!({ "visibility": ["app"] })),
+        tool("write", false, json!({})),
+        tool("hint", true, json!({ "visibility": ["model"] })),
+    ])
+    .to_string()
+}
+
+/// A host with one server that has an app.
+struct Stage {
+    host: TestHost,
+    program: Declaring,
+    server: String,
+}
+
+impl Stage {
+    async fn set() -> Self {
+        let host = TestHost::open().await;
+        let program = Declaring::new(host.scratch());
+        program.say("tools", &tools());
+        program.say("page", &page("<p>one", &json!({})));
+        let server = host.add("Notes", program.config()).await;
+        host.until_listed(&server).await;
+        Self {
+            host,
+            program,
+            server,
+        }
+    }
+
+    async fn prepared(&self) -> Value {
+        let params = json!({ "serverId": self.server, "tool": "draw" });
+        self.host.call(op::McpAppPrepare, params).await
+    }
+
+    fn opening(&self) -> Value {
+        json!({
+            "serverId": self.server, "tool": "draw", "callId": "drawn", "arguments": { "n": 1 },
+            "result": { "content": [{ "type": "text", "text": "drawn" }] }, "place": { "kind": "hidden" },
+        })
+    }
+
+    /// Agrees to the page as it is, and opens it.
+    async fn open(&self) -> AppId {
+        self.prepared().await;
+        self.host.review(&self.server).await;
+        let app = self.host.call(op::McpAppOpen, self.opening()).await;
+        AppId::from(text(&app["id"]))
+    }
+
+    fn say(&self, app: &AppId, message: &Value) {
+        let report = AppReport::Message(message.to_string());
+        self.host.api.app_reports(app, report);
+    }
+
+    /// Sends a request as the app, and waits for its answer.
+    async fn ask(&self, app: &AppId, id: u32, method: &str, params: Value) -> Value {
+        self.say(
+            app,
+            &json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }),
+        );
+        self.answer(app, id).await
+    }
+
+    async fn answer(&self, app: &AppId, id: u32) -> Value {
+        let host = &self.host;
+        host.until("the app is answered", async || {
+            let told = host.views.told(app);
+            told.into_iter().find(|message| message["id"] == json!(id))
+        })
+        .await
+    }
+
+    async fn call_tool(&self, app: &AppId, id: u32, name: &str) -> Value {
+        self.ask(app, id, "tools/call", json!({ "name": name }))
+            .await
+    }
+}
+
+fn refusal(text: &str) -> Value {
+    json!({ "code": -32000, "message": text })
+}
+
+#[tokio::test]
+async fn a_page_is_shown_only_as_it_was_reviewed() {
+    let stage = Stage::set().await;
+    let host = &stage.host;
+    let first = stage.prepared().await;
+    assert_eq!(
+        [&first["review"]["state"]["kind"], &first["permissions"]],
+        [&json!("new"), &json!(["camera"])],
+        "{first:#}"
+    );
+    let refused = async || host.fails(op::McpAppOpen, stage.opening()).await.code;
+    assert_eq!(refused().await, Code::NeedsReview, "never reviewed");
+    stage.open().await;
+
+    let hosts = json!({ "connectDomains": ["https://api.example.com"] });
+    for (what, changed) in [
+        ("the document", page("<p>two", &json!({}))),
+        ("what it may reach", page("<p>one", &hosts)),
+    ] {
+        stage.program.say("page", &changed);
+        let now = stage.prepared().await;
+        assert_eq!(now["review"]["state"]["kind"], "changed", "{what}");
+        assert_eq!(refused().await, Code::NeedsReview, "{what}");
+        let detail = host
+            .call(op::ServerGet, json!({ "serverId": stage.server }))
+            .await;
+        assert_eq!(
+            detail["snapshot"]["need"], "changed",
+            "the server's row says so: {what}"
+        );
+    }
+    host.review(&stage.server).await;
+    let now = stage.prepared().await;
+    assert_eq!(
+        [&now["review"]["state"]["kind"], &now["hosts"]["connect"]],
+        [&json!("unchanged"), &json!(["https://api.example.com"])]
+    );
+    host.call(op::McpAppOpen, stage.opening()).await;
+    host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_page_that_is_none_says_why() {
+    let stage = Stage::set().await;
+    let params = || json!({ "serverId": stage.server, "tool": "draw" });
+    let plain = json!({ "uri": URI, "mimeType": "text/html", "text": "<p>" });
+    stage.program.say("page", &plain.to_string());
+    let error = stage.host.fails(op::McpAppPrepare, params()).await;
+    assert_eq!(
+        error.message.to_string(),
+        "The app ui://notes/board of “Notes” can’t be shown. Its media type is “text/html”, not \
+        “text/html;profile=mcp-app”."
+    );
+    let without = json!({ "serverId": stage.server, "tool": "read" });
+    let error = stage.host.fails(op::McpAppPrepare, without).await;
+    assert_eq!(error.message.to_string(), "read of “Notes” has no app.");
+    stage.host.api.close().await;
+}
+
+#[tokio::test]
+async fn an_app_hears_of_its_call_once_it_listens() {
+    let stage = Stage::set().await;
+    let app = stage.open().await;
+    let document = stage.host.api.app_document(&app);
+    assert_eq!(document.as_ref().map(|found| &*found.html), Some("<p>one"));
+    assert_eq!(stage.host.api.app_document(&app), None, "handed out once");
+
+    let params = json!({ "appCapabilities": { "availableDisplayModes": ["inline"] } });
+    let started = stage.ask(&app, 1, "ui/initialize", params).await;
+    let result = &started["result"];
+    assert_eq!(result["protocolVersion"], "2026-01-26", "{started:#}");
+    assert_eq!(result["hostContext"]["toolInfo"]["tool"]["name"], "draw");
+    assert_eq!(
+        stage.host.views.told(&app).len(),
+        1,
+        "nothing but the answer is sent before it listens"
+    );
+    let ready = json!({ "jsonrpc": "2.0", "method": "ui/notifications/initialized" });
+    stage.say(&app, &ready);
+    stage.say(&app, &ready);
+    let told: Vec<_> = stage.host.views.told(&app).into_iter().skip(1).collect();
+    assert_eq!(
+        told,
+        [
+            json!({ "jsonrpc": "2.0", "method": "ui/notifications/tool-input",
+                "params": { "arguments": { "n": 1 } } }),
+            json!({ "jsonrpc": "2.0", "method": "ui/notifications/tool-result",
+                "params": { "content": [{ "type": "text", "text": "drawn" }] } }),
+        ],
+        "input, then result, once"
+    );
+    let look = json!({ "theme": "dark", "variables": {}, "locale": "de", "timeZone": "UTC" });
+    stage.host.call(op::McpAppSetLook, look).await;
+    assert_eq!(
+        stage.host.views.told(&app).last(),
+        Some(
+            &json!({ "jsonrpc": "2.0", "method": "ui/notifications/host-context-changed",
+            "params": { "theme": "dark", "locale": "de", "timeZone": "UTC" } })
+        ),
+        "what has changed, and no more"
+    );
+    stage.host.api.close().await;
+}
+
+#[tokio::test]
+async fn an_app_calls_tools_of_its_own_server_as_far_as_it_may() {
+    let stage = Stage::set().await;
+    let other = stage.host.add_demo().await;
+    let app = stage.open().await;
+    let ran = |name: &str| json!([{ "type": "text", "text": format!("ran {name}") }]);
+    let read = stage.call_tool(&app, 1, "read").await;
+    assert_eq!(read["result"]["content"], ran("read"), "{read:#}");
+
+    let hidden = stage.call_tool(&app, 2, "hint").await;
+    assert_eq!(
+        hidden["error"],
+        refusal("hint of “Notes” didn’t run: the server doesn’t let its apps call this tool.")
+    );
+    let params = json!({ "name": "greet", "serverId": other, "server": "Demo" });
+    let foreign = stage.ask(&app, 3, "tools/call", params).await;
+    assert!(
+        foreign["error"].is_object(),
+        "a frame can name no server: {foreign:#}"
+    );
+    let unknown = stage
+        .ask(&app, 4, "sampling/createMessage", json!({}))
+        .await;
+    assert_eq!(unknown["error"]["code"], -32601, "{unknown:#}");
+
+    stage.say(
+        &app,
+        &json!({ "jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": { "name": "write" } }),
+    );
+    let opened = stage.host.until_event("approvalOpened", |_| true).await;
+    let asked = &opened["approval"]["request"]["call"];
+    assert_eq!(
+        [&asked["tool"], &asked["app"], &asked["why"]["kind"]],
+        [&json!("write"), &json!(URI), &json!("app")],
+        "the question says whose call it is: {opened:#}"
+    );
+    let decline =
+        json!({ "approvalId": opened["approval"]["id"], "answer": { "kind": "decline" } });
+    stage.host.call(op::ApprovalAnswer, decline).await;
+    let declined = stage.answer(&app, 5).await;
+    assert_eq!(
+        declined["error"],
+        refusal("You declined to run write of “Notes”. Nothing was sent.")
+    );
+    stage.host.api.close().await;
+}
+
+#[tokio::test]
+async fn a_link_of_an_app_opens_only_if_the_person_agrees() {
+    let stage = Stage::set().await;
+    let app = stage.open().await;
+    for url in [
+        "http://example.com/",
+        "file:///etc/passwd",
+        "javascript:alert(1)",
+        "no address",
+    ] {
+        let answer = stage
+            .ask(&app, 1, "ui/open-link", json!({ "url": url }))
+            .await;
+        assert!(answer["error"].is_object(), "{url}: {answer:#}");
+    }
+    stage.say(
+        &app,
+        &json!({ "jsonrpc": "2.0", "id": 9, "method": "ui/open-link", "params": { "url": "https://example.com/" } }),
+    );
+    let opened = stage.host.until_event("approvalOpened", |_| true).await;
+    let approval = &opened["approval"];
+    assert_eq!(
+        approval["request"]["place"],
+        json!({ "kind": "app", "uri": URI }),
+        "{opened:#}"
+    );
+    assert!(stage.host.opened.lock().expect("no panic").is_empty());
+    let params = json!({ "approvalId": approval["id"] });
+    stage.host.call(op::ApprovalOpenUrl, params).await;
+    let answer = stage.answer(&app, 9).await;
+    assert_eq!(answer["result"], json!({}), "{answer:#}");
+    assert_eq!(
+        *stage.host.opened.lock().expect("no panic"),
+        ["https://example.com/"]
+    );
+    stage.host.api.close().await;
+}
+
+#[tokio::test]
+async fn what_is_malformed_or_too_much_is_left_out() {
+    let stage = Stage::set().await;
+    let app = stage.open().await;
+    for message in [
+        json!({ "jsonrpc": "2.0", "method": "ui/notifications/sandbox-proxy-ready" }),
+        json!([{ "jsonrpc": "2.0", "id": 1, "method": "ping" }]),
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "ping", "pad": "x".repeat(1024 * 1024) }),
+    ] {
+        stage.say(&app, &message);
+    }
+    assert_eq!(
+        stage.host.views.told(&app),
+        Vec::<Value>::new(),
+        "none of it is answered"
+    );
+    let violation = Violation {
+        directive: "connect-src".into(),
+        blocked: "https://undeclared.example/".into(),
+    };
+    let api = &stage.host.api;
+    api.app_reports(&app, AppReport::Violation(violation));
+    api.app_reports(&AppId::from("another"), AppReport::Message("{}".into()));
+    let apps = stage.host.call(op::McpAppList, json!({})).await;
+    assert_eq!(
+        [&apps[0]["violations"], &apps[0]["lastViolations"]],
+        [
+            &json!(1),
+            &json!([{ "directive": "connect-src", "blocked": "https://undeclared.example/" }])
+        ]
+    );
+    api.close().await;
+}
+
+#[tokio::test]
+async fn an_app_ends_with_a_word_and_with_its_server() {
+    let stage = Stage::set().await;
+    let (host, app) = (&stage.host, stage.open().await);
+    let message = json!({ "role": "user", "content": [{ "type": "text", "text": "Hello" }] });
+    stage.ask(&app, 1, "ui/message", message).await;
+    let apps = host.call(op::McpAppList, json!({})).await;
+    assert_eq!(apps[0]["message"], "Hello", "it can be copied");
+    stage.say(
+        &app,
+        &json!({ "jsonrpc": "2.0", "method": "ui/notifications/initialized" }),
+    );
+    host.call(op::McpAppStop, json!({ "appId": app.as_str() }))
+        .await;
+    let last = host.views.told(&app).pop().unwrap_or_default();
+    assert_eq!(last["method"], "ui/resource-teardown", "{last:#}");
+    assert_eq!(host.call(op::McpAppList, json!({})).await, json!([]));
+
+    host.call(op::McpAppOpen, stage.opening()).await;
+    host.call(op::ServerRemove, json!({ "serverId": stage.server }))
+        .await;
+    host.until("the app is gone", async || {
+        let apps = host.call(op::McpAppList, json!({})).await;
+        (apps == json!([])).then_some(())
+    })
+    .await;
+    host.api.close().await;
+}

@@ -1,0 +1,249 @@
+//! MCP Apps: drawn with the result of a tool in a web view of their own, calling tools through the same approvals, and
+//! stopped whatever they do.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Start, Theme, Window};
+
+use crate::pins::Notebook;
+use crate::{elicitation, fixture, servers, sign_in};
+
+const DEMO: &str = "Demo server";
+
+#[tokio::test]
+async fn an_app_draws_the_result_of_its_tool_and_follows_the_theme() {
+    let fixture = fixture::new();
+    let window = demo(Start::default(), fixture.data.path()).await;
+    servers::open_tool(&window, "Forecast chart").await;
+    servers::run(&window).await;
+    let app = running(&window).await;
+    assert_eq!(
+        app["violations"],
+        json!(0),
+        "its own page needs no host: {app:#}"
+    );
+    window
+        .find("region", &*text_with("apps.of", &[("server", DEMO)]))
+        .await;
+    window
+        .eventually("a height of its own", || async {
+            let height = first(&window).await["height"].as_f64();
+            height.filter(|height| *height > 100.0)
+        })
+        .await;
+    inline(&window).await;
+    window.pictures("60-app").await;
+    window.check_accessibility("a result drawn by an app").await;
+
+    play(&window, "").await;
+    window.theme(Theme::Dark).await;
+    says(&window, "theme: dark").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn an_app_calls_tools_as_far_as_its_server_and_the_person_let_it() {
+    let fixture = fixture::new();
+    let window = demo(Start::default(), fixture.data.path()).await;
+    play(&window, "hidden_tool").await;
+    says(&window, "the server doesn’t let its apps call this tool").await;
+
+    play(&window, "add_note").await;
+    window.go_to("Approvals").await;
+    let heading = text("approvals.heading.appCall").replace("<server></server>", DEMO);
+    window.find("heading", Name::has(&heading)).await;
+    elicitation::takes_answers(&window).await;
+    window.pictures("60-app-calls-a-tool").await;
+    window
+        .click("button", &*text("tools.confirm.runOnce"))
+        .await;
+    says(&window, "add_note: ").await;
+
+    play(&window, "blocked_host").await;
+    let app = window
+        .eventually("a violation is counted", || async {
+            let app = last(&window).await;
+            (app["violations"].as_u64() > Some(0)).then_some(app)
+        })
+        .await;
+    assert_eq!(
+        app["lastViolations"][0],
+        json!({ "directive": "connect-src", "blocked": "https://undeclared.example.com/" })
+    );
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_link_of_an_app_is_confirmed() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = sign_in::browser_in(folder.path());
+    let start = Start::default().found_first(folder.path());
+    let window = demo(start, fixture.data.path()).await;
+    play(&window, "open_link").await;
+    window.go_to("Approvals").await;
+    window.see("https://modelcontextprotocol.io/").await;
+    elicitation::takes_answers(&window).await;
+    assert!(!opened.exists(), "nothing opens before the person says so");
+    window.click("button", &*text("approvals.url.open")).await;
+    says(&window, "The link was opened.").await;
+    let address = std::fs::read_to_string(&opened).expect("the browser was started");
+    assert_eq!(address.trim_end(), "https://modelcontextprotocol.io/");
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn an_app_that_hangs_holds_up_nothing_and_is_stopped() {
+    let fixture = fixture::new();
+    let window = demo(Start::default(), fixture.data.path()).await;
+    play(&window, "loop").await;
+    let server = &[("server", DEMO)];
+    window.see(&text_with("apps.notResponding", server)).await;
+    // The page goes on as if nothing were.
+    window.go_to("Servers").await;
+    window.find("option", Name::has("Demo server, ")).await;
+    window.go_to("Tools").await;
+    window.click("button", &*text("apps.stop")).await;
+    window.see(&text_with("apps.stopped", server)).await;
+    assert_eq!(listed(&window).await, json!([]), "it has ended");
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn an_app_goes_into_a_window_of_its_own_and_back() {
+    let fixture = fixture::new();
+    let window = demo(Start::default(), fixture.data.path()).await;
+    play(&window, "").await;
+    inline(&window).await;
+    let server = &[("server", DEMO)];
+    window
+        .click("button", &*text_with("apps.actions", server))
+        .await;
+    window.click("menuitem", &*text("apps.openWindow")).await;
+    window
+        .is_titled(&text_with("desktop.app.title", server))
+        .await;
+    window.see(&text_with("apps.inWindow", server)).await;
+    window.click("button", &*text("apps.showHere")).await;
+    inline(&window).await;
+    assert_eq!(
+        first(&window).await["status"],
+        json!("running"),
+        "it is the same app, and was not loaded again"
+    );
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_page_is_drawn_only_as_it_was_reviewed() {
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    notebook.declare(&json!([{
+        "name": "draw_note", "description": "Draws a note.", "inputSchema": { "type": "object" },
+        "_meta": { "ui": { "resourceUri": "ui://notes/note" } },
+    }]));
+    notebook.declare_page(&page("<p>One."));
+    let window = Window::open(fixture.data.path()).await;
+    servers::add(&window, &notebook.pasted(), "Notes").await;
+    let server = &[("server", "Notes")];
+
+    servers::open_tool(&window, "draw_note").await;
+    servers::run(&window).await;
+    window.see(&text_with("apps.first", server)).await;
+    window.see("https://api.example.com").await;
+    window.pictures("60-app-first").await;
+    servers::agree(&window, &*text("apps.show")).await;
+    window.find("region", &*text_with("apps.of", server)).await;
+
+    notebook.declare_page(&page("<p>Two."));
+    servers::run(&window).await;
+    window.see(&text_with("apps.changed", server)).await;
+    window.pictures("60-app-changed").await;
+    window.click("button", &*text("apps.reviewChange")).await;
+    servers::agree(&window, &*text("review.approveChange")).await;
+    servers::open_tool(&window, "draw_note").await;
+    servers::run(&window).await;
+    window.find("region", &*text_with("apps.of", server)).await;
+    window.quit().await;
+}
+
+fn page(html: &str) -> Value {
+    json!({
+        "uri": "ui://notes/note", "mimeType": "text/html;profile=mcp-app", "text": html,
+        "_meta": { "ui": { "csp": { "connectDomains": ["https://api.example.com"] } } },
+    })
+}
+
+async fn demo(start: Start, data: &Path) -> Window {
+    let window = start.open(data).await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
+    window.find("option", Name::has("Greet")).await;
+    window
+}
+
+/// Has the playground do something.
+async fn play(window: &Window, action: &str) {
+    servers::open_tool(window, "App playground").await;
+    if !action.is_empty() {
+        window
+            .fill("textbox", Name::has("Action at the start"), action)
+            .await;
+    }
+    let before = listed(window).await.as_array().map_or(0, Vec::len);
+    servers::run(window).await;
+    window
+        .eventually("one more app", || async {
+            let now = listed(window).await.as_array().map_or(0, Vec::len);
+            (now > before && last(window).await["status"] != json!("loading")).then_some(())
+        })
+        .await;
+}
+
+/// Waits until the last app has said this.
+async fn says(window: &Window, words: &str) {
+    window
+        .eventually(&format!("the app says {words:?}"), || async {
+            let app = last(window).await;
+            let said = app["modelContext"].as_str().unwrap_or_default().to_owned();
+            said.contains(words).then_some(())
+        })
+        .await;
+}
+
+async fn listed(window: &Window) -> Value {
+    let apps = window.rpc("mcpApp.list", json!({})).await;
+    apps.expect("apps can be listed")
+}
+
+async fn first(window: &Window) -> Value {
+    listed(window).await[0].clone()
+}
+
+async fn last(window: &Window) -> Value {
+    let apps = listed(window).await;
+    let last = apps.as_array().and_then(|apps| apps.last());
+    last.cloned().unwrap_or_default()
+}
+
+async fn running(window: &Window) -> Value {
+    window
+        .eventually("the app runs", || async {
+            let app = first(window).await;
+            (app["status"] == json!("running")).then_some(app)
+        })
+        .await
+}
+
+/// Waits until the last app is drawn in the window of Usher.
+async fn inline(window: &Window) {
+    window
+        .eventually("the app is drawn in place", || async {
+            let app = last(window).await;
+            (app["place"]["kind"] == json!("inline")).then_some(())
+        })
+        .await;
+}

@@ -1,0 +1,118 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { AppPlace } from '../../api/generated/contract';
+import type { FakeHost } from '../../host/fake';
+import { showApp } from '../../host/fake/appHandlers';
+import { agree } from '../../test/agree';
+import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+
+const AT = '/tools?server=demo&item=chart_rain';
+const server = 'Demo server';
+
+/** Runs the tool whose results an app draws. */
+async function run(state?: Parameters<typeof showApp>[1]) {
+  const rendered = renderApp(AT, { change: (world) => showApp(world, state) });
+  await rendered.user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
+  return rendered;
+}
+
+const called = (host: FakeHost, name: string): unknown[] =>
+  host.calls.filter((one) => one.name === name).map(({ params }) => params);
+
+const isShown = () => screen.findByRole('region', { name: t('apps.of', { server }) });
+
+describe('the app of a tool', () => {
+  it('is asked about the first time, with what it may reach', async () => {
+    const { host, user } = await run('new');
+    const asked = await screen.findByRole('region', { name: t('apps.first', { server }) });
+    expect(asked.textContent).toContain('https://api.example.com');
+    expect(asked.textContent).toContain(t('core.mcpApp.dropped.scheme'));
+    expect(asked.textContent).toContain(t('apps.permission.camera'));
+    await expectAccessible();
+    expect(called(host, 'mcpApp.open'), 'nothing is drawn yet').toEqual([]);
+    host.on('pin.accept', () => {
+      host.world.page!.review.state = { kind: 'unchanged' };
+      return [];
+    });
+    await agree(user, t('apps.show'));
+    await isShown();
+    expect(called(host, 'pin.accept')).toEqual([
+      { serverId: 'demo', items: [{ kind: 'uiResource', name: 'ui://demo/chart', digest: 'a1' }] },
+    ]);
+  });
+
+  it('is shown with the result once it was reviewed', async () => {
+    const { host } = await run();
+    await isShown();
+    expect(called(host, 'mcpApp.open')).toEqual([
+      {
+        serverId: 'demo',
+        tool: 'chart_rain',
+        callId: expect.any(String) as string,
+        arguments: {},
+        result: {},
+        place: { kind: 'hidden' },
+      },
+    ]);
+    await expectAccessible();
+  });
+
+  it('is blocked while it differs from what was reviewed', async () => {
+    const { host, user } = await run('changed');
+    await screen.findByText(t('apps.changed', { server }));
+    expect(called(host, 'mcpApp.open')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: t('apps.reviewChange') }));
+    await waitFor(() => expect(screen.queryByText(t('apps.changed', { server }))).toBeNull());
+  });
+
+  it('can be put into a window of its own, and stopped', async () => {
+    const { host, user } = await run();
+    await isShown();
+    await user.click(screen.getByRole('button', { name: t('apps.actions', { server }) }));
+    await user.click(await screen.findByRole('menuitem', { name: t('apps.openWindow') }));
+    await screen.findByText(t('apps.inWindow', { server }));
+    const places = called(host, 'mcpApp.place') as { place: AppPlace }[];
+    expect(places.map(({ place }) => place.kind)).toContain('ownWindow');
+    await user.click(screen.getByRole('button', { name: t('apps.actions', { server }) }));
+    await user.click(await screen.findByRole('menuitem', { name: t('apps.stop') }));
+    await screen.findByText(t('apps.stopped', { server }));
+    expect(host.world.apps, 'it has ended').toEqual([]);
+  });
+
+  it('says that it hangs, what it was kept from, and what it has to say', async () => {
+    const { host } = await run();
+    await isShown();
+    const app = host.world.apps[0]!;
+    act(() =>
+      host.emit({
+        kind: 'mcpAppChanged',
+        app: {
+          ...app,
+          status: 'notResponding',
+          violations: 2,
+          lastViolations: [{ directive: 'connect-src', blocked: 'https://undeclared.example' }],
+          message: 'What is the weather?',
+        },
+      }),
+    );
+    await screen.findByText(t('apps.notResponding', { server }));
+    expect(screen.getByRole('region', { name: t('apps.of', { server }) }).textContent).toContain(
+      t('apps.violations', { count: 2 }),
+    );
+    expect(screen.getByText('What is the weather?')).toBeTruthy();
+    expect(screen.getByRole('button', { name: t('apps.copyMessage') })).toBeTruthy();
+    await expectAccessible();
+  });
+
+  it('says why it cannot be shown', async () => {
+    const rendered = renderApp(AT, {
+      change: (world) => {
+        showApp(world);
+        world.page = null;
+      },
+    });
+    await rendered.user.click(await screen.findByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
+    expect(await screen.findByText(/chart_rain has no app/u)).toBeTruthy();
+  });
+});

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { call } from '../../api/client';
+import type { AppId, AppPlace, AppRect } from '../../api/generated/contract';
+
+/** How often it is looked whether something lies over an app: what opens over it announces itself nowhere. */
+const LOOK_EVERY_MS = 200;
+
+const NOWHERE: AppRect = { x: 0, y: 0, width: 0, height: 0 };
+
+const rectOf = ({ x, y, width, height }: DOMRect): AppRect => ({ x, y, width, height });
+
+const common = (a: AppRect, b: AppRect): AppRect => {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : NOWHERE;
+};
+
+/** What of an element its scrolling ancestors and the window leave to be seen. */
+function visiblePart(slot: HTMLElement): AppRect {
+  let visible = common(rectOf(slot.getBoundingClientRect()), {
+    ...NOWHERE,
+    width: window.innerWidth,
+    height: window.innerHeight,
+  });
+  for (let around = slot.parentElement; around !== null; around = around.parentElement) {
+    if (getComputedStyle(around).overflow !== 'visible') {
+      visible = common(visible, rectOf(around.getBoundingClientRect()));
+    }
+  }
+  return visible;
+}
+
+/** Whether something else lies over a part of an element, such as a menu or a dialog. */
+function isCovered(slot: HTMLElement, { x, y, width, height }: AppRect): boolean {
+  const steps = [0.02, 0.25, 0.5, 0.75, 0.98];
+  return steps.some((across) =>
+    steps.some((down) => {
+      const top = document.elementFromPoint(x + width * across, y + height * down);
+      return top !== null && !slot.contains(top);
+    }),
+  );
+}
+
+/**
+ * Keeps an app where its slot is: over the page, cut off as the slot is, and away while something lies over it.
+ * Returns whether something does.
+ */
+export function useAppPlace(appId: AppId, slot: RefObject<HTMLElement | null>): boolean {
+  const [covered, setCovered] = useState(false);
+  useEffect(() => {
+    let last = '';
+    const send = (place: AppPlace) => {
+      const text = JSON.stringify(place);
+      if (text === last) return;
+      last = text;
+      // An app that has ended is told by an event.
+      call('mcpApp.place', { appId, place }).catch(() => undefined);
+    };
+    const update = () => {
+      if (slot.current === null) return;
+      const visible = visiblePart(slot.current);
+      const isOver = visible.width > 0 && isCovered(slot.current, visible);
+      setCovered(isOver);
+      if (isOver || visible.width === 0) return send({ kind: 'hidden' });
+      return send({ kind: 'inline', area: rectOf(slot.current.getBoundingClientRect()), visible });
+    };
+    update();
+    const sizes = new ResizeObserver(update);
+    if (slot.current !== null) sizes.observe(slot.current);
+    const parts = new MutationObserver(update);
+    parts.observe(document.body, { childList: true });
+    const timer = setInterval(update, LOOK_EVERY_MS);
+    window.addEventListener('scroll', update, { capture: true, passive: true });
+    window.addEventListener('resize', update);
+    return () => {
+      sizes.disconnect();
+      parts.disconnect();
+      clearInterval(timer);
+      window.removeEventListener('scroll', update, { capture: true });
+      window.removeEventListener('resize', update);
+      send({ kind: 'hidden' });
+    };
+  }, [appId, slot]);
+  return covered;
+}

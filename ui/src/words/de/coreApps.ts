@@ -1,0 +1,29 @@
+export const apps = {
+  mcpApp: {
+    fault: {
+      empty: 'Es wurde keine Seite gesendet.',
+      mediaType: 'Der Medientyp ist „{found}“ statt „{wanted}“.',
+      noText: 'Die Seite ist kein gültiges UTF-8.',
+      tooLarge: 'Die Seite hat {size}; erlaubt sind höchstens {limit}.',
+    },
+    dropped: {
+      tooMany: 'zu viele Hosts',
+      malformed: 'kein gültiger Ursprung',
+      scheme: 'unverschlüsselt oder keine Webadresse',
+      wildcard: 'Platzhalter hier nicht erlaubt',
+      address: 'lokaler Name oder IP-Adresse',
+    },
+    hiddenFromApps:
+      '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt seinen Apps dieses Tool nicht.',
+    hiddenFromModels:
+      '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt Modellen dieses Tool nicht.',
+    noWindow: 'Apps können nicht angezeigt werden: Usher läuft ohne Fenster.',
+    tooMany:
+      'Die App kann nicht angezeigt werden: {limit} Apps laufen bereits. Eine App beenden und erneut versuchen.',
+    noView: 'Die App von „{server}“ kann nicht angezeigt werden: {reason}',
+    gone: 'Die App wurde beendet. Das Tool erneut ausführen, um sie anzuzeigen.',
+    noTool: '„{server}“ bietet das Tool {tool} nicht an.',
+    none: '{tool} („{server}“) hat keine App.',
+    unusable: 'Die App {uri} von „{server}“ kann nicht angezeigt werden. {fault}',
+  },
+} as const;

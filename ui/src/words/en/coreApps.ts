@@ -1,0 +1,27 @@
+/** Why an app can’t be shown, and which of its hosts are not allowed. */
+export const apps = {
+  mcpApp: {
+    fault: {
+      empty: 'No page was sent.',
+      mediaType: 'Its media type is “{found}”, not “{wanted}”.',
+      noText: 'The page is not valid UTF-8.',
+      tooLarge: 'The page has {size}; at most {limit} are allowed.',
+    },
+    dropped: {
+      tooMany: 'too many hosts',
+      malformed: 'not a valid origin',
+      scheme: 'not encrypted or not a web address',
+      wildcard: 'wildcard not allowed here',
+      address: 'local name or IP address',
+    },
+    hiddenFromApps: '{tool} of “{server}” didn’t run: the server doesn’t let its apps call this tool.',
+    hiddenFromModels: '{tool} of “{server}” didn’t run: the server doesn’t let models call this tool.',
+    noWindow: 'Apps can’t be shown: Usher runs without a window.',
+    tooMany: 'The app can’t be shown: {limit} apps are running. Stop one and try again.',
+    noView: 'The app of “{server}” can’t be shown: {reason}',
+    gone: 'The app was stopped. Run the tool again to show it.',
+    noTool: '“{server}” doesn’t offer the tool {tool}.',
+    none: '{tool} of “{server}” has no app.',
+    unusable: 'The app {uri} of “{server}” can’t be shown. {fault}',
+  },
+} as const;
