@@ -41,7 +41,7 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
     window
         .eventually("a list sorted by name", || async {
             let row = window.script(first, vec![]).await;
-            row.as_str()?.contains("All notes").then_some(())
+            row.as_str()?.contains("A city").then_some(())
         })
         .await;
     window.pictures("resources-list").await;

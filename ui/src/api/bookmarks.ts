@@ -33,16 +33,14 @@ export function toggleBookmark(entry: KeepEntryParams, marked: boolean): void {
 /** Tools, resources, templates and prompts that were opened last, the latest first. */
 export const useRecent = () => useQuery({ queryKey: keys.recent, queryFn: () => call('recent.list', {}) });
 
-/** Notes that an entry was opened. Nobody waits for it, and one that cannot be kept is forgotten. */
-function noteOpened(entry: KeepEntryParams): void {
-  call('recent.add', entry).catch(() => undefined);
-}
-
 /** Notes that an entry is open, once it has stayed so. */
 export function useNoteOpened({ serverId, list, key }: EntryKey, title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined;
-    const timer = setTimeout(() => noteOpened({ serverId, list, key, title }), OPENED_AFTER_MS);
+    const timer = setTimeout(() => {
+      // One that cannot be kept is forgotten.
+      call('recent.add', { serverId, list, key, title }).catch(() => undefined);
+    }, OPENED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [serverId, list, key, title]);
 }
