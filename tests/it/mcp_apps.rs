@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use usher_api::operations::op;
 use usher_api::{AppReport, Code, Violation};
-use usher_types::id::AppId;
+use usher_types::id::{AppId, CallId};
 
 use crate::reviews::Declaring;
 use crate::test_host::{TestHost, text};
@@ -61,9 +61,10 @@ impl Stage {
         self.host.call(op::McpAppPrepare, params).await
     }
 
+    /// Each time for another call.
     fn opening(&self) -> Value {
         json!({
-            "serverId": self.server, "tool": "draw", "callId": "drawn", "arguments": { "n": 1 },
+            "serverId": self.server, "tool": "draw", "callId": CallId::generate(), "arguments": { "n": 1 },
             "result": { "content": [{ "type": "text", "text": "drawn" }] }, "place": { "kind": "hidden" },
         })
     }

@@ -193,12 +193,13 @@ async fn play(window: &Window, action: &str) {
             .fill("textbox", Name::has("Action at the start"), action)
             .await;
     }
-    let before = listed(window).await.as_array().map_or(0, Vec::len);
+    let before = last(window).await["id"].clone();
     servers::run(window).await;
     window
-        .eventually("one more app", || async {
-            let now = listed(window).await.as_array().map_or(0, Vec::len);
-            (now > before && last(window).await["status"] != json!("loading")).then_some(())
+        .eventually("another app", || async {
+            let app = last(window).await;
+            let is_there = app["id"] != before && app["status"] != json!("loading");
+            (is_there && app["id"].is_string()).then_some(())
         })
         .await;
 }

@@ -97,11 +97,16 @@ impl McpApps {
             .ok_or_else(|| refused(Message::new("mcpApp.noWindow")))
     }
 
-    /// Draws an app whose page the person has reviewed. It draws the result of one call.
+    /// Draws an app whose page the person has reviewed. It draws the result of one call; one that does so already is
+    /// that app.
     pub async fn open(&self, opening: OpenApp) -> Result<AppSnapshot, RequestError> {
         let views = self.views()?;
+        if let Some(running) = self.running_for(&opening) {
+            return Ok(running);
+        }
         let (entry, tool, resource) = self.read_page(&opening.server, &opening.tool).await?;
         self.allow_page(&entry, &resource).await?;
+        self.stop_earlier(&opening);
         let app = App::new(opening, resource, tool.raw);
         let snapshot = app.snapshot();
         let view = AppView {
@@ -127,6 +132,31 @@ impl McpApps {
         }
         self.publish(&snapshot.id);
         Ok(snapshot)
+    }
+
+    /// Ends what the same tool has drawn before, unless the person gave it a window.
+    fn stop_earlier(&self, opening: &OpenApp) {
+        let earlier: Vec<_> = self
+            .apps()
+            .iter()
+            .filter(|app| app.server == opening.server && app.tool == opening.tool)
+            .filter(|app| app.place != AppPlace::OwnWindow)
+            .map(|app| app.id.clone())
+            .collect();
+        for id in earlier {
+            let apps = self.clone();
+            self.context()
+                .tasks
+                .spawn(async move { apps.stop(&id).await });
+        }
+    }
+
+    fn running_for(&self, opening: &OpenApp) -> Option<AppSnapshot> {
+        let apps = self.apps();
+        let found = apps
+            .iter()
+            .find(|app| app.call == opening.call && app.server == opening.server);
+        found.map(App::snapshot)
     }
 
     /// Running apps, the oldest first.

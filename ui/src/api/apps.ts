@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client';
 import type { AppSnapshot, CallId, ServerId } from './generated/contract';
+import { createStore } from '../lib/store';
 import { keys } from './keys';
 
-/** Running apps, the oldest first. */
-const useApps = () => useQuery({ queryKey: keys.apps, queryFn: () => call('mcpApp.list', {}) });
+/** Calls whose app has ended: it is opened again only when the person says so. */
+export const stoppedApps = createStore<ReadonlySet<CallId>>(new Set());
 
-/** The app that draws the result of a call; `undefined` = none runs. */
-export const useAppOf = (callId: CallId): AppSnapshot | undefined =>
-  useApps().data?.find((app) => app.callId === callId);
+/** Running apps, the oldest first. */
+export const useApps = () => useQuery({ queryKey: keys.apps, queryFn: () => call('mcpApp.list', {}) });
 
 /** The page that draws results of a tool, read from its server anew each time somebody looks. */
 export const usePreparedApp = (serverId: ServerId, tool: string, enabled: boolean) =>

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Host } from '../host/types';
 import type {
   AppEvent,
+  AppId,
   AppSnapshot,
   Approval,
   ApprovalClosed,
@@ -11,7 +12,7 @@ import type {
   ServerId,
   ServerSnapshot,
 } from './generated/contract';
-import { withApp } from './apps';
+import { stoppedApps, withApp } from './apps';
 import { refreshCalls } from './history';
 import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
@@ -120,8 +121,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
       client.setQueryData<AppSnapshot[]>(keys.apps, (apps) => withApp(apps ?? [], event.app));
       return;
     case 'mcpAppStopped':
-      client.setQueryData<AppSnapshot[]>(keys.apps, (apps) => apps?.filter(({ id }) => id !== event.appId));
-      return;
+      return appStopped(client, event.appId);
     case 'resync':
       heard.delete(client);
       // Who is signed in may be among what was not heard.
@@ -132,6 +132,16 @@ export function apply(event: AppEvent, client: QueryClient): void {
       askedLink.set(null);
       return invalidate(client, []);
   }
+}
+
+function appStopped(client: QueryClient, appId: AppId): void {
+  const apps = client.getQueryData<AppSnapshot[]>(keys.apps) ?? [];
+  const ended = apps.find(({ id }) => id === appId);
+  if (ended !== undefined) stoppedApps.set((calls) => new Set([...calls, ended.callId]));
+  client.setQueryData(
+    keys.apps,
+    apps.filter(({ id }) => id !== appId),
+  );
 }
 
 function serverChanged(client: QueryClient, server: ServerSnapshot): void {

@@ -24,14 +24,13 @@ interface RunningAppProps {
   serverLabel: string;
   /** Whether it can be drawn in this window. */
   inline: boolean;
-  onStopped: () => void;
 }
 
 /** A running app: whose it is, what can be done with it, and the place it is drawn at. */
-export function RunningApp({ app, serverLabel, inline, onStopped }: RunningAppProps): ReactNode {
+export function RunningApp({ app, serverLabel, inline }: RunningAppProps): ReactNode {
   const server = visibleString(serverLabel);
   const place = useOperation('mcpApp.place', { onError: notifyError });
-  const stop = useOperation('mcpApp.stop', { onSuccess: onStopped, onError: notifyError });
+  const stop = useOperation('mcpApp.stop', { onError: notifyError });
   const isApart = app.place.kind === 'ownWindow';
   const stopApp = () => stop.mutate({ appId: app.id });
   return (

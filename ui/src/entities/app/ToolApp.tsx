@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { useAppOf, usePreparedApp } from '../../api/apps';
-import type { CallOutcome, JsonValue, PreparedApp, ServerId } from '../../api/generated/contract';
+import { stoppedApps, useApps, usePreparedApp } from '../../api/apps';
+import type { CallId, CallOutcome, JsonValue, PreparedApp, ServerId } from '../../api/generated/contract';
 import { isStopped } from '../../api/pins';
 import { useOperation } from '../../api/queries';
 import { Button } from '../../kit/controls';
 import { EmptyState } from '../../kit/EmptyState';
 import { Note } from '../../kit/Note';
 import { Skeleton } from '../../kit/Skeleton';
+import { useStore } from '../../lib/store';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { ErrorNotice } from '../message/ErrorNotice';
@@ -28,19 +29,13 @@ interface ToolAppProps {
 /** The app that draws the result of a call: asked about the first time, blocked once it changed, else shown. */
 export function ToolApp(props: ToolAppProps): ReactNode {
   const { serverId, serverLabel, tool, outcome } = props;
-  const running = useAppOf(outcome.callId);
-  const [stopped, setStopped] = useState(false);
+  const apps = useApps().data;
+  const running = apps?.find(({ callId }) => callId === outcome.callId);
+  const stopped = useStore(stoppedApps).has(outcome.callId);
   const prepared = usePreparedApp(serverId, tool, running === undefined && !stopped);
   const server = visibleString(serverLabel);
   if (running !== undefined) {
-    return (
-      <RunningApp
-        app={running}
-        serverLabel={serverLabel}
-        inline={prepared.data?.inline ?? true}
-        onStopped={() => setStopped(true)}
-      />
-    );
+    return <RunningApp app={running} serverLabel={serverLabel} inline={prepared.data?.inline ?? true} />;
   }
   if (stopped) {
     return (
@@ -48,7 +43,7 @@ export function ToolApp(props: ToolAppProps): ReactNode {
         icon="stop"
         title={t('apps.stopped', { server })}
         actions={
-          <Button size="xs" onClick={() => setStopped(false)}>
+          <Button size="xs" onClick={() => showAgain(outcome.callId)}>
             {t('apps.show')}
           </Button>
         }
@@ -58,9 +53,12 @@ export function ToolApp(props: ToolAppProps): ReactNode {
   if (prepared.isError) {
     return <ErrorNotice error={prepared.error} onRetry={() => void prepared.refetch()} />;
   }
-  if (prepared.data === undefined || prepared.isFetching) return <Skeleton rows={3} />;
+  if (apps === undefined || prepared.data === undefined || prepared.isFetching) return <Skeleton rows={3} />;
   return <Prepared {...props} app={prepared.data} onAccepted={() => void prepared.refetch()} />;
 }
+
+const showAgain = (callId: CallId): void =>
+  stoppedApps.set((calls) => new Set([...calls].filter((call) => call !== callId)));
 
 interface PreparedProps extends ToolAppProps {
   app: PreparedApp;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { AppPlace } from '../../api/generated/contract';
+import type { AppPlace, CallId } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
 import { showApp } from '../../host/fake/appHandlers';
 import { agree } from '../../test/agree';
@@ -45,11 +45,13 @@ describe('the app of a tool', () => {
   it('is shown with the result once it was reviewed', async () => {
     const { host } = await run();
     await isShown();
-    expect(called(host, 'mcpApp.open')).toEqual([
+    const { callId } = called(host, 'tool.call').at(-1) as { callId: CallId };
+    const opened = called(host, 'mcpApp.open') as { callId: CallId }[];
+    expect(opened.filter((one) => one.callId === callId)).toEqual([
       {
         serverId: 'demo',
         tool: 'chart_rain',
-        callId: expect.any(String) as string,
+        callId,
         arguments: {},
         result: {},
         place: { kind: 'hidden' },
@@ -77,13 +79,17 @@ describe('the app of a tool', () => {
     await user.click(screen.getByRole('button', { name: t('apps.actions', { server }) }));
     await user.click(await screen.findByRole('menuitem', { name: t('apps.stop') }));
     await screen.findByText(t('apps.stopped', { server }));
-    expect(host.world.apps, 'it has ended').toEqual([]);
+    const { callId } = called(host, 'tool.call').at(-1) as { callId: CallId };
+    expect(
+      host.world.apps.filter((app) => app.callId === callId),
+      'it has ended',
+    ).toEqual([]);
   });
 
   it('says that it hangs, what it was kept from, and what it has to say', async () => {
     const { host } = await run();
     await isShown();
-    const app = host.world.apps[0]!;
+    const app = host.world.apps.at(-1)!;
     act(() =>
       host.emit({
         kind: 'mcpAppChanged',
