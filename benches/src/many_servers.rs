@@ -49,6 +49,7 @@ pub async fn open(data: &Path) -> Outcome<Host> {
         choose_path: None,
         close_app: None,
         open_url: None,
+        language: None,
         connection_limits: ConnectionLimits::default(),
         version: "0.0.0-bench".into(),
     });

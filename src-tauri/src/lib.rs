@@ -118,6 +118,7 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
             open_url: Some(Arc::new(|url| {
                 open::that_detached_with_timeout(url, BROWSER_STARTS_WITHIN)
             })),
+            language: Some(words::language(&app)),
             choose_path: Some(path_dialog::chooser(&app)),
             close_app: Some(shutdown::closer(&app)),
         };

@@ -1,8 +1,10 @@
 //! Holds the language of the desktop's texts: that of the settings once they are read, English before.
 
+use std::sync::Arc;
+
 use tauri::{AppHandle, Manager as _};
 use tokio::sync::watch;
-use usher_api::Api;
+use usher_api::{Api, LanguageNow};
 use usher_messages::{Catalogue, Language, Message};
 use usher_types::settings::Language as Chosen;
 
@@ -32,6 +34,12 @@ impl Words {
     pub(crate) fn changes(&self) -> watch::Receiver<Language> {
         self.0.subscribe()
     }
+}
+
+/// Returns what tells the language at the time it is asked.
+pub(crate) fn language(app: &AppHandle) -> LanguageNow {
+    let language = app.state::<Words>().changes();
+    Arc::new(move || *language.borrow())
 }
 
 /// Follows the setting for as long as the app runs.

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use usher_mcp::launch::{HttpLaunch, Launch};
 use usher_mcp::{Access, CallError, Challenge, ConnectError, ConnectionEvent, EraChoice};
+use usher_messages::Language;
 use usher_oauth::{
     Grant, KnownClient, OAuthClient, SaveGrant, Session, SignInError, begin, discover,
 };
@@ -56,7 +57,7 @@ async fn sign_in(
 ) -> Result<Grant, SignInError> {
     let server = guarded.url().parse().unwrap();
     let plan = discover(&server, challenge, given).await?;
-    let attempt = begin(plan, &applicant).await?;
+    let attempt = begin(plan, &applicant, Language::English).await?;
     let page = attempt.url().to_string();
     let clock = Clock::Fixed(FixedClock::at(START));
     let (grant, visited) = tokio::join!(attempt.finish(&clock), browser::visit(&page));
@@ -195,7 +196,7 @@ async fn a_browser_with_another_state_is_turned_away_and_the_wait_goes_on() {
     let wanted = challenge(&guarded).await;
     let server = guarded.url().parse().unwrap();
     let plan = discover(&server, &wanted, &[]).await.unwrap();
-    let attempt = begin(plan, &applicant()).await.unwrap();
+    let attempt = begin(plan, &applicant(), Language::English).await.unwrap();
     let page = attempt.url().clone();
     let clock = Clock::System;
     let mut waiting = Box::pin(attempt.finish(&clock));

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use usher_api::operations::{TypedOperation, op};
+use usher_messages::Language;
 use usher_messages::Message;
 
 use futures::StreamExt as _;
@@ -149,6 +150,7 @@ impl TestHost {
                 };
                 Box::pin(async { Ok(chosen) })
             })),
+            language: Some(Arc::new(|| Language::German)),
             open_url: Some(Arc::new(move |url| {
                 opens
                     .lock()

@@ -68,9 +68,9 @@ async fn panes_and_palette_are_reached_by_keyboard_alone() {
         .await;
 
     window.key("Control+k").await;
-    window.has_focus("textbox", &*text("palette.field")).await;
+    window.has_focus("combobox", &*text("palette.field")).await;
     window.type_text("echo").await;
-    window.find("button", Name::has("Echo")).await;
+    window.down_to("option", Name::has("Echo")).await;
     window.picture("k5-palette").await;
     window.key("Enter").await;
     window.find("heading", Name::has("Echo")).await;

@@ -10,7 +10,10 @@
     reason = "a journey that cannot go on must say where it stopped"
 )]
 
+mod accessibility_contents;
+mod accessibility_requests;
 mod accessibility_tree;
+mod accessibility_window;
 mod approval_kinds;
 mod approvals;
 mod bad_input;
@@ -38,8 +41,10 @@ mod palette;
 mod paste;
 mod pins;
 mod policies;
+mod previews;
 mod resource_views;
 mod restart;
+mod results;
 mod sampling;
 mod screens;
 mod server_everything;

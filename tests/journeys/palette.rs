@@ -32,7 +32,7 @@ async fn the_palette_finds_a_tool_and_goes_to_it() {
         })
         .await;
     window.type_keys("greet").await;
-    window.find("button", Name::has("Greet")).await;
+    window.down_to("option", Name::has("Greet")).await;
     window.type_keys("\u{e007}").await;
     window
         .find("button", Name::has(&format!("{} Ctrl", text("common.run"))))

@@ -7,6 +7,9 @@
     reason = "a test that cannot go on must say where it stopped"
 )]
 
+mod object;
+
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -14,50 +17,17 @@ use tokio::time::Instant;
 use zbus::zvariant::{DynamicDeserialize, DynamicType, OwnedObjectPath, OwnedValue};
 use zbus::{Connection, Proxy, connection, proxy};
 
-use crate::window::PATIENCE;
+use crate::window::{PATIENCE, Window};
 
-/// Where an object is: its bus name and its path.
-type Reference = (String, OwnedObjectPath);
+pub use object::{Accessible, Role, State};
+use object::{Reference, lines};
 
 const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
-
-/// `ATSPI_STATE_FOCUSED`.
-const FOCUSED: u32 = 12;
+const TEXT: &str = "org.a11y.atspi.Text";
+const PROPERTIES: &str = "org.freedesktop.DBus.Properties";
 
 /// The deepest a page goes.
 const DEPTH: usize = 60;
-
-/// What an object is: the number of its `AtspiRole`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Role(u32);
-
-impl Role {
-    pub const BUTTON: Self = Self(43);
-    pub const FILLER: Self = Self(20);
-    pub const ENTRY: Self = Self(79);
-    pub const HEADING: Self = Self(83);
-    pub const LINK: Self = Self(88);
-    /// An option of a list box.
-    pub const LIST_ITEM: Self = Self(32);
-    pub const TAB: Self = Self(37);
-}
-
-/// One object of the tree.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Accessible {
-    pub role: Role,
-    pub name: String,
-    /// What `org.a11y.atspi.Text` gives; empty where an object has no text of its own.
-    pub text: String,
-    pub is_focused: bool,
-    at: Reference,
-}
-
-impl Accessible {
-    fn is(&self, role: Role, name: &str) -> bool {
-        self.role == role && self.name.contains(name)
-    }
-}
 
 /// The accessibility bus of the session.
 pub struct AccessibilityTree {
@@ -105,8 +75,7 @@ impl AccessibilityTree {
     /// Waits for the one object of this role whose name contains this.
     pub async fn find(&self, role: Role, name: &str) -> Accessible {
         self.eventually(&format!("one {role:?} named {name:?}"), |objects| {
-            let mut found = objects.iter().filter(|object| object.is(role, name));
-            found.next().filter(|_| found.next().is_none()).cloned()
+            one(objects, role, name).cloned()
         })
         .await
     }
@@ -123,8 +92,7 @@ impl AccessibilityTree {
             "the {role:?} named {name:?} must take the focus"
         );
         self.eventually(&format!("the focus on {role:?} {name:?}"), |objects| {
-            let mut named = objects.iter().filter(|object| object.is(role, name));
-            named.any(|object| object.is_focused).then_some(())
+            one(objects, role, name)?.has(State::Focused).then_some(())
         })
         .await;
     }
@@ -136,6 +104,57 @@ impl AccessibilityTree {
             texts.any(|found| found.contains(text)).then_some(())
         })
         .await;
+    }
+
+    /// Waits until a live region says something with this in it.
+    pub async fn hear(&self, text: &str) {
+        self.eventually(&format!("{text:?} to be said"), |objects| {
+            let mut live = objects.iter().filter(|object| object.is_live());
+            live.any(|object| object.text.contains(text)).then_some(())
+        })
+        .await;
+    }
+
+    /// Waits until the one object of this role and name is in a state.
+    pub async fn is(&self, role: Role, name: &str, state: State) -> Accessible {
+        self.eventually(
+            &format!("{state:?} of the {role:?} named {name:?}"),
+            |objects| {
+                let found = one(objects, role, name)?;
+                found.has(state).then(|| found.clone())
+            },
+        )
+        .await
+    }
+
+    /// Waits until the one object of this role and name is no longer in a state.
+    pub async fn is_not(&self, role: Role, name: &str, state: State) -> Accessible {
+        self.eventually(
+            &format!("no {state:?} of the {role:?} named {name:?}"),
+            |objects| {
+                let found = one(objects, role, name)?;
+                (!found.has(state)).then(|| found.clone())
+            },
+        )
+        .await
+    }
+
+    /// Waits until nothing of this role and name is left.
+    pub async fn gone(&self, role: Role, name: &str) {
+        self.eventually(&format!("no {role:?} named {name:?}"), |objects| {
+            objects
+                .iter()
+                .all(|object| !object.is(role, name))
+                .then_some(())
+        })
+        .await;
+    }
+
+    /// Moves the focus to a field and types over what stands in it.
+    pub async fn fill(&self, window: &Window, role: Role, name: &str, text: &str) {
+        self.focus(role, name).await;
+        window.key("Control+a").await;
+        window.type_text(text).await;
     }
 
     async fn eventually<T>(&self, what: &str, look: impl Fn(&[Accessible]) -> Option<T>) -> T {
@@ -156,7 +175,7 @@ impl AccessibilityTree {
 
     /// Does what the one object of this role and name offers: presses a button, follows a link.
     pub async fn activate(&self, role: Role, name: &str) {
-        let object = self.find(role, name).await;
+        let object = self.is(role, name, State::Enabled).await;
         let done: Option<bool> = self
             .call(&object.at, "org.a11y.atspi.Action", "DoAction", &(0_i32))
             .await;
@@ -169,8 +188,6 @@ impl AccessibilityTree {
 
     async fn read(&self, at: Reference) -> Option<(Accessible, Vec<Reference>)> {
         let role = Role(self.call(&at, ACCESSIBLE, "GetRole", &()).await?);
-        let name = self.property(&at, "Name").await;
-        let name = name.and_then(|name| name.try_into().ok());
         let mut children: Vec<Reference> = self
             .call(&at, ACCESSIBLE, "GetChildren", &())
             .await
@@ -182,22 +199,37 @@ impl AccessibilityTree {
                 .await;
             children.extend(page);
         }
-        let states: Option<Vec<u32>> = self.call(&at, ACCESSIBLE, "GetState", &()).await;
-        let states = states.unwrap_or_default().first().copied();
-        let text = self.call(&at, "org.a11y.atspi.Text", "GetText", &(0_i32, -1_i32));
+        let (words, attributes, states, text) = futures::join!(
+            self.call::<_, BTreeMap<String, OwnedValue>>(&at, PROPERTIES, "GetAll", &(ACCESSIBLE,)),
+            self.call::<_, BTreeMap<String, String>>(&at, ACCESSIBLE, "GetAttributes", &()),
+            self.call::<_, Vec<u32>>(&at, ACCESSIBLE, "GetState", &()),
+            self.text(&at),
+        );
+        let mut words = words.unwrap_or_default();
+        let mut word = |name: &str| {
+            let value = words.remove(name).and_then(|value| value.try_into().ok());
+            value.unwrap_or_default()
+        };
         let object = Accessible {
             role,
-            name: name.unwrap_or_default(),
-            text: text.await.unwrap_or_default(),
-            is_focused: states.is_some_and(|states| states >> FOCUSED & 1 == 1),
+            name: word("Name"),
+            description: word("Description"),
+            text,
+            attributes: attributes.unwrap_or_default(),
+            states: bits(&states.unwrap_or_default()),
             at,
         };
         Some((object, children))
     }
 
-    async fn property(&self, at: &Reference, name: &str) -> Option<OwnedValue> {
-        let interface = "org.freedesktop.DBus.Properties";
-        self.call(at, interface, "Get", &(ACCESSIBLE, name)).await
+    /// Reads the text of an object; empty where it has none.
+    async fn text(&self, at: &Reference) -> String {
+        let interfaces: Option<Vec<String>> = self.call(at, ACCESSIBLE, "GetInterfaces", &()).await;
+        if !interfaces.is_some_and(|all| all.iter().any(|interface| interface == TEXT)) {
+            return String::new();
+        }
+        let text = self.call(at, TEXT, "GetText", &(0_i32, -1_i32)).await;
+        text.unwrap_or_default()
     }
 
     /// Calls a method; `None` where the object is gone, or has no such interface.
@@ -217,15 +249,24 @@ impl AccessibilityTree {
     }
 }
 
-/// The tree as text, for a message.
-fn lines(objects: &[Accessible]) -> String {
-    let shown = objects
-        .iter()
-        .filter(|object| !object.name.is_empty() || !object.text.is_empty());
-    let lines: Vec<String> = shown
-        .map(|object| format!("{:?} {:?} {:?}", object.role, object.name, object.text))
-        .collect();
-    lines.join("\n")
+/// The one object of this role whose name is this; if there is none, the one whose name contains it.
+fn one<'a>(objects: &'a [Accessible], role: Role, name: &str) -> Option<&'a Accessible> {
+    let named = || objects.iter().filter(|object| object.is(role, name));
+    let mut exact = named().filter(|object| object.name == name);
+    match (exact.next(), exact.next()) {
+        (Some(only), None) => return Some(only),
+        (Some(_), Some(_)) => return None,
+        (None, _) => {}
+    }
+    let mut all = named();
+    all.next().filter(|_| all.next().is_none())
+}
+
+/// The states of an object, which come in two halves, as one number.
+fn bits(halves: &[u32]) -> u64 {
+    let low = halves.first().copied().map_or(0, u64::from);
+    let high = halves.get(1).copied().map_or(0, u64::from);
+    high << 32 | low
 }
 
 async fn proxy(

@@ -49,5 +49,5 @@ pub use error::{ApiError, Code};
 pub use event::AppEvent;
 pub use usher_core::dialogs::{ChoosePath, PathDialog};
 pub use usher_core::host::{CloseApp, Deps};
-pub use usher_core::network::OpenUrl;
+pub use usher_core::network::{LanguageNow, OpenUrl};
 pub use usher_core::servers::DemoProgram;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use usher_api::{Api, ChoosePath, CloseApp, DemoProgram, Deps, OpenUrl};
+use usher_api::{Api, ChoosePath, CloseApp, DemoProgram, Deps, LanguageNow, OpenUrl};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::network::Network;
 use usher_core::{ConnectionLimits, OwnProgram};
@@ -20,6 +20,8 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub struct Desktop {
     /// Opens addresses in a browser.
     pub open_url: Option<OpenUrl>,
+    /// The language of pages that a browser shows.
+    pub language: Option<LanguageNow>,
     /// Shows dialogs for folders and files.
     pub choose_path: Option<ChoosePath>,
     /// Ends the program.
@@ -46,6 +48,7 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
         },
         other_apps: ConfigPaths::of_system(),
         open_url: desktop.open_url,
+        language: desktop.language,
         choose_path: desktop.choose_path,
         close_app: desktop.close_app,
         connection_limits: ConnectionLimits::default(),

@@ -27,8 +27,8 @@ use crate::events::{Events, HostEvent};
 use crate::kept_entries::KeptEntries;
 use crate::limits;
 use crate::models::Models;
-use crate::network::{Network, OpenUrl};
-use crate::policies::Policies;
+use crate::network::{LanguageNow, Network, OpenUrl};
+use crate::policies::{self, Policies};
 use crate::processes::Processes;
 use crate::prompts::Prompts;
 use crate::request_error::RequestError;
@@ -94,6 +94,8 @@ pub struct Deps {
     pub other_apps: Option<ConfigPaths>,
     /// Opens an address in the system's browser; `None` = this program cannot.
     pub open_url: Option<OpenUrl>,
+    /// The language of the pages that a browser shows after a sign-in; `None` = English.
+    pub language: Option<LanguageNow>,
     /// Has the person choose a folder or file; `None` = this program cannot.
     pub choose_path: Option<ChoosePath>,
     /// Ends the program; `None` = this program ends by itself.
@@ -211,6 +213,7 @@ impl Host {
             demo: deps.demo,
             other_apps: deps.other_apps,
             open_url: deps.open_url.clone(),
+            language: deps.language,
             exports_dir: exports_dir.clone(),
             connection_limits: deps.connection_limits,
             version: deps.version,

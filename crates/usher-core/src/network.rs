@@ -3,10 +3,14 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use usher_messages::Language;
 use usher_net::LocalAddresses;
 
 /// Opens an address in the system's browser, or a file in its app, or says why that failed. It may wait for the system.
 pub type OpenUrl = Arc<dyn Fn(&str) -> std::io::Result<()> + Send + Sync>;
+
+/// Returns the language of texts that are shown outside of the window.
+pub type LanguageNow = Arc<dyn Fn() -> Language + Send + Sync>;
 
 /// Where the host looks for the way out.
 #[derive(Debug, Clone)]

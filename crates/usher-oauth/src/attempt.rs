@@ -16,7 +16,7 @@ use super::metadata::Plan;
 use super::register::{self, Client, OAuthClient};
 use super::token::{TokenEndpoint, TokenError};
 use crate::limits;
-use usher_messages::Message;
+use usher_messages::{Language, Message};
 use usher_system::clock::Clock;
 use usher_types::address::Address;
 
@@ -28,10 +28,17 @@ pub struct Attempt {
     state: String,
     verifier: String,
     url: Url,
+    language: Language,
 }
 
 /// Registers as a client and starts waiting for the browser. Opens nothing.
-pub async fn begin(plan: Plan, applicant: &OAuthClient) -> Result<Attempt, SignInError> {
+///
+/// The pages that the browser shows at the end are in `language`.
+pub async fn begin(
+    plan: Plan,
+    applicant: &OAuthClient,
+    language: Language,
+) -> Result<Attempt, SignInError> {
     let broken = |error: std::io::Error| SignInError::NoListener(error.to_string());
     let listener = Listener::bind().await.map_err(broken)?;
     let redirect = listener.redirect();
@@ -49,6 +56,7 @@ pub async fn begin(plan: Plan, applicant: &OAuthClient) -> Result<Attempt, SignI
         state,
         verifier,
         url,
+        language,
     })
 }
 
@@ -71,7 +79,7 @@ impl Attempt {
     /// Waits for the browser and fetches the tokens.
     pub async fn finish(self, clock: &Clock) -> Result<Grant, SignInError> {
         let redirect = self.listener.redirect();
-        let wait = self.listener.answer(&self.state);
+        let wait = self.listener.answer(&self.state, self.language);
         let answer = tokio::time::timeout(limits::BROWSER_WAIT, wait)
             .await
             .map_err(|_| SignInError::TooLate)?

@@ -8,11 +8,9 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use url::Url;
+use usher_messages::{Catalogue, Language, Message};
 
 use crate::limits;
-
-const DONE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Usher</title><p>Usher has the answer. You can close this page and go back to Usher.</p>";
-const STRANGE: &str = "<!doctype html><meta charset=\"utf-8\"><title>Usher</title><p>Usher does not wait for this. Go back to Usher and sign in from there.</p>";
 
 /// What the browser brought.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,14 +39,14 @@ impl Listener {
     }
 
     /// Waits for the redirect with this state; other requests are refused.
-    pub(super) async fn answer(self, state: &str) -> io::Result<Answer> {
+    pub(super) async fn answer(self, state: &str, language: Language) -> io::Result<Answer> {
         let mut connections = JoinSet::new();
         loop {
             tokio::select! {
                 accepted = self.listener.accept(), if connections.len() < limits::CALLBACK_CONNECTIONS => {
                     let (stream, _) = accepted?;
                     let (host, state) = (self.host.clone(), state.to_owned());
-                    connections.spawn(async move { serve(stream, &host, &state).await });
+                    connections.spawn(async move { serve(stream, &host, &state, language).await });
                 }
                 Some(served) = connections.join_next() => {
                     if let Ok(Some(answer)) = served {
@@ -61,14 +59,20 @@ impl Listener {
 }
 
 /// Answers one request; what it brought, if it is what is waited for.
-async fn serve(mut stream: TcpStream, host: &str, state: &str) -> Option<Answer> {
+async fn serve(
+    mut stream: TcpStream,
+    host: &str,
+    state: &str,
+    language: Language,
+) -> Option<Answer> {
     let head = tokio::time::timeout(limits::CALLBACK_HEAD_WAIT, head(&mut stream)).await;
     let head = head.ok()?.ok()?;
     let answer = read(&head, host, state);
-    let (status, page) = match &answer {
-        Some(_) => ("200 OK", DONE),
-        None => ("400 Bad Request", STRANGE),
+    let (status, key) = match &answer {
+        Some(_) => ("200 OK", "desktop.signIn.done"),
+        None => ("400 Bad Request", "desktop.signIn.notExpected"),
     };
+    let page = page(language, key);
     let reply = format!(
         "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\n\
          Cache-Control: no-store\r\nContent-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n\
@@ -82,6 +86,18 @@ async fn serve(mut stream: TcpStream, host: &str, state: &str) -> Option<Answer>
     };
     let _ = tokio::time::timeout(limits::CALLBACK_HEAD_WAIT, told).await;
     answer
+}
+
+/// A page with one text of the catalogue.
+fn page(language: Language, key: &'static str) -> String {
+    let tag = match language {
+        Language::English => "en",
+        Language::German => "de",
+    };
+    let text = Catalogue::of(language).text(&Message::new(key));
+    format!(
+        "<!doctype html><html lang=\"{tag}\"><meta charset=\"utf-8\"><title>Usher</title><p>{text}</p>"
+    )
 }
 
 async fn head(stream: &mut TcpStream) -> io::Result<String> {
@@ -181,19 +197,28 @@ mod tests {
     async fn strangers_do_not_end_the_wait() {
         let listener = Listener::bind().await.expect("a port");
         let host = listener.host.clone();
-        let waiting = tokio::spawn(async move { listener.answer("s").await });
+        let waiting = tokio::spawn(async move { listener.answer("s", Language::German).await });
         let long = format!(
             "GET /callback?code={} HTTP/1.1\r\n",
             "x".repeat(limits::CALLBACK_HEAD_BYTES)
         );
         let request = |target: &str| format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        let page = |key| super::page(Language::German, key);
+        let (done, other) = (
+            page("desktop.signIn.done"),
+            page("desktop.signIn.notExpected"),
+        );
         let knocks = [
-            (long, ""),
-            (request("/favicon.ico"), "HTTP/1.1 400"),
-            (request("/callback?code=a&state=wrong"), "HTTP/1.1 400"),
-            (request("/callback?code=a&state=s"), "HTTP/1.1 200"),
+            (long, "", ""),
+            (request("/favicon.ico"), "HTTP/1.1 400", &*other),
+            (
+                request("/callback?code=a&state=wrong"),
+                "HTTP/1.1 400",
+                &other,
+            ),
+            (request("/callback?code=a&state=s"), "HTTP/1.1 200", &done),
         ];
-        for (knock, expected) in knocks {
+        for (knock, expected, page) in knocks {
             let mut stream = TcpStream::connect(&host).await.expect("a connection");
             // One that is too long is cut off, maybe while it is being written.
             let _ = stream.write_all(knock.as_bytes()).await;
@@ -205,6 +230,7 @@ mod tests {
                 expected,
                 "what {knock:.40} got"
             );
+            assert!(reply.ends_with(page), "the page in the language: {reply}");
         }
         let answer = waiting.await.expect("no panic").expect("an answer");
         assert_eq!(

@@ -44,6 +44,7 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
         choose_path: None,
         close_app: None,
         open_url: None,
+        language: None,
         connection_limits: ConnectionLimits::default(),
         version: "0.0.0-test".into(),
     });

@@ -12,7 +12,7 @@ import type { Host } from '../host/types';
 import { SingleKeys } from '../kit/singleKeys';
 import { styleNonce } from '../lib/nonce';
 import { applyLanguage, languageOf } from '../words/languages';
-import { Announcer } from './Announcer';
+import { Announcer } from '../kit/Announcer';
 import { createAppRouter } from './routes';
 import { cssVariablesResolver, theme } from './theme';
 
@@ -54,8 +54,8 @@ function ThemeProvider({ env, children }: Required<Pick<ProvidersProps, 'env' | 
       getStyleNonce={styleNonce}
       deduplicateCssVariables={false}
     >
-      <SingleKeys value={singleKeys}>{children}</SingleKeys>
       <Announcer />
+      <SingleKeys value={singleKeys}>{children}</SingleKeys>
       <Notifications position="bottom-left" limit={4} />
     </MantineProvider>
   );

@@ -1,10 +1,10 @@
-import { openSpotlight } from '@mantine/spotlight';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWaiting } from '../api/waiting';
 import { Icon } from '../kit/Icon';
 import type { IconName } from '../kit/iconPaths';
 import { formatNumber } from '../lib/format';
+import { palette } from '../lib/palette';
 import { modKey } from '../lib/platform';
 import type { Key } from '../words/translate';
 import { t } from '../words/translate';
@@ -44,7 +44,7 @@ export function Rail(): ReactNode {
         <RailLink key={screen.to} {...screen} waiting={screen.to === '/approvals' ? waiting : 0} />
       ))}
       <span className={layout.grow} />
-      <button type="button" className={styles['rail-item']} onClick={openSpotlight}>
+      <button type="button" className={styles['rail-item']} onClick={palette.open}>
         <Icon name="search" size={20} />
         <span>
           {t.rich('app.nav.search', {

@@ -11,6 +11,8 @@ import { t } from '../words/translate';
 import { Blocked } from './Blocked';
 import { Notices } from './Notices';
 import { Rail } from './Rail';
+import { useRunningSaid } from './useRunningSaid';
+import { useScreenSaid } from './useScreenSaid';
 import { useShortcuts } from './useShortcuts';
 import styles from './shell.module.css';
 import railStyles from './rail.module.css';
@@ -40,6 +42,8 @@ export function Shell(): ReactNode {
   const closing = useStore(closeAsked);
   const sheetOpen = useStore(sheet).kind !== 'closed';
   useShortcuts();
+  useScreenSaid();
+  useRunningSaid();
   useWantedApproval();
   useApprovalsAtHand();
   if (info.data?.blocked != null) return <Blocked info={info.data} error={info.data.blocked} />;

@@ -102,7 +102,9 @@ test('Ctrl with +, - and 0 changes the zoom, which is a setting', async () => {
     await screen.findByDisplayValue(`${zoom}%`);
   }
   const said = document.querySelector('[data-announcer]');
-  expect(said?.textContent, 'the one live region says it').toBe(t('app.zoom', { zoom: '100%' }));
+  expect(said?.lastElementChild?.textContent, 'the one live region says it').toBe(
+    t('app.zoom', { zoom: '100%' }),
+  );
 });
 
 test('keys without Ctrl do nothing once they are switched off', async () => {

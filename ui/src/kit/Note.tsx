@@ -23,12 +23,13 @@ interface NoteProps {
   actions?: ReactNode;
   /** `alert` for what just went wrong, `status` for what just changed and is said once. */
   role?: 'alert' | 'status';
+  /** What is said of a `status` instead of its text, where a part of the text counts seconds. */
+  said?: string;
   children: ReactNode;
 }
 
 /** One tinted line with an icon: a verdict, a warning, a remark. At most one per region. */
-export function Note({ tone = 'plain', icon, actions, role, children }: NoteProps): ReactNode {
-  const Words = role === 'status' ? Announced : 'div';
+export function Note({ tone = 'plain', icon, actions, role, said, children }: NoteProps): ReactNode {
   return (
     <div
       className={cx(styles.note, styles[tone])}
@@ -36,7 +37,13 @@ export function Note({ tone = 'plain', icon, actions, role, children }: NoteProp
       role={role === 'alert' ? 'alert' : 'note'}
     >
       <Icon name={icon ?? ICONS[tone]} />
-      <Words className={cx(layout.grow, layout.wrap)}>{children}</Words>
+      {role === 'status' ? (
+        <Announced className={cx(layout.grow, layout.wrap)} said={said}>
+          {children}
+        </Announced>
+      ) : (
+        <div className={cx(layout.grow, layout.wrap)}>{children}</div>
+      )}
       {actions !== undefined && <div className={styles['note-actions']}>{actions}</div>}
     </div>
   );

@@ -38,7 +38,13 @@ export function SearchField({ label, value, onChange, onEnterList }: SearchField
         leftSection={<Icon name="search" size={14} />}
         leftSectionWidth={28}
         leftSectionPointerEvents="none"
-        rightSection={slash && value === '' ? <Kbd>/</Kbd> : null}
+        rightSection={
+          slash && value === '' ? (
+            <span aria-hidden>
+              <Kbd>/</Kbd>
+            </span>
+          ) : null
+        }
         rightSectionPointerEvents="none"
         aria-label={label}
         aria-keyshortcuts={slash ? '/' : undefined}

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { cx } from '../lib/cx';
-import layoutStyles from '../styles/layout.module.css';
 import styles from './list.module.css';
 
 /** How the rows of a tree stand in it. */
@@ -49,6 +48,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       role={tree === undefined ? 'option' : 'treeitem'}
       aria-level={tree?.level(item)}
       aria-expanded={tree?.expanded(item) ?? undefined}
+      aria-label={rowLabel?.(item)}
       aria-selected={isActive}
       aria-setsize={count}
       aria-posinset={index + 1}
@@ -56,7 +56,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       tabIndex={-1}
       {...props.drag}
     >
-      <RowContent label={rowLabel?.(item)}>{renderRow(item)}</RowContent>
+      {renderRow(item)}
       {note !== '' && (
         <span id={`${id}-note`} hidden>
           {note}
@@ -65,16 +65,3 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
     </div>
   );
 }) as <T>(props: DrawnRowProps<T>) => ReactNode;
-
-/** A row's content; where the row has a name of its own, that is the only text a screen reader finds in it. */
-function RowContent({ label, children }: { label: string | undefined; children: ReactNode }): ReactNode {
-  if (label === undefined) return children;
-  return (
-    <>
-      <span className={layoutStyles['sr-only']}>{label}</span>
-      <span className={styles['r-content']} aria-hidden>
-        {children}
-      </span>
-    </>
-  );
-}

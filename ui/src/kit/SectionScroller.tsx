@@ -91,7 +91,12 @@ export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactN
               aria-label={section.header === null ? undefined : section.label}
             >
               {section.header !== null && (
-                <div className={styles.group} aria-hidden>
+                // WebKit takes a tree for one only if everything in its groups is a tree item.
+                <div
+                  className={styles.group}
+                  role={props.role === 'tree' ? 'treeitem' : undefined}
+                  aria-hidden
+                >
                   {section.header}
                 </div>
               )}

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { ActionIcon } from './ActionIcon';
 import type { ReactNode } from 'react';
+import { Announcer } from './Announcer';
 import { Icon } from './Icon';
 import { t } from '../words/translate';
 import { cx } from '../lib/cx';
@@ -29,6 +30,7 @@ export function Sheet({ title, onClose, footer, children }: SheetProps): ReactNo
     >
       <Drawer.Overlay className={styles['sheet-scrim']} backgroundOpacity={1} color="var(--scrim)" />
       <Drawer.Content className={styles.sheet}>
+        <Announcer />
         <header className={styles['sheet-head']}>
           <Drawer.Title>{title}</Drawer.Title>
           <ActionIcon className={layout.end} aria-label={t('common.close')} onClick={onClose}>

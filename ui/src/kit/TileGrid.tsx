@@ -7,7 +7,6 @@ import type { ChosenBy, SectionListHandle } from './SectionList';
 import { SectionScroller } from './SectionScroller';
 import { useRowWindow } from './useRowWindow';
 import { cx } from '../lib/cx';
-import layoutStyles from '../styles/layout.module.css';
 import styles from './tileGrid.module.css';
 
 interface TileGridProps<T> {
@@ -103,15 +102,13 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
       data-index={place}
       className={cx(styles.tile, place === active && styles.on)}
       role="option"
+      aria-label={props.tileLabel(item)}
       aria-selected={place === active}
       aria-setsize={index.count}
       aria-posinset={place + 1}
       tabIndex={-1}
     >
-      <span className={layoutStyles['sr-only']}>{props.tileLabel(item)}</span>
-      <span className={styles.content} aria-hidden>
-        {props.renderTile(item)}
-      </span>
+      <span className={styles.content}>{props.renderTile(item)}</span>
     </div>
   );
 

@@ -5,7 +5,6 @@ export {
   Combobox,
   FileButton,
   Menu,
-  Modal,
   Popover,
   Select,
   Switch,
@@ -19,6 +18,7 @@ export { ActionIcon } from './ActionIcon';
 export { Button } from './Button';
 export type { ButtonProps } from './Button';
 export { LinkButton, TextLink } from './LinkButton';
+export { Modal } from './Modal';
 export { NumberField } from './NumberField';
 export { PasswordField } from './PasswordField';
 export { Segments, Toggles } from './Segments';

@@ -1,10 +1,38 @@
 import { createStore } from './store';
 
-/** What the one live region of the window says; a number makes an equal text a new one. */
-export const announced = createStore({ text: '', number: 0 });
+/** A live region: the window has one, and each open dialog has its own. */
+type RegionId = string;
+
+interface Said {
+  text: string;
+  /** Makes an equal text a new one. */
+  number: number;
+  /** The live region that says it. */
+  region: RegionId | undefined;
+}
+
+/** How many texts stay: several may come at the same moment, and each is said. */
+const KEPT = 4;
+
+/** What was said lately, the newest last. */
+export const announced = createStore<readonly Said[]>([]);
+
+/** The live regions that are there, the topmost last. */
+let regions: readonly RegionId[] = [];
+
+/** Adds a live region above the others; returns how to take it away. */
+export function addRegion(id: RegionId): () => void {
+  regions = [...regions, id];
+  return () => {
+    regions = regions.filter((other) => other !== id);
+  };
+}
 
 /** Says something to a screen reader once it is silent. */
 export function announce(text: string): void {
   if (text.trim() === '') return;
-  announced.set(({ number }) => ({ text, number: number + 1 }));
+  announced.set((said) => {
+    const number = (said.at(-1)?.number ?? 0) + 1;
+    return [...said.slice(1 - KEPT), { text, number, region: regions.at(-1) }];
+  });
 }

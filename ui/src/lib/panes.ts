@@ -6,7 +6,7 @@ function panes(): HTMLElement[] {
 
 /** Moves the focus into a pane: to its list or the current entry, else to the pane itself. */
 function enter(pane: HTMLElement): void {
-  const start = pane.querySelector<HTMLElement>('[role="listbox"], [aria-current="page"]');
+  const start = pane.querySelector<HTMLElement>('[role="listbox"], [role="tree"], [aria-current="page"]');
   (start ?? pane).focus();
 }
 
@@ -21,11 +21,16 @@ export function movePane(direction: 1 | -1): void {
   if (pane !== undefined) enter(pane);
 }
 
-/** Moves the focus to the first pane after the rail. */
+const firstPane = (): HTMLElement | undefined => panes().find((pane) => pane.dataset['pane'] !== 'rail');
+
+/** Moves the focus to the first pane after the rail, and into its list. */
 export function movePastRail(): void {
-  const first = panes().find((pane) => pane.dataset['pane'] !== 'rail');
+  const first = firstPane();
   if (first !== undefined) enter(first);
 }
+
+/** Moves the focus to the first pane of a screen whose list may still be loading. */
+export const enterScreen = (): void => firstPane()?.focus();
 
 /** Moves the focus from a list into the detail of the chosen row. */
 export function enterDetail(): void {

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { closeSpotlight } from '@mantine/spotlight';
+import { palette } from '../lib/palette';
 import { render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -20,7 +20,7 @@ afterEach(() => {
   sheet.set({ kind: 'closed' });
   shortcutsOpen.set(false);
   wireFocus.set({ open: false, full: false, serverId: null, callId: null, onlyCall: null, seq: null });
-  closeSpotlight();
+  palette.close();
   notifications.clean();
 });
 
@@ -59,3 +59,7 @@ export async function expectAccessible(root: Element = document.body): Promise<v
   const found = report.violations.map((v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => n.html).join('\n')}`);
   expect(found, 'axe finds no violation').toEqual([]);
 }
+
+/** What the window says to a screen reader. */
+export const said = (): string =>
+  [...document.querySelectorAll('[data-announcer]')].map(({ textContent }) => textContent).join('\n');

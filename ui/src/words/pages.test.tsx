@@ -1,4 +1,4 @@
-import { closeSpotlight } from '@mantine/spotlight';
+import { palette } from '../lib/palette';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { LEVELS } from '../lib/levels';
@@ -87,7 +87,7 @@ afterEach(async () => {
   cleanup();
   shortcutsOpen.set(false);
   closeAsked.set(null);
-  closeSpotlight();
+  palette.close();
   await applyLanguage('en');
 });
 

@@ -17,7 +17,7 @@ use usher_types::settings::Settings;
 
 use crate::approval_queue::ApprovalQueue;
 use crate::events::Events;
-use crate::network::{Network, OpenUrl};
+use crate::network::{LanguageNow, Network, OpenUrl};
 use crate::running_calls::RunningCalls;
 use crate::tool_source::ToolSources;
 
@@ -44,6 +44,7 @@ pub(crate) struct Context {
     /// Where other apps keep their configurations.
     pub(crate) other_apps: Option<ConfigPaths>,
     pub(crate) open_url: Option<OpenUrl>,
+    pub(crate) language: Option<LanguageNow>,
     /// Where wire logs are saved.
     pub(crate) exports_dir: PathBuf,
     pub(crate) connection_limits: usher_mcp::Limits,

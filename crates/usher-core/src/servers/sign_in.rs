@@ -13,6 +13,7 @@ use super::Servers;
 use super::context::Context;
 use crate::approval_queue::{Decided, Requester};
 use usher_config::definition::Transport;
+use usher_messages::Language;
 use usher_oauth::{
     Attempt, Grant, KnownClient, OAuthClient, Plan, SaveGrant, Session, SignInError, begin,
     discover,
@@ -146,7 +147,9 @@ impl Servers {
     ) -> Result<Attempt, SignInError> {
         let open = self.context().open_url.clone();
         let open = open.ok_or(SignInError::NoBrowser)?;
-        let attempt = begin(plan, applicant).await?;
+        let language = self.context().language.as_ref();
+        let language = language.map_or(Language::English, |now| now());
+        let attempt = begin(plan, applicant, language).await?;
         let page = attempt.url().to_string();
         spawn_blocking(move || open(&page))
             .await

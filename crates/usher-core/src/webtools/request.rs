@@ -167,9 +167,12 @@ impl Webtool {
                     .with("webtool", label.as_str()),
                 faults: faults
                     .into_iter()
+                    // Not the path of an argument: the page must not show it at a field of that name.
                     .map(|fault| schema::Fault {
-                        path: format!("configuration: {}", fault.path),
-                        ..fault
+                        path: String::new(),
+                        message: Message::new("webtools.configurationFault")
+                            .with("path", fault.path)
+                            .with("fault", fault.message),
                     })
                     .collect(),
             });

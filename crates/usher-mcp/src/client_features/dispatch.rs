@@ -59,8 +59,34 @@ pub(crate) enum Refusal {
     #[error("this client does not support {0}")]
     Unsupported(String),
     /// The server's request breaks the rules.
-    #[error("{0}")]
-    Invalid(String),
+    #[error(transparent)]
+    Invalid(InvalidRequest),
+}
+
+/// What is wrong with a request of a server. The texts go to the server; people read those of the codes.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum InvalidRequest {
+    #[error("an elicitation in URL mode needs a url")]
+    NoUrl,
+    #[error("this client does not support the elicitation mode {0:?}")]
+    Mode(String),
+    #[error("a message mixes tool results with other content")]
+    MixedResults,
+    #[error("a tool use is not followed by its tool result")]
+    NoToolResult,
+}
+
+impl InvalidRequest {
+    fn message(&self) -> Message {
+        match self {
+            Self::NoUrl => Message::new("response.notAllowed.noUrl"),
+            Self::Mode(mode) => {
+                Message::new("response.notAllowed.mode").with("mode", mode.as_str())
+            }
+            Self::MixedResults => Message::new("response.notAllowed.mixedResults"),
+            Self::NoToolResult => Message::new("response.notAllowed.noToolResult"),
+        }
+    }
 }
 
 impl Refusal {
@@ -75,12 +101,16 @@ impl Refusal {
 
     /// Returns how the call ends that the request belonged to; `raw` is the request, without secrets.
     pub(crate) fn into_call_error(self, raw: Value) -> CallError {
-        match self {
-            Self::Rejected => CallError::Declined,
-            Self::Unsupported(_) | Self::Invalid(_) => CallError::Undecodable {
-                what: Message::new("response.refused").with("reason", self.to_string()),
-                raw,
-            },
+        let reason = match self {
+            Self::Rejected => return CallError::Declined,
+            Self::Unsupported(method) => {
+                Message::new("response.notAllowed.method").with("method", method)
+            }
+            Self::Invalid(invalid) => invalid.message(),
+        };
+        CallError::Undecodable {
+            what: Message::new("response.refused").with("reason", reason),
+            raw,
         }
     }
 }
@@ -230,15 +260,11 @@ fn parse_request(method: &str, mut params: Value) -> Result<ServerRequestKind, R
             }),
             "url" => Ok(ServerRequestKind::ElicitUrl {
                 message: text("message").unwrap_or_default(),
-                url: text("url").ok_or_else(|| {
-                    Refusal::Invalid("an elicitation in URL mode needs a url".into())
-                })?,
+                url: text("url").ok_or(Refusal::Invalid(InvalidRequest::NoUrl))?,
                 elicitation_id: text("elicitationId"),
                 reply: UrlReply::Awaited,
             }),
-            mode => Err(Refusal::Invalid(format!(
-                "this client does not support the elicitation mode {mode:?}"
-            ))),
+            mode => Err(Refusal::Invalid(InvalidRequest::Mode(mode.to_owned()))),
         },
         "sampling/createMessage" => {
             sampling::check(&params).map_err(Refusal::Invalid)?;
@@ -319,7 +345,7 @@ mod tests {
                 reply: UrlReply::Awaited,
             })
         };
-        let invalid = |what: &str| Err(Refusal::Invalid(what.into()));
+        let invalid = |what: InvalidRequest| Err(Refusal::Invalid(what));
         let rows = [
             (
                 "elicitation/create",
@@ -344,12 +370,12 @@ mod tests {
             (
                 "elicitation/create",
                 json!({"mode": "url"}),
-                invalid("an elicitation in URL mode needs a url"),
+                invalid(InvalidRequest::NoUrl),
             ),
             (
                 "elicitation/create",
                 json!({"mode": "video"}),
-                invalid("this client does not support the elicitation mode \"video\""),
+                invalid(InvalidRequest::Mode("video".into())),
             ),
             (
                 "sampling/createMessage",

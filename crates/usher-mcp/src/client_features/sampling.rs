@@ -4,8 +4,10 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::dispatch::InvalidRequest;
+
 /// Checks that tool results come alone and follow their tool uses.
-pub(super) fn check(params: &Value) -> Result<(), String> {
+pub(super) fn check(params: &Value) -> Result<(), InvalidRequest> {
     let none = Vec::new();
     let messages = params["messages"].as_array().unwrap_or(&none);
     let mut unanswered: HashSet<&str> = HashSet::new();
@@ -17,13 +19,13 @@ pub(super) fn check(params: &Value) -> Result<(), String> {
             .map(|block| block["toolUseId"].as_str().unwrap_or_default())
             .collect();
         if !results.is_empty() && results.len() < blocks.len() {
-            return Err("a message mixes tool results with other content".into());
+            return Err(InvalidRequest::MixedResults);
         }
         for id in results {
             unanswered.remove(id);
         }
         if !unanswered.is_empty() {
-            return Err("a tool use is not followed by its tool result".into());
+            return Err(InvalidRequest::NoToolResult);
         }
         unanswered = blocks
             .iter()
@@ -34,7 +36,7 @@ pub(super) fn check(params: &Value) -> Result<(), String> {
     if unanswered.is_empty() {
         Ok(())
     } else {
-        Err("a tool use is not followed by its tool result".into())
+        Err(InvalidRequest::NoToolResult)
     }
 }
 
@@ -58,8 +60,8 @@ mod tests {
         let text = json!({"type": "text", "text": "x"});
         let used = |id: &str| json!({"type": "tool_use", "id": id, "name": "t", "input": {}});
         let result = |id: &str| json!({"type": "tool_result", "toolUseId": id, "content": []});
-        let missing = Err("a tool use is not followed by its tool result".to_owned());
-        let mixed = Err("a message mixes tool results with other content".to_owned());
+        let missing = Err(InvalidRequest::NoToolResult);
+        let mixed = Err(InvalidRequest::MixedResults);
         let rows = [
             (json!([]), Ok(())),
             (json!([text]), Ok(())),

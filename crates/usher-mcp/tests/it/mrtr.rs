@@ -88,7 +88,7 @@ async fn a_server_may_ask_before_it_answers() {
         (
             "modern_undeclared",
             accept,
-            r#"undecodable: response.refused {reason: "this client does not support dreams/list"}"#,
+            r#"undecodable: response.refused {reason: response.notAllowed.method {method: "dreams/list"}}"#,
             0,
         ),
     ];

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::Mutex;
 use url::Url;
 use usher_mcp::{Access, CallError, Challenge};
+use usher_messages::Language;
 use usher_oauth::{KnownClient, OAuthClient, SaveGrant, Session, begin, discover};
 use usher_system::clock::Clock;
 use usher_tests::browser;
@@ -83,7 +84,7 @@ impl Visitor {
             "signs in at {} for {:?}",
             plan.issuer, plan.scopes
         ));
-        let attempt = begin(plan, &self.applicant).await?;
+        let attempt = begin(plan, &self.applicant, Language::English).await?;
         let page = attempt.url().to_string();
         let (visited, grant) = tokio::join!(browser::visit(&page), attempt.finish(&Clock::System));
         let grant = match (visited, grant) {

@@ -6,6 +6,7 @@ import { cx } from '../../lib/cx';
 import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
 import { findLines } from './findLines';
+import { Announced } from '../../kit/Announced';
 import styles from './content.module.css';
 
 /** This much of a long text is drawn before the person asks for more. */
@@ -74,9 +75,9 @@ function Found({ text, query, className }: FoundProps): ReactNode {
   const { lines, count } = useMemo(() => findLines(text, wanted), [text, wanted]);
   return (
     <>
-      <p className={styles['text-search']} role="status">
+      <Announced as="p" className={styles['text-search']}>
         {t('content.search.found', { count })}
-      </p>
+      </Announced>
       <div className={className}>
         {lines.map((line) => (
           <div key={line.number} className={styles['found-line']}>

@@ -24,8 +24,8 @@ export function KeyringNote({ show }: KeyringNoteProps): ReactNode {
   if (show === 'whenWaiting' && waitingServers === 0) return null;
   const busy = retry.isPending || keep.isPending;
   return (
-    <div className={styles.keyring} role="status">
-      <Note tone="lamp" icon="lock">
+    <div className={styles.keyring}>
+      <Note tone="lamp" icon="lock" role="status">
         <p className={layout.b}>
           {t(state.kind === 'locked' ? 'shared.keyring.locked' : 'shared.keyring.missing')}
         </p>

@@ -103,6 +103,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
         {!own && (
           <Part title={t('records.part.changed')} value={record.changed} empty={t('records.part.nothing')} />
         )}
+        {isOwnAnswer(record.changed) && <p>{t('records.part.ownAnswer')}</p>}
         {!own && head.tool !== null && (
           <Part title={t('records.part.arguments')} value={record.arguments} empty={t('common.none')} />
         )}
@@ -184,6 +185,12 @@ function Part({ title, value, empty }: { title: string; value: JsonValue | null;
       )}
     </section>
   );
+}
+
+/** Whether the person wrote what a model was to write. */
+function isOwnAnswer(changed: JsonValue | null): boolean {
+  const answer = isObject(changed) ? changed['answer'] : undefined;
+  return isObject(answer) && answer['author'] === 'person';
 }
 
 function nothingSent(ending: ApprovalRecord['head']['ending']): string {

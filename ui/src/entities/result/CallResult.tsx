@@ -20,6 +20,7 @@ import { VerdictLine } from './VerdictLine';
 import { saveText } from '../content/saveContents';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
 import styles from './callResult.module.css';
@@ -59,9 +60,9 @@ export function CallResult({
     <section className={styles.outcome} data-part="outcome" aria-label={t('content.result.title')}>
       <div className={styles['outcome-head']}>
         <h3 className={layout.bb}>{t('content.result.title')}</h3>
-        <span role="status">
+        <Announced as="span">
           <StateChip ending={ending} />
-        </span>
+        </Announced>
         <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatDuration(outcome.durationMs)}</span>
         {ending.kind === 'result' && (
           <span className={cx(layout.fs12, layout.t3, layout.num)}>{formatBytes(ending.sizeBytes)}</span>

@@ -11,6 +11,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { taskState, taskTimes } from './words';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import styles from './running-tasks.module.css';
 
@@ -56,7 +57,7 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
           </span>
           <span className={layout.t3}>{shows === 'tool' && ` ${task.serverLabel}`}</span>
         </span>
-        <span className={cx(layout.fs11, layout.t2, layout.wrap)} role="status">
+        <Announced as="span" className={cx(layout.fs11, layout.t2, layout.wrap)}>
           {state.word}
           {task.message !== null && (
             <>
@@ -64,7 +65,7 @@ function TaskRow({ task, shows }: { task: RunningTask; shows: RunningTasksProps[
               <VisibleText text={task.message} />
             </>
           )}
-        </span>
+        </Announced>
         <span className={cx(layout.fs11, layout.t3)}>{taskTimes(task)}</span>
         {cancel.isError && <ErrorNotice error={cancel.error} />}
       </div>

@@ -10,6 +10,7 @@ import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 import { ServerName } from '../../entities/server/ServerName';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
 
@@ -26,9 +27,9 @@ export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
   if (first === undefined) return null;
   const others = approvals.length - 1;
   return (
-    <div className={styles['approval-strip']} role="status">
+    <div className={styles['approval-strip']}>
       <Icon name="approval" />
-      <span className={cx(layout.grow, layout.cut)}>
+      <Announced as="span" className={cx(layout.grow, layout.cut)}>
         {t.rich(`approvals.heading.${requestName(first)}`, {
           server: () => (
             <span className={layout.b}>
@@ -39,7 +40,7 @@ export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
         {others > 0 && (
           <span className={layout.t2}> {t('approvals.strip.more', { count: formatNumber(others) })}</span>
         )}
-      </span>
+      </Announced>
       <Button size="xs" onClick={() => onOpen(first.id)}>
         {t('approvals.strip.answer')}
       </Button>

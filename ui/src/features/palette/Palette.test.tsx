@@ -13,7 +13,12 @@ test('the palette finds a tool by its words and goes there', async () => {
   const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
   expect(await within(dialog).findByText(t('palette.shortcuts.title'))).toBeTruthy();
   await expectAccessible();
-  await user.type(within(dialog).getByRole('textbox'), 'search iss');
+  const field = within(dialog).getByRole('combobox');
+  await user.type(field, 'search iss');
+  const first = await within(dialog).findByRole('option', { name: /Search issues/u, selected: true });
+  expect(field.getAttribute('aria-activedescendant'), 'a screen reader hears what Enter opens').toBe(
+    first.id,
+  );
   await user.click(await within(dialog).findByText('Search issues'));
   expect(await screen.findByRole('link', { name: t('common.tools'), current: 'page' })).toBeTruthy();
 });
@@ -34,7 +39,7 @@ test('letters may be left out, actions are found, and what was chosen comes firs
     return screen.findByRole('dialog', { name: t('palette.title') });
   };
   let dialog = await open();
-  await user.type(within(dialog).getByRole('textbox'), 'restart demo');
+  await user.type(within(dialog).getByRole('combobox'), 'restart demo');
   await user.click(await within(dialog).findByText(t('palette.action.restart', { server: 'Demo server' })));
   expect(host.calls.some(({ name }) => name === 'server.restart')).toBe(true);
 
@@ -45,7 +50,7 @@ test('letters may be left out, actions are found, and what was chosen comes firs
     restart.compareDocumentPosition(command) & Node.DOCUMENT_POSITION_FOLLOWING,
     'an action that is offered only because it was chosen stands before the commands',
   ).toBeTruthy();
-  await user.type(within(dialog).getByRole('textbox'), 'srch issu');
+  await user.type(within(dialog).getByRole('combobox'), 'srch issu');
   expect(await within(dialog).findByText('Search issues')).toBeTruthy();
   await expectAccessible();
 });

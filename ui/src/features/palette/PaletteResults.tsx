@@ -1,6 +1,7 @@
 import { Spotlight } from '@mantine/spotlight';
 import { useDeferredValue, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { Announced } from '../../kit/Announced';
 import { VisibleText } from '../../kit/VisibleText';
 import { fuzzy } from '../../lib/fuzzy';
 import { t } from '../../words/translate';
@@ -8,6 +9,7 @@ import { noteChosen } from './recent';
 import { KINDS, type Thing } from './thing';
 import { useThings } from './things';
 import { useFoundCalls } from './useFoundCalls';
+import { useOptions } from './useOptions';
 import { useRecents } from './useRecents';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -39,13 +41,19 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
         : found([...withActions(index.find(wanted, SHOWN.all)), ...calls], recents),
     [wanted, things, index, recents, calls],
   );
+  const selected = useOptions(groups, wanted);
+  const inOrder = groups.flatMap((group) => group.found);
   return (
-    <Spotlight.ActionsList>
+    <Spotlight.ActionsList
+      {...(groups.length > 0 ? { role: 'listbox', 'aria-label': t('palette.results') } : {})}
+    >
       {groups.map(({ key, label, found: shown }) => (
-        <Spotlight.ActionsGroup key={key} label={label}>
+        <Spotlight.ActionsGroup key={key} label={label} role="group" aria-label={label}>
           {shown.map((thing) => (
             <Spotlight.Action
               key={thing.id}
+              role="option"
+              aria-selected={inOrder.indexOf(thing) === selected}
               onClick={() => {
                 noteChosen(thing);
                 thing.run();
@@ -67,7 +75,11 @@ export function PaletteResults({ query }: { query: string }): ReactNode {
           ))}
         </Spotlight.ActionsGroup>
       ))}
-      {groups.length === 0 && <Spotlight.Empty>{t('palette.empty', { query })}</Spotlight.Empty>}
+      {groups.length === 0 && (
+        <Spotlight.Empty>
+          <Announced>{t('palette.empty', { query })}</Announced>
+        </Spotlight.Empty>
+      )}
     </Spotlight.ActionsList>
   );
 }

@@ -9,6 +9,7 @@ import type {
   ServerSnapshot,
 } from '../../api/generated/contract';
 import { ContentBlocks } from '../../entities/content/ContentBlocks';
+import { Announced } from '../../kit/Announced';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { Note } from '../../kit/Note';
 import { Quote } from '../../entities/message/Quote';
@@ -42,12 +43,12 @@ export function PromptMessages({ got, all, server, title }: PromptMessagesProps)
     >
       <div className={cx(layout.row, styles['prompt-bar'])}>
         <h3>{t('prompts.messages.title')}</h3>
-        <span className={cx(layout.t3, layout.fs12, layout.num)}>
+        <Announced as="span" className={cx(layout.t3, layout.fs12, layout.num)}>
           {t('prompts.messages.count', {
             count: outcome.messages.length,
             time: formatDuration(outcome.durationMs),
           })}
-        </span>
+        </Announced>
         <span className={cx(layout.end, layout.row)}>
           <PromptBar got={got} all={all} title={title} />
         </span>

@@ -13,6 +13,7 @@ import { InputRows, ValueRows } from './ValueRows';
 import { WordsField } from './WordsField';
 import { MessageText } from '../../entities/message/MessageText';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import sheetStyles from '../../kit/sheet.module.css';
 import styles from './servers.module.css';
@@ -165,14 +166,14 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
     return <p className={sheetStyles['field-help']}>{t('serverForm.command.searching', { program })}</p>;
   if (data.path === null) {
     return (
-      <p className={cx(sheetStyles['field-help'], sheetStyles.bad, layout.bad)} aria-live="polite">
+      <Announced as="p" className={cx(sheetStyles['field-help'], sheetStyles.bad, layout.bad)}>
         <Icon name="warning" size={12} />
         <MessageText message={data.note} />
-      </p>
+      </Announced>
     );
   }
   return (
-    <p className={sheetStyles['field-help']} aria-live="polite">
+    <Announced as="p" className={sheetStyles['field-help']}>
       <span className={layout.ok}>
         <Icon name="check" size={12} />
       </span>
@@ -180,6 +181,6 @@ function CommandHelp({ program, onSplit }: { program: string; onSplit: () => voi
         <MessageText message={data.note} />
         {data.path !== program && <span className={cx(sheetStyles.mono, layout.mono)}> {data.path}</span>}
       </span>
-    </p>
+    </Announced>
   );
 }

@@ -8,6 +8,7 @@ import { MessageText } from '../../entities/message/MessageText';
 import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import sheetStyles from '../../kit/sheet.module.css';
 import styles from './servers.module.css';
@@ -52,7 +53,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
         error={reading?.kind === 'problem'}
         onChange={(event) => form.setPaste(event.currentTarget.value)}
       />
-      <div aria-live="polite">
+      <Announced>
         {form.readingError !== null && <ErrorNotice error={form.readingError} />}
         {reading?.kind === 'problem' && (
           <p className={cx(styles['paste-says'], layout.bad)}>
@@ -85,7 +86,7 @@ export function PasteField({ form, onAddAll }: PasteFieldProps): ReactNode {
             </span>
           </p>
         ))}
-      </div>
+      </Announced>
       {drafts.length > 1 && (
         <div className={cx(layout.row, styles['paste-several'])}>
           <Segments

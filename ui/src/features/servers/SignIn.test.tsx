@@ -86,7 +86,7 @@ async function testMembersServer() {
   return {
     ...app,
     dialog,
-    report: within(await dialog.findByRole('status', { name: t('serverForm.test.label') })),
+    report: within(await dialog.findByRole('region', { name: t('serverForm.test.label') })),
   };
 }
 

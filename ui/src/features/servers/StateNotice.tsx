@@ -13,7 +13,9 @@ import { notifyError } from '../../lib/notify';
 import { FirstEnable } from './FirstEnable';
 import { LaunchReview } from './LaunchReview';
 import { CancelSignIn, SignInButton } from './SignIn';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
+import { visibleString } from '../../lib/visible';
 import { MessageText } from '../../entities/message/MessageText';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -54,13 +56,25 @@ export function StateNotice({ server }: { server: ServerSnapshot }): ReactNode {
       return <Disabled server={server} />;
     case 'queued':
       return (
-        <Note tone="acc" icon="clock" actions={turn(t('common.cancel'), false)} role="status">
+        <Note
+          tone="acc"
+          icon="clock"
+          actions={turn(t('common.cancel'), false)}
+          role="status"
+          said={`${visibleString(server.label)}: ${t('shared.state.queued')}`}
+        >
           <Waiting text="servers.state.queued" sinceAt={state.sinceAt} />
         </Note>
       );
     case 'starting':
       return (
-        <Note tone="acc" icon="clock" actions={turn(t('common.cancel'), false)} role="status">
+        <Note
+          tone="acc"
+          icon="clock"
+          actions={turn(t('common.cancel'), false)}
+          role="status"
+          said={`${visibleString(server.label)}: ${t('shared.state.starting')}`}
+        >
           <Waiting text="servers.state.starting" sinceAt={state.sinceAt} />
         </Note>
       );
@@ -159,7 +173,11 @@ interface FailureNoticeProps {
 function FailureNotice({ server, failure, tone, actions, children }: FailureNoticeProps): ReactNode {
   return (
     <div className={styles.failure}>
-      <Note tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Note
+        tone={tone}
+        role={tone === 'bad' ? 'alert' : 'status'}
+        said={`${messageText(failure.summary)} ${messageText(failure.nextStep)}`}
+      >
         <p className={layout.b}>
           <MessageText message={failure.summary} />
         </p>

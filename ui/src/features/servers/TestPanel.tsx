@@ -12,6 +12,7 @@ import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
 import { Hint } from '../../kit/Hint';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import styles from './servers.module.css';
 
@@ -62,15 +63,12 @@ function Report({ report, label }: { report: TestReport; label: string }): React
   const stderr =
     failure !== null && failure.stderr.length > report.stderr.length ? failure.stderr : report.stderr;
   return (
-    <section
-      className={styles.test}
-      data-verdict={verdict}
-      aria-label={t('serverForm.test.label')}
-      role="status"
-    >
+    <section className={styles.test} data-verdict={verdict} aria-label={t('serverForm.test.label')}>
       <div className={cx(layout.row, styles['test-head'])}>
         <Icon name={SHOWN[verdict].icon} />
-        <span className={layout.bb}>{titles[verdict]}</span>
+        <Announced as="span" className={layout.bb}>
+          {titles[verdict]}
+        </Announced>
         <span className={cx(layout.end, layout.fs12, layout.t2, layout.num)}>
           {t('serverForm.test.duration', { duration: formatDuration(report.durationMs) })}
         </span>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { webtool } from '../../host/fake/webtools';
-import { expectAccessible, renderApp } from '../../test/render';
+import { expectAccessible, renderApp, said } from '../../test/render';
 import { t } from '../../words/translate';
 import { coreMessage } from '../../words/message';
 
@@ -12,7 +12,7 @@ test('an address with a webtool is recognised, shown whole, and added only then'
   await user.type(screen.getByLabelText(t('common.url')), 'https://weather.example.com/v2');
   await user.click(screen.getByRole('button', { name: t('serverForm.test.run') }));
   const dialog = within(await screen.findByRole('dialog', { name: t('servers.webtool.found.title') }));
-  expect(dialog.getByRole('status').textContent).toContain('weather_desk 2.0.3');
+  expect(said()).toContain('weather_desk 2.0.3');
   expect(dialog.getByText(t('servers.webtool.found.asksCredentials', { names: 'API key' }))).toBeTruthy();
   expect(host.calls.some(({ name }) => name === 'server.test')).toBe(false);
   expect(host.calls.some(({ name }) => name === 'webtool.add')).toBe(false);
@@ -41,10 +41,8 @@ async function opened(user: ReturnType<typeof renderApp>['user'], file: File) {
 test('an OpenAPI document in YAML comes from a file as well', async () => {
   const { user, host } = renderApp('/servers');
   const text = '# Ours\nopenapi: 3.1.0\ninfo: { title: Shop, version: 7 }\npaths: {}\n';
-  const dialog = await opened(user, new File([text], 'shop.yaml', { type: 'application/yaml' }));
-  expect(dialog.getByRole('status').textContent).toContain(
-    `Shop 7 ${t('servers.webtool.found.actions', { count: 1 })}`,
-  );
+  await opened(user, new File([text], 'shop.yaml', { type: 'application/yaml' }));
+  expect(said()).toContain(`Shop 7 ${t('servers.webtool.found.actions', { count: 1 })}`);
   expect(host.calls.find(({ name }) => name === 'webtool.parse')?.params).toEqual({ text });
 });
 
@@ -52,9 +50,7 @@ test('an OpenAPI document comes from a file, and calls go to the server the pers
   const { user, host } = renderApp('/servers');
   const text = '{"openapi":"3.1.0","info":{"title":"Shop","version":"7"},"paths":{}}';
   const dialog = await opened(user, new File([text], 'shop.json', { type: 'application/json' }));
-  expect(dialog.getByRole('status').textContent).toContain(
-    `Shop 7 ${t('servers.webtool.found.actions', { count: 1 })}`,
-  );
+  expect(said()).toContain(`Shop 7 ${t('servers.webtool.found.actions', { count: 1 })}`);
   await user.click(dialog.getByText(t('servers.webtool.found.skipped', { count: 1 })));
   expect(dialog.getByText('POST /upload').closest('li')?.textContent).toContain(
     t('core.document.omitted.body'),

@@ -19,6 +19,7 @@ import { MessageText } from '../../entities/message/MessageText';
 import { t } from '../../words/translate';
 import { Hint } from '../../kit/Hint';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import marksStyles from '../../kit/marks.module.css';
 import serversStyles from './servers.module.css';
@@ -95,7 +96,7 @@ export function WebtoolFound({
       }
     >
       <div className={styles['webtool-found']}>
-        <p className={serversStyles['paste-says']} role="status">
+        <Announced as="p" className={serversStyles['paste-says']}>
           <span className={layout.ok}>
             <Icon name="check" size={14} />
           </span>
@@ -119,7 +120,7 @@ export function WebtoolFound({
               )}
             </span>
           </span>
-        </p>
+        </Announced>
         <DifferenceSummary {...preview} differences={[]} leftOut={0} />
         {document.description !== null && (
           <Quote server={{ label: document.name, icon: null }} block text={document.description} />

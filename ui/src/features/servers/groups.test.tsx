@@ -7,8 +7,7 @@ import { collapsedGroups } from './GroupHead';
 
 afterEach(() => collapsedGroups.set(new Set()));
 
-const rows = () =>
-  screen.getAllByRole('option').map((row) => row.querySelector('.sr-only')?.textContent?.split(',')[0]);
+const rows = () => screen.getAllByRole('option').map((row) => row.getAttribute('aria-label')?.split(',')[0]);
 
 const group = (world: World) => {
   for (const { snapshot } of world.servers)

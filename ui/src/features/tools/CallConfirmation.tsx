@@ -35,17 +35,17 @@ export function CallConfirmation({ approval, call }: CallConfirmationProps): Rea
     <section className={styles.confirmation} aria-label={t('tools.confirm.title')}>
       <div className={styles['confirmation-head']}>
         <Icon name="shieldWarning" />
-        <div className={layout.grow}>
+        <Announced className={layout.grow}>
           <h3>
             {t.rich('tools.confirm.question', {
               tool: () => <VisibleText text={call.title} />,
               server: () => <ServerName label={approval.serverLabel} />,
             })}
-          </h3>
-          <Announced as="p">
+          </h3>{' '}
+          <p>
             <CallReason call={call} serverLabel={approval.serverLabel} />
-          </Announced>
-        </div>
+          </p>
+        </Announced>
       </div>
       <div className={styles['confirmation-body']}>
         <div className={layout.row}>

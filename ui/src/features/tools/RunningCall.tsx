@@ -13,6 +13,7 @@ import { CallConfirmation } from './CallConfirmation';
 import { cancelRun, elapsedMs, type Run } from './runs';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
+import { Announced } from '../../kit/Announced';
 import layout from '../../styles/layout.module.css';
 import styles from './tools.module.css';
 
@@ -31,9 +32,9 @@ export function RunningCall({ run, serverLabel }: { run: Run; serverLabel: strin
     <section className={styles.running} aria-label={t('tools.result.title')}>
       <div className={styles['running-head']}>
         <Spinner size={12} />
-        <span className={layout.b} role="status">
+        <Announced as="span" className={layout.b}>
           {t(cancelling ? 'tools.running.cancelling' : 'tools.running.running')}
-        </span>
+        </Announced>
         <span className={cx(layout.t2, layout.cut, layout.grow)}>
           {progress !== undefined && <Words progress={progress} />}
         </span>
@@ -59,8 +60,8 @@ function AsTaskNow({ task }: { task: RunningTask }): ReactNode {
   const { data: servers = [] } = useServers();
   const server = servers.find(({ id }) => id === task.serverId);
   return (
-    <div className={styles['running-task']} role="status">
-      <span className={layout.wrap}>
+    <div className={styles['running-task']}>
+      <Announced as="span" className={layout.wrap}>
         {t('tools.task.state', { state: taskState(task, server?.state.kind === 'running').word })}
         {task.message !== null && (
           <>
@@ -68,7 +69,7 @@ function AsTaskNow({ task }: { task: RunningTask }): ReactNode {
             <VisibleText text={task.message} />
           </>
         )}
-      </span>
+      </Announced>
       <span className={cx(layout.fs11, layout.t3)}>
         {t('tools.task.background', { times: taskTimes(task) })}
       </span>

@@ -33,7 +33,7 @@ describe('running tasks', () => {
   it('are in the activity with what is known of them, and can be cancelled', async () => {
     const { host, user } = renderApp('/activity', withTask());
     const list = await screen.findByRole('list', { name: t('records.tasks.list') });
-    expect(within(list).getByRole('status').textContent).toBe('Working · Gathering sources');
+    expect(list.textContent).toContain('Working · Gathering sources');
     expect(list.textContent).toContain('kept by the server until');
     await expectAccessible();
     await user.click(
@@ -70,7 +70,7 @@ describe('running tasks', () => {
       },
     });
     const list = await screen.findByRole('list', { name: t('records.tasks.list') });
-    expect(within(list).getByRole('status').textContent).toBe(t('records.tasks.inputRequired'));
+    expect(list.textContent).toContain(t('records.tasks.inputRequired'));
     const answer = await within(list).findByRole('link', { name: 'Answer' });
     expect(answer.getAttribute('href')).toContain('/approvals');
   });
@@ -80,9 +80,7 @@ describe('running tasks', () => {
     const list = await screen.findByRole('list', { name: t('records.tasks.list') });
     host.world.tasks = [{ ...TASK, message: 'Generating report' }];
     act(() => host.emit({ kind: 'tasksChanged' }));
-    await waitFor(() =>
-      expect(within(list).getByRole('status').textContent).toBe('Working · Generating report'),
-    );
+    await waitFor(() => expect(list.textContent).toContain('Working · Generating report'));
   });
 
   it('of a tool that were begun before are shown with it', async () => {

@@ -45,6 +45,7 @@ export function LeafField(props: LeafFieldProps) {
     value,
     required,
     labelId,
+    title,
     invalid: fault !== undefined,
     describedBy: hasHelp ? describedById : undefined,
     onChange: (next: JsonValue | undefined) => edit(path, next),

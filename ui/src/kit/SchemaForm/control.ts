@@ -14,6 +14,8 @@ export interface ControlProps<K extends Shape['kind']> {
   required: boolean;
   invalid: boolean;
   labelId: string;
+  /** What the label says. */
+  title: string;
   describedBy: string | undefined;
 }
 

@@ -20,6 +20,7 @@ export const app: Catalogue['app'] = {
     reason: 'Interner Fehler: {message}',
   },
   zoom: 'Zoom {zoom}',
+  running: '„{server}“ läuft',
   skip: 'Zum Inhalt springen',
   notice: { label: 'Hinweise', dismiss: 'Hinweis verwerfen' },
   close: {

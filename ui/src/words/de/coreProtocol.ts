@@ -106,10 +106,17 @@ const list: Core['list'] = {
 const response: Core['response'] = {
   rounds: 'der Server hat {count, plural, one {#-mal} other {#-mal}} Eingaben ohne Ergebnis angefordert',
   refused: 'der Server hat eine Anfrage gesendet, die nicht erlaubt ist: {reason}',
+  notAllowed: {
+    method: '{method} wird nicht unterstützt',
+    noUrl: 'eine Elicitation-Anfrage im URL-Modus hat keine URL',
+    mode: 'der Elicitation-Modus „{mode}“ wird nicht unterstützt',
+    mixedResults: 'eine Nachricht mischt Tool-Ergebnisse mit anderem Inhalt',
+    noToolResult: 'auf eine Tool-Verwendung folgt kein Tool-Ergebnis',
+  },
   noList: '{method} hat kein Array „{member}“',
   noObject: '{method} muss ein Objekt sein, ist aber {found}',
   tooManyValues: 'mehr als {count, plural, one {# Wert} other {# Werte}}',
-  noJson: 'kein gültiges JSON: {reason}',
+  noJson: 'JSON-Fehler: {reason}',
   tooLong: '{size}, mehr als das Limit von {limit}',
   inputRequests: '„inputRequests“ ist kein Objekt',
   noInputRequests: 'Eingaben sind erforderlich, aber „inputRequests“ ist leer',

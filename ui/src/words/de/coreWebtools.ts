@@ -6,6 +6,7 @@ const webtools: Core['webtools'] = {
   unknown: 'Dieses Webtool oder diese Version existiert nicht mehr.',
   notReviewed: 'Die Prüfung dieses Dokuments ist zu lange her. Erneut prüfen, dann hinzufügen.',
   configuration: 'Die Konfiguration entspricht nicht dem Schema des Webtools.',
+  configurationFault: 'Konfiguration, {path}: {fault}',
   notChecked: 'Die Konfiguration konnte nicht überprüft werden; nichts wurde gespeichert. {reason}',
   credentialsNotSaved:
     'Die Zugangsdaten dieses Webtools konnten nicht gespeichert werden; nichts wurde geändert. {reason}',

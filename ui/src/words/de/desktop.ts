@@ -6,6 +6,10 @@ export const desktop: Texts<typeof english> = {
     '{count, plural, =0 {Usher} one {(#) Usher: # ausstehende Freigabe} other {(#) Usher: # ausstehende Freigaben}}',
   tray: { open: 'Usher öffnen', quit: 'Usher beenden' },
   folder: { title: 'Ordner wählen', noWindow: 'das Fenster ist geschlossen' },
+  signIn: {
+    done: 'Usher hat die Antwort erhalten. Diese Seite schließen und zu Usher zurückkehren.',
+    notExpected: 'Usher erwartet diese Anmeldung nicht. Zu Usher zurückkehren und dort anmelden.',
+  },
   saveAs: 'Speichern unter',
   noWindow:
     'Das Fenster von Usher konnte nicht geöffnet werden: {reason}. Usher in einer grafischen Sitzung starten.',

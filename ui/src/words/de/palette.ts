@@ -3,6 +3,7 @@ import type { Catalogue } from '../translate';
 export const palette: Catalogue['palette'] = {
   title: 'Alles durchsuchen',
   field: 'Server, Tools, Ressourcen, Prompts, Aufrufe, Einstellungen und Befehle durchsuchen',
+  results: 'Ergebnisse',
   recent: 'Zuletzt verwendet',
   kind: {
     command: 'Befehle',

@@ -60,6 +60,7 @@ export const records: Catalogue['records'] = {
     possibleCauses: 'Mögliche Aufrufe',
     shown: 'Angezeigt',
     changed: 'Eigene Änderungen',
+    ownAnswer: 'Die Antwort wurde von Hand statt vom Modell geschrieben.',
     opened: 'Geöffnet',
     sent: 'Gesendet',
     nothing: 'Nichts',

@@ -16,6 +16,7 @@ export const app = {
   },
   crashed: { title: 'Couldn’t show this screen', reason: 'Internal error: {message}' },
   zoom: 'Zoom {zoom}',
+  running: '“{server}” is running',
   skip: 'Skip to content',
   notice: { label: 'Notices', dismiss: 'Dismiss notice' },
   close: {

@@ -104,10 +104,17 @@ const list = {
 const response = {
   rounds: 'the server requested input {count, plural, one {# time} other {# times}} without a result',
   refused: 'the server sent a request that is not allowed: {reason}',
+  notAllowed: {
+    method: '{method} is not supported',
+    noUrl: 'an elicitation request in URL mode has no URL',
+    mode: 'the elicitation mode “{mode}” is not supported',
+    mixedResults: 'a message mixes tool results with other content',
+    noToolResult: 'a tool use is not followed by its tool result',
+  },
   noList: '{method} has no array “{member}”',
   noObject: '{method} must be an object, but is {found}',
   tooManyValues: 'more than {count, plural, one {# value} other {# values}}',
-  noJson: 'not valid JSON: {reason}',
+  noJson: 'JSON error: {reason}',
   tooLong: '{size}, more than the limit of {limit}',
   inputRequests: '“inputRequests” is not an object',
   noInputRequests: 'input is required, but “inputRequests” is empty',

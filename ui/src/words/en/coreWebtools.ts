@@ -3,6 +3,7 @@ const webtools = {
   unknown: 'This webtool, or this version of it, no longer exists.',
   notReviewed: 'The review of this document was too long ago. Review it again, then add it.',
   configuration: 'The configuration doesn’t match the schema of the webtool.',
+  configurationFault: 'Configuration, {path}: {fault}',
   notChecked: 'The configuration couldn’t be checked, so nothing was saved. {reason}',
   credentialsNotSaved: 'The credentials of this webtool couldn’t be saved, so nothing was changed. {reason}',
   noUrl: 'This webtool was added from a pasted document, so it has no URL to check for a new version.',

@@ -5,6 +5,10 @@ export const desktop = {
   tray: { open: 'Open Usher', quit: 'Quit Usher' },
   folder: { title: 'Choose a folder', noWindow: 'the window is closed' },
   saveAs: 'Save as',
+  signIn: {
+    done: 'Usher received the response. Close this page and return to Usher.',
+    notExpected: 'Usher doesn’t expect this sign-in. Return to Usher and sign in from there.',
+  },
   noWindow: 'Usher’s window couldn’t be opened: {reason}. Start Usher in a graphical session.',
   notification: {
     open: 'Open',

@@ -2,6 +2,7 @@
 export const palette = {
   title: 'Search everything',
   field: 'Search servers, tools, resources, prompts, calls, settings and commands',
+  results: 'Results',
   recent: 'Recent',
   kind: {
     command: 'Commands',

@@ -58,6 +58,7 @@ export const records = {
     possibleCauses: 'Possible calls',
     shown: 'Shown',
     changed: 'Your changes',
+    ownAnswer: 'You wrote the response instead of the model.',
     opened: 'Opened',
     sent: 'Sent',
     nothing: 'Nothing',

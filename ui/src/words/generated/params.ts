@@ -79,6 +79,7 @@ export interface Params<Tag> {
   'app.crashed.title': { };
   'app.crashed.reason': { message: string | number; };
   'app.zoom': { zoom: string | number; };
+  'app.running': { server: string | number; };
   'app.skip': { };
   'app.notice.label': { };
   'app.notice.dismiss': { };
@@ -948,6 +949,11 @@ export interface Params<Tag> {
   'core.list.templatesFailed': { reason: string | number; server: string | number; };
   'core.response.rounds': { count: number; };
   'core.response.refused': { reason: string | number; };
+  'core.response.notAllowed.method': { method: string | number; };
+  'core.response.notAllowed.noUrl': { };
+  'core.response.notAllowed.mode': { mode: string | number; };
+  'core.response.notAllowed.mixedResults': { };
+  'core.response.notAllowed.noToolResult': { };
   'core.response.noList': { member: string | number; method: string | number; };
   'core.response.noObject': { found: string | number; method: string | number; };
   'core.response.tooManyValues': { count: number; };
@@ -1170,6 +1176,7 @@ export interface Params<Tag> {
   'core.webtools.unknown': { };
   'core.webtools.notReviewed': { };
   'core.webtools.configuration': { };
+  'core.webtools.configurationFault': { fault: string | number; path: string | number; };
   'core.webtools.notChecked': { reason: string | number; };
   'core.webtools.credentialsNotSaved': { reason: string | number; };
   'core.webtools.noUrl': { };
@@ -1634,7 +1641,9 @@ export interface Params<Tag> {
   'form.searchOptions': { count: number; };
   'form.now': { };
   'form.today': { };
-  'form.pickDate': { };
+  'form.pickDate': { name: string | number; };
+  'form.nowOf': { name: string | number; };
+  'form.clear': { name: string | number; };
   'form.showText': { };
   'form.hideText': { };
   'form.newKey': { };
@@ -1708,6 +1717,7 @@ export interface Params<Tag> {
   'form.format.other': { format: string | number; };
   'palette.title': { };
   'palette.field': { };
+  'palette.results': { };
   'palette.recent': { };
   'palette.kind.command': { };
   'palette.kind.server': { };
@@ -1954,6 +1964,7 @@ export interface Params<Tag> {
   'records.part.possibleCauses': { };
   'records.part.shown': { };
   'records.part.changed': { };
+  'records.part.ownAnswer': { };
   'records.part.opened': { };
   'records.part.sent': { };
   'records.part.nothing': { };

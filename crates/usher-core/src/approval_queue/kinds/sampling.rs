@@ -147,7 +147,7 @@ pub(crate) fn changed_request(came: &Value, run: &Value) -> Option<Value> {
 
 fn rewritten(was: &ModelOutput, sent: &SampledAnswer) -> Option<Value> {
     if sent.author == Author::Person {
-        return Some(json!({ "from": was.content, "to": "written by hand instead" }));
+        return Some(json!({ "from": was.content, "author": "person" }));
     }
     let stop = was.stop.as_ref().map(StopReason::name);
     if was.content == sent.content && stop == Some(sent.stop.name()) {

@@ -36,7 +36,11 @@ export function ChoiceField(props: ControlProps<'choice'>) {
       <span className={styles['sf-inline']}>
         {!props.required && index >= 0 && (
           <Tooltip label={t('common.clear')}>
-            <ActionIcon size="xs" aria-label={t('common.clear')} onClick={() => props.onChange(undefined)}>
+            <ActionIcon
+              size="xs"
+              aria-label={t('form.clear', { name: visibleString(props.title) })}
+              onClick={() => props.onChange(undefined)}
+            >
               <Icon name="close" size={12} />
             </ActionIcon>
           </Tooltip>
@@ -65,7 +69,7 @@ export function ChoiceField(props: ControlProps<'choice'>) {
       rightSection={props.required || index < 0 ? <Icon name="down" size={14} /> : undefined}
       rightSectionPointerEvents={props.required || index < 0 ? 'none' : 'all'}
       clearable={!props.required}
-      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      clearButtonProps={{ 'aria-label': t('form.clear', { name: visibleString(props.title) }) }}
       allowDeselect={false}
       placeholder={t('form.select')}
       nothingFoundMessage={t('form.noMatch')}

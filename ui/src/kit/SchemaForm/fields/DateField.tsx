@@ -3,6 +3,7 @@ import { ActionIcon } from '../../ActionIcon';
 import { Button } from '../../Button';
 import { Suspense, lazy, useState } from 'react';
 import { t } from '../../../words/translate';
+import { visibleString } from '../../../lib/visible';
 import { Icon } from '../../Icon';
 import { Tooltip } from '../../Tooltip';
 import { ariaOf, type ControlProps } from '../control';
@@ -26,7 +27,11 @@ export function DateField(props: ControlProps<'text'>) {
   const button =
     format === 'time' ? (
       <Tooltip label={t('form.now')}>
-        <ActionIcon size="xs" aria-label={t('form.now')} onClick={() => pick(zonedNow('time'))}>
+        <ActionIcon
+          size="xs"
+          aria-label={t('form.nowOf', { name: visibleString(props.title) })}
+          onClick={() => pick(zonedNow('time'))}
+        >
           <Icon name="clock" size={14} />
         </ActionIcon>
       </Tooltip>
@@ -35,7 +40,7 @@ export function DateField(props: ControlProps<'text'>) {
         <Popover.Target>
           <ActionIcon
             size="xs"
-            aria-label={t('form.pickDate')}
+            aria-label={t('form.pickDate', { name: visibleString(props.title) })}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           >

@@ -94,7 +94,7 @@ const edits: Edit[] = [
     what: 'choice left out',
     schema: one({ enum: [1, 2] }),
     given: { x: 1 },
-    act: click('button', t('common.clear')),
+    act: click('button', t('form.clear', { name: 'x' })),
     value: {},
   },
   {

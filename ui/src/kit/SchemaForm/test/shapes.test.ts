@@ -50,13 +50,21 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
   ],
   ['tags', one({ type: 'array', items: { type: 'string' } }), ['textbox x']],
   ['numbers as tags', one({ type: 'array', items: { type: 'number' } }), ['textbox x']],
-  ['date', one({ type: 'string', format: 'date' }), ['textbox x', `button ${t('form.pickDate')}`]],
+  [
+    'date',
+    one({ type: 'string', format: 'date' }),
+    ['textbox x', `button ${t('form.pickDate', { name: 'x' })}`],
+  ],
   [
     'date and time',
     one({ type: 'string', format: 'date-time' }),
-    ['textbox x', `button ${t('form.pickDate')}`],
+    ['textbox x', `button ${t('form.pickDate', { name: 'x' })}`],
   ],
-  ['time', one({ type: 'string', format: 'time' }), ['textbox x', `button ${t('form.now')}`]],
+  [
+    'time',
+    one({ type: 'string', format: 'time' }),
+    ['textbox x', `button ${t('form.nowOf', { name: 'x' })}`],
+  ],
   ['address', one({ type: 'string', format: 'uri' }), ['textbox x']],
   ['password', one({ type: 'string', format: 'password' }), [`button ${t('form.showText')}`]],
   [
@@ -138,7 +146,7 @@ const shapes: [what: string, schema: JsonObject, fields: string[]][] = [
       // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { properties: { depth: { type: 'integer' } } },
     },
-    [`button ${t('common.clear')}`, 'radio simple', 'radio full', 'spinbutton depth'],
+    [`button ${t('form.clear', { name: 'mode' })}`, 'radio simple', 'radio full', 'spinbutton depth'],
   ],
 ];
 

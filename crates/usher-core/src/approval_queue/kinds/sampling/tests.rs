@@ -146,6 +146,12 @@ fn the_record_says_what_was_changed_of_the_request_and_of_the_answer() {
         changed(&asked, &other).unwrap()["answer"]["to"]["content"][0]["text"],
         "Hello"
     );
+    let own = answer(Author::Person, text("Mine"), StopReason::EndTurn);
+    assert_eq!(
+        changed(&asked, &own).unwrap()["answer"],
+        json!({ "from": text("Hello you"), "author": "person" }),
+        "who wrote it is data; the page has the words"
+    );
     let untouched = answer(Author::Person, text("x"), StopReason::EndTurn);
     assert_eq!(changed(&sampling(SamplingState::Request), &untouched), None);
 }

@@ -1,0 +1,156 @@
+//! A folder of files of many types, whole and damaged, offered as resources by a real server: each is shown as what it is.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use usher_tests::text::text;
+use usher_tests::window::{Name, Window, repository};
+
+use crate::{fixture, servers};
+
+/// Files that the test writes.
+const WRITTEN: [(&str, &[u8]); 24] = [
+    ("conf.toml", b"name = \"usher\"\n[deep]\nvalue = 1\n"),
+    ("conf.yaml", b"name: usher\ndeep:\n  value: 1\n"),
+    ("data.json", b"{\"name\":\"usher\",\"deep\":{\"value\":1}}"),
+    ("doc.xml", b"<doc><a>1</a></doc>"),
+    ("drawing.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"40\"><rect width=\"60\" height=\"40\" fill=\"teal\"/></svg>"),
+    ("main.rs", b"fn main() {}\n"),
+    ("notes.txt", b"one\ntwo\n"),
+    ("page.html", b"<h1>Page</h1><script>document.title='ran'</script><img src=\"http://127.0.0.1:9/x\">"),
+    ("query.sql", b"select 1;\n"),
+    ("readme.md", b"# Read me\n\n- one\n"),
+    ("run.log", b"started\n"),
+    ("script.py", b"print(1)\n"),
+    ("style.css", b"a { color: red }\n"),
+    ("table.csv", b"city,days\nOslo,3\nRome,5\n"),
+    ("table.tsv", b"city\tdays\nOslo\t3\n"),
+    ("types.ts", b"export type A = 1;\n"),
+    ("random.bin", b"\x00\x01\x02usher\xff"),
+    ("wrong.png", b"this is no picture"),
+    ("broken.pdf", b"%PDF-1.7 and nothing more"),
+    ("broken.json", b"{\"a\": 1,"),
+    ("broken.zip", b"PK\x03\x04 and nothing more"),
+    ("broken.ttf", b"\x00\x01\x00\x00\x00\x04nothing"),
+    ("broken.csv", b"a,b\n\"never closed,1\n"),
+    ("empty.txt", b""),
+];
+
+/// What the article shows: its kinds of view, and whether it says that something is wrong.
+const SHOWN: &str = "const read = document.querySelector('[role=article], article');
+    if (read === null || read.querySelector('[aria-busy=true], [data-part=skeleton]') !== null) return null;
+    const has = (selector) => read.querySelector(selector) !== null;
+    const picture = [...read.querySelectorAll('img')].some((one) => one.naturalWidth > 20 && one.src.startsWith('blob:'));
+    const kinds = Object.entries({
+        picture,
+        audio: has('audio'),
+        video: has('video'),
+        page: has('iframe[sandbox=\"\"]'),
+        tree: has('[role=tree]'),
+        table: has('table, [role=table], [role=grid]'),
+        pdf: has('canvas'),
+        code: has('.cm-content'),
+        heading: [...read.querySelectorAll('h1, h2, h3')].some((one) => one.textContent === 'Read me'),
+        font: has('[role=img][style*=font-family]'),
+    }).filter(([, shown]) => shown).map(([kind]) => kind);
+    if (read.innerText.includes('00000000')) kinds.push('hex');
+    return kinds.length > 0 ? kinds : has('[data-part=note]') ? ['note'] : null;";
+
+/// For each file what is shown of it. Of what the web view may or may not be able to play, either is right.
+const EXPECTED: [(&str, &[&[&str]]); 40] = [
+    ("anim.gif", &[&["picture"]]),
+    ("broken.csv", &[&["table"], &["code"]]),
+    ("broken.json", &[&["code"]]),
+    ("broken.pdf", &[&["hex"]]),
+    ("broken.ttf", &[&["hex"]]),
+    ("broken.zip", &[&["hex"], &["table"]]),
+    ("clip.mp4", &[&["video"], &["hex"]]),
+    ("clip.webm", &[&["video"]]),
+    ("conf.toml", &[&["tree"]]),
+    ("conf.yaml", &[&["tree"]]),
+    ("data.json", &[&["tree"]]),
+    ("doc.xml", &[&["code"]]),
+    ("drawing.svg", &[&["picture"]]),
+    ("empty.txt", &[&["note"]]),
+    ("files.tar.gz", &[&["table"]]),
+    ("files.zip", &[&["table"]]),
+    ("main.rs", &[&["code"]]),
+    ("notes.txt", &[&["code"]]),
+    ("one.avif", &[&["hex"]]),
+    ("one.bmp", &[&["hex"]]),
+    ("one.jpg", &[&["picture"]]),
+    ("one.png", &[&["picture"]]),
+    ("one.tiff", &[&["hex"]]),
+    ("one.webp", &[&["picture"]]),
+    ("page.html", &[&["page"]]),
+    ("query.sql", &[&["code"]]),
+    ("random.bin", &[&["hex"]]),
+    ("readme.md", &[&["heading"]]),
+    ("run.log", &[&["code"]]),
+    ("script.py", &[&["code"]]),
+    ("style.css", &[&["code"]]),
+    ("table.csv", &[&["table"]]),
+    ("table.tsv", &[&["table"]]),
+    ("tone.flac", &[&["audio"]]),
+    ("tone.m4a", &[&["audio"], &["hex"]]),
+    ("tone.mp3", &[&["audio"], &["hex"]]),
+    ("tone.ogg", &[&["audio"]]),
+    ("tone.wav", &[&["audio"]]),
+    ("types.ts", &[&["code"]]),
+    ("wrong.png", &[&["hex"]]),
+];
+
+#[tokio::test]
+async fn files_of_many_types_are_shown_as_what_they_are() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    fill(folder.path());
+    let window = Window::open(fixture.data.path()).await;
+    let peer = repository().join("tests/peers/folder.mjs");
+    let command = format!("node {} {}", peer.display(), folder.path().display());
+    servers::add(&window, &command, "Files").await;
+    window.go_to("Resources").await;
+    window.find("option", Name::has("anim.gif")).await;
+
+    let mut wrong = Vec::new();
+    for (name, expected) in EXPECTED {
+        window
+            .fill(
+                "searchbox",
+                text("shared.catalog.resources.search").as_str(),
+                name,
+            )
+            .await;
+        window.click("option", Name::has(name)).await;
+        window.find("heading", name).await;
+        let expected: Vec<Value> = expected.iter().map(|kinds| json!(kinds)).collect();
+        let mut shown = Value::Null;
+        // What is loaded when it is first needed takes a moment; what is wrong stays wrong.
+        for _ in 0..100 {
+            shown = window.script(SHOWN, vec![]).await;
+            if expected.contains(&shown) {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        if !expected.contains(&shown) {
+            wrong.push(format!("{name}: {shown}"));
+        }
+        window.picture(&format!("preview-{name}")).await;
+    }
+    assert_eq!(wrong, Vec::<String>::new(), "what is shown of these");
+    window.check_accessibility("a preview").await;
+    window.quit().await;
+}
+
+/// The files of `tests/data/media` and those of [`WRITTEN`].
+fn fill(folder: &Path) {
+    let media = repository().join("tests/data/media");
+    for entry in std::fs::read_dir(media).expect("the media are there") {
+        let entry = entry.expect("an entry is read");
+        std::fs::copy(entry.path(), folder.join(entry.file_name())).expect("a file is copied");
+    }
+    for (name, bytes) in WRITTEN {
+        std::fs::write(folder.join(name), bytes).expect("a file is written");
+    }
+}

@@ -1,0 +1,125 @@
+//! Results and prompts of the demo server: a chart of numbers, two runs compared, prompts as a gallery and as a
+//! conversation, and the ways between a result, its resource and back.
+
+use serde_json::json;
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Window};
+
+use crate::{fixture, servers};
+
+#[tokio::test]
+async fn numbers_are_drawn_as_a_chart_and_two_runs_are_compared() {
+    let fixture = fixture::new();
+    let window = open_demo(fixture.data.path()).await;
+    servers::open_tool(&window, "Weather forecast").await;
+    window.fill("combobox", Name::has("City"), "Helsinki").await;
+    servers::run(&window).await;
+    window
+        .choose("radio", text("content.view.chart").as_str())
+        .await;
+    window
+        .eventually("a drawn chart", || async {
+            let marks =
+                "return document.querySelectorAll('figure svg path, figure svg rect').length";
+            (window.script(marks, vec![]).await.as_u64()? > 2).then_some(())
+        })
+        .await;
+    window.pictures("results-chart").await;
+    window.check_accessibility("a chart of a result").await;
+
+    window.fill("spinbutton", Name::has("Days"), "2").await;
+    servers::run(&window).await;
+    window.click("button", &*text("compare.with")).await;
+    window.click("button", Name::has("\"days\":3")).await;
+    window
+        .find(
+            "dialog",
+            Name::has(&text_with("compare.title", &[("name", "Weather forecast")])),
+        )
+        .await;
+    window
+        .eventually("both results side by side", || async {
+            let sides = "return document.querySelectorAll('[role=dialog] .cm-content').length";
+            (window.script(sides, vec![]).await == json!(2)).then_some(())
+        })
+        .await;
+    window.pictures("results-compare").await;
+    window.check_accessibility("two results compared").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn prompts_are_chosen_in_a_gallery_and_read_as_a_conversation() {
+    let fixture = fixture::new();
+    let window = open_demo(fixture.data.path()).await;
+    window.go_to("Prompts").await;
+    window
+        .choose("radio", text("prompts.views.gallery").as_str())
+        .await;
+    window.find("option", Name::has("Describe a picture")).await;
+    window.pictures("prompts-gallery").await;
+    window.click("option", Name::has("Daily briefing")).await;
+    window
+        .click("button", Name::has(&text("prompts.get")))
+        .await;
+    window
+        .find("region", Name::has(&text("prompts.messages.title")))
+        .await;
+    window.pictures("prompts-conversation").await;
+    window.check_accessibility("the messages of a prompt").await;
+    window.quit().await;
+
+    let window = Window::open(fixture.data.path()).await;
+    window.go_to("Prompts").await;
+    let tiles = "return document.querySelector('input[value=gallery]')?.checked";
+    window
+        .eventually("the gallery of the last time", || async {
+            (window.script(tiles, vec![]).await == json!(true)).then_some(())
+        })
+        .await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_result_leads_to_its_resource_and_back() {
+    let fixture = fixture::new();
+    let window = open_demo(fixture.data.path()).await;
+    servers::open_tool(&window, "Find a paper").await;
+    window.fill("textbox", Name::has("Word"), "Welcome").await;
+    servers::run(&window).await;
+    window.find("link", &*text("content.openInResources")).await;
+    window.pictures("results-links").await;
+    window
+        .click("link", &*text("content.openInResources"))
+        .await;
+    window.find("article", Name::has("")).await;
+    place(&window, "/resources").await;
+    window.key("Alt+Left").await;
+    place(&window, "/tools").await;
+    window.key("Alt+Right").await;
+    place(&window, "/resources").await;
+    window.click("button", &*text("app.travel.back")).await;
+    place(&window, "/tools").await;
+    window.quit().await;
+}
+
+async fn open_demo(data: &std::path::Path) -> Window {
+    let window = Window::open(data).await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
+    window.find("option", Name::has("Greet")).await;
+    window
+}
+
+/// Waits until this screen is shown.
+async fn place(window: &Window, path: &str) {
+    window
+        .eventually(path, || async {
+            let at =
+                "return document.querySelector('nav a[aria-current=page]')?.getAttribute('href')";
+            let at = window.script(at, vec![]).await;
+            at.as_str()?.contains(path).then_some(())
+        })
+        .await;
+}
