@@ -58,7 +58,7 @@ test('letters may be left out, actions are found, and what was chosen comes firs
 const search = async (user: ReturnType<typeof renderApp>['user'], query: string): Promise<HTMLElement> => {
   await user.keyboard('{Control>}k{/Control}');
   const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
-  await user.type(within(dialog).getByRole('textbox'), query);
+  await user.type(within(dialog).getByRole('combobox'), query);
   return dialog;
 };
 
@@ -140,13 +140,13 @@ test('what was opened comes first, kept over restarts, also while its server lis
   const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
   const texts = () =>
     within(dialog)
-      .getAllByRole('button')
+      .getAllByRole('option')
       .map(({ textContent }) => textContent);
   await within(dialog).findByText('No longer listed');
   await waitFor(() =>
     expect(texts().slice(0, 2)).toEqual(['Greet somebodyDemo server', 'No longer listedDemo server']),
   );
-  await user.type(within(dialog).getByRole('textbox'), 'weather');
+  await user.type(within(dialog).getByRole('combobox'), 'weather');
   await user.click(await within(dialog).findByText('Weather'));
   await waitFor(() =>
     expect(host.calls.filter(({ name }) => name === 'recent.add').map(({ params }) => params)).toContainEqual(

@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useRecent } from '../../api/bookmarks';
 import type { CatalogKind, EntryKey, KeptEntry } from '../../api/generated/contract';
-import { useOwners } from '../../api/webtools';
+import { useServers } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import type { IconName } from '../../kit/iconPaths';
 import { useStore } from '../../lib/store';
@@ -48,12 +49,14 @@ export function ofEntry(
 /** What was opened or chosen last, the latest first: also what its server does not list now. */
 export function useRecents(things: readonly Thing[]): readonly Thing[] {
   const navigate = useNavigate();
-  const owners = useOwners();
+  const servers = useServers().data;
+  const webtools = useWebtools().data;
   const chosen = useStore(chosenLately);
   const opened = useRecent().data;
   return useMemo(() => {
     const times = new Map(chosen);
     const found = new Map<string, Thing>();
+    const owners = [...(servers ?? []), ...(webtools ?? [])];
     for (const kept of opened ?? []) {
       const label = owners.find(({ id }) => id === kept.serverId)?.label ?? '';
       const thing = ofEntry(kept, label, navigate);
@@ -66,5 +69,5 @@ export function useRecents(things: readonly Thing[]): readonly Thing[] {
         found.set(thing.action.id, thing.action.make());
     }
     return [...times].toSorted(([, a], [, b]) => b - a).flatMap(([id]) => found.get(id) ?? []);
-  }, [things, owners, chosen, opened, navigate]);
+  }, [things, servers, webtools, chosen, opened, navigate]);
 }
