@@ -226,3 +226,26 @@ async fn thumbnails_are_drawn_small_and_kept() {
         .count();
     assert_eq!(files, 2, "only pictures are kept");
 }
+
+#[tokio::test]
+async fn an_updated_resource_has_a_new_thumbnail() {
+    const CLOCK: &str = "demo://pictures/clock.svg";
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let of = json!({ "serverId": server, "uri": CLOCK });
+    let follow = json!({ "serverId": server, "uri": CLOCK, "subscribed": true });
+    let first = host.call(op::ResourceThumbnail, of.clone()).await;
+    assert_eq!(first["kind"], "picture", "{first}");
+    assert_eq!(
+        host.call(op::ResourceThumbnail, of.clone()).await,
+        first,
+        "it is kept until its server says that it changed"
+    );
+    host.call(op::ResourceSubscribe, follow).await;
+    host.until_event("resourceUpdated", |event| event["uri"] == CLOCK)
+        .await;
+    let second = host.call(op::ResourceThumbnail, of).await;
+    assert_eq!(second["kind"], "picture", "{second}");
+    assert_ne!(second, first, "its server reports no size and no time");
+}

@@ -42,6 +42,7 @@ mod paste;
 mod pins;
 mod policies;
 mod previews;
+mod resource_browser;
 mod resource_views;
 mod restart;
 mod results;

@@ -28,7 +28,7 @@ use crate::kept_entries::KeptEntries;
 use crate::limits;
 use crate::models::Models;
 use crate::network::{LanguageNow, Network, OpenUrl};
-use crate::policies::{self, Policies};
+use crate::policies::Policies;
 use crate::processes::Processes;
 use crate::prompts::Prompts;
 use crate::request_error::RequestError;

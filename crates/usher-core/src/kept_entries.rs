@@ -32,8 +32,8 @@ impl KeepError {
     pub fn message(&self) -> Message {
         match self {
             Self::Source(error) => error.message(),
-            Self::TooMany => Message::new("bookmark.tooMany").with("count", limits::BOOKMARKS),
-            Self::HoldsSecret => Message::new("bookmark.secret"),
+            Self::TooMany => Message::new("kept.tooMany").with("count", limits::BOOKMARKS),
+            Self::HoldsSecret => Message::new("kept.secret"),
             Self::Store(error) => error.message(),
         }
     }

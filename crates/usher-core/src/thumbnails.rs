@@ -57,9 +57,19 @@ impl Thumbnails {
             .store
             .folder
             .join(file_name(server, uri, listed.as_ref()));
+        let entry = self.servers.require(server)?;
+        // What its server reports of it may be the same after an update.
+        let is_outdated = entry.take_updated(uri);
         let kept = spawn_blocking({
             let path = path.clone();
-            move || fs::read(path).ok()
+            move || {
+                if is_outdated {
+                    // If it cannot be removed, it is replaced once the resource was read.
+                    let _ = fs::remove_file(&path);
+                    return None;
+                }
+                fs::read(path).ok()
+            }
         });
         if let Some(png) = kept.await.flatten() {
             return Ok(Thumbnail::picture(&png));
@@ -85,7 +95,7 @@ impl Thumbnails {
         let Some(id) = content.content_id else {
             return Ok(Thumbnail::None);
         };
-        let transport = self.servers.require(server)?.definition().transport.clone();
+        let transport = entry.definition().transport.clone();
         let Some(png) = self.contents.thumbnail(&transport, &id).await else {
             return Ok(Thumbnail::None);
         };

@@ -35,6 +35,7 @@ pub(crate) fn note_uri(number: usize) -> String {
 pub(crate) fn list(session: &Session, params: Map<String, Value>) -> Result<Value, Fault> {
     let mut resources = vec![clock::entry()];
     resources.extend(uris().into_iter().filter_map(entry));
+    resources.push(clock::face_entry());
     resources.extend(notes(session));
     page::cut("resources/list", params, "resources", resources, PAGE_SIZE)
 }
@@ -71,7 +72,7 @@ pub(crate) fn subscribe(
     if find(session, &uri).is_none() {
         return Err(Fault::no_resource(&uri));
     }
-    let ticker = (uri == clock::URI).then(|| clock::start(Arc::clone(session)));
+    let ticker = clock::is_clock(&uri).then(|| clock::start(Arc::clone(session), uri.clone()));
     session.subscribe(&uri, ticker);
     Ok(json!({}))
 }
@@ -84,10 +85,8 @@ pub(crate) fn unsubscribe(session: &Session, params: Map<String, Value>) -> Resu
 }
 
 fn find(session: &Session, uri: &str) -> Option<Value> {
-    if uri == clock::URI {
-        return Some(clock::contents());
-    }
-    contents(uri)
+    clock::contents(uri)
+        .or_else(|| contents(uri))
         .or_else(|| note(session, uri))
         .or_else(|| templates::contents(uri))
 }

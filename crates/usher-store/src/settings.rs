@@ -47,6 +47,10 @@ impl Store {
                 .get("resource_views")
                 .and_then(|value| BTreeMap::deserialize(value).ok())
                 .unwrap_or_default(),
+            resource_sorts: kept
+                .get("resource_sorts")
+                .and_then(|value| BTreeMap::deserialize(value).ok())
+                .unwrap_or_default(),
             prompt_view: kept
                 .get("prompt_view")
                 .and_then(|value| PromptView::deserialize(value).ok())
@@ -74,6 +78,7 @@ impl Store {
             ("list_width_px", json!(settings.list_width_px)),
             ("wire_height_px", json!(settings.wire_height_px)),
             ("resource_views", json!(settings.resource_views)),
+            ("resource_sorts", json!(settings.resource_sorts)),
             ("prompt_view", json!(settings.prompt_view)),
             ("notify_waiting", json!(settings.notify_waiting)),
             ("stay_in_tray", json!(settings.stay_in_tray)),

@@ -26,7 +26,9 @@ use usher_types::call::CallStatus;
 use usher_types::caller::Caller;
 use usher_types::group::ServerGroup;
 use usher_types::id::{SecretRef, ServerId, SourceId};
-use usher_types::settings::{Language, PromptView, ResourceView, Settings, Theme};
+use usher_types::settings::{
+    Language, PromptView, ResourceColumn, ResourceSort, ResourceView, Settings, Theme,
+};
 
 const NOON: i64 = 1_795_262_400_000;
 
@@ -262,6 +264,10 @@ async fn what_does_not_exist_is_not_found() {
 async fn settings_are_kept_and_nonsense_reads_as_default() {
     let (dir, store) = fresh().await;
     assert_eq!(store.settings().await.unwrap(), Settings::default());
+    let by_size = ResourceSort {
+        column: ResourceColumn::Size,
+        descending: true,
+    };
     let changed = Settings {
         theme: Theme::Dark,
         language: Language::German,
@@ -274,6 +280,7 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         list_width_px: 400,
         wire_height_px: 320,
         resource_views: [("one".to_owned(), ResourceView::Gallery)].into(),
+        resource_sorts: [("one".to_owned(), by_size)].into(),
         prompt_view: PromptView::Gallery,
         notify_waiting: false,
         stay_in_tray: true,

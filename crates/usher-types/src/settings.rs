@@ -41,6 +41,8 @@ pub struct Settings {
     pub wire_height_px: u32,
     /// How the resources of a server are shown, by its identifier; those of all servers by an empty name.
     pub resource_views: BTreeMap<String, ResourceView>,
+    /// What they are sorted by, likewise; those without an entry stand in the order of their server.
+    pub resource_sorts: BTreeMap<String, ResourceSort>,
     /// How prompts are shown.
     pub prompt_view: PromptView,
     /// Whether approvals are notified while the window is not in front.
@@ -67,6 +69,27 @@ pub enum ResourceView {
     Tree,
     /// Thumbnails.
     Gallery,
+}
+
+/// What resources are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceSort {
+    pub column: ResourceColumn,
+    pub descending: bool,
+}
+
+/// A column of the list of resources.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ResourceColumn {
+    Name,
+    Type,
+    Size,
+    /// When it was last changed, as its server reports.
+    Modified,
+    Priority,
+    Audience,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -108,6 +131,7 @@ impl Default for Settings {
             list_width_px: 304,
             wire_height_px: 240,
             resource_views: BTreeMap::new(),
+            resource_sorts: BTreeMap::new(),
             prompt_view: PromptView::List,
             notify_waiting: true,
             stay_in_tray: false,
@@ -133,6 +157,11 @@ impl Settings {
             out_of(
                 "resourceViews",
                 self.resource_views.len() as u64,
+                0..=RESOURCE_VIEWS,
+            ),
+            out_of(
+                "resourceSorts",
+                self.resource_sorts.len() as u64,
                 0..=RESOURCE_VIEWS,
             ),
         ]

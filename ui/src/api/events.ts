@@ -15,6 +15,7 @@ import { keys } from './keys';
 import { forgetClosedApprovals, keepClosedApproval } from './approvals';
 import { askedLink, closeAsked, wantedApproval } from '../lib/panels';
 import { keepProgress, liveProgress } from './live';
+import { forgetUpdates, noteUpdate } from './resourceUpdates';
 import { clearLogLines, keepLogLine } from './serverLog';
 import { lastLines } from './stderr';
 import { forgetWireLog, forgetWireLogs, growWireLog, reloadWireLogs } from './wire';
@@ -27,6 +28,7 @@ export function followEvents(host: Host, client: QueryClient): () => void {
   forgetWireLogs();
   clearLogLines();
   forgetClosedApprovals();
+  forgetUpdates();
   askedLink.set(null);
   liveProgress.set(new Map());
   return host.subscribe((event) => apply(event, client));
@@ -53,6 +55,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       invalidate(client, keys.pins(event.serverId));
       return;
     case 'resourceUpdated':
+      noteUpdate(event.serverId, event.uri, Date.now());
+      invalidate(client, keys.thumbnailsOf(event.serverId, event.uri));
       return invalidate(client, keys.read(event.serverId, event.uri));
     case 'callProgress':
       return keepProgress(event.progress);
@@ -223,6 +227,7 @@ function serverRemoved(client: QueryClient, serverId: ServerId): void {
   void client.resetQueries({ queryKey: keys.readsOf(serverId) });
   heardBy(client).delete(serverId);
   forgetWireLog(serverId);
+  forgetUpdates(serverId);
   invalidate(client, ['catalog']);
   keptChanged(client);
 }

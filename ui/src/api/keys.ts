@@ -34,6 +34,7 @@ export const keys = {
   reads: ['read'] as const,
   readsOf: (id: ServerId) => ['read', id] as const,
   read: (id: ServerId, uri: string) => ['read', id, uri] as const,
+  thumbnailsOf: (id: ServerId, uri: string) => ['thumbnail', id, uri] as const,
   content: (id: ContentId | null) => ['content', id] as const,
   thumbnail: (id: ServerId, uri: string, sizeBytes: number | null, modified: string | null) =>
     ['thumbnail', id, uri, sizeBytes, modified] as const,

@@ -1,21 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from './client';
-import type { ResourceView, ServerId, Settings } from './generated/contract';
+import type { ResourceSort, ResourceView, ServerId, Settings } from './generated/contract';
 import { keys } from './keys';
 import { useSettings } from './queries';
 
+/** How the resources of a server, or of all, are shown. */
+interface ResourceLook {
+  view: ResourceView;
+  /** `null` = in the order of their server. */
+  sort: ResourceSort | null;
+  setView: (view: ResourceView) => void;
+  setSort: (sort: ResourceSort | null) => void;
+}
+
 /** How the resources of a server, or of all (`null`), are shown: remembered for the next time. */
-export function useResourceView(serverId: ServerId | null): [ResourceView, (view: ResourceView) => void] {
+export function useResourceLook(serverId: ServerId | null): ResourceLook {
   const place = serverId ?? '';
-  const view = useSettings().data?.resourceViews[place] ?? 'list';
+  const settings = useSettings().data;
   const client = useQueryClient();
-  const keep = (next: ResourceView): void => {
-    const settings = client.getQueryData<Settings>(keys.settings);
-    if (settings === undefined || next === view) return;
-    const changed = { ...settings, resourceViews: { ...settings.resourceViews, [place]: next } };
-    client.setQueryData(keys.settings, changed);
-    // A view that could not be kept holds for as long as the window lives.
-    call('setting.set', changed).catch(() => undefined);
+  const change = (changed: (before: Settings) => Partial<Settings>): void => {
+    const before = client.getQueryData<Settings>(keys.settings);
+    if (before === undefined) return;
+    const next = { ...before, ...changed(before) };
+    client.setQueryData(keys.settings, next);
+    // A look that could not be kept holds for as long as the window lives.
+    call('setting.set', next).catch(() => undefined);
   };
-  return [view, keep];
+  return {
+    view: settings?.resourceViews[place] ?? 'list',
+    sort: settings?.resourceSorts[place] ?? null,
+    setView: (view) =>
+      change(({ resourceViews }) => ({ resourceViews: { ...resourceViews, [place]: view } })),
+    setSort: (sort) =>
+      change(({ resourceSorts }) => {
+        const { [place]: _, ...others } = resourceSorts;
+        return { resourceSorts: sort === null ? others : { ...others, [place]: sort } };
+      }),
+  };
 }

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useStore } from '../lib/store';
 import { call } from './client';
 import type { PinId, SourceId, ThemedIcon, WebtoolId, WebtoolSnapshot } from './generated/contract';
@@ -65,10 +65,13 @@ export interface Owner {
 
 /** Everybody who has tools, by the name they are listed under. */
 export function useOwners(): Owner[] {
-  const { data: servers = [] } = useServers();
-  const { data: webtools = [] } = useWebtools();
-  return [
-    ...servers.map(({ id, label, icon }) => ({ id, label, icon })),
-    ...webtools.map(({ id, label }) => ({ id, label, icon: null })),
-  ];
+  const servers = useServers().data;
+  const webtools = useWebtools().data;
+  return useMemo(
+    () => [
+      ...(servers ?? []).map(({ id, label, icon }) => ({ id, label, icon })),
+      ...(webtools ?? []).map(({ id, label }) => ({ id, label, icon: null })),
+    ],
+    [servers, webtools],
+  );
 }

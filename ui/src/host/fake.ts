@@ -44,7 +44,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
   const handlers: Handlers = {
     ...serverHandlers(world, emit),
     ...configHandlers(world, emit),
-    ...catalogHandlers(world),
+    ...catalogHandlers(world, emit),
     ...bookmarkHandlers(world, emit),
     ...contentHandlers,
     ...callHandlers(world, emit),

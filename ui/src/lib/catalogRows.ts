@@ -31,13 +31,18 @@ export interface CatalogPart<T> {
 
 /**
  * Puts lists of several servers together, in the order of the servers. Servers that have nothing to show and nothing to
- * say are left out; a list that failed or has unusable entries says so in a row of its own.
+ * say are left out; a list that failed or has unusable entries says so in a row of its own. With places, only entries
+ * that have one are listed, in their order.
  */
 export function catalogGroups<T>(
   servers: readonly ServerSnapshot[],
   parts: readonly CatalogPart<T>[],
   wanted: ((entry: T) => boolean) | null,
+  placeOf: ((entry: T) => number | undefined) | null = null,
 ): CatalogGroup<T>[] {
+  const isWhole = wanted === null && placeOf === null;
+  const isShown = (entry: T): boolean =>
+    (wanted === null || wanted(entry)) && (placeOf === null || placeOf(entry) !== undefined);
   return servers.flatMap((server) => {
     const rows: CatalogRow<T>[] = [];
     let total = 0;
@@ -48,14 +53,22 @@ export function catalogGroups<T>(
       total += section.items.length;
       loading ||= section.state.kind === 'loading' && section.items.length === 0;
       for (const entry of section.items) {
-        if (wanted === null || wanted(entry)) rows.push({ kind: 'entry', serverId: server.id, entry });
+        if (isShown(entry)) rows.push({ kind: 'entry', serverId: server.id, entry });
       }
-      if (wanted === null) rows.push(...troubles(server.id, list, section));
+      if (isWhole) rows.push(...troubles(server.id, list, section));
     }
-    const waits = loading && wanted === null;
+    if (placeOf !== null) rows.sort(byPlace(placeOf));
+    const waits = loading && isWhole;
     return rows.length > 0 || waits ? [{ server, rows, total, loading }] : [];
   });
 }
+
+const byPlace =
+  <T>(placeOf: (entry: T) => number | undefined) =>
+  (one: CatalogRow<T>, other: CatalogRow<T>): number =>
+    one.kind === 'entry' && other.kind === 'entry'
+      ? (placeOf(one.entry) ?? 0) - (placeOf(other.entry) ?? 0)
+      : 0;
 
 function troubles<T>(serverId: ServerId, list: CatalogKind, section: Section<T>): CatalogRow<T>[] {
   const rows: CatalogRow<T>[] = [];

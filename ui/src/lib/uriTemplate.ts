@@ -42,6 +42,17 @@ export function previewUri(template: string, variables: Readonly<Record<string, 
   return parts;
 }
 
+/**
+ * The variables without which the URI has a hole: those of simple and reserved expansion. The other operators write
+ * nothing at all for a variable that is not there (RFC 6570, section 3.2.1), so it may be left out.
+ */
+export function neededVariables(template: string): ReadonlySet<string> {
+  const names = [...template.matchAll(/\{(\+?)([^{}+#./;?&][^{}]*)\}/g)].flatMap(([, , list = '']) =>
+    list.split(','),
+  );
+  return new Set(names.map((spec) => spec.replace(/(?::\d+|\*)$/, '')));
+}
+
 function expression(
   operator: Operator,
   list: string,

@@ -125,7 +125,8 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<IconParams>(&json!({ "key": "k" }));
     check::<Settings>(&json!({
         "theme": "dark", "language": "de", "zoom": 150, "singleKeyShortcuts": false, "requestTimeoutMs": 1000, "wireFrames": 100, "wireMebibytes": 8, "historyRows": 0,
-        "listWidthPx": 300, "wireHeightPx": 200, "resourceViews": { "": "gallery" }, "promptView": "list", "notifyWaiting": true, "stayInTray": false,
+        "listWidthPx": 300, "wireHeightPx": 200, "resourceViews": { "": "gallery" },
+        "resourceSorts": { "": { "column": "priority", "descending": false } }, "promptView": "list", "notifyWaiting": true, "stayInTray": false,
     }));
 }
 

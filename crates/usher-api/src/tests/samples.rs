@@ -71,6 +71,14 @@ pub(super) fn settings() -> Settings {
         list_width_px: 304,
         wire_height_px: 240,
         resource_views: [(String::new(), usher_types::settings::ResourceView::Tree)].into(),
+        resource_sorts: [(
+            "s".to_owned(),
+            usher_types::settings::ResourceSort {
+                column: usher_types::settings::ResourceColumn::Modified,
+                descending: true,
+            },
+        )]
+        .into(),
         prompt_view: usher_types::settings::PromptView::Gallery,
         notify_waiting: true,
         stay_in_tray: false,

@@ -62,6 +62,8 @@ struct Inner {
     stderr: LineBuffer,
     repairs: LineBuffer<Message>,
     followed: HashSet<String>,
+    /// Followed resources whose thumbnail was not drawn since they changed.
+    outdated: HashSet<String>,
     /// What is being read through a template, and through which.
     reading: Vec<(String, String)>,
     review: ReviewCounts,
@@ -132,6 +134,7 @@ impl ServerEntry {
                 stderr: LineBuffer::default(),
                 repairs: LineBuffer::default(),
                 followed: HashSet::new(),
+                outdated: HashSet::new(),
                 reading: Vec::new(),
                 review: ReviewCounts::default(),
                 needs_since: None,
@@ -262,6 +265,19 @@ impl ServerEntry {
             Follow::On => inner.followed.insert(uri.to_owned()),
             Follow::Off => inner.followed.remove(uri),
         };
+    }
+
+    /// Notes that a followed resource changed, so that its thumbnail is drawn anew.
+    pub(crate) fn note_updated(&self, uri: &str) {
+        let mut inner = self.lock();
+        if inner.followed.contains(uri) {
+            inner.outdated.insert(uri.to_owned());
+        }
+    }
+
+    /// Whether a resource changed since its thumbnail was drawn. An update that comes from now on is a new one.
+    pub(crate) fn take_updated(&self, uri: &str) -> bool {
+        self.lock().outdated.remove(uri)
     }
 
     /// Templates through which this resource is being read.

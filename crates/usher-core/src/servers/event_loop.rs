@@ -127,6 +127,7 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
         // No shortened one would be known to the page.
         ConnectionEvent::ResourceUpdated { uri } if uri.len() > limits::TOLD_BYTES => {}
         ConnectionEvent::ResourceUpdated { uri } => {
+            entry.note_updated(&uri);
             context.events.send(HostEvent::ResourceUpdated {
                 server: entry.id.clone(),
                 uri,

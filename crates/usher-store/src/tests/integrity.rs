@@ -408,6 +408,8 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                      DROP TABLE pin_copies; DROP TRIGGER tool_calls_found; DROP TRIGGER tool_calls_lost;
                      DROP TRIGGER ask_records_found; DROP TRIGGER ask_records_lost;
                      DROP TABLE calls_search; DROP TABLE records_search;
+                     DROP TRIGGER server_takes_its_bookmarks; DROP TRIGGER webtool_takes_its_bookmarks;
+                     DROP TABLE bookmarks; DROP TABLE recent; DROP TABLE recent_values;
                      DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",
                 )
                 .await;

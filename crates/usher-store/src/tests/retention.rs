@@ -295,6 +295,11 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TRIGGER ask_records_lost",
         "DROP TABLE calls_search",
         "DROP TABLE records_search",
+        "DROP TRIGGER server_takes_its_bookmarks",
+        "DROP TRIGGER webtool_takes_its_bookmarks",
+        "DROP TABLE bookmarks",
+        "DROP TABLE recent",
+        "DROP TABLE recent_values",
         "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
         "PRAGMA user_version = 17",
     ] {

@@ -2120,6 +2120,11 @@ sizeBytes: number,
 headBase64: string, };
 
 /**
+ * A column of the list of resources.
+ */
+export type ResourceColumn = "name" | "type" | "size" | "modified" | "priority" | "audience";
+
+/**
  * Contents of one resource.
  */
 export type ResourceContents = { 
@@ -2164,6 +2169,11 @@ annotations: ResourceAnnotations,
  * Whether Usher is subscribed to its changes.
  */
 subscribed: boolean, };
+
+/**
+ * What resources are sorted by.
+ */
+export type ResourceSort = { column: ResourceColumn, descending: boolean, };
 
 /**
  * How resources are shown.
@@ -2934,6 +2944,10 @@ wireHeightPx: number,
  * How the resources of a server are shown, by its identifier; those of all servers by an empty name.
  */
 resourceViews: { [key in string]: ResourceView }, 
+/**
+ * What they are sorted by, likewise; those without an entry stand in the order of their server.
+ */
+resourceSorts: { [key in string]: ResourceSort }, 
 /**
  * How prompts are shown.
  */

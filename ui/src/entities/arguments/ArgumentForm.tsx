@@ -18,6 +18,8 @@ interface ArgumentFormProps {
   reference: CompletionReference;
   arguments: readonly PromptArgument[];
   values: Readonly<Record<string, string>>;
+  /** Values given before, by argument; the latest first. */
+  recent?: ReadonlyMap<string, readonly string[]> | undefined;
   onValues: (values: Readonly<Record<string, string>>) => void;
   /** "Get" or "Read". */
   action: string;
@@ -88,6 +90,7 @@ function ArgumentField({
   reference,
   argument,
   values,
+  recent,
   error,
   onValue,
 }: ArgumentFieldProps): ReactNode {
@@ -115,6 +118,7 @@ function ArgumentField({
       value={textOf(values, name)}
       onChange={onValue}
       complete={complete}
+      recent={recent?.get(name)}
     />
   );
 }

@@ -17,6 +17,8 @@ interface CompletionFieldProps {
   required?: boolean;
   value: string;
   onChange: (value: string) => void;
+  /** Values given before, the latest first. Offered for what is typed, before those of the server. */
+  recent?: readonly string[] | undefined;
   /** Asks the server. Keep it the same function while the question is the same: a new one asks anew. */
   complete: (value: string) => Promise<Completion>;
 }
@@ -25,11 +27,13 @@ const NOTHING: Completion = { values: [], total: null, hasMore: false };
 
 /** A text field whose server proposes values. What is typed counts; a proposal is taken only when chosen. */
 export function CompletionField(props: CompletionFieldProps): ReactNode {
-  const { label, description, error, required = false, value, onChange, complete } = props;
+  const { label, description, error, required = false, value, onChange, complete, recent = [] } = props;
   const [asking, setAsking] = useState(false);
   const proposals = useProposals(complete, value, asking);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const fresh = proposals.values.filter((proposal) => proposal !== value);
+  const typed = value.toLowerCase();
+  const before = recent.filter((given) => given !== value && given.toLowerCase().startsWith(typed));
+  const fresh = proposals.values.filter((proposal) => proposal !== value && !before.includes(proposal));
 
   const open = (): void => {
     setAsking(true);
@@ -68,19 +72,29 @@ export function CompletionField(props: CompletionFieldProps): ReactNode {
           onBlur={close}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={fresh.length === 0}>
+      <Combobox.Dropdown hidden={fresh.length === 0 && before.length === 0}>
         <Combobox.Options className={styles['completion-options']} aria-label={t('form.suggestions')}>
-          {fresh.map((proposal) => (
-            <Combobox.Option key={proposal} value={proposal} className={styles['completion-option']}>
-              <VisibleText text={proposal} />
-            </Combobox.Option>
-          ))}
+          {before.length > 0 && (
+            <Combobox.Group label={t('form.recentValues')}>{options(before)}</Combobox.Group>
+          )}
+          {before.length > 0 && fresh.length > 0 ? (
+            <Combobox.Group label={t('form.suggestions')}>{options(fresh)}</Combobox.Group>
+          ) : (
+            options(fresh)
+          )}
         </Combobox.Options>
         {proposals.hasMore && <p className={styles['completion-more']}>{moreText(proposals)}</p>}
       </Combobox.Dropdown>
     </Combobox>
   );
 }
+
+const options = (values: readonly string[]): ReactNode =>
+  values.map((value) => (
+    <Combobox.Option key={value} value={value} className={styles['completion-option']}>
+      <VisibleText text={value} />
+    </Combobox.Option>
+  ));
 
 function moreText({ values, total }: Completion): string {
   return total === null

@@ -15,6 +15,8 @@ interface Item {
   name: string;
   /** What opening it does. */
   onOpen: () => void;
+  /** The line that adds or removes its bookmark. */
+  bookmark: MenuEntry;
 }
 
 /** The menu of a row that says why entries are missing. */
@@ -35,7 +37,10 @@ export function troubleMenu({ serverId }: { serverId: ServerId }): ContextMenuCo
 
 /** The menu of a prompt. */
 export function promptMenu(item: Item): ContextMenuContent {
-  return { label: labelOf(item.name), entries: [open(item), copyName(item.name), log(item.serverId)] };
+  return {
+    label: labelOf(item.name),
+    entries: [open(item), item.bookmark, copyName(item.name), log(item.serverId)],
+  };
 }
 
 /** The menu of a resource or template. */
@@ -44,6 +49,7 @@ export function resourceMenu(item: Item & { uri: string }): ContextMenuContent {
     label: labelOf(item.name),
     entries: [
       open(item),
+      item.bookmark,
       copyName(item.name),
       {
         kind: 'action',
@@ -67,6 +73,7 @@ export function toolMenu(item: Item): ContextMenuContent {
     label: labelOf(item.name),
     entries: [
       open(item),
+      item.bookmark,
       copyName(item.name),
       ...(asServer(item.serverId) === undefined ? [] : [log(item.serverId)]),
       {

@@ -31,6 +31,7 @@ const GROUPS = [
       { what: 'palette.shortcuts.moveInList', kind: 'any', keys: ['↑', '↓'] },
       { what: 'palette.shortcuts.listEnds', kind: 'any', keys: ['Home', 'End'] },
       { what: 'palette.shortcuts.openRow', kind: 'any', keys: ['↵'] },
+      { what: 'palette.shortcuts.bookmark', kind: 'one', keys: ['B'] },
     ],
   },
   {

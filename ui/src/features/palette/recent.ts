@@ -1,4 +1,3 @@
-import { noteOpened } from '../../api/bookmarks';
 import { createStore } from '../../lib/store';
 import type { Thing } from './thing';
 
@@ -8,11 +7,10 @@ const REMEMBERED = 20;
 /** What was chosen in the search in this session: identifiers, and when, Unix ms. */
 export const chosenLately = createStore<ReadonlyMap<string, number>>(new Map());
 
-/** Remembers that something was chosen; what a server lists is kept over restarts. */
-export function noteChosen({ id, kept }: Thing): void {
+/** Remembers that something was chosen; the page of what a server lists notes it for later sessions. */
+export function noteChosen({ id }: Thing): void {
   chosenLately.set((before) => {
     const all = [...new Map(before).set(id, Date.now())].toSorted(([, a], [, b]) => b - a);
     return new Map(all.slice(0, REMEMBERED));
   });
-  if (kept !== undefined) noteOpened(kept);
 }

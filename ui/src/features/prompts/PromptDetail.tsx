@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
+import { noteValues, useNoteOpened, useRecentValues } from '../../api/bookmarks';
 import { useOperation, usePrompts, useServers } from '../../api/queries';
 import { AddressLine } from '../../entities/content/AddressLine';
 import { AsListed } from '../../entities/catalog/AsListed';
+import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { ArgumentForm } from '../../entities/arguments/ArgumentForm';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { EmptyState } from '../../kit/EmptyState';
@@ -28,6 +30,10 @@ interface PromptDetailProps {
 export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
   const server = useServers().data?.find((each) => each.id === serverId);
   const prompts = usePrompts(serverId);
+  const entry = { serverId, list: 'prompts' as const, key: name };
+  const prompt = prompts.data?.flatMap(({ items }) => items).find((each) => each.name === name);
+  useNoteOpened(entry, prompt?.title);
+  const recent = useRecentValues(serverId, 'prompts', name).data;
   const { all, shown } = useGot(serverId, name);
   // Begins with the arguments of what is shown.
   const [values, setValues] = useState<Readonly<Record<string, string>>>(shown?.arguments ?? {});
@@ -36,7 +42,10 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
     const at = Date.now();
     // What comes is kept also where the person has gone elsewhere; a failure is shown below.
     asked.mutateAsync({ serverId, name, arguments: given }).then(
-      (outcome) => keepGot({ serverId, name, at, arguments: given, outcome }),
+      (outcome) => {
+        keepGot({ serverId, name, at, arguments: given, outcome });
+        noteValues(entry, given);
+      },
       () => undefined,
     );
   };
@@ -45,7 +54,6 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
     return <ErrorNotice shape="pane" error={prompts.error} onRetry={() => void prompts.refetch()} />;
   }
   if (prompts.data === undefined) return <Skeleton rows={4} />;
-  const prompt = prompts.data.flatMap(({ items }) => items).find((each) => each.name === name);
   if (prompt === undefined) {
     return (
       <EmptyState icon="prompt" title={t('prompts.gone.title')}>
@@ -59,7 +67,12 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
         icon={<EntryIcon icon={prompt.icon} fallback="prompt" size={32} />}
         title={prompt.title}
         name={prompt.name}
-        actions={<AsListed serverId={serverId} list="prompts" entry={name} title={prompt.title} />}
+        actions={
+          <>
+            <BookmarkButton entry={{ ...entry, title: prompt.title }} />
+            <AsListed serverId={serverId} list="prompts" entry={name} title={prompt.title} />
+          </>
+        }
       >
         <AddressLine server={server} />
       </DetailHeader>
@@ -71,6 +84,7 @@ export function PromptDetail({ serverId, name }: PromptDetailProps): ReactNode {
             serverId={serverId}
             reference={{ kind: 'prompt', name }}
             arguments={prompt.arguments}
+            recent={recent}
             values={values}
             onValues={setValues}
             action={t('prompts.get')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PromptHead } from '../../api/generated/contract';
 import { EntryIcon } from '../../entities/server/ServerIcon';
+import { BookmarkMark } from '../../entities/catalog/Bookmark';
 import { StoppedMark } from '../../entities/catalog/Stopped';
 import { VisibleText } from '../../kit/VisibleText';
 import { visibleString } from '../../lib/visible';
@@ -22,6 +23,7 @@ export function PromptRow({ prompt }: { prompt: PromptHead }): ReactNode {
           <VisibleText text={prompt.name} />
         </span>
       </span>
+      <BookmarkMark entry={{ serverId: prompt.serverId, list: 'prompts', key: prompt.name }} />
       <StoppedMark serverId={prompt.serverId} kind="prompt" name={prompt.name} />
       {prompt.arguments.length > 0 && (
         <span className={cx(styles.marks, layout.fs11)}>

@@ -1,10 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { PromptHead, ServerId } from '../../api/generated/contract';
+import type { EntryKey, PromptHead, ServerId } from '../../api/generated/contract';
+import { entryId } from '../../api/bookmarks';
 import { useMarkViewed } from '../../api/markViewed';
 import { usePromptView } from '../../api/promptView';
 import { usePrompts, useServers } from '../../api/queries';
+import { useBookmarkLine } from '../../entities/catalog/Bookmark';
 import { CatalogList } from '../../entities/catalog/CatalogList';
 import {
   catalogRowLabel,
@@ -14,6 +16,7 @@ import {
   TroubleDetail,
   TroubleRow,
 } from '../../entities/catalog/CatalogRows';
+import { KeptFilter, NothingKept, useKept } from '../../entities/catalog/KeptFilter';
 import { EmptyState } from '../../kit/EmptyState';
 import { promptMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { ViewPicker } from '../../entities/catalog/ViewPicker';
@@ -46,6 +49,8 @@ function rowKey(row: Row): string {
     : `${row.kind} ${row.serverId} ${row.list}`;
 }
 
+const keyOf = ({ serverId, name }: PromptHead): EntryKey => ({ serverId, list: 'prompts', key: name });
+
 /** All a row shows, in one line. */
 function promptLabel({ title, name, arguments: args }: PromptHead): string {
   const names = title === name ? [name] : [title, name];
@@ -73,12 +78,20 @@ export function PromptsScreen(): ReactNode {
   const prompts = usePrompts(filter);
   useMarkViewed(['prompts'], filter);
   const wanted = useDeferredValue(query);
+  const kept = useKept(['prompts'], filter);
+  const bookmark = useBookmarkLine();
+  const { places } = kept;
   const [sections, count] = useMemo(() => {
     if (prompts.data === undefined || servers.data === undefined) return [];
     const parts = [{ list: 'prompts' as const, sections: prompts.data }];
-    const groups = catalogGroups(servers.data, parts, search(wanted));
+    const groups = catalogGroups(
+      servers.data,
+      parts,
+      search(wanted),
+      places && ((prompt) => places.get(entryId(keyOf(prompt)))),
+    );
     return [catalogSections(groups), countEntries(groups)];
-  }, [servers.data, prompts.data, wanted]);
+  }, [servers.data, prompts.data, wanted, places]);
 
   const { item } = address;
   const server = asServer(address.server);
@@ -90,16 +103,21 @@ export function PromptsScreen(): ReactNode {
   const onSelect = (row: Row, by: ChosenBy): void => {
     setTrouble(row.kind === 'entry' ? null : row);
     if (row.kind !== 'entry') return;
-    const kept = filter === null ? {} : { filter };
+    const same = filter === null ? {} : { filter };
     void navigate({
-      search: { ...kept, server: row.serverId, item: row.entry.name },
+      search: { ...same, server: row.serverId, item: row.entry.name },
       replace: by === 'move',
     });
   };
 
   const rowMenu = (row: Row): ContextMenuContent =>
     row.kind === 'entry'
-      ? promptMenu({ ...row, name: row.entry.name, onOpen: () => onSelect(row, 'pick') })
+      ? promptMenu({
+          ...row,
+          name: row.entry.name,
+          bookmark: bookmark({ ...keyOf(row.entry), title: row.entry.title }),
+          onOpen: () => onSelect(row, 'pick'),
+        })
       : troubleMenu(row);
   const selected = trouble === null ? chosen : rowKey(trouble);
 
@@ -120,13 +138,18 @@ export function PromptsScreen(): ReactNode {
           query={query}
           onQuery={setQuery}
           names={() => (prompts.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
+          notice={<KeptFilter kept={kept} />}
           empty={
-            <NothingListed
-              list="prompts"
-              icon="prompt"
-              anyServer={(servers.data ?? []).length > 0}
-              filter={filter}
-            />
+            kept.chosen !== null ? (
+              <NothingKept chosen={kept.chosen} />
+            ) : (
+              <NothingListed
+                list="prompts"
+                icon="prompt"
+                anyServer={(servers.data ?? []).length > 0}
+                filter={filter}
+              />
+            )
           }
           selected={selected}
           onSelect={onSelect}

@@ -1,8 +1,11 @@
-import { Button, Switch } from '../../kit/controls';
+import { Button, Segments, Switch } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ResourceHead, ServerId } from '../../api/generated/contract';
+import { useNoteOpened } from '../../api/bookmarks';
+import type { ReadOutcome, ResourceHead, ServerId } from '../../api/generated/contract';
 import { useOperation, useResource, useResources, useServers } from '../../api/queries';
+import { useLookedAt } from '../../api/resourceUpdates';
+import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { AddressLine } from '../../entities/content/AddressLine';
 import { AsListed } from '../../entities/catalog/AsListed';
 import { DetailHeader } from '../../kit/DetailHeader';
@@ -17,12 +20,17 @@ import { saveContents } from '../../entities/content/saveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
+import { formatClock } from '../../lib/format';
+import { Comparison } from './Comparison';
 import { Claims } from './ContentsFacts';
 import { typeIcon } from './icons';
 import { LiveMark } from './LiveMark';
 import { ReadView } from './ReadView';
 import { ServerName } from '../../entities/server/ServerName';
 import { t } from '../../words/translate';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import compareStyles from './compare.module.css';
 import styles from './resources.module.css';
 
 interface ResourceProps {
@@ -41,6 +49,9 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const head = useHead(serverId, uri);
   const read = useResource(serverId, uri, settled);
   const title = head?.title ?? uri;
+  const entry = { serverId, list: 'resources' as const, key: uri };
+  useNoteOpened(entry, read.data === undefined ? undefined : title);
+  const before = useLookedAt(serverId, uri, read.data, head?.subscribed ?? false);
   const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
   const only = read.data?.contents.length === 1 ? read.data.contents[0] : undefined;
   const running = server === undefined || server.state.kind === 'running';
@@ -52,6 +63,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         title={title}
         actions={
           <>
+            <BookmarkButton entry={{ ...entry, title }} />
             {read.data !== undefined && (
               <LiveMark following={head?.subscribed ?? false} readAt={read.data.readAt} />
             )}
@@ -113,8 +125,9 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         <ErrorNotice shape="pane" error={read.error} onRetry={() => void read.refetch()} />
       )}
       {read.data !== undefined && (
-        <ReadView
+        <Contents
           outcome={read.data}
+          before={before}
           title={title}
           side={
             <Claims
@@ -126,6 +139,45 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         />
       )}
     </article>
+  );
+}
+
+interface ContentsProps {
+  outcome: ReadOutcome;
+  /** What it held when it was last looked at; `null` = the same. */
+  before: ReadOutcome | null;
+  title: string;
+  side: ReactNode;
+}
+
+/** What was read; where that changed since it was looked at, also what it was and what changed. */
+function Contents({ outcome, before, title, side }: ContentsProps): ReactNode {
+  const [wanted, setWanted] = useState<'now' | 'before' | 'changes'>('now');
+  if (before === null) return <ReadView outcome={outcome} title={title} side={side} />;
+  const time = formatClock(before.readAt).slice(0, 8);
+  return (
+    <>
+      <div className={compareStyles.bar}>
+        <Segments
+          size="xs"
+          label={t('resources.compare.label')}
+          data={(['now', 'before', 'changes'] as const).map((value) => ({
+            value,
+            label: t(`resources.compare.${value}`),
+          }))}
+          value={wanted}
+          onChange={setWanted}
+        />
+        <span className={cx(layout.t2, layout.fs12, layout.num)}>
+          {t('resources.compare.since', { time })}
+        </span>
+      </div>
+      {wanted === 'changes' ? (
+        <Comparison before={before} now={outcome} title={title} />
+      ) : (
+        <ReadView outcome={wanted === 'now' ? outcome : before} title={title} side={side} />
+      )}
+    </>
   );
 }
 

@@ -1,56 +1,95 @@
 import type { ReactNode } from 'react';
 import { typeName } from '../../entities/content/kind';
 import { EntryIcon } from '../../entities/server/ServerIcon';
+import { BookmarkMark } from '../../entities/catalog/Bookmark';
 import { StoppedMark } from '../../entities/catalog/Stopped';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatBytes } from '../../lib/format';
+import { formatBytes, formatDay, formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { modifiedAt } from './columns';
 import { typeIcon } from './icons';
-import { entryAddress } from './rows';
+import { entryAddress, keptKey } from './rows';
 import type { ResourceEntry } from './rows';
-import { t } from '../../words/translate';
+import { UpdateMark } from './UpdateMark';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
 import styles from './resources.module.css';
+import tableStyles from './table.module.css';
 
-interface ResourceRowProps {
-  entry: ResourceEntry;
-  /** `one` = the title alone, where the address is seen from the place. */
-  lines?: 'one' | 'two';
-}
-
-/** A resource or template in the list: icon, title, address, type and size. */
-export function ResourceRow({ entry, lines = 'two' }: ResourceRowProps): ReactNode {
+/** A resource or template in the list: icon, title and address, and what the columns show. */
+export function ResourceRow({ entry }: { entry: ResourceEntry }): ReactNode {
   const { head } = entry;
+  const size = sizeOf(entry);
+  const modified = modifiedAt(entry);
+  const { audience, priority } =
+    entry.kind === 'resource' ? entry.head.annotations : { audience: [], priority: null };
   return (
     <>
-      <EntryIcon
-        icon={head.icon}
-        fallback={entry.kind === 'template' ? 'template' : typeIcon(head.mimeType)}
-      />
-      <span className={cx(layout.grow, layout.col)}>
-        <span className={listStyles.tt} title={visibleString(head.title)}>
-          <VisibleText text={head.title} />
-        </span>
-        {lines === 'two' && (
+      <EntryIcon icon={head.icon} fallback={iconOf(entry)} />
+      <span className={tableStyles.cells}>
+        <span className={tableStyles.name}>
+          <Title entry={entry} />
           <span className={listStyles.ss} title={visibleString(entryAddress(entry))}>
             <VisibleText text={entryAddress(entry)} />
           </span>
-        )}
-      </span>
-      <span className={styles['resource-marks']} data-lines={lines}>
-        {entry.kind === 'template' && (
-          <StoppedMark serverId={entry.head.serverId} kind="template" name={entry.head.uriTemplate} />
-        )}
-        {entry.kind === 'resource' && entry.head.subscribed && (
-          <span className={layout.ok}>{t('resources.live.subscribed')}</span>
-        )}
-        {head.mimeType !== null && lines === 'two' && <span>{typeName(head.mimeType)}</span>}
-        {entry.kind === 'resource' && entry.head.sizeBytes !== null && (
-          <span className={layout.num}>{formatBytes(entry.head.sizeBytes)}</span>
-        )}
+        </span>
+        <span className={tableStyles.cell} data-column="type">
+          {head.mimeType !== null && typeName(head.mimeType)}
+          {size !== null && <span className={cx(tableStyles.below, layout.num)}>{size}</span>}
+        </span>
+        <span className={cx(tableStyles.cell, layout.num)} data-column="size">
+          {size}
+        </span>
+        <span className={cx(tableStyles.cell, layout.num)} data-column="modified">
+          {modified !== null && formatDay(modified)}
+        </span>
+        <span className={cx(tableStyles.cell, layout.num)} data-column="priority">
+          {priority !== null && formatNumber(priority)}
+        </span>
+        <span className={tableStyles.cell} data-column="audience">
+          <VisibleText text={audience.join(', ')} />
+        </span>
       </span>
     </>
   );
 }
+
+/** A resource in one line, where its address is seen from the place. */
+export function ResourceLine({ entry }: { entry: ResourceEntry }): ReactNode {
+  const size = sizeOf(entry);
+  return (
+    <>
+      <EntryIcon icon={entry.head.icon} fallback={iconOf(entry)} />
+      <span className={cx(layout.grow, layout.col)}>
+        <Title entry={entry} />
+      </span>
+      {size !== null && <span className={cx(styles['resource-marks'], layout.num)}>{size}</span>}
+    </>
+  );
+}
+
+/** The title, and the marks of the entry. */
+function Title({ entry }: { entry: ResourceEntry }): ReactNode {
+  const { head } = entry;
+  return (
+    <span className={styles['row-title']}>
+      <span className={listStyles.tt} title={visibleString(head.title)}>
+        <VisibleText text={head.title} />
+      </span>
+      {entry.kind === 'template' && (
+        <StoppedMark serverId={entry.head.serverId} kind="template" name={entry.head.uriTemplate} />
+      )}
+      {entry.kind === 'resource' && entry.head.subscribed && (
+        <UpdateMark serverId={head.serverId} uri={entry.head.uri} />
+      )}
+      <BookmarkMark entry={keptKey(entry)} />
+    </span>
+  );
+}
+
+const iconOf = (entry: ResourceEntry) =>
+  entry.kind === 'template' ? 'template' : typeIcon(entry.head.mimeType);
+
+const sizeOf = (entry: ResourceEntry): string | null =>
+  entry.kind === 'resource' && entry.head.sizeBytes !== null ? formatBytes(entry.head.sizeBytes) : null;

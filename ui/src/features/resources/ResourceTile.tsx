@@ -10,7 +10,7 @@ import { formatBytes } from '../../lib/format';
 import { useObjectUrl } from '../../lib/objectUrl';
 import { typeIcon } from './icons';
 import type { ResourceEntry } from './rows';
-import { t } from '../../words/translate';
+import { UpdateMark } from './UpdateMark';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
@@ -30,7 +30,9 @@ export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): React
           <EntryIcon icon={head.icon} fallback="template" size={32} />
         )}
         {entry.kind === 'resource' && entry.head.subscribed && (
-          <span className={styles.live}>{t('resources.live.subscribed')}</span>
+          <span className={styles.live}>
+            <UpdateMark serverId={head.serverId} uri={entry.head.uri} />
+          </span>
         )}
       </span>
       <span className={cx(listStyles.tt, styles.title)}>

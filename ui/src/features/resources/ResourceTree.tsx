@@ -8,7 +8,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
-import { ResourceRow } from './ResourceRow';
+import { ResourceLine } from './ResourceRow';
 import { rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
 import { folderKey, treeOf, treeSections } from './tree';
@@ -117,7 +117,7 @@ function TreeLine({ row }: { row: TreeRow }): ReactNode {
   return (
     <span className={cx(styles.line, styles.leaf)} style={indent}>
       {row.row.kind === 'entry' ? (
-        <ResourceRow entry={row.row.entry} lines="one" />
+        <ResourceLine entry={row.row.entry} />
       ) : (
         <span className={listStyles.tt}>
           <TroubleRow row={row.row} />

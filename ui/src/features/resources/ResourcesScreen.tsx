@@ -1,44 +1,36 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { ServerId } from '../../api/generated/contract';
-import { useMarkViewed } from '../../api/markViewed';
-import { useResourceView } from '../../api/resourceViews';
-import { useResources, useServers, useTemplates } from '../../api/queries';
+import { useResourceLook } from '../../api/resourceViews';
+import { useBookmarkLine } from '../../entities/catalog/Bookmark';
 import { CatalogList } from '../../entities/catalog/CatalogList';
-import {
-  catalogSections,
-  countEntries,
-  NothingListed,
-  TroubleDetail,
-  TroubleRow,
-} from '../../entities/catalog/CatalogRows';
-import { EmptyState } from '../../kit/EmptyState';
-import { useSettling } from '../../kit/useSettling';
-import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
+import { NothingListed, TroubleDetail } from '../../entities/catalog/CatalogRows';
+import { NothingKept, useKept } from '../../entities/catalog/KeptFilter';
 import { resourceMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { Panes } from '../../entities/layout/Panes';
-import { catalogGroups, withFilter } from '../../lib/catalogRows';
-import type { CatalogPart } from '../../lib/catalogRows';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
+import { EmptyState } from '../../kit/EmptyState';
+import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
+import { useSettling } from '../../kit/useSettling';
+import { withFilter } from '../../lib/catalogRows';
 import { pointWire } from '../../lib/panels';
+import { asServer } from '../../lib/sourceIds';
 import { ResourceDetail } from './ResourceDetail';
-import { KindFilter } from './KindFilter';
-import { kindOf, KINDS } from './kinds';
-import type { Kind } from './kinds';
+import { ResourceFilters } from './ResourceFilters';
 import { ResourceGallery } from './ResourceGallery';
-import { ResourceRow } from './ResourceRow';
+import { renderResource, ResourceTable } from './ResourceTable';
 import { ResourceTree } from './ResourceTree';
 import { ResourceViewPicker } from './ResourceViewPicker';
-import { entryAddress, entryKey, rowKey, rowLabel, searchEntries } from './rows';
-import type { ResourceEntry, Row } from './rows';
+import { entryAddress, entryKey, keptKey, rowKey, rowLabel } from './rows';
+import type { Row } from './rows';
+import { Subscriptions } from './Subscriptions';
 import { TemplateDetail } from './TemplateDetail';
-import { asServer } from '../../lib/sourceIds';
+import { useResourceRows } from './useResourceRows';
+import type { Narrowing } from './useResourceRows';
 import { t } from '../../words/translate';
 
-function renderRow(row: Row): ReactNode {
-  return row.kind === 'entry' ? <ResourceRow entry={row.entry} /> : <TroubleRow row={row} />;
-}
+const ALL: Narrowing = { kinds: [], audiences: [], subscribedOnly: false };
+const LISTS = ['resources', 'templates'] as const;
 
 /** Resources and templates of one server or of all, and the one that is open. */
 export function ResourcesScreen(): ReactNode {
@@ -47,10 +39,12 @@ export function ResourcesScreen(): ReactNode {
   const filter = asServer(search.filter) ?? null;
   const [query, setQuery] = useState('');
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
-  const [kinds, setKinds] = useState<readonly Kind[]>([]);
-  const [view, setView] = useResourceView(filter);
+  const [narrowing, setNarrowing] = useState<Narrowing>(ALL);
+  const { view, sort, setView, setSort } = useResourceLook(filter);
+  const kept = useKept(LISTS, filter);
+  const bookmark = useBookmarkLine();
   const handle = useRef<SectionListHandle>(null);
-  const list = useResourceRows(filter, useDeferredValue(query), kinds);
+  const list = useResourceRows(filter, useDeferredValue(query), narrowing, kept, sort);
 
   const { item } = search;
   const server = asServer(search.server);
@@ -67,6 +61,7 @@ export function ResourcesScreen(): ReactNode {
           serverId: row.serverId,
           name: row.entry.head.name,
           uri: entryAddress(row.entry),
+          bookmark: bookmark({ ...keptKey(row.entry), title: row.entry.head.title }),
           onOpen: () => onSelect(row, 'pick'),
         })
       : troubleMenu(row);
@@ -86,20 +81,26 @@ export function ResourcesScreen(): ReactNode {
     });
   };
 
+  const isNarrowed = narrowing.subscribedOnly || narrowing.kinds.length > 0 || narrowing.audiences.length > 0;
   const selected = trouble === null ? chosen : rowKey(trouble);
   const shown = { sections: list.sections ?? [], selected, onSelect, rowMenu, handle };
-  const body =
-    view === 'list'
-      ? undefined
-      : {
-          handle,
-          content:
-            view === 'tree' ? (
-              <ResourceTree {...shown} searching={query.trim() !== ''} />
-            ) : (
-              <ResourceGallery {...shown} />
-            ),
-        };
+  const body = {
+    handle,
+    content:
+      view === 'tree' ? (
+        <ResourceTree {...shown} searching={query.trim() !== ''} />
+      ) : view === 'gallery' ? (
+        <ResourceGallery {...shown} />
+      ) : (
+        <ResourceTable {...shown} sort={sort} onSort={setSort} />
+      ),
+  };
+  const onNarrow = (next: Narrowing): void => {
+    setNarrowing(next);
+    // The overview of subscriptions stands where a resource would.
+    if (next.subscribedOnly && !narrowing.subscribedOnly)
+      void navigate({ search: filter === null ? {} : { filter } });
+  };
   return (
     <Panes
       listLabel={t('common.resources')}
@@ -118,21 +119,29 @@ export function ResourcesScreen(): ReactNode {
           onQuery={setQuery}
           names={list.names}
           empty={
-            <NothingListed
-              list="resources"
-              icon="resource"
-              anyServer={list.servers.length > 0}
-              filter={filter}
-            />
+            kept.chosen !== null ? (
+              <NothingKept chosen={kept.chosen} />
+            ) : isNarrowed ? (
+              <EmptyState icon="filter" title={t('resources.noneFit')} />
+            ) : (
+              <NothingListed
+                list="resources"
+                icon="resource"
+                anyServer={list.servers.length > 0}
+                filter={filter}
+              />
+            )
           }
           selected={selected}
           onSelect={onSelect}
           rowKey={rowKey}
           rowLabel={rowLabel}
-          renderRow={renderRow}
+          renderRow={renderResource}
           rowMenu={rowMenu}
           actions={<ResourceViewPicker view={view} onView={setView} />}
-          notice={<KindFilter counts={list.counts} chosen={kinds} onChoose={setKinds} />}
+          notice={
+            <ResourceFilters kept={kept} counts={list.counts} narrowing={narrowing} onNarrow={onNarrow} />
+          }
           body={body}
         />
       }
@@ -140,7 +149,11 @@ export function ResourcesScreen(): ReactNode {
         trouble !== null ? (
           <TroubleDetail row={trouble} server={list.servers.find((each) => each.id === trouble.serverId)} />
         ) : server === undefined || item === undefined ? (
-          <EmptyState icon="resource" title={t('resources.select')} />
+          narrowing.subscribedOnly ? (
+            <Subscriptions />
+          ) : (
+            <EmptyState icon="resource" title={t('resources.select')} />
+          )
         ) : kind === 'template' ? (
           <TemplateDetail key={chosen} serverId={server} uriTemplate={item} />
         ) : (
@@ -149,67 +162,4 @@ export function ResourcesScreen(): ReactNode {
       }
     />
   );
-}
-
-function useResourceRows(filter: ServerId | null, query: string, kinds: readonly Kind[]) {
-  const servers = useServers();
-  const resources = useResources(filter);
-  const templates = useTemplates(filter);
-  useMarkViewed(['resources', 'templates'], filter);
-  const parts = useMemo(() => {
-    if (resources.data === undefined || templates.data === undefined) return undefined;
-    return [
-      {
-        list: 'resources' as const,
-        sections: resources.data.map((section) => ({
-          ...section,
-          items: section.items.map((head): ResourceEntry => ({ kind: 'resource', head })),
-        })),
-      },
-      {
-        list: 'templates' as const,
-        sections: templates.data.map((section) => ({
-          ...section,
-          items: section.items.map((head): ResourceEntry => ({ kind: 'template', head })),
-        })),
-      },
-    ];
-  }, [resources.data, templates.data]);
-  const [sections, count] = useMemo(() => {
-    if (parts === undefined || servers.data === undefined) return [];
-    const groups = catalogGroups(servers.data, parts, wanted(searchEntries(query), kinds));
-    return [catalogSections(groups), countEntries(groups)];
-  }, [parts, servers.data, query, kinds]);
-  const counts = useMemo(() => countKinds(parts ?? []), [parts]);
-  return {
-    servers: servers.data ?? [],
-    sections,
-    count,
-    counts,
-    names: () =>
-      (parts ?? []).flatMap((part) =>
-        part.sections.flatMap(({ items }) => items.map(({ head }) => head.title)),
-      ),
-    error: servers.error ?? resources.error ?? templates.error,
-    retry: () => {
-      for (const each of [servers, resources, templates]) if (each.isError) void each.refetch();
-    },
-  };
-}
-
-/** Whether an entry fits the search and is of a chosen kind; `null` = all do. */
-function wanted(
-  found: ((entry: ResourceEntry) => boolean) | null,
-  kinds: readonly Kind[],
-): ((entry: ResourceEntry) => boolean) | null {
-  if (kinds.length === 0) return found;
-  return (entry) => kinds.includes(kindOf(entry)) && (found === null || found(entry));
-}
-
-function countKinds(parts: readonly CatalogPart<ResourceEntry>[]): ReadonlyMap<Kind, number> {
-  const counts = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
-  for (const { sections } of parts)
-    for (const { items } of sections)
-      for (const entry of items) counts.set(kindOf(entry), (counts.get(kindOf(entry)) ?? 0) + 1);
-  return counts;
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
+import { noteValues, useNoteOpened, useRecentValues } from '../../api/bookmarks';
 import { useOperation, useServers, useTemplates } from '../../api/queries';
 import { AddressLine } from '../../entities/content/AddressLine';
 import { AsListed } from '../../entities/catalog/AsListed';
+import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { ArgumentForm } from '../../entities/arguments/ArgumentForm';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { EmptyState } from '../../kit/EmptyState';
@@ -11,7 +13,7 @@ import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ExpandedUri } from '../../entities/content/ExpandedUri';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
-import { previewUri } from '../../lib/uriTemplate';
+import { neededVariables, previewUri } from '../../lib/uriTemplate';
 import { StoppedNote } from '../../entities/catalog/Stopped';
 import { Claims } from './ContentsFacts';
 import { ReadView } from './ReadView';
@@ -31,12 +33,16 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
   const templates = useTemplates(serverId);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const read = useOperation('template.read');
+  const entry = { serverId, list: 'templates' as const, key: uriTemplate };
+  const recent = useRecentValues(serverId, 'templates', uriTemplate).data;
+  const needed = useMemo(() => neededVariables(uriTemplate), [uriTemplate]);
+  const head = templates.data?.flatMap(({ items }) => items).find((each) => each.uriTemplate === uriTemplate);
+  useNoteOpened(entry, head?.title);
 
   if (templates.isError) {
     return <ErrorNotice shape="pane" error={templates.error} onRetry={() => void templates.refetch()} />;
   }
   if (templates.data === undefined) return <Skeleton rows={4} />;
-  const head = templates.data.flatMap(({ items }) => items).find((each) => each.uriTemplate === uriTemplate);
   if (head === undefined) {
     return (
       <EmptyState icon="template" title={t('resources.template.gone')}>
@@ -52,7 +58,12 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
       <DetailHeader
         icon={<EntryIcon icon={head.icon} fallback="template" size={32} />}
         title={title}
-        actions={<AsListed serverId={serverId} list="templates" entry={uriTemplate} title={title} />}
+        actions={
+          <>
+            <BookmarkButton entry={{ ...entry, title }} />
+            <AsListed serverId={serverId} list="templates" entry={uriTemplate} title={title} />
+          </>
+        }
       >
         <AddressLine server={server} address={uriTemplate} />
       </DetailHeader>
@@ -65,13 +76,19 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
             name,
             title: name,
             description: null,
-            required: false,
+            required: needed.has(name),
           }))}
+          recent={recent}
           values={values}
           onValues={setValues}
           action={t('resources.read')}
           busy={read.isPending}
-          onSubmit={(variables) => read.mutate({ serverId, uriTemplate, variables })}
+          onSubmit={(variables) =>
+            read.mutate(
+              { serverId, uriTemplate, variables },
+              { onSuccess: () => noteValues(entry, variables) },
+            )
+          }
         >
           <p className={styles['template-uri']}>
             <span className={layout.label}>{t('common.uri')}</span>

@@ -15,3 +15,7 @@ export function kindOf(entry: ResourceEntry): Kind {
   if (DATA.some((name) => type.includes(name))) return 'data';
   return type.startsWith('text/') ? 'text' : 'other';
 }
+
+/** Whom a resource is meant for (2025-11-25, server/resources, annotations). */
+export const AUDIENCES = ['user', 'assistant'] as const;
+export type Audience = (typeof AUDIENCES)[number];

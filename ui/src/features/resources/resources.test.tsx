@@ -118,7 +118,7 @@ describe('a resource', () => {
     const { host, user } = renderApp(open('demo://live/clock'));
     await user.click(await screen.findByRole('switch', { name: t('resources.subscribe') }));
     await waitFor(() =>
-      expect(host.calls.at(-1)).toEqual({
+      expect(host.calls.findLast(({ name }) => name === 'resource.subscribe')).toEqual({
         name: 'resource.subscribe',
         params: { serverId: DEMO, uri: 'demo://live/clock', subscribed: true },
       }),

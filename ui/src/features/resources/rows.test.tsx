@@ -18,11 +18,25 @@ describe('the rows', () => {
     ]);
   });
 
+  it('goes back to the row that was picked, not to those the keys moved over', async () => {
+    const { user } = renderApp('/resources');
+    const selected = () => screen.queryByRole('option', { selected: true })?.textContent ?? null;
+    await user.click(await screen.findByRole('option', { name: /Read me/ }));
+    const first = selected();
+    await user.click(screen.getByRole('option', { name: /^Arch/ }));
+    await user.keyboard('{Home}{ArrowDown}{ArrowDown}{End}');
+    const last = selected();
+    expect(last).not.toBe(first);
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+    await waitFor(() => expect(selected(), 'one step back is the row picked before').toBe(first));
+  });
+
   it('has a menu on each row', async () => {
     renderApp('/resources');
     fireEvent.contextMenu(await screen.findByRole('option', { name: /Read me/ }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       t('common.open'),
+      `${t('shared.bookmark.add')}B`,
       t('shared.rowMenu.copyName'),
       t('shared.rowMenu.copyUri'),
       t('shared.rowMenu.showInLog'),

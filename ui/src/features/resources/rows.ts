@@ -1,8 +1,9 @@
-import type { ResourceHead, ServerId, TemplateHead } from '../../api/generated/contract';
+import type { EntryKey, KeptEntry, ResourceHead, ServerId, TemplateHead } from '../../api/generated/contract';
 import { catalogRowLabel } from '../../entities/catalog/CatalogRows';
 import { typeName } from '../../entities/content/kind';
 import type { CatalogRow } from '../../lib/catalogRows';
 import { formatBytes } from '../../lib/format';
+import { asServer } from '../../lib/sourceIds';
 import { searchOver } from '../../lib/search';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
@@ -16,8 +17,28 @@ export function entryAddress(entry: ResourceEntry): string {
   return entry.kind === 'resource' ? entry.head.uri : entry.head.uriTemplate;
 }
 
+/** An entry as a bookmark names it. */
+export const keptKey = (entry: ResourceEntry): EntryKey => ({
+  serverId: entry.head.serverId,
+  list: entry.kind === 'resource' ? 'resources' : 'templates',
+  key: entryAddress(entry),
+});
+
 export function entryKey(serverId: ServerId, kind: ResourceEntry['kind'], address: string): string {
   return `${kind} ${serverId} ${address}`;
+}
+
+/** A kept entry that its server does not list now: what is known of it. */
+export function unlisted({ serverId, list, key, title }: KeptEntry): ResourceEntry | null {
+  const id = asServer(serverId);
+  if (id === undefined || (list !== 'resources' && list !== 'templates')) return null;
+  const shared = { serverId: id, name: title, title, description: null, mimeType: null, icon: null };
+  if (list === 'templates') return { kind: 'template', head: { ...shared, uriTemplate: key, variables: [] } };
+  const annotations = { audience: [], priority: null, lastModified: null };
+  return {
+    kind: 'resource',
+    head: { ...shared, uri: key, sizeBytes: null, annotations, subscribed: false },
+  };
 }
 
 /** Entries by title, name, description, type and address. */

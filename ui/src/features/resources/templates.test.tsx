@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
@@ -58,9 +58,47 @@ describe('a template', () => {
     host.on('completion.complete', () => {
       throw { code: 'serverRejected', message: coreMessage('verbatim', { text: 'Method not found' }) };
     });
-    await user.type(await screen.findByRole('combobox', { name: 'city' }), 'x');
+    await user.type(await screen.findByRole('combobox', { name: 'country' }), 'y');
+    await user.type(screen.getByRole('combobox', { name: 'city' }), 'x');
     await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));
     expect(await screen.findByText(t('resources.readFrom'))).toBeDefined();
     expect(screen.queryByText(/Method not found/)).toBeNull();
+  });
+
+  it('names the variables it needs, and reads nothing without them', async () => {
+    const { host, user } = renderApp(address);
+    await user.type(await screen.findByRole('combobox', { name: 'city' }), 'x');
+    await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));
+    const country = screen.getByRole('combobox', { name: 'country' });
+    expect(country.getAttribute('aria-invalid'), 'the field at fault says so').toBe('true');
+    expect(screen.getByText(t('form.requiredField'))).toBeDefined();
+    expect(host.calls.some(({ name }) => name === 'template.read')).toBe(false);
+  });
+
+  it('offers values that were given before, the latest first', async () => {
+    const { host, user } = renderApp(address);
+    for (const [country, city] of [
+      ['PT', 'Lisbon'],
+      ['JP', 'Kyoto'],
+    ] as const) {
+      for (const [name, value] of [
+        ['country', country],
+        ['city', city],
+      ] as const) {
+        const field = await screen.findByRole('combobox', { name });
+        await user.clear(field);
+        await user.type(field, value);
+      }
+      await user.click(screen.getByRole('button', { name: new RegExp(t('resources.read')) }));
+      await waitFor(() => expect(JSON.stringify([...host.world.recentValues])).toContain(city));
+    }
+    await user.clear(screen.getByRole('combobox', { name: 'country' }));
+    const given = await screen.findByRole('group', { name: t('form.recentValues') });
+    expect(
+      within(given)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['JP', 'PT']);
+    await expectAccessible();
   });
 });

@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { ServerId } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
+
+const DEMO = 'demo' as ServerId;
 
 describe('other views', () => {
   it('stands in a tree by the parts of URIs, which opens by keys and by the pointer', async () => {
@@ -49,6 +52,26 @@ describe('other views', () => {
       'one to the right, one row of two down',
     ).toBe('4');
     await expectAccessible();
+  });
+
+  it('draws the tile of a subscribed resource anew when it changes', async () => {
+    const { host } = renderApp('/resources', {
+      change: (world) => {
+        world.settings.resourceViews = { '': 'gallery' };
+        for (const resource of world.resources) resource.subscribed = resource.title === 'Arch';
+      },
+    });
+    const arch = await screen.findByRole('option', { name: /^Arch/ });
+    await waitFor(() => expect(arch.querySelector('img')).not.toBeNull());
+    const asked = () =>
+      host.calls.filter(
+        ({ name, params }) => name === 'resource.thumbnail' && JSON.stringify(params).includes('arch'),
+      ).length;
+    expect(asked()).toBe(1);
+    const uri = host.world.resources.find(({ title }) => title === 'Arch')?.uri ?? '';
+    host.emit({ kind: 'resourceUpdated', serverId: DEMO, uri });
+    await waitFor(() => expect(asked(), 'its server reports the same size and time as before').toBe(2));
+    expect(within(arch).getByText(t('resources.live.changed'))).toBeDefined();
   });
 
   it('shows kinds alone', async () => {

@@ -7,12 +7,14 @@ import { DetailHeader } from '../../kit/DetailHeader';
 import { Icon } from '../../kit/Icon';
 import { Quote } from '../../entities/message/Quote';
 import { EntryIcon, ServerIcon } from '../../entities/server/ServerIcon';
+import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { ServerLink } from '../../entities/server/ServerLink';
 import { StoppedNote } from '../../entities/catalog/Stopped';
 import { VisibleText } from '../../kit/VisibleText';
 import { originText } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { ClaimLine } from '../../entities/catalog/Claims';
+import { toolEntry } from './drafts';
 import { PolicyPick } from './PolicyPick';
 import { ToolHistory } from './ToolHistory';
 import { t } from '../../words/translate';
@@ -54,6 +56,7 @@ export function ToolHead({ tool, server, blocked, view, onView, children }: Tool
         name={head.name}
         actions={
           <>
+            <BookmarkButton entry={{ ...toolEntry(head), title: head.title }} />
             <ToolHistory tool={tool} blocked={blocked} onOpen={() => onView('run')} />
             <Button
               size="xs"

@@ -7,6 +7,7 @@ import type {
   ToolHead,
   WebtoolSnapshot,
 } from '../../api/generated/contract';
+import { entryId } from '../../api/bookmarks';
 import { useMarkViewed } from '../../api/markViewed';
 import { useServers, useTools } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
@@ -14,6 +15,8 @@ import { EmptyState } from '../../kit/EmptyState';
 import { Spinner } from '../../kit/Icon';
 import type { ChosenBy, ListSection } from '../../kit/SectionList';
 import { toolMenu } from '../../entities/catalog/rowMenus';
+import { BookmarkMark, useBookmarkLine } from '../../entities/catalog/Bookmark';
+import { KeptFilter, NothingKept, useKept } from '../../entities/catalog/KeptFilter';
 import { CatalogList } from '../../entities/catalog/CatalogList';
 import { EntryIcon, ServerIcon } from '../../entities/server/ServerIcon';
 import { StateDot } from '../../entities/server/StateDot';
@@ -21,7 +24,7 @@ import { StoppedMark } from '../../entities/catalog/Stopped';
 import { WebtoolDot, WebtoolIcon } from '../../entities/webtool/WebtoolMark';
 import { VisibleText } from '../../kit/VisibleText';
 import { ClaimMarks, claimWords } from '../../entities/catalog/Claims';
-import { toolKey } from './drafts';
+import { toolEntry, toolKey } from './drafts';
 import { ListNotices } from './ListNotices';
 import { useRunningTools } from './runs';
 import { overviewOf, sectionRemark } from './toolSections';
@@ -46,7 +49,13 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
   const tools = useTools(filter);
   useMarkViewed(['tools'], filter);
   const wanted = useDeferredValue(query);
-  const overview = useMemo(() => overviewOf(tools.data ?? [], wanted), [tools.data, wanted]);
+  const kept = useKept(['tools'], filter);
+  const bookmark = useBookmarkLine();
+  const { places } = kept;
+  const overview = useMemo(
+    () => overviewOf(tools.data ?? [], wanted, places && ((tool) => places.get(entryId(toolEntry(tool))))),
+    [tools.data, wanted, places],
+  );
   const sections = useMemo(() => {
     if (tools.data === undefined || overview.loading) return undefined;
     if (overview.found === 0) return [];
@@ -67,9 +76,20 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
       query={query}
       onQuery={setQuery}
       names={() => (tools.data ?? []).flatMap(({ items }) => items.map(({ title }) => title))}
-      notice={<ListNotices overview={overview} servers={servers ?? []} />}
+      notice={
+        <>
+          <KeptFilter kept={kept} />
+          <ListNotices overview={overview} servers={servers ?? []} />
+        </>
+      }
       empty={
-        overview.failed.length === 0 && <NothingToList filtered={servers?.find(({ id }) => id === filter)} />
+        kept.chosen !== null ? (
+          <NothingKept chosen={kept.chosen} />
+        ) : (
+          overview.failed.length === 0 && (
+            <NothingToList filtered={servers?.find(({ id }) => id === filter)} />
+          )
+        )
       }
       selected={selected}
       onSelect={onSelect}
@@ -77,7 +97,13 @@ export function ToolList({ filter, onFilter, selected, onSelect }: ToolListProps
       rowLabel={labelOf}
       rowNote={claimNote}
       renderRow={renderRow}
-      rowMenu={(tool) => toolMenu({ ...tool, onOpen: () => onSelect(tool, 'pick') })}
+      rowMenu={(tool) =>
+        toolMenu({
+          ...tool,
+          bookmark: bookmark({ ...toolEntry(tool), title: tool.title }),
+          onOpen: () => onSelect(tool, 'pick'),
+        })
+      }
     />
   );
 }
@@ -138,6 +164,7 @@ function ToolRow({ tool }: { tool: ToolHead }): ReactNode {
         </div>
       </span>
       {isRunning && <Spinner size={12} />}
+      <BookmarkMark entry={toolEntry(tool)} />
       <StoppedMark serverId={tool.serverId} kind="tool" name={tool.name} />
       <ClaimMarks annotations={tool.annotations} />
     </>

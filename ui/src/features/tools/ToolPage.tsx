@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ApiError } from '../../api/client';
 import type { SourceId, ServerSnapshot, ToolDetail } from '../../api/generated/contract';
+import { useNoteOpened } from '../../api/bookmarks';
 import { useServers, useTool } from '../../api/queries';
 import { useOwners, useStoppedWebtool, type Owner } from '../../api/webtools';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
@@ -10,7 +11,7 @@ import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
 import { Definition } from './Definition';
 import { readJson } from '../../lib/json';
-import { adoptArguments } from './drafts';
+import { adoptArguments, toolEntry } from './drafts';
 import { Runner } from './Runner';
 import { show } from './runs';
 import { ToolHead } from './ToolHead';
@@ -29,6 +30,7 @@ export function ToolPage({ serverId, name }: ToolPageProps): ReactNode {
   const server = servers.find(({ id }) => id === serverId);
   const stopped = useStoppedWebtool(serverId);
   const owner = useOwners().find(({ id }) => id === serverId);
+  useNoteOpened(toolEntry({ serverId, name }), tool.data?.head.title);
   if (tool.isPending) return <Skeleton rows={4} />;
   if (tool.data === undefined)
     return <ErrorNotice error={tool.error} shape="pane" onRetry={() => void tool.refetch()} />;

@@ -1,5 +1,12 @@
 import { useCallback } from 'react';
-import type { JsonValue, RunAs, SourceId, ToolDetail } from '../../api/generated/contract';
+import type {
+  EntryKey,
+  JsonValue,
+  RunAs,
+  SourceId,
+  ToolDetail,
+  ToolHead,
+} from '../../api/generated/contract';
 import { createFormState, type FormState } from '../../kit/SchemaForm/formState';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
@@ -26,6 +33,13 @@ const drafts = createStore<ReadonlyMap<string, Draft>>(new Map());
 export function toolKey(serverId: SourceId, name: string): string {
   return `${serverId}\n${name}`;
 }
+
+/** A tool as a bookmark names it. */
+export const toolEntry = ({ serverId, name }: Pick<ToolHead, 'serverId' | 'name'>): EntryKey => ({
+  serverId,
+  list: 'tools',
+  key: name,
+});
 
 export function schemaOf(tool: ToolDetail): JsonObject {
   return isObject(tool.inputSchema) ? tool.inputSchema : {};

@@ -25,21 +25,28 @@ export interface Overview {
 
 const search = searchOver(({ title, name, description }: ToolHead) => [title, name, description]);
 
-/** Sums the servers' lists up and narrows them to a search over title, name and description. */
-export function overviewOf(sections: readonly Section<ToolHead, SourceId>[], query: string): Overview {
-  const wanted = search(query);
+/** Sums the servers' lists up and narrows them to a search over title, name and description, and to tools with a place. */
+export function overviewOf(
+  sections: readonly Section<ToolHead, SourceId>[],
+  query: string,
+  placeOf: ((tool: ToolHead) => number | undefined) | null = null,
+): Overview {
+  const found = search(query);
+  const shown = (tool: ToolHead): boolean =>
+    (found === null || found(tool)) && (placeOf === null || placeOf(tool) !== undefined);
   const narrowed =
-    wanted === null
+    found === null && placeOf === null
       ? [...sections]
       : sections
-          .map((section) => ({ ...section, items: section.items.filter(wanted) }))
+          .map((section) => ({ ...section, items: section.items.filter(shown) }))
           .filter(({ items }) => items.length > 0);
+  if (placeOf !== null)
+    for (const { items } of narrowed) items.sort((one, other) => (placeOf(one) ?? 0) - (placeOf(other) ?? 0));
   const total = sum(sections);
-  const found = sum(narrowed);
   return {
     sections: narrowed,
     total,
-    found,
+    found: sum(narrowed),
     broken: sections
       .filter(({ broken }) => broken.length > 0)
       .map(({ serverId, broken, items }) => ({ serverId, entries: broken, usable: items.length })),

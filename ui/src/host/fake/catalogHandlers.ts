@@ -1,4 +1,5 @@
 import type {
+  AppEvent,
   JsonValue,
   ListToolsParams,
   ReadOutcome,
@@ -39,7 +40,7 @@ const rawOf = (head: { title: string; description: string | null }): JsonValue =
 
 const CITIES = ['Amsterdam', 'Antwerp', 'Athens', 'Berlin', 'Bern', 'Brussels', 'Lisbon', 'London'];
 
-export function catalogHandlers(world: World): Mine {
+export function catalogHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   function sections<T extends { serverId: SourceId }>(
     items: T[],
     { serverId }: ListToolsParams,
@@ -98,8 +99,9 @@ export function catalogHandlers(world: World): Mine {
       (world.resources.some((r) => r.serverId === serverId && r.uri === uri)
         ? read(uri)
         : fail('serverRejected', `The server does not know ${uri}.`, { code: -32002 })),
-    'resource.subscribe': ({ uri, subscribed }) => {
+    'resource.subscribe': ({ serverId, uri, subscribed }) => {
       for (const resource of world.resources) if (resource.uri === uri) resource.subscribed = subscribed;
+      emit({ kind: 'catalogChanged', serverId, list: 'resources' });
       return null;
     },
     'template.list': (params) => sections(world.templates, params),

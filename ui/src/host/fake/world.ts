@@ -322,6 +322,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
       listWidthPx: 304,
       wireHeightPx: 240,
       resourceViews: {},
+      resourceSorts: {},
       promptView: 'list',
       notifyWaiting: true,
       stayInTray: false,

@@ -26,6 +26,12 @@ export const core: Catalogue['core'] = {
   arrange: {
     twice: 'Derselbe Server ist zweimal aufgeführt.',
   },
+  kept: {
+    tooMany:
+      'Es gibt bereits {count, plural, one {# Lesezeichen} other {# Lesezeichen}}. Zuerst eines entfernen.',
+    secret:
+      'Diese URI enthält ein Geheimnis ihres Servers, darum kann dafür kein Lesezeichen gespeichert werden.',
+  },
   toolRule: {
     oneTool: 'Immer erlaubt werden kann nur ein einzelnes Tool.',
   },

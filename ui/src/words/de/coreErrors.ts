@@ -341,13 +341,6 @@ const connection: Core['connection'] = {
   unreachable: '{host} antwortet nicht mehr',
 };
 
-const bookmark: Core['bookmark'] = {
-  tooMany:
-    'Es gibt bereits {count, plural, one {# Lesezeichen} other {# Lesezeichen}}. Zuerst eines entfernen.',
-  secret:
-    'Diese URI enthält ein Geheimnis ihres Servers, darum kann dafür kein Lesezeichen gespeichert werden.',
-};
-
 /** Texts about what failed. */
 export const errors = {
   schema,
@@ -359,7 +352,6 @@ export const errors = {
   store,
   edit,
   folder,
-  bookmark,
   contents,
   media,
   connection,

@@ -2,6 +2,7 @@ import type { Catalogue } from '../translate';
 
 export const form: Catalogue['form'] = {
   arguments: 'Argumente',
+  recentValues: 'Zuletzt verwendet',
   suggestions: 'Vorschläge des Servers',
   moreSuggestions: 'Weitere Vorschläge: weiter tippen',
   someSuggestions: '{shown} von {total}: weiter tippen, um mehr zu sehen',

@@ -48,6 +48,7 @@ export const palette: Catalogue['palette'] = {
     searchList: 'Liste durchsuchen',
     moveInList: 'Vorheriger oder nächster Listeneintrag',
     listEnds: 'Erster oder letzter Listeneintrag',
+    bookmark: 'Lesezeichen hinzufügen oder entfernen',
     openRow: 'Zu den Details des Listeneintrags',
     runTool: 'Tool ausführen',
     cancelRun: 'Laufenden Aufruf abbrechen',

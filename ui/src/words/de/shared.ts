@@ -19,6 +19,18 @@ export const shared: Catalogue['shared'] = {
   saved: '{size} ohne Geheimnisse gespeichert unter <path></path>.',
   repairedEntry: 'Usher hat diesen Eintrag repariert:',
   repairedSchema: 'Usher hat dieses Schema repariert:',
+  bookmark: { add: 'Lesezeichen hinzufügen', label: 'Lesezeichen', remove: 'Lesezeichen entfernen' },
+  kept: {
+    bookmarks: 'Lesezeichen',
+    clear: 'Zuletzt geöffnete leeren',
+    label: 'Lesezeichen und zuletzt geöffnet',
+    none: {
+      bookmarks: 'Keine Lesezeichen',
+      help: 'Den Stern eines Listeneintrags wählen, um ein Lesezeichen hinzuzufügen.',
+      recent: 'Nichts zuletzt geöffnet',
+    },
+    recent: 'Zuletzt geöffnet',
+  },
   panes: {
     show: '{list} anzeigen',
     hide: '{list} ausblenden',

@@ -29,6 +29,10 @@ export const core = {
   arrange: {
     twice: 'The same server is listed twice.',
   },
+  kept: {
+    tooMany: 'There are already {count, plural, one {# bookmark} other {# bookmarks}}. Remove one first.',
+    secret: 'This URI contains a secret of its server, so no bookmark can be stored for it.',
+  },
   toolRule: {
     oneTool: 'Only a single tool can be always allowed.',
   },

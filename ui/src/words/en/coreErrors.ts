@@ -339,12 +339,6 @@ const connection = {
   unreachable: '{host} no longer responds',
 } as const;
 
-/** Why a bookmark could not be added. */
-const bookmark = {
-  tooMany: 'There are already {count, plural, one {# bookmark} other {# bookmarks}}. Remove one first.',
-  secret: 'This URI contains a secret of its server, so no bookmark can be stored for it.',
-} as const;
-
 /** Why a content could not be read or saved. */
 /** Texts about what failed. */
 export const errors = {
@@ -357,7 +351,6 @@ export const errors = {
   store,
   edit,
   folder,
-  bookmark,
   contents,
   media,
   connection,

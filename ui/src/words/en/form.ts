@@ -1,6 +1,7 @@
 /** Texts of the forms made from a JSON Schema, and of argument forms. */
 export const form = {
   arguments: 'Arguments',
+  recentValues: 'Recent',
   suggestions: 'Suggestions from the server',
   moreSuggestions: 'More suggestions: keep typing',
   someSuggestions: '{shown} of {total}: keep typing to see more',

@@ -47,6 +47,7 @@ export const palette = {
     searchList: 'Search the list',
     moveInList: 'Previous or next list item',
     listEnds: 'First or last list item',
+    bookmark: 'Add or remove bookmark',
     openRow: 'Move to the details of the list item',
     runTool: 'Run tool',
     cancelRun: 'Cancel the running call',

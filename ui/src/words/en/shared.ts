@@ -18,6 +18,18 @@ export const shared = {
   saved: 'Saved {size} to <path></path>, without secrets.',
   repairedEntry: 'Usher repaired this entry:',
   repairedSchema: 'Usher repaired this schema:',
+  bookmark: { add: 'Add bookmark', label: 'Bookmark', remove: 'Remove bookmark' },
+  kept: {
+    bookmarks: 'Bookmarks',
+    clear: 'Clear recent',
+    label: 'Bookmarks and recent',
+    none: {
+      bookmarks: 'No bookmarks',
+      help: 'Select the star of a list item to add a bookmark.',
+      recent: 'No recent items',
+    },
+    recent: 'Recent',
+  },
   panes: {
     show: 'Show {list}',
     hide: 'Hide {list}',

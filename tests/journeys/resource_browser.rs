@@ -1,0 +1,106 @@
+//! The resource browser with the demo server: bookmarks, columns, templates, subscriptions and what changed, by mouse
+//! and keyboard, and what is kept over a restart.
+
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Window};
+
+use crate::fixture;
+
+#[tokio::test]
+async fn resources_are_marked_sorted_subscribed_and_compared() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
+    window.click("option", Name::has("Greet")).await;
+    window.go_to("Resources").await;
+
+    // A bookmark by the star, another one by its key.
+    let star = text("shared.bookmark.label");
+    window.click("option", Name::has("Sunrise")).await;
+    window.click("button", star.as_str()).await;
+    window
+        .find("checkbox", Name::has(&text("shared.kept.bookmarks")))
+        .await;
+    window.click("option", Name::has("Lighthouse")).await;
+    window.find("img", Name::has("Lighthouse")).await;
+    window.key("b").await;
+    window
+        .find(
+            "checkbox",
+            Name::has(&format!("{} 2", text("shared.kept.bookmarks"))),
+        )
+        .await;
+
+    // Sorted by the head of a column, with the keyboard.
+    window
+        .enter_on("button", text("resources.column.name").as_str())
+        .await;
+    let first = "return document.querySelector('[role=\"option\"]')?.textContent ?? ''";
+    window
+        .eventually("a list sorted by name", || async {
+            let row = window.script(first, vec![]).await;
+            row.as_str()?.contains("All notes").then_some(())
+        })
+        .await;
+    window.pictures("resources-list").await;
+    window.check_accessibility("resources list").await;
+
+    // A clock that changes while it is subscribed: live, changed, compared.
+    window.click("option", Name::has("Clock face")).await;
+    window.find("img", Name::has("Clock face")).await;
+    window
+        .choose("switch", text("resources.subscribe").as_str())
+        .await;
+    window
+        .choose("radio", text("resources.compare.changes").as_str())
+        .await;
+    window
+        .find("slider", text("resources.compare.swipe").as_str())
+        .await;
+    window.pictures("resources-swipe").await;
+    window
+        .click("option", Name::has("Clock, demo://clock"))
+        .await;
+    window
+        .choose("switch", text("resources.subscribe").as_str())
+        .await;
+    window
+        .choose("radio", text("resources.compare.changes").as_str())
+        .await;
+    window.pictures("resources-diff").await;
+
+    // All subscriptions together.
+    window
+        .choose("checkbox", Name::has(&text("resources.subscriptions.chip")))
+        .await;
+    window
+        .find("table", text("resources.subscriptions.title").as_str())
+        .await;
+    window.see(&text("resources.live.changed")).await;
+    window.pictures("resources-subscriptions").await;
+    window.check_accessibility("resource subscriptions").await;
+    for resource in ["Clock face", "Clock"] {
+        let unsubscribe = text_with(
+            "resources.subscriptions.unsubscribeFrom",
+            &[("resource", resource)],
+        );
+        window.click("button", unsubscribe.as_str()).await;
+    }
+    window.see(&text("resources.subscriptions.none")).await;
+    window.quit().await;
+
+    let window = Window::open(fixture.data.path()).await;
+    window.go_to("Resources").await;
+    window
+        .choose(
+            "checkbox",
+            Name::has(&format!("{} 2", text("shared.kept.bookmarks"))),
+        )
+        .await;
+    window.gone("option", Name::has("Clock face")).await;
+    window.find("option", Name::has("Sunrise")).await;
+    window.find("option", Name::has("Lighthouse")).await;
+    window.quit().await;
+}

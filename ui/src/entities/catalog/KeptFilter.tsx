@@ -1,0 +1,94 @@
+import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { entryId, useBookmarks, useRecent } from '../../api/bookmarks';
+import { call } from '../../api/client';
+import type { CatalogKind, KeptEntry, SourceId } from '../../api/generated/contract';
+import { LinkButton, Toggles } from '../../kit/controls';
+import { EmptyState } from '../../kit/EmptyState';
+import { Icon } from '../../kit/Icon';
+import { formatNumber } from '../../lib/format';
+import { notifyError } from '../../lib/notify';
+import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
+import styles from './bookmark.module.css';
+
+type Chosen = 'bookmarks' | 'recent';
+
+/** Which kept entries a list is narrowed to. */
+export interface Kept {
+  chosen: Chosen | null;
+  choose: (chosen: Chosen | null) => void;
+  /** The kept entries of these lists; `null` = the list is not narrowed. The latest come first. */
+  entries: readonly KeptEntry[] | null;
+  /** The place of each of them, by `entryId`. */
+  places: ReadonlyMap<string, number> | null;
+  counts: Readonly<Record<Chosen, number>>;
+}
+
+const LISTS = { bookmarks: 'bookmarks', recent: 'recent' } as const;
+
+/** Bookmarks and recent entries of these lists, of one server or of all. */
+export function useKept(lists: readonly CatalogKind[], filter: SourceId | null): Kept {
+  const [chosen, choose] = useState<Chosen | null>(null);
+  const bookmarks = useBookmarks().data;
+  const recent = useRecent().data;
+  const wanted = lists.join();
+  return useMemo(() => {
+    const kinds = wanted.split(',');
+    const fits = ({ serverId, list }: KeptEntry): boolean =>
+      kinds.includes(list) && (filter === null || filter === serverId);
+    const all = {
+      bookmarks: (bookmarks ?? []).filter(fits),
+      recent: (recent ?? []).filter(fits),
+    };
+    const entries = chosen === null ? null : all[chosen];
+    return {
+      chosen,
+      choose,
+      entries,
+      places: entries === null ? null : new Map(entries.map((entry, place) => [entryId(entry), place])),
+      counts: { bookmarks: all.bookmarks.length, recent: all.recent.length },
+    };
+  }, [wanted, filter, bookmarks, recent, chosen]);
+}
+
+/** Chips for bookmarks and recent entries, where there are any, and further chips beside them. */
+export function KeptFilter({ kept, children }: { kept: Kept; children?: ReactNode }): ReactNode {
+  const { chosen, choose, counts } = kept;
+  const shown = Object.values(LISTS).filter((list) => counts[list] > 0 || list === chosen);
+  return (
+    <div className={styles.filters}>
+      {shown.length > 0 && (
+        <Toggles
+          label={t('shared.kept.label')}
+          data={shown.map((list) => ({
+            value: list,
+            label: (
+              <span className={styles.chip}>
+                <Icon name={list === 'bookmarks' ? 'star' : 'clock'} size={12} />
+                {t(`shared.kept.${list}`)} <span className={layout.num}>{formatNumber(counts[list])}</span>
+              </span>
+            ),
+          }))}
+          value={chosen === null ? [] : [chosen]}
+          onChange={(next) => choose(next.at(-1) ?? null)}
+        />
+      )}
+      {children}
+      {chosen === 'recent' && counts.recent > 0 && (
+        <LinkButton className={layout.fs11} onClick={() => void call('recent.clear', {}).catch(notifyError)}>
+          {t('shared.kept.clear')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** That nothing is kept, in the place of a narrowed list. */
+export function NothingKept({ chosen }: { chosen: Chosen }): ReactNode {
+  return (
+    <EmptyState icon={chosen === 'bookmarks' ? 'star' : 'clock'} title={t(`shared.kept.none.${chosen}`)}>
+      {chosen === 'bookmarks' && t('shared.kept.none.help')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { KeptFilter } from '../../entities/catalog/KeptFilter';
+import type { Kept } from '../../entities/catalog/KeptFilter';
+import { Toggles } from '../../kit/controls';
+import { formatNumber } from '../../lib/format';
+import { AUDIENCES, KINDS } from './kinds';
+import type { Counts, Narrowing } from './useResourceRows';
+import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
+
+interface ResourceFiltersProps {
+  kept: Kept;
+  counts: Counts;
+  narrowing: Narrowing;
+  onNarrow: (narrowing: Narrowing) => void;
+}
+
+/** Chips that narrow the list: kept entries, subscriptions, kinds, audiences; each where there is a choice. */
+export function ResourceFilters({ kept, counts, narrowing, onNarrow }: ResourceFiltersProps): ReactNode {
+  const { kinds, audiences, subscribedOnly } = narrowing;
+  const shownKinds = KINDS.filter((kind) => (counts.kinds.get(kind) ?? 0) > 0 || kinds.includes(kind));
+  const shownAudiences = AUDIENCES.filter(
+    (audience) => (counts.audiences.get(audience) ?? 0) > 0 || audiences.includes(audience),
+  );
+  return (
+    <KeptFilter kept={kept}>
+      {(counts.subscribed > 0 || subscribedOnly) && (
+        <Toggles
+          label={t('resources.subscriptions.title')}
+          data={[
+            { value: 'subscribed', label: counted(t('resources.subscriptions.chip'), counts.subscribed) },
+          ]}
+          value={subscribedOnly ? ['subscribed'] : []}
+          onChange={(next) => onNarrow({ ...narrowing, subscribedOnly: next.length > 0 })}
+        />
+      )}
+      {shownKinds.length > 1 && (
+        <Toggles
+          label={t('resources.kind.label')}
+          data={shownKinds.map((kind) => ({
+            value: kind,
+            label: counted(t(`resources.kind.${kind}`), counts.kinds.get(kind) ?? 0),
+          }))}
+          value={kinds}
+          onChange={(next) => onNarrow({ ...narrowing, kinds: next })}
+        />
+      )}
+      {shownAudiences.length > 1 && (
+        <Toggles
+          label={t('resources.annotations.audience')}
+          data={shownAudiences.map((audience) => ({
+            value: audience,
+            label: counted(t(`resources.audience.${audience}`), counts.audiences.get(audience) ?? 0),
+          }))}
+          value={audiences}
+          onChange={(next) => onNarrow({ ...narrowing, audiences: next })}
+        />
+      )}
+    </KeptFilter>
+  );
+}
+
+const counted = (name: string, count: number): ReactNode => (
+  <>
+    {name} <span className={layout.num}>{formatNumber(count)}</span>
+  </>
+);

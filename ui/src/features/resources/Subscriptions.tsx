@@ -1,0 +1,126 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { call } from '../../api/client';
+import type { ResourceHead } from '../../api/generated/contract';
+import { useResources, useServers } from '../../api/queries';
+import { useUpdates } from '../../api/resourceUpdates';
+import type { ResourceUpdate } from '../../api/resourceUpdates';
+import { ServerName } from '../../entities/server/ServerName';
+import { Chip } from '../../kit/Chip';
+import { Button, LinkButton } from '../../kit/controls';
+import { EmptyState } from '../../kit/EmptyState';
+import { Table } from '../../kit/Table/Table';
+import type { Column } from '../../kit/Table/Table';
+import { VisibleText } from '../../kit/VisibleText';
+import { formatClock } from '../../lib/format';
+import { notifyError } from '../../lib/notify';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
+import layout from '../../styles/layout.module.css';
+import { cx } from '../../lib/cx';
+import styles from './resources.module.css';
+
+interface Subscription {
+  head: ResourceHead;
+  server: string;
+  update: ResourceUpdate | undefined;
+}
+
+/** All subscribed resources of all servers: what changed since it was looked at, and when. */
+export function Subscriptions(): ReactNode {
+  const resources = useResources(null).data;
+  const servers = useServers().data;
+  const updateOf = useUpdates();
+  const navigate = useNavigate({ from: '/resources' });
+  const rows = (resources ?? [])
+    .flatMap(({ items }) => items.filter(({ subscribed }) => subscribed))
+    .map((head): Subscription => ({
+      head,
+      server: servers?.find(({ id }) => id === head.serverId)?.label ?? head.serverId,
+      update: updateOf(head.serverId, head.uri),
+    }));
+  const columns = useMemo(
+    () => columnsOf(({ serverId, uri }) => void navigate({ search: { server: serverId, item: uri } })),
+    [navigate],
+  );
+  return (
+    <section className={styles.subscriptions} aria-label={t('resources.subscriptions.title')}>
+      <h2>{t('resources.subscriptions.title')}</h2>
+      {rows.length === 0 ? (
+        <EmptyState icon="live" title={t('resources.subscriptions.none')}>
+          {t('resources.subscriptions.help')}
+        </EmptyState>
+      ) : (
+        <Table
+          label={t('resources.subscriptions.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ head }) => `${head.serverId} ${head.uri}`}
+          cells="wrap"
+        />
+      )}
+    </section>
+  );
+}
+
+const columnsOf = (onOpen: (head: ResourceHead) => void): Column<Subscription>[] => [
+  {
+    key: 'resource',
+    head: t('common.resource'),
+    namesRow: true,
+    sortBy: ({ head }) => head.title,
+    cell: ({ head }) => (
+      <>
+        <LinkButton onClick={() => onOpen(head)}>
+          <VisibleText text={head.title} />
+        </LinkButton>
+        <span className={cx(layout.mono, layout.t3, layout.fs11, styles['subscribed-uri'])}>
+          <VisibleText text={head.uri} />
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'server',
+    head: t('common.server'),
+    width: '22%',
+    sortBy: ({ server }) => server,
+    cell: ({ server }) => <ServerName label={server} />,
+  },
+  {
+    key: 'update',
+    head: t('resources.subscriptions.update'),
+    width: '24%',
+    sortBy: ({ update }) => update?.at ?? null,
+    cell: ({ update }) => (
+      <span className={layout.num}>
+        {update === undefined ? (
+          <span className={layout.t3}>{t('resources.subscriptions.noUpdate')}</span>
+        ) : (
+          <>
+            {formatClock(update.at).slice(0, 8)}{' '}
+            {update.unseen && <Chip tone="lamp">{t('resources.live.changed')}</Chip>}
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'action',
+    head: <span className={layout['sr-only']}>{t('resources.subscriptions.action')}</span>,
+    width: '8.5rem',
+    align: 'end',
+    cell: ({ head: { serverId, uri, title } }) => (
+      <Button
+        size="xs"
+        aria-label={t('resources.subscriptions.unsubscribeFrom', { resource: visibleString(title) })}
+        onClick={() =>
+          void call('resource.subscribe', { serverId, uri, subscribed: false }).catch(notifyError)
+        }
+      >
+        {t('resources.subscriptions.unsubscribe')}
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ResourceColumn, ResourceHead, ServerId, ServerSnapshot } from '../../api/generated/contract';
+import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+import { sortGroups } from './columns';
+import type { ResourceEntry } from './rows';
+
+const DEMO = 'demo' as ServerId;
+
+function head(title: string, more: Partial<ResourceHead>): ResourceHead {
+  return {
+    serverId: DEMO,
+    uri: `demo://${title}`,
+    name: title,
+    title,
+    description: null,
+    mimeType: null,
+    sizeBytes: null,
+    icon: null,
+    annotations: { audience: [], priority: null, lastModified: null },
+    subscribed: false,
+    ...more,
+  };
+}
+
+const claims = (audience: string[], priority: number | null, lastModified: string | null) => ({
+  annotations: { audience, priority, lastModified },
+});
+
+const HEADS = [
+  head('page 10', { mimeType: 'text/html', sizeBytes: 5, ...claims(['user'], 0.2, '2026-03-01T00:00:00Z') }),
+  head('page 9', { mimeType: 'text/csv', ...claims([], 1, '2026-03-01T01:00:00+02:00') }),
+  head('Zebra', { sizeBytes: 900, ...claims(['assistant', 'user'], null, 'yesterday') }),
+];
+
+describe('the order of a column', () => {
+  const sorted = (column: ResourceColumn, descending: boolean): string[] => {
+    const rows = HEADS.map((each) => ({
+      kind: 'entry' as const,
+      serverId: DEMO,
+      entry: { kind: 'resource', head: each } satisfies ResourceEntry,
+    }));
+    const group = { server: {} as ServerSnapshot, rows, total: rows.length, loading: false };
+    return sortGroups([group], { column, descending }).flatMap((each) =>
+      each.rows.map((row) => (row.kind === 'entry' ? row.entry.head.title : row.kind)),
+    );
+  };
+  const check = (column: ResourceColumn, up: string[], down: string[]): void =>
+    it(column, () => expect([sorted(column, false), sorted(column, true)]).toEqual([up, down]));
+
+  check('name', ['page 9', 'page 10', 'Zebra'], ['Zebra', 'page 10', 'page 9']);
+  check('type', ['page 9', 'page 10', 'Zebra'], ['page 10', 'page 9', 'Zebra']);
+  check('size', ['page 10', 'Zebra', 'page 9'], ['Zebra', 'page 10', 'page 9']);
+  check('modified', ['page 9', 'page 10', 'Zebra'], ['page 10', 'page 9', 'Zebra']);
+  check('priority', ['page 10', 'page 9', 'Zebra'], ['page 9', 'page 10', 'Zebra']);
+  check('audience', ['Zebra', 'page 10', 'page 9'], ['page 10', 'Zebra', 'page 9']);
+});
+
+describe('the columns', () => {
+  it('sort the list by mouse and by keyboard, and are remembered', async () => {
+    const { host, user } = renderApp('/resources');
+    await screen.findByRole('option', { name: /Read me/ });
+    const column = () => screen.getByRole('columnheader', { name: t('resources.column.name') });
+    const titles = () =>
+      within(screen.getByRole('group', { name: 'Demo server' }))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent ?? '');
+    const asListed = titles();
+    expect(column().getAttribute('aria-sort')).toBeNull();
+    await user.click(within(column()).getByRole('button'));
+    expect(column().getAttribute('aria-sort')).toBe('ascending');
+    const up = titles();
+    expect(up).not.toEqual(asListed);
+    await expectAccessible();
+    await user.keyboard('{Enter}');
+    expect(column().getAttribute('aria-sort')).toBe('descending');
+    expect(titles()[0], 'the last is the first').toBe(up.at(-1));
+    const saved = () => host.calls.findLast(({ name }) => name === 'setting.set')?.params;
+    expect(saved()).toMatchObject({ resourceSorts: { '': { column: 'name', descending: true } } });
+    await user.keyboard('{Enter}');
+    expect(titles(), 'as its server lists them').toEqual(asListed);
+    await waitFor(() => expect(saved()).toMatchObject({ resourceSorts: {} }));
+  });
+
+  it('narrow the list to an audience', async () => {
+    const { user } = renderApp('/resources', {
+      change: (world) => {
+        world.resources.forEach((resource, at) => {
+          const audience = [at === 0 ? 'assistant' : 'user'];
+          resource.annotations = { ...resource.annotations, audience };
+        });
+      },
+    });
+    const chips = await screen.findByRole('group', { name: t('resources.annotations.audience') });
+    await user.click(
+      within(chips).getByRole('checkbox', { name: new RegExp(t('resources.audience.assistant')) }),
+    );
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+  });
+});

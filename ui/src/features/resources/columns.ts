@@ -1,0 +1,69 @@
+import type { ResourceColumn, ResourceSort } from '../../api/generated/contract';
+import { typeName } from '../../entities/content/kind';
+import { sorted } from '../../kit/Table/order';
+import type { SortValue } from '../../kit/Table/order';
+import type { CatalogGroup } from '../../lib/catalogRows';
+import type { ResourceEntry } from './rows';
+
+/** The columns of the list, the most important first: a narrow list leaves out the last ones. */
+export const COLUMNS: readonly ResourceColumn[] = [
+  'name',
+  'type',
+  'size',
+  'modified',
+  'priority',
+  'audience',
+];
+
+/** When an entry was last changed, as its server reports it, Unix ms; `null` = it reports none that can be read. */
+export function modifiedAt(entry: ResourceEntry): number | null {
+  const written = entry.kind === 'resource' ? entry.head.annotations.lastModified : null;
+  const at = written === null ? Number.NaN : Date.parse(written);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** What an entry is sorted by in a column; `null` comes last in both directions. */
+function sortValue(entry: ResourceEntry, column: ResourceColumn): SortValue {
+  const resource = entry.kind === 'resource' ? entry.head : null;
+  switch (column) {
+    case 'name':
+      return entry.head.title;
+    case 'type':
+      return entry.head.mimeType === null ? null : typeName(entry.head.mimeType);
+    case 'size':
+      return resource?.sizeBytes ?? null;
+    case 'modified':
+      return modifiedAt(entry);
+    case 'priority':
+      return resource?.annotations.priority ?? null;
+    case 'audience':
+      return resource === null || resource.annotations.audience.length === 0
+        ? null
+        : resource.annotations.audience.join(', ');
+  }
+}
+
+/** The order after one more click on a head: up, down, as its server lists them. */
+export function nextSort(sort: ResourceSort | null, column: ResourceColumn): ResourceSort | null {
+  if (sort?.column !== column) return { column, descending: false };
+  return sort.descending ? null : { column, descending: true };
+}
+
+/** Sorts the entries of each server; rows that say why entries are missing stay at the end. */
+export function sortGroups(
+  groups: readonly CatalogGroup<ResourceEntry>[],
+  sort: ResourceSort | null,
+): readonly CatalogGroup<ResourceEntry>[] {
+  if (sort === null) return groups;
+  const { column, descending } = sort;
+  return groups.map((group) => {
+    const entries = group.rows.filter((row) => row.kind === 'entry');
+    const others = group.rows.filter((row) => row.kind !== 'entry');
+    const inOrder = sorted(
+      entries,
+      ({ entry }) => sortValue(entry, column),
+      descending ? 'descending' : 'ascending',
+    );
+    return { ...group, rows: [...inOrder, ...others] };
+  });
+}

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { FakeHost } from '../../host/fake';
+import type { Media, ResourceBody, ServerId } from '../../api/generated/contract';
+import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+
+const DEMO = 'demo' as ServerId;
+const README = 'demo://docs/readme.md';
+const open = `/resources?server=demo&item=${encodeURIComponent(README)}`;
+
+const subscribed = {
+  change: (world: FakeHost['world']) => {
+    for (const resource of world.resources) resource.subscribed = resource.uri === README;
+  },
+};
+
+/** Has the host answer with these contents from now on. */
+function holds(host: FakeHost, body: ResourceBody, readAt: number): void {
+  host.on('resource.read', ({ uri }) => ({
+    uri,
+    contents: [{ uri, mimeType: null, detectedType: null, contentId: null, body }],
+    readAt,
+    freshUntil: null,
+    durationMs: 1,
+    raw: { contents: [] },
+    shortened: 0,
+  }));
+}
+
+const text = (value: string): ResourceBody => ({ kind: 'text', text: value, picture: null });
+const picture = (base64: string): ResourceBody & Media => ({
+  kind: 'image',
+  claimedType: 'image/png',
+  mimeType: 'image/png',
+  base64,
+  sizeBytes: 3,
+  problem: null,
+  contentId: null,
+});
+const update = (host: FakeHost) => host.emit({ kind: 'resourceUpdated', serverId: DEMO, uri: README });
+
+describe('subscriptions', () => {
+  it('stand together with their last update, open, and end', async () => {
+    const { host, user } = renderApp('/resources', subscribed);
+    await user.click(
+      await screen.findByRole('checkbox', { name: new RegExp(t('resources.subscriptions.chip')) }),
+    );
+    const table = await screen.findByRole('table', { name: t('resources.subscriptions.title') });
+    expect(within(table).getByText(t('resources.subscriptions.noUpdate'))).toBeDefined();
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    update(host);
+    expect(await within(table).findByText(t('resources.live.changed'))).toBeDefined();
+    await expectAccessible();
+    await user.click(within(table).getByRole('button', { name: 'Read me' }));
+    expect(await screen.findByRole('article', { name: 'Read me' })).toBeDefined();
+    expect(screen.queryByText(t('resources.live.changed')), 'it is looked at now').toBeNull();
+    await user.click(screen.getByRole('switch', { name: t('resources.subscribe') }));
+    await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]));
+    expect(screen.getByText(t('resources.noneFit'))).toBeDefined();
+  });
+
+  it('show what changed in a text since it was looked at', async () => {
+    const { host, user } = renderApp('/resources', subscribed);
+    holds(host, text('one\ntwo'), 1_000);
+    await user.click(await screen.findByRole('option', { name: /Read me/ }));
+    await screen.findByText(/two/);
+    await user.click(screen.getByRole('option', { name: /^Arch/ }));
+    holds(host, text('one\nthree'), 2_000);
+    update(host);
+    expect(await screen.findByText(t('resources.live.changed'))).toBeDefined();
+    await user.click(screen.getByRole('option', { name: /Read me/ }));
+    await user.click(await screen.findByRole('radio', { name: t('resources.compare.changes') }));
+    const shown = async (side: 'ofBefore' | 'ofNow') =>
+      (await screen.findByLabelText(t(`resources.compare.${side}`, { name: 'Read me' }))).textContent;
+    expect(await shown('ofBefore')).toBe('onetwo');
+    expect(await shown('ofNow')).toBe('onethree');
+    await expectAccessible();
+  });
+
+  it('show what changed in an image with a handle for the keyboard', async () => {
+    const { host, user } = renderApp(open, subscribed);
+    holds(host, picture('AAAA'), 1_000);
+    await screen.findByRole('img', { name: 'Read me' });
+    holds(host, picture('BBBB'), 2_000);
+    update(host);
+    await user.click(await screen.findByRole('radio', { name: t('resources.compare.changes') }));
+    const handle = screen.getByRole('slider', { name: t('resources.compare.swipe') });
+    expect(handle.getAttribute('aria-valuetext')).toBe(t('resources.compare.swiped', { percent: 50 }));
+    fireEvent.change(handle, { target: { value: '20' } });
+    const before = screen.getByRole('img', {
+      name: t('resources.compare.ofBefore', { name: 'Read me' }),
+    });
+    expect(before.style.clipPath).toBe('inset(0 80% 0 0)');
+    await expectAccessible();
+  });
+});

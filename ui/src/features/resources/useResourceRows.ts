@@ -1,0 +1,129 @@
+import { useMemo } from 'react';
+import { entryId } from '../../api/bookmarks';
+import type { KeptEntry, ResourceSort, Section, ServerId } from '../../api/generated/contract';
+import { useMarkViewed } from '../../api/markViewed';
+import { useResources, useServers, useTemplates } from '../../api/queries';
+import { catalogSections, countEntries } from '../../entities/catalog/CatalogRows';
+import type { Kept } from '../../entities/catalog/KeptFilter';
+import { catalogGroups } from '../../lib/catalogRows';
+import type { CatalogPart } from '../../lib/catalogRows';
+import { sortGroups } from './columns';
+import { AUDIENCES, kindOf, KINDS } from './kinds';
+import type { Audience, Kind } from './kinds';
+import { keptKey, searchEntries, unlisted } from './rows';
+import type { ResourceEntry } from './rows';
+
+/** What the list is narrowed to; nothing chosen = all. */
+export interface Narrowing {
+  kinds: readonly Kind[];
+  audiences: readonly Audience[];
+  subscribedOnly: boolean;
+}
+
+/** The resources and templates of one server or of all, as far as they are wanted. */
+export function useResourceRows(
+  filter: ServerId | null,
+  query: string,
+  { kinds, audiences, subscribedOnly }: Narrowing,
+  { entries: keptEntries, places }: Kept,
+  sort: ResourceSort | null,
+) {
+  const servers = useServers();
+  const resources = useResources(filter);
+  const templates = useTemplates(filter);
+  useMarkViewed(['resources', 'templates'], filter);
+  const listed = useMemo(() => {
+    if (resources.data === undefined || templates.data === undefined) return undefined;
+    return [
+      part('resources', resources.data, (head): ResourceEntry => ({ kind: 'resource', head })),
+      part('templates', templates.data, (head): ResourceEntry => ({ kind: 'template', head })),
+    ];
+  }, [resources.data, templates.data]);
+  const groups = useMemo(() => {
+    if (listed === undefined || servers.data === undefined) return undefined;
+    const all = keptEntries === null ? listed : [...listed, ...unlistedParts(keptEntries, listed)];
+    const found = searchEntries(query);
+    const isAll = found === null && kinds.length === 0 && audiences.length === 0 && !subscribedOnly;
+    const wanted = (entry: ResourceEntry): boolean =>
+      (kinds.length === 0 || kinds.includes(kindOf(entry))) &&
+      (audiences.length === 0 || audiences.some((audience) => isFor(entry, audience))) &&
+      (!subscribedOnly || isSubscribed(entry)) &&
+      (found === null || found(entry));
+    return catalogGroups(
+      servers.data,
+      all,
+      isAll ? null : wanted,
+      places && ((entry) => places.get(entryId(keptKey(entry)))),
+    );
+  }, [listed, servers.data, query, kinds, audiences, subscribedOnly, keptEntries, places]);
+  // One pass over the entries for each order, and none while only the choice of a row changes.
+  const sections = useMemo(() => groups && catalogSections(sortGroups(groups, sort)), [groups, sort]);
+  return {
+    servers: servers.data ?? [],
+    sections,
+    count: groups && countEntries(groups),
+    counts: useMemo(() => countAll(listed ?? []), [listed]),
+    names: () =>
+      (listed ?? []).flatMap(({ sections: all }) =>
+        all.flatMap(({ items }) => items.map(({ head }) => head.title)),
+      ),
+    error: servers.error ?? resources.error ?? templates.error,
+    retry: () => {
+      for (const each of [servers, resources, templates]) if (each.isError) void each.refetch();
+    },
+  };
+}
+
+const part = <T>(
+  list: 'resources' | 'templates',
+  sections: readonly Section<T>[],
+  entryOf: (head: T) => ResourceEntry,
+): CatalogPart<ResourceEntry> => ({
+  list,
+  sections: sections.map((section) => ({ ...section, items: section.items.map(entryOf) })),
+});
+
+/** Kept entries that no server lists now, for they are kept nevertheless. */
+function unlistedParts(
+  kept: readonly KeptEntry[],
+  listed: readonly CatalogPart<ResourceEntry>[],
+): CatalogPart<ResourceEntry>[] {
+  const known = new Set<string>();
+  for (const { sections } of listed)
+    for (const { items } of sections) for (const entry of items) known.add(entryId(keptKey(entry)));
+  const state = { kind: 'offline' } as const;
+  return kept.flatMap((each) => {
+    const entry = known.has(entryId(each)) ? null : unlisted(each);
+    if (entry === null) return [];
+    const { serverId } = entry.head;
+    return [{ list: each.list, sections: [{ serverId, state, items: [entry], broken: [] }] }];
+  });
+}
+
+const isFor = (entry: ResourceEntry, audience: Audience): boolean =>
+  entry.kind === 'resource' && entry.head.annotations.audience.includes(audience);
+
+const isSubscribed = (entry: ResourceEntry): boolean => entry.kind === 'resource' && entry.head.subscribed;
+
+/** How many entries there are of each kind, for each audience, and subscribed. */
+export interface Counts {
+  kinds: ReadonlyMap<Kind, number>;
+  audiences: ReadonlyMap<Audience, number>;
+  subscribed: number;
+}
+
+function countAll(parts: readonly CatalogPart<ResourceEntry>[]): Counts {
+  const kinds = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
+  const audiences = new Map<Audience, number>(AUDIENCES.map((audience) => [audience, 0]));
+  let subscribed = 0;
+  for (const { sections } of parts)
+    for (const { items } of sections)
+      for (const entry of items) {
+        const kind = kindOf(entry);
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+        for (const audience of AUDIENCES)
+          if (isFor(entry, audience)) audiences.set(audience, (audiences.get(audience) ?? 0) + 1);
+        if (isSubscribed(entry)) subscribed += 1;
+      }
+  return { kinds, audiences, subscribed };
+}
