@@ -34,7 +34,7 @@ export function toggleBookmark(entry: KeepEntryParams, marked: boolean): void {
 export const useRecent = () => useQuery({ queryKey: keys.recent, queryFn: () => call('recent.list', {}) });
 
 /** Notes that an entry was opened. Nobody waits for it, and one that cannot be kept is forgotten. */
-export function noteOpened(entry: KeepEntryParams): void {
+function noteOpened(entry: KeepEntryParams): void {
   call('recent.add', entry).catch(() => undefined);
 }
 

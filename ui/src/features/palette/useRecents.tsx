@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useRecent } from '../../api/bookmarks';
-import type { CatalogKind, EntryKey, KeptEntry } from '../../api/generated/contract';
+import type { CatalogKind, EntryKey, KeepEntryParams } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EntryIcon } from '../../entities/server/ServerIcon';
@@ -26,23 +26,22 @@ const entryId = ({ serverId, list, key }: EntryKey): string => `${list} ${server
 
 /** An entry of a list, which leads to its page. */
 export function ofEntry(
-  { at: _at, ...kept }: Omit<KeptEntry, 'at'> & { at?: number },
+  entry: KeepEntryParams,
   label: string,
   navigate: Navigate,
   looks: { more?: string; icon?: Parameters<typeof EntryIcon>[0]['icon'] } = {},
 ): Thing {
-  const { list, serverId, key, title } = kept;
+  const { list, serverId, key, title } = entry;
   const { kind, icon, to } = LISTS[list];
   const template = list === 'templates' ? { kind: 'template' as const } : {};
   return {
-    id: entryId(kept),
+    id: entryId(entry),
     kind,
     title,
     detail: label,
     more: looks.more ?? key,
     icon: () => <EntryIcon icon={looks.icon ?? null} fallback={icon} />,
     run: () => void navigate({ to, search: { server: serverId, item: key, ...template } }),
-    kept,
   };
 }
 
