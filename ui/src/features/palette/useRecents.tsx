@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useRecent } from '../../api/bookmarks';
-import type { CatalogKind, EntryKey, KeepEntryParams } from '../../api/generated/contract';
+import { entryId, useRecent } from '../../api/bookmarks';
+import type { CatalogKind, KeepEntryParams } from '../../api/generated/contract';
 import { useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { EntryIcon } from '../../entities/server/ServerIcon';
@@ -20,9 +20,6 @@ const LISTS = {
   CatalogKind,
   { kind: Kind; icon: IconName; to: '/tools' | '/resources' | '/prompts' }
 >;
-
-/** What stands for an entry of a list in every search. */
-const entryId = ({ serverId, list, key }: EntryKey): string => `${list} ${serverId} ${key}`;
 
 /** An entry of a list, which leads to its page. */
 export function ofEntry(
