@@ -2,12 +2,18 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstScreenLimit } from './first-screen';
 import { frozenPrototypes } from './frozen-prototypes';
+import { thirdPartyNotices } from './notices';
 
 // `--mode fake` builds dev.html: the same pages on the fake host, for looking at them in a browser.
 // It goes to its own folder and is never part of the app.
 export default defineConfig(({ mode }) => ({
   base: './',
-  plugins: [frozenPrototypes(), react(), ...(mode === 'fake' ? [] : [firstScreenLimit()])],
+  plugins: [
+    frozenPrototypes(),
+    thirdPartyNotices(),
+    react(),
+    ...(mode === 'fake' ? [] : [firstScreenLimit()]),
+  ],
   server: { port: 5173, strictPort: true },
   build: {
     target: ['es2022', 'safari16'],

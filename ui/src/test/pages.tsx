@@ -1,19 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
-import type { QueryClient } from '@tanstack/react-query';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { call, connectHost } from '../api/client';
-import type { JsonValue, Language } from '../api/generated/contract';
-import { keys } from '../api/keys';
-import { createQueryClient } from '../api/queries';
-import { App } from '../app/App';
-import { createAppRouter } from '../app/routes';
-import { createFakeHost, someRecords } from '../host/fake';
+import type { JsonValue } from '../api/generated/contract';
+import { someRecords } from '../host/fake';
 import { someModels } from '../host/fake/modelHandlers';
 import { showImported, showReview } from '../host/fake/pinHandlers';
 import { webtool } from '../host/fake/webtools';
 import type { World } from '../host/fake/world';
-import type { Host } from '../host/types';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
 import type { Key } from '../words/translate';
 import { returned } from './calls';
@@ -21,7 +13,7 @@ import { t } from '../words/translate';
 import { coreMessage } from '../words/message';
 
 /** A route, and something to see there. */
-interface Page {
+export interface Page {
   startAt: string;
   /** Whether its texts are checked. */
   checked: boolean;
@@ -191,7 +183,7 @@ export const PAGES: readonly Page[] = [
       await screen.findByText(t('settings.about.licenses'));
       await user.keyboard('{Control>}k{/Control}');
       const dialog = await screen.findByRole('dialog', { name: t('palette.title') });
-      await user.type(within(dialog).getByRole('textbox'), t('settings.calls.history'));
+      await user.type(within(dialog).getByRole('combobox'), t('settings.calls.history'));
     },
   },
   { startAt: '/settings', checked: true, shows: 'app.close.confirm', open: () => closeAsked.set(1) },
@@ -228,41 +220,3 @@ export const PAGES: readonly Page[] = [
     },
   },
 ];
-
-/** The paths of the app. */
-export const routePaths = (): string[] => Object.keys(createAppRouter('/').routesByPath);
-
-/** The text that is there once a page is drawn. */
-export const shown = ({ shows }: Page): string => (shows === undefined ? '' : t(shows as 'common.servers'));
-
-/** A page that is drawn, and what the host answers to it. */
-interface Drawn {
-  client: QueryClient;
-  answers: readonly unknown[];
-}
-
-/** Draws a page in a language whose texts are loaded already. */
-export async function draw({ startAt, change, open }: Page, language: Language): Promise<Drawn> {
-  const fake = createFakeHost({
-    change: (world) => {
-      world.settings.language = language;
-      change?.(world);
-    },
-  });
-  const answers: unknown[] = [];
-  const host: Host = {
-    ...fake,
-    call: async (name, params) => {
-      const answer = await fake.call(name, params);
-      answers.push(answer);
-      return answer;
-    },
-  };
-  connectHost(host);
-  const client = createQueryClient();
-  // As at the start of the app: drawn again in the language of the settings, the page would lose what is open.
-  await client.prefetchQuery({ queryKey: keys.settings, queryFn: async () => call('setting.get', {}) });
-  render(<App host={host} client={client} startAt={startAt} env="test" />);
-  await open?.(userEvent.setup());
-  return { client, answers };
-}

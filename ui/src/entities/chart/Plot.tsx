@@ -104,6 +104,7 @@ function partsOf({ kind, x, y }: Plan, points: readonly Point[]): ReactNode {
       <CartesianGrid stroke="var(--line)" vertical={kind === 'scatter'} />
       <XAxis
         dataKey="x"
+        allowDecimals={points.some(({ x: place }) => !Number.isInteger(place))}
         {...(isNumeric
           ? { type: 'number' as const, domain: ['auto', 'auto'] }
           : { type: 'category' as const })}
@@ -114,7 +115,16 @@ function partsOf({ kind, x, y }: Plan, points: readonly Point[]): ReactNode {
         tickFormatter={tickText}
         {...(x === null ? {} : { name: visibleString(x) })}
       />
-      <YAxis tick={TICK} axisLine={LINE} tickLine={LINE} tickFormatter={tickText} width="auto" />
+      <YAxis
+        allowDecimals={points.some(({ ys }) =>
+          ys.some((value) => value !== null && !Number.isInteger(value)),
+        )}
+        tick={TICK}
+        axisLine={LINE}
+        tickLine={LINE}
+        tickFormatter={tickText}
+        width="auto"
+      />
       <Tooltip
         isAnimationActive={false}
         cursor={{ fill: 'var(--hover)', stroke: 'var(--line-strong)' }}

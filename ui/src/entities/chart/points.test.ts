@@ -19,13 +19,23 @@ test.each<[what: string, rows: JsonRows, numbers: string[], plan: Plan | null]>(
   [
     'two columns of numbers',
     table([
-      { a: 1, b: 2 },
-      { a: 3, b: 4 },
+      { a: 1.5, b: 2 },
+      { a: 0, b: -4 },
     ]),
     ['a', 'b'],
     { kind: 'scatter', x: 'a', y: ['b'] },
   ],
   ['one column of numbers', table([{ a: 1 }, { a: 2 }]), ['a'], { kind: 'bar', x: null, y: ['a'] }],
+  [
+    'a column that counts, among others',
+    table([
+      { sky: 'snow', high: 4, day: 1 },
+      { sky: 'rain', high: 9, day: 2 },
+      { sky: 'sun', high: 7, day: 3 },
+    ]),
+    ['high', 'day'],
+    { kind: 'line', x: 'day', y: ['high'] },
+  ],
   [
     'texts that come twice name no row',
     table([

@@ -33,16 +33,25 @@ export function numberColumns({ columns, rows }: JsonRows): string[] {
   });
 }
 
-/** What is drawn first: the first column of numbers over the first column of texts. */
+/** What is drawn first: lines over a column that counts, bars over names, points over other numbers. */
 export function firstPlan(table: JsonRows): Plan | null {
   const numbers = numberColumns(table);
   const [first, second] = numbers;
   if (first === undefined) return null;
-  const names = table.columns.filter((name) => !numbers.includes(name) && isNaming(table, name));
-  const x = names[0] ?? (second === undefined ? null : first);
-  const y = x === first ? second : first;
-  const kind = names[0] === undefined && second !== undefined ? 'scatter' : 'bar';
-  return { kind, x, y: y === undefined ? [] : [y] };
+  const counter = numbers.find((name) => isCounting(table, name));
+  const counted = numbers.find((name) => name !== counter);
+  if (counter !== undefined && counted !== undefined) return { kind: 'line', x: counter, y: [counted] };
+  const name = table.columns.find((column) => !numbers.includes(column) && isNaming(table, column));
+  if (name !== undefined || second === undefined) return { kind: 'bar', x: name ?? null, y: [first] };
+  return { kind: 'scatter', x: first, y: [second] };
+}
+
+/** Whether a column counts the rows in equal steps, as days, years or numbers of rows do. */
+function isCounting({ rows }: JsonRows, column: string): boolean {
+  const values = rows.map((row) => own(row, column));
+  if (values.length < 2 || !values.every((value) => Number.isInteger(value))) return false;
+  const step = Number(values[1]) - Number(values[0]);
+  return step > 0 && values.every((value, at) => at === 0 || Number(value) - Number(values[at - 1]) === step);
 }
 
 /** Whether each row has a text of its own in a column, as a name or a time. */

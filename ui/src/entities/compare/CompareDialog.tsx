@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { Announced } from '../../kit/Announced';
 import { DiffView } from '../../kit/CodeView/DiffView';
 import { Modal, Segments, Switch } from '../../kit/controls';
 import { formatMoment } from '../../lib/format';
@@ -45,9 +46,9 @@ export function CompareDialog({ name, sides: [a, b], onClose }: CompareDialogPro
             value={kind}
             onChange={setKind}
           />
-          <span role="status" className={cx(layout.fs12, layout.t2)}>
+          <Announced as="span" className={cx(layout.fs12, layout.t2)}>
             {places !== null && (places === 0 ? t('compare.same') : t('compare.places', { count: places }))}
-          </span>
+          </Announced>
           <Switch
             className={layout.end}
             size="sm"

@@ -1,6 +1,5 @@
 import type { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { KeepEntryParams } from '../../api/generated/contract';
 
 export const KINDS = [
   'command',
@@ -28,8 +27,6 @@ export interface Thing {
   more: string;
   icon: () => ReactNode;
   run: () => void;
-  /** How it is kept once it was opened. */
-  kept?: KeepEntryParams;
   /** What can be done to it, offered beside it once it is found. */
   action?: { id: string; make: () => Thing };
 }

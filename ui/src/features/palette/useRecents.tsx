@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useRecent } from '../../api/bookmarks';
-import type { CatalogKind, EntryKey, KeptEntry } from '../../api/generated/contract';
-import { useOwners } from '../../api/webtools';
+import { entryId, useRecent } from '../../api/bookmarks';
+import type { CatalogKind, KeepEntryParams } from '../../api/generated/contract';
+import { useServers } from '../../api/queries';
+import { useWebtools } from '../../api/webtools';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import type { IconName } from '../../kit/iconPaths';
 import { useStore } from '../../lib/store';
@@ -20,40 +21,38 @@ const LISTS = {
   { kind: Kind; icon: IconName; to: '/tools' | '/resources' | '/prompts' }
 >;
 
-/** What stands for an entry of a list in every search. */
-const entryId = ({ serverId, list, key }: EntryKey): string => `${list} ${serverId} ${key}`;
-
 /** An entry of a list, which leads to its page. */
 export function ofEntry(
-  { at: _at, ...kept }: Omit<KeptEntry, 'at'> & { at?: number },
+  entry: KeepEntryParams,
   label: string,
   navigate: Navigate,
   looks: { more?: string; icon?: Parameters<typeof EntryIcon>[0]['icon'] } = {},
 ): Thing {
-  const { list, serverId, key, title } = kept;
+  const { list, serverId, key, title } = entry;
   const { kind, icon, to } = LISTS[list];
   const template = list === 'templates' ? { kind: 'template' as const } : {};
   return {
-    id: entryId(kept),
+    id: entryId(entry),
     kind,
     title,
     detail: label,
     more: looks.more ?? key,
     icon: () => <EntryIcon icon={looks.icon ?? null} fallback={icon} />,
     run: () => void navigate({ to, search: { server: serverId, item: key, ...template } }),
-    kept,
   };
 }
 
 /** What was opened or chosen last, the latest first: also what its server does not list now. */
 export function useRecents(things: readonly Thing[]): readonly Thing[] {
   const navigate = useNavigate();
-  const owners = useOwners();
+  const servers = useServers().data;
+  const webtools = useWebtools().data;
   const chosen = useStore(chosenLately);
   const opened = useRecent().data;
   return useMemo(() => {
     const times = new Map(chosen);
     const found = new Map<string, Thing>();
+    const owners = [...(servers ?? []), ...(webtools ?? [])];
     for (const kept of opened ?? []) {
       const label = owners.find(({ id }) => id === kept.serverId)?.label ?? '';
       const thing = ofEntry(kept, label, navigate);
@@ -66,5 +65,5 @@ export function useRecents(things: readonly Thing[]): readonly Thing[] {
         found.set(thing.action.id, thing.action.make());
     }
     return [...times].toSorted(([, a], [, b]) => b - a).flatMap(([id]) => found.get(id) ?? []);
-  }, [things, owners, chosen, opened, navigate]);
+  }, [things, servers, webtools, chosen, opened, navigate]);
 }

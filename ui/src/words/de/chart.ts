@@ -7,7 +7,7 @@ export const chart: Catalogue['chart'] = {
   y: 'Y-Achse',
   rowNumber: 'Zeilennummer',
   first: 'Nur die ersten {shown, number} von {all, number} Zeilen sind dargestellt.',
-  none: 'Wähle mindestens eine Spalte für die Y-Achse.',
+  none: 'Mindestens eine Spalte für die Y-Achse auswählen.',
   values: 'Werte von {name}',
   legend: 'Legende',
   save: 'Diagramm speichern',
