@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { createStore, useStore } from '../lib/store';
 import type { ReadOutcome, ServerId } from './generated/contract';
 
@@ -40,7 +40,7 @@ export const useUpdate = (serverId: ServerId, uri: string): ResourceUpdate | und
 /** The last updates of all resources. */
 export function useUpdates(): (serverId: ServerId, uri: string) => ResourceUpdate | undefined {
   const all = useStore(updates);
-  return (serverId, uri) => all.get(idOf(serverId, uri));
+  return useCallback((serverId, uri) => all.get(idOf(serverId, uri)), [all]);
 }
 
 function keepLookedAt(id: string, outcome: ReadOutcome): void {

@@ -30,7 +30,7 @@ export function BookmarkButton({ entry }: { entry: KeepEntryParams }): ReactNode
   );
 }
 
-/** The star of a row that is a bookmark; its meaning is in the name of the row. */
+/** The star of a row that is a bookmark. */
 export function BookmarkMark({ entry }: { entry: Omit<KeepEntryParams, 'title'> }): ReactNode {
   const marked = useBookmarkIds().has(entryId(entry));
   if (!marked) return null;

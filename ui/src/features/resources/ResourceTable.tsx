@@ -1,5 +1,8 @@
+import { useCallback } from 'react';
 import type { ReactNode, Ref } from 'react';
+import { entryId, useBookmarkIds } from '../../api/bookmarks';
 import type { ResourceColumn, ResourceSort } from '../../api/generated/contract';
+import { useUpdates } from '../../api/resourceUpdates';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { Icon } from '../../kit/Icon';
@@ -7,14 +10,21 @@ import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
 import { COLUMNS, nextSort } from './columns';
 import { ResourceRow } from './ResourceRow';
-import { rowKey, rowLabel } from './rows';
+import { entryAddress, keptKey, rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
 import { t } from '../../words/translate';
 import styles from './table.module.css';
 
 /** A row of the list. */
 export const renderResource = (row: Row): ReactNode =>
-  row.kind === 'entry' ? <ResourceRow entry={row.entry} /> : <TroubleRow row={row} />;
+  row.kind === 'entry' ? (
+    // The row has a name of its own, in which the columns stand in the order of importance.
+    <span className={styles.content} aria-hidden>
+      <ResourceRow entry={row.entry} />
+    </span>
+  ) : (
+    <TroubleRow row={row} />
+  );
 
 interface ResourceTableProps {
   sections: readonly ListSection<Row>[];
@@ -28,6 +38,20 @@ interface ResourceTableProps {
 
 /** Resources and templates as a list with columns, of which a narrow one shows only the first. */
 export function ResourceTable({ sort, onSort, rowMenu, ...list }: ResourceTableProps): ReactNode {
+  const bookmarks = useBookmarkIds();
+  const updateOf = useUpdates();
+  const rowNote = useCallback(
+    (row: Row): string => {
+      if (row.kind !== 'entry') return '';
+      const isMarked = bookmarks.has(entryId(keptKey(row.entry)));
+      const isChanged = updateOf(row.serverId, entryAddress(row.entry))?.unseen === true;
+      return [
+        ...(isMarked ? [t('shared.bookmark.label')] : []),
+        ...(isChanged ? [t('resources.live.changed')] : []),
+      ].join(', ');
+    },
+    [bookmarks, updateOf],
+  );
   return (
     <div className={styles.table}>
       <div role="table" aria-label={t('resources.column.label')} className={styles.head}>
@@ -42,6 +66,7 @@ export function ResourceTable({ sort, onSort, rowMenu, ...list }: ResourceTableP
         label={t('common.resources')}
         itemKey={rowKey}
         rowLabel={rowLabel}
+        rowNote={rowNote}
         renderRow={renderResource}
         rowMenu={rowMenu}
       />
