@@ -158,7 +158,6 @@ impl Host {
         let opened = Store::open(&deps.paths, &deps.clock).await?;
         let mut notices: Vec<_> = opened.notice.into_iter().collect();
         let (store, clock) = (opened.store, deps.clock);
-        let version = deps.version.clone();
         let record = deps.paths.running();
         sweep(record.clone()).await;
         let integrity = Integrity::new(store.clone(), Arc::clone(&deps.secrets), &deps.paths);
@@ -221,7 +220,7 @@ impl Host {
             language: deps.language,
             exports_dir: exports_dir.clone(),
             connection_limits: deps.connection_limits,
-            version: deps.version,
+            version: deps.version.clone(),
             starts: Semaphore::new(limits::STARTING_AT_ONCE),
             process_registry: process_registry.clone(),
             tasks: tasks.clone(),
@@ -317,7 +316,7 @@ impl Host {
             events: events.clone(),
             views: deps.app_views,
             tasks: tasks.clone(),
-            version,
+            version: deps.version,
         });
         mcp_apps.watch(closing.clone());
         let observer: Arc<dyn ServerObserver> = Arc::new(Observer {

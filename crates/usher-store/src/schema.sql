@@ -129,7 +129,7 @@ CREATE TABLE bookmarks (
 
 CREATE TABLE brought_pins (
     server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions')),
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
     -- Its name in the protocol; empty for instructions.
     name TEXT NOT NULL,
     -- Canonical JSON (RFC 8785).
@@ -143,7 +143,7 @@ CREATE TABLE brought_pins (
 
 CREATE TABLE declined_pins (
     server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions')),
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
     name TEXT NOT NULL,
     -- SHA-256 of the canonical JSON of what was shown, in hexadecimal.
     digest TEXT NOT NULL,
@@ -185,7 +185,7 @@ CREATE TABLE muted_servers (
 
 CREATE TABLE pin_copies (
     server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions')),
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
     name TEXT NOT NULL,
     -- Canonical JSON (RFC 8785).
     definition TEXT NOT NULL,
@@ -198,7 +198,7 @@ CREATE TABLE pin_copies (
 
 CREATE TABLE pins (
     server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions')),
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
     -- Its name in the protocol; empty for instructions.
     name TEXT NOT NULL,
     -- Canonical JSON (RFC 8785).
