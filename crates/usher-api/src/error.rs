@@ -283,8 +283,9 @@ impl From<ContentError> for ApiError {
     fn from(error: ContentError) -> Self {
         let code = match &error {
             ContentError::Gone => Code::NotFound,
-            ContentError::TooMany | ContentError::Dialog(DialogError::Open) => Code::Invalid,
-            ContentError::MayRun { .. } => Code::Invalid,
+            ContentError::TooMany
+            | ContentError::MayRun { .. }
+            | ContentError::Dialog(DialogError::Open) => Code::Invalid,
             ContentError::Dialog(_) | ContentError::NoOpener | ContentError::NotOpened { .. } => {
                 Code::Internal
             }

@@ -43,10 +43,10 @@ impl UiResource {
             .enumerate()
             .find(|(_, one)| one.uri == uri)
             .or_else(|| contents.iter().enumerate().next())
-            .ok_or_else(|| Message::new("mcpApp.fault.empty"))?;
+            .ok_or_else(|| Message::new("uiApp.fault.empty"))?;
         let media_type = found.mime_type.as_deref().unwrap_or_default();
         if !is_page(media_type) {
-            return Err(Message::new("mcpApp.fault.mediaType")
+            return Err(Message::new("uiApp.fault.mediaType")
                 .with("found", media_type)
                 .with("wanted", UI_MEDIA_TYPE));
         }
@@ -54,10 +54,10 @@ impl UiResource {
             Body::Text(text) => text.clone(),
             Body::Blob(data) => media::decode(data)
                 .and_then(|bytes| String::from_utf8(bytes).ok())
-                .ok_or_else(|| Message::new("mcpApp.fault.noText"))?,
+                .ok_or_else(|| Message::new("uiApp.fault.noText"))?,
         };
         if html.len() > limits::APP_PAGE_BYTES {
-            return Err(Message::new("mcpApp.fault.tooLarge")
+            return Err(Message::new("uiApp.fault.tooLarge")
                 .with("size", Param::bytes(html.len()))
                 .with("limit", Param::bytes(limits::APP_PAGE_BYTES)));
         }
@@ -152,7 +152,7 @@ mod tests {
     fn only_pages_of_the_one_media_type_are_read() {
         let text = || Body::Text("<p>hi".into());
         let of_type = |found: &str| {
-            Err(Message::new("mcpApp.fault.mediaType")
+            Err(Message::new("uiApp.fault.mediaType")
                 .with("found", found)
                 .with("wanted", UI_MEDIA_TYPE))
         };
@@ -178,7 +178,7 @@ mod tests {
             (
                 Some(UI_MEDIA_TYPE),
                 Body::Blob("%%%".into()),
-                Err(Message::new("mcpApp.fault.noText")),
+                Err(Message::new("uiApp.fault.noText")),
             ),
         ];
         for (mime_type, body, expected) in rows {
@@ -188,7 +188,7 @@ mod tests {
         }
         assert_eq!(
             UiResource::read("ui://s/a", &[], &Value::Null),
-            Err(Message::new("mcpApp.fault.empty")),
+            Err(Message::new("uiApp.fault.empty")),
             "nothing came"
         );
     }

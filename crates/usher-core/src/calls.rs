@@ -375,9 +375,9 @@ fn refuse_hidden(source: &dyn ToolSource, call: &ToolCall) -> Result<(), Request
         return Ok(());
     }
     let code = match call.caller {
-        Caller::App { .. } => "mcpApp.hiddenFromApps",
+        Caller::App { .. } => "uiApp.hiddenFromApps",
         Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => {
-            "mcpApp.hiddenFromModels"
+            "uiApp.hiddenFromModels"
         }
     };
     Err(RequestError::Forbidden(

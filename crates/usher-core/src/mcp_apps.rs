@@ -94,7 +94,7 @@ impl McpApps {
         self.context()
             .views
             .as_deref()
-            .ok_or_else(|| refused(Message::new("mcpApp.noWindow")))
+            .ok_or_else(|| refused(Message::new("uiApp.noWindow")))
     }
 
     /// Draws an app whose page the person has reviewed. It draws the result of one call; one that does so already is
@@ -118,14 +118,14 @@ impl McpApps {
             let mut apps = self.apps();
             if apps.len() >= limits::APPS {
                 let message =
-                    Message::new("mcpApp.tooMany").with("limit", Param::from(limits::APPS));
+                    Message::new("uiApp.tooMany").with("limit", Param::from(limits::APPS));
                 return Err(refused(message));
             }
             apps.push(app);
         }
         if let Err(reason) = views.open(view) {
             self.apps().retain(|app| app.id != snapshot.id);
-            let message = Message::new("mcpApp.noView")
+            let message = Message::new("uiApp.noView")
                 .with("server", entry.label())
                 .with("reason", reason);
             return Err(refused(message));
@@ -269,9 +269,10 @@ impl McpApps {
 
     /// An app's web view answers, or does not.
     pub fn set_responds(&self, id: &AppId, responds: bool) {
-        let status = match responds {
-            true => AppStatus::Running,
-            false => AppStatus::NotResponding,
+        let status = if responds {
+            AppStatus::Running
+        } else {
+            AppStatus::NotResponding
         };
         let is_changed = self.change(id, |app| {
             let is_other = app.is_ready && app.status != status;
@@ -333,7 +334,7 @@ impl McpApps {
         if let Some(changed) = changed {
             self.post(
                 id,
-                &message::notification("ui/notifications/host-context-changed", changed),
+                &message::notification("ui/notifications/host-context-changed", &changed),
             );
         }
     }
@@ -363,7 +364,7 @@ fn refused(message: Message) -> RequestError {
 /// The app has ended meanwhile.
 fn gone() -> RequestError {
     RequestError::Invalid {
-        message: Message::new("mcpApp.gone"),
+        message: Message::new("uiApp.gone"),
         faults: Vec::<Fault>::new(),
     }
 }
@@ -373,13 +374,13 @@ fn of_call(arguments: &Map<String, Value>, result: Option<&Value>) -> [Value; 2]
     [
         message::notification(
             "ui/notifications/tool-input",
-            json!({ "arguments": arguments }),
+            &json!({ "arguments": arguments }),
         ),
         match result {
-            Some(result) => message::notification("ui/notifications/tool-result", result.clone()),
+            Some(result) => message::notification("ui/notifications/tool-result", result),
             None => message::notification(
                 "ui/notifications/tool-cancelled",
-                json!({ "reason": "The person cancelled the call." }),
+                &json!({ "reason": "The person cancelled the call." }),
             ),
         },
     ]

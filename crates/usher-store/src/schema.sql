@@ -41,6 +41,56 @@ CREATE TABLE "ask_records" (
     times INTEGER NOT NULL DEFAULT 1
 , possible_causes TEXT CHECK (json_valid(possible_causes))) STRICT;
 
+CREATE TABLE "brought_pins" (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
+    -- Its name in the protocol; empty for instructions.
+    name TEXT NOT NULL,
+    -- Canonical JSON (RFC 8785).
+    definition TEXT NOT NULL,
+    -- SHA-256 of it, in hexadecimal.
+    digest TEXT NOT NULL,
+    -- As the file says, Unix ms.
+    reviewed_at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, kind, name)
+) STRICT;
+
+CREATE TABLE "declined_pins" (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
+    name TEXT NOT NULL,
+    -- SHA-256 of the canonical JSON of what was shown, in hexadecimal.
+    digest TEXT NOT NULL,
+    PRIMARY KEY (server_id, kind, name)
+) STRICT;
+
+CREATE TABLE "pin_copies" (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
+    name TEXT NOT NULL,
+    -- Canonical JSON (RFC 8785).
+    definition TEXT NOT NULL,
+    -- SHA-256 of it, in hexadecimal.
+    digest TEXT NOT NULL,
+    -- Unix ms.
+    reviewed_at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, kind, name)
+) STRICT;
+
+CREATE TABLE "pins" (
+    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
+    -- Its name in the protocol; empty for instructions.
+    name TEXT NOT NULL,
+    -- Canonical JSON (RFC 8785).
+    definition TEXT NOT NULL,
+    -- SHA-256 of it, in hexadecimal.
+    digest TEXT NOT NULL,
+    -- Unix ms.
+    reviewed_at INTEGER NOT NULL,
+    PRIMARY KEY (server_id, kind, name)
+) STRICT;
+
 CREATE TABLE "policy_rules" (
     id TEXT PRIMARY KEY NOT NULL,
     -- The identity of a server or of a webtool.
@@ -127,29 +177,6 @@ CREATE TABLE bookmarks (
     PRIMARY KEY (server_id, list, key)
 ) STRICT;
 
-CREATE TABLE brought_pins (
-    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
-    -- Its name in the protocol; empty for instructions.
-    name TEXT NOT NULL,
-    -- Canonical JSON (RFC 8785).
-    definition TEXT NOT NULL,
-    -- SHA-256 of it, in hexadecimal.
-    digest TEXT NOT NULL,
-    -- As the file says, Unix ms.
-    reviewed_at INTEGER NOT NULL,
-    PRIMARY KEY (server_id, kind, name)
-) STRICT;
-
-CREATE TABLE declined_pins (
-    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
-    name TEXT NOT NULL,
-    -- SHA-256 of the canonical JSON of what was shown, in hexadecimal.
-    digest TEXT NOT NULL,
-    PRIMARY KEY (server_id, kind, name)
-) STRICT;
-
 CREATE TABLE kept_totals (
     what TEXT PRIMARY KEY NOT NULL CHECK (what IN ('calls', 'records', 'refused_records')),
     entries INTEGER NOT NULL,
@@ -181,33 +208,6 @@ CREATE TABLE model_providers (
 CREATE TABLE muted_servers (
     server_id TEXT PRIMARY KEY NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
     muted_at INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE pin_copies (
-    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
-    name TEXT NOT NULL,
-    -- Canonical JSON (RFC 8785).
-    definition TEXT NOT NULL,
-    -- SHA-256 of it, in hexadecimal.
-    digest TEXT NOT NULL,
-    -- Unix ms.
-    reviewed_at INTEGER NOT NULL,
-    PRIMARY KEY (server_id, kind, name)
-) STRICT;
-
-CREATE TABLE pins (
-    server_id TEXT NOT NULL REFERENCES servers (id) ON DELETE CASCADE,
-    kind TEXT NOT NULL CHECK (kind IN ('tool', 'prompt', 'template', 'instructions', 'ui_resource')),
-    -- Its name in the protocol; empty for instructions.
-    name TEXT NOT NULL,
-    -- Canonical JSON (RFC 8785).
-    definition TEXT NOT NULL,
-    -- SHA-256 of it, in hexadecimal.
-    digest TEXT NOT NULL,
-    -- Unix ms.
-    reviewed_at INTEGER NOT NULL,
-    PRIMARY KEY (server_id, kind, name)
 ) STRICT;
 
 CREATE TABLE programs (

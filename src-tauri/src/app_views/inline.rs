@@ -193,7 +193,7 @@ fn remove(frame: &gtk::Layout) {
 fn content_of(window: &WebviewWindow) -> Option<(gtk::Box, gtk::Widget)> {
     let container = window.default_vbox().ok()?;
     let mut children = container.children().into_iter();
-    let view = children.find(|child| child.is::<WebView>())?;
+    let view = children.find(gtk::prelude::ObjectExt::is::<WebView>)?;
     Some((container, view))
 }
 

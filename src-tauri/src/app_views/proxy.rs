@@ -4,13 +4,13 @@
 use serde_json::Value;
 
 /// Runs in every document before anything of it does: what the content policy of the page forbids is reported.
-pub(super) const VIOLATIONS: &str = r#"
+pub(super) const VIOLATIONS: &str = r"
 if (window !== window.top && window.parent === window.top) {
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
     window.parent.postMessage({ usherViolation: { directive: effectiveDirective, blocked: blockedURI } }, '*');
   });
 }
-"#;
+";
 
 /// Hands a message to the page. The text is JSON, in which a script ends nowhere.
 pub(super) fn delivery(message: &Value) -> String {

@@ -24,7 +24,7 @@ pub(super) fn list(
         let read = if sources.len() < limits::APP_HOSTS {
             source(&text, schemes)
         } else {
-            Err("mcpApp.dropped.tooMany")
+            Err("uiApp.dropped.tooMany")
         };
         match read {
             Ok(source) if sources.contains(&source) => {}
@@ -40,7 +40,7 @@ pub(super) fn list(
 
 /// Makes the source of one host, or names the message that says why not.
 fn source(text: &str, schemes: &[&str]) -> Result<String, &'static str> {
-    let malformed = "mcpApp.dropped.malformed";
+    let malformed = "uiApp.dropped.malformed";
     let is_plain = |character: char| {
         character.is_ascii_alphanumeric() || matches!(character, ':' | '/' | '.' | '-' | '*' | '_')
     };
@@ -49,26 +49,26 @@ fn source(text: &str, schemes: &[&str]) -> Result<String, &'static str> {
     }
     let (scheme, rest) = text.split_once("://").ok_or(malformed)?;
     if !schemes.contains(&scheme) {
-        return Err("mcpApp.dropped.scheme");
+        return Err("uiApp.dropped.scheme");
     }
     let (star, rest) = match rest.strip_prefix("*.") {
         Some(rest) => ("*.", rest),
         None => ("", rest),
     };
     if rest.contains('*') {
-        return Err("mcpApp.dropped.wildcard");
+        return Err("uiApp.dropped.wildcard");
     }
     let url = Url::parse(&format!("{scheme}://{rest}")).map_err(|_| malformed)?;
     let Some(Host::Domain(host)) = url.host() else {
-        return Err("mcpApp.dropped.address");
+        return Err("uiApp.dropped.address");
     };
     // The host of a public site has two names at least, and so has what all its subdomains are of.
     let names: Vec<_> = host.split('.').collect();
     if names.len() < 2 || names.iter().any(|name| name.is_empty()) {
-        return Err("mcpApp.dropped.address");
+        return Err("uiApp.dropped.address");
     }
     if names.last().is_some_and(|name| LOCAL.contains(name)) {
-        return Err("mcpApp.dropped.address");
+        return Err("uiApp.dropped.address");
     }
     if !url.username().is_empty() || url.password().is_some() {
         return Err(malformed);
@@ -152,10 +152,10 @@ mod tests {
         ];
         for (text, expected) in rows {
             let expected = expected.map(str::to_owned).map_err(|code| match code {
-                "malformed" => "mcpApp.dropped.malformed",
-                "wildcard" => "mcpApp.dropped.wildcard",
-                "scheme" => "mcpApp.dropped.scheme",
-                _ => "mcpApp.dropped.address",
+                "malformed" => "uiApp.dropped.malformed",
+                "wildcard" => "uiApp.dropped.wildcard",
+                "scheme" => "uiApp.dropped.scheme",
+                _ => "uiApp.dropped.address",
             });
             assert_eq!(source(text, &["https", "wss"]), expected, "{text:?}");
         }
@@ -182,8 +182,8 @@ mod tests {
         assert_eq!(
             dropped,
             [
-                of("5", "mcpApp.dropped.malformed"),
-                of("wss://a.example", "mcpApp.dropped.scheme"),
+                of("5", "uiApp.dropped.malformed"),
+                of("wss://a.example", "uiApp.dropped.scheme"),
             ]
         );
     }

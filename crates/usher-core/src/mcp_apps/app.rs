@@ -219,7 +219,7 @@ impl App {
         let (answered, answer) = oneshot::channel();
         self.teardown = Some(answered);
         let params = json!({ "reason": "The person stopped the app." });
-        let message = message::request(TEARDOWN, "ui/resource-teardown", params);
+        let message = message::request(TEARDOWN, "ui/resource-teardown", &params);
         (message, answer)
     }
 

@@ -59,7 +59,10 @@ impl McpApps {
                 Ok(json!({ "mode": mode.unwrap_or("inline") }))
             }
             "ui/message" => self.take_message(id, &params),
-            "ui/update-model-context" => self.take_model_context(id, &params),
+            "ui/update-model-context" => {
+                self.take_model_context(id, &params);
+                Ok(json!({}))
+            }
             _ => return self.request_later(id, request, method, params),
         };
         self.post(id, &message::answer(&request, at_once));

@@ -75,11 +75,11 @@ impl Incoming {
     }
 }
 
-pub(super) fn notification(method: &str, params: Value) -> Value {
+pub(super) fn notification(method: &str, params: &Value) -> Value {
     json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }
 
-pub(super) fn request(id: &str, method: &str, params: Value) -> Value {
+pub(super) fn request(id: &str, method: &str, params: &Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }
 

@@ -74,13 +74,13 @@ impl McpApps {
         };
         let tool_entry = entry
             .tool(tool)
-            .ok_or_else(|| RequestError::NotListed(of_tool("mcpApp.noTool")))?
+            .ok_or_else(|| RequestError::NotListed(of_tool("uiApp.noTool")))?
             .entry;
         let uri = tool_entry
             .ui
             .resource_uri
             .clone()
-            .ok_or_else(|| refused(of_tool("mcpApp.none")))?;
+            .ok_or_else(|| refused(of_tool("uiApp.none")))?;
         let doing = Message::new("request.doing.read")
             .with("uri", uri.as_str())
             .with("server", entry.label());
@@ -91,7 +91,7 @@ impl McpApps {
             .map_err(|error| RequestError::of(doing, error))?;
         let resource = UiResource::read(&uri, &read.contents, &read.raw).map_err(|fault| {
             refused(
-                Message::new("mcpApp.unusable")
+                Message::new("uiApp.unusable")
                     .with("uri", uri.as_str())
                     .with("server", entry.label())
                     .with("fault", fault),

@@ -191,7 +191,7 @@ impl McpApps {
     }
 
     /// Keeps what a model should know; the last one counts.
-    pub(super) fn take_model_context(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+    pub(super) fn take_model_context(&self, id: &AppId, params: &Map<String, Value>) {
         let structured = params
             .get("structuredContent")
             .filter(|value| !value.is_null());
@@ -202,10 +202,9 @@ impl McpApps {
         let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         let text = parts.join("\n");
         self.change(id, |app| {
-            app.model_context = (!text.is_empty()).then_some(text)
+            app.model_context = (!text.is_empty()).then_some(text);
         });
         self.publish(id);
-        Ok(json!({}))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Tools whose results an app draws, and tools that only some may call.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::{Call, Hints, Outcome, Tool, Ui, say, weather};
+use super::{Call, Hints, Tool, Ui, say, weather};
 use crate::apps;
 use crate::icons::Glyph;
 
@@ -61,18 +61,18 @@ pub(super) fn tools() -> Vec<Tool> {
     ]
 }
 
-pub(super) fn playground() -> Outcome {
-    Ok(say("The app shows what an app can do."))
+pub(super) fn playground() -> Value {
+    say("The app shows what an app can do.")
 }
 
-pub(super) fn read_board(call: &Call) -> Outcome {
+pub(super) fn read_board(call: &Call) -> Value {
     let notes = call.session.notes();
-    Ok(say(match notes.len() {
+    say(match notes.len() {
         0 => "There are no notes.".to_owned(),
         _ => notes.join("\n"),
-    }))
+    })
 }
 
-pub(super) fn model_hint() -> Outcome {
-    Ok(say("Ask for the forecast of Helsinki."))
+pub(super) fn model_hint() -> Value {
+    say("Ask for the forecast of Helsinki.")
 }

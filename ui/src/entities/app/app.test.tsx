@@ -27,7 +27,7 @@ describe('the app of a tool', () => {
     const { host, user } = await run('new');
     const asked = await screen.findByRole('region', { name: t('apps.first', { server }) });
     expect(asked.textContent).toContain('https://api.example.com');
-    expect(asked.textContent).toContain(t('core.mcpApp.dropped.scheme'));
+    expect(asked.textContent).toContain(t('core.uiApp.dropped.scheme'));
     expect(asked.textContent).toContain(t('apps.permission.camera'));
     await expectAccessible();
     expect(called(host, 'mcpApp.open'), 'nothing is drawn yet').toEqual([]);

@@ -12,7 +12,7 @@ const somePage = (state: PreparedApp['review']['state']['kind'] = 'unchanged'): 
   uri: 'ui://demo/chart',
   sizeBytes: 4_200,
   hosts: { connect: ['https://api.example.com'], resource: [], frame: [], baseUri: [] },
-  dropped: [{ text: 'http://*', reason: coreMessage('mcpApp.dropped.scheme') }],
+  dropped: [{ text: 'http://*', reason: coreMessage('uiApp.dropped.scheme') }],
   permissions: ['camera'],
   review: {
     kind: 'uiResource',

@@ -1,5 +1,5 @@
 export const apps = {
-  mcpApp: {
+  uiApp: {
     fault: {
       empty: 'Es wurde keine Seite gesendet.',
       mediaType: 'Der Medientyp ist „{found}“ statt „{wanted}“.',

@@ -1,6 +1,6 @@
 /** Why an app can’t be shown, and which of its hosts are not allowed. */
 export const apps = {
-  mcpApp: {
+  uiApp: {
     fault: {
       empty: 'No page was sent.',
       mediaType: 'Its media type is “{found}”, not “{wanted}”.',
