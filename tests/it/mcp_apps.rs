@@ -247,7 +247,7 @@ async fn an_app_calls_tools_of_its_own_server_as_far_as_it_may() {
     let asked = &opened["approval"]["request"]["call"];
     assert_eq!(
         [&asked["tool"], &asked["app"], &asked["why"]["kind"]],
-        [&json!("write"), &json!(URI), &json!("app")],
+        [&json!("write"), &json!(URI), &json!("destructive")],
         "the question says whose call it is: {opened:#}"
     );
     let decline =

@@ -390,9 +390,9 @@ async fn rows_changed_while_usher_runs_are_not_given_a_tag() {
 #[tokio::test]
 async fn what_somebody_added_to_the_tables_writes_nothing() {
     let planted = [
-        "CREATE TRIGGER planted AFTER INSERT ON pins BEGIN
-         INSERT INTO trusted_servers (server_id, transport, given_at) VALUES (new.server_id, 'launch', 1); END",
-        // Of a table that no later migration makes anew.
+        // Of tables that no later migration makes anew.
+        "CREATE TRIGGER planted AFTER INSERT ON servers BEGIN
+         INSERT INTO trusted_servers (server_id, transport, given_at) VALUES (new.id, 'launch', 1); END",
         "CREATE UNIQUE INDEX planted ON trusted_servers (transport)",
         "CREATE VIEW planted AS SELECT * FROM servers",
         "CREATE TABLE planted (id TEXT REFERENCES servers (id) ON DELETE CASCADE)",

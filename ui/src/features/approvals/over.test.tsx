@@ -49,7 +49,7 @@ describe('a question that is over', () => {
     await expectAccessible();
     await user.click(screen.getByRole('link', { name: /Prompts/ }));
     await user.click(await screen.findByRole('link', { name: /Approvals/ }));
-    expect(await screen.findByText(t('approvals.select'))).toBeDefined();
+    expect(await screen.findByText(t('approvals.empty.title'))).toBeDefined();
   });
 
   it('stands among what was answered today, with what was sent', async () => {
