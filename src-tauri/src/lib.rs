@@ -6,6 +6,7 @@
 pub mod app_views;
 mod background;
 mod ipc;
+mod label;
 mod logging;
 mod notifications;
 mod path_dialog;

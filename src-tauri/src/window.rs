@@ -12,8 +12,7 @@ use crate::app_views;
 use crate::window_placement::Placement;
 use crate::zoom;
 
-/// The label of the one window that has a capability.
-pub const MAIN: &str = "main";
+pub use crate::label::MAIN;
 
 /// Opens a window on the page. Only one labelled [`MAIN`] can reach an operation; the label is a
 /// parameter so that the probe can show that.

@@ -104,7 +104,7 @@ async fn an_app_that_hangs_holds_up_nothing_and_is_stopped() {
     // The page goes on as if nothing were.
     window.go_to("Servers").await;
     window.find("option", Name::has("Demo server, ")).await;
-    window.go_to("Tools").await;
+    servers::open_tool(&window, "app_playground").await;
     window.click("button", &*text("apps.stop")).await;
     window.see(&text_with("apps.stopped", server)).await;
     assert_eq!(listed(&window).await, json!([]), "it has ended");
@@ -162,7 +162,7 @@ async fn a_page_is_drawn_only_as_it_was_reviewed() {
     window.see(&text_with("apps.changed", server)).await;
     window.pictures("60-app-changed").await;
     window.click("button", &*text("apps.reviewChange")).await;
-    servers::agree(&window, &*text("review.approveChange")).await;
+    servers::agree(&window, &*text("review.decide.approveChange")).await;
     servers::open_tool(&window, "draw_note").await;
     servers::run(&window).await;
     window.find("region", &*text_with("apps.of", server)).await;

@@ -6,8 +6,9 @@ use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
 use crate::limits;
-use crate::mcp_apps::AppSnapshot;
-use crate::snapshot::{Approval, KeyringStatus, SamplingState, ServerSnapshot, WireExtent};
+use crate::snapshot::{
+    AppSnapshot, Approval, KeyringStatus, SamplingState, ServerSnapshot, WireExtent,
+};
 use usher_types::approval::ApprovalClosed;
 use usher_types::call::CallProgress;
 use usher_types::id::{AppId, ApprovalId, ServerId};

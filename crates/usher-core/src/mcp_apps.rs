@@ -22,7 +22,7 @@ use usher_types::fault::Fault;
 use usher_types::id::{AppId, CallId, ServerId};
 use usher_types::mcp_app::AppPlace;
 
-pub use app::{AppSnapshot, AppStatus, Violation};
+pub use crate::snapshot::{AppSnapshot, AppStatus, Violation};
 pub use context::{HostLook, HostTheme};
 pub use page::PreparedApp;
 pub use view::{AppDocument, AppView, AppViews};

@@ -12,7 +12,7 @@ use tauri::{AppHandle, Manager as _, WebviewWindow};
 use usher_types::mcp_app::AppPlace;
 use webkit2gtk::{WebView, WebViewExt as _};
 
-use crate::window::MAIN;
+use crate::label::MAIN;
 use crate::zoom;
 
 thread_local! {

@@ -7,10 +7,10 @@ use std::time::Instant;
 use serde_json::{Map, Value, json};
 use usher_types::id::{AppId, CallId};
 
-use super::app::AppStatus;
 use super::message::{self, Incoming, Refusal, Reply};
 use super::{McpApps, of_call};
 use crate::limits;
+use crate::snapshot::AppStatus;
 
 /// The version of the protocol between app and host.
 const PROTOCOL: &str = "2026-01-26";

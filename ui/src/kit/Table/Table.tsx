@@ -4,40 +4,19 @@ import { visibleString } from '../../lib/visible';
 import { Icon } from '../Icon';
 import { equalRows } from '../rowLayout';
 import { useRowWindow } from '../useRowWindow';
-import { nextOrder, sorted, type Order, type SortValue } from './order';
+import { nextOrder, sorted, type Order } from './order';
+import type { Column, Picked } from './column';
 import { usePicking } from './usePicking';
 import styles from './table.module.css';
 import { cx } from '../../lib/cx';
 import layoutStyles from '../../styles/layout.module.css';
 
+export type { Column, Picked } from './column';
+
 /** The height of a row whose cells are cut to one line, px. */
 const ROW_PX = 29;
 /** From here on only the rows in sight are drawn. */
 const VIRTUAL_FROM = 100;
-
-/** One column of a table. */
-export interface Column<R> {
-  key: string;
-  head: ReactNode;
-  /** Numbers stand at the right. */
-  align?: 'start' | 'end';
-  /** A CSS width; without one it takes its share of what is left. */
-  width?: string;
-  cell: (row: R) => ReactNode;
-  /** The whole text of a cell that may be cut. */
-  title?: (row: R) => string;
-  /** What it is sorted by; without it the head is no button. */
-  sortBy?: (row: R) => SortValue;
-  /** Its cells name their rows. */
-  namesRow?: true;
-}
-
-/** The one cell that is picked. */
-export interface Picked<R> {
-  row: R;
-  /** The key of its column. */
-  column: string;
-}
 
 interface TableProps<R> {
   /** Accessible name. */

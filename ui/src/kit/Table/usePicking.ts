@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { asksForMenu, pointBelow, useContextMenu, type ContextMenuContent } from '../ContextMenu';
-import type { Column, Picked } from './Table';
+import type { Column, Picked } from './column';
 
 /** Where the arrow keys lead. */
 const STEPS: Readonly<Record<string, { down: number; across: number }>> = {
