@@ -67,7 +67,9 @@ async fn every_screen_fits_at_200_percent() {
     look(&window, &mut faults, "add-server").await;
     window.key("Escape").await;
     window.key("Control+k").await;
-    window.find("textbox", text("palette.field").as_str()).await;
+    window
+        .find("combobox", text("palette.field").as_str())
+        .await;
     look(&window, &mut faults, "palette").await;
     window.quit().await;
     assert_eq!(faults, Vec::<String>::new(), "what does not fit at 200 %");
