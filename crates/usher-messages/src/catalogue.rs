@@ -87,7 +87,8 @@ impl From<RawElement> for Element {
                     .collect(),
             },
             7 => Self::Pound,
-            8 => Self::Tag(children),
+            // An empty tag stands for a parameter that the page draws as an element.
+            8 if !children.is_empty() => Self::Tag(children),
             _ => Self::Argument(value),
         }
     }
@@ -322,6 +323,7 @@ mod tests {
             let json = r#"{
                 "core.plain": "Disconnected",
                 "core.called": [{"type": 0, "value": "calls "}, {"type": 1, "value": "name"}],
+                "core.drawn": [{"type": 8, "value": "name", "children": []}, {"type": 0, "value": " calls"}],
                 "core.many": [{"type": 6, "value": "n", "offset": 0, "pluralType": "cardinal", "options": {
                     "=0": {"value": [{"type": 0, "value": "none"}]},
                     "one": {"value": [{"type": 7}, {"type": 0, "value": " tool"}]},
@@ -342,6 +344,8 @@ mod tests {
         check(english, Message::new("absent"), "core.absent");
         check(english, Message::new("called"), "calls name");
         check(english, called("{n}".into()), "calls {n}");
+        let drawn = Message::new("drawn").with("name", "Notes");
+        check(english, drawn, "Notes calls");
         check(english, Message::new("many").with("n", 0), "none");
         check(english, Message::new("many").with("n", 1), "1 tool");
         check(

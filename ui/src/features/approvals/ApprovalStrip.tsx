@@ -27,7 +27,7 @@ export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
   if (first === undefined) return null;
   const others = approvals.length - 1;
   return (
-    <div className={styles['approval-strip']}>
+    <section className={styles['approval-strip']} aria-label={t('approvals.strip.label')}>
       <Icon name="approval" />
       <Announced as="span" className={cx(layout.grow, layout.cut)}>
         {t.rich(`approvals.heading.${requestName(first)}`, {
@@ -44,6 +44,6 @@ export function ApprovalStrip({ onOpen }: ApprovalStripProps): ReactNode {
       <Button size="xs" onClick={() => onOpen(first.id)}>
         {t('approvals.strip.answer')}
       </Button>
-    </div>
+    </section>
   );
 }

@@ -190,5 +190,5 @@ export const approvals: Catalogue['approvals'] = {
     last: ', zuletzt {time}',
     show: 'Anzeigen',
   },
-  strip: { more: '(+{count} ausstehend)', answer: 'Antworten' },
+  strip: { label: 'Ausstehende Anfrage', more: '(+{count} ausstehend)', answer: 'Antworten' },
 };

@@ -188,5 +188,5 @@ export const approvals = {
     last: ', last {time}',
     show: 'Show',
   },
-  strip: { more: '(+{count} pending)', answer: 'Answer' },
+  strip: { label: 'Pending request', more: '(+{count} pending)', answer: 'Answer' },
 } as const;

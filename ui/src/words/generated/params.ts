@@ -283,6 +283,7 @@ export interface Params<Tag> {
   'approvals.limits.declined': { count: string | number; };
   'approvals.limits.last': { time: string | number; };
   'approvals.limits.show': { };
+  'approvals.strip.label': { };
   'approvals.strip.more': { count: string | number; };
   'approvals.strip.answer': { };
   'chart.of': { name: string | number; };
