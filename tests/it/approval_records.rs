@@ -4,8 +4,6 @@ use std::fs;
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions as _, Connection as _};
 use usher_api::Code;
 use usher_api::operations::op;
 use usher_messages::Message;
@@ -162,15 +160,6 @@ async fn an_argument_that_its_tool_marks_as_secret_stands_in_no_file() {
     no_file_holds(&host, "0423x");
 }
 
-/// Changes the database from outside, while the host uses it.
-async fn alter(host: &TestHost, statement: &'static str) {
-    let options = SqliteConnectOptions::new().filename(host.data_dir().join("usher.db"));
-    let mut database = options.connect().await.expect("the database opens");
-    let altered = sqlx::query(statement).execute(&mut database).await;
-    altered.expect("it can be altered");
-    database.close().await.expect("it closes");
-}
-
 const REFUSE_RECORDS: &str = "CREATE TRIGGER full BEFORE INSERT ON ask_records
     BEGIN SELECT RAISE(ABORT, 'no room'); END";
 
@@ -178,7 +167,7 @@ const REFUSE_RECORDS: &str = "CREATE TRIGGER full BEFORE INSERT ON ask_records
 async fn an_answer_goes_out_only_once_it_is_recorded() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
-    alter(&host, REFUSE_RECORDS).await;
+    host.execute(REFUSE_RECORDS).await;
     let content = json!({ "name": "Zuzanna", "guests": 2, "row": "front" });
     let asking = call(&server, "held", "ask_form", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, asking), async {
@@ -199,7 +188,7 @@ async fn an_answer_goes_out_only_once_it_is_recorded() {
             !sent.iter().any(|text| text.contains("Zuzanna")),
             "the server got nothing: {sent:?}"
         );
-        alter(&host, "DROP TRIGGER full").await;
+        host.execute("DROP TRIGGER full").await;
         host.call(op::ApprovalAnswer, answer).await;
     });
     assert_eq!(
@@ -219,7 +208,7 @@ async fn an_answer_goes_out_only_once_it_is_recorded() {
 async fn a_server_learns_of_a_visit_only_once_it_is_recorded() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
-    alter(&host, REFUSE_RECORDS).await;
+    host.execute(REFUSE_RECORDS).await;
     let asking = call(&server, "url", "ask_url", &json!({}));
     let (outcome, ()) = tokio::join!(host.call(op::ToolCall, asking), async {
         let opened = host.until_event("approvalOpened", |_| true).await;
@@ -236,7 +225,7 @@ async fn a_server_learns_of_a_visit_only_once_it_is_recorded() {
             Value::Null,
             "the server got nothing, and it stays open: {open}"
         );
-        alter(&host, "DROP TRIGGER full").await;
+        host.execute("DROP TRIGGER full").await;
         host.call(op::ApprovalOpenUrl, visit).await;
     });
     assert_eq!(outcome["ending"]["kind"], "result", "{outcome}");
@@ -250,7 +239,7 @@ async fn a_server_learns_of_a_visit_only_once_it_is_recorded() {
 async fn what_cannot_be_recorded_at_once_is_recorded_later() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;
-    alter(&host, REFUSE_RECORDS).await;
+    host.execute(REFUSE_RECORDS).await;
     let left = call(&server, "left", "ask_form", &json!({}));
     tokio::join!(host.call(op::ToolCall, left), async {
         host.until_event("approvalOpened", |_| true).await;
@@ -259,7 +248,7 @@ async fn what_cannot_be_recorded_at_once_is_recorded_later() {
     });
     let listed = records(&host, json!({})).await;
     assert_eq!(listed, [] as [Value; 0], "the database takes nothing");
-    alter(&host, "DROP TRIGGER full").await;
+    host.execute("DROP TRIGGER full").await;
     let listed = recorded(&host, json!({}), 1).await;
     assert_eq!(listed[0]["ending"], "moot", "tried again: {listed:?}");
     host.api.close().await;

@@ -431,9 +431,9 @@ async fn an_altered_pin_is_put_back_while_what_was_accepted_is_known() {
         "tools",
         &with("/0/description", json!("Another text.")).to_string(),
     );
-    let host = host
-        .reopen_altered(|bytes| alter_last(bytes, b"Reads one note of", b"Reads any note of"))
+    host.execute("UPDATE pins SET definition = replace(definition, 'one note', 'any note')")
         .await;
+    let host = host.reopen().await;
     host.until_read(&server).await;
     assert_eq!(standing(&host, &server).await[4], "tool read: tampered");
     host.call(op::PinRestore, item.clone()).await;
@@ -478,15 +478,6 @@ fn alter_all(bytes: &mut [u8], old: &[u8], new: &[u8]) {
     while bytes.windows(old.len()).any(|window| window == old) {
         alter(bytes, old, new);
     }
-}
-
-/// Overwrites the last occurrence of some bytes: of a pin and its copy, the pin.
-fn alter_last(bytes: &mut [u8], old: &[u8], new: &[u8]) {
-    let at = bytes
-        .windows(old.len())
-        .rposition(|window| window == old)
-        .expect("the bytes are in the database");
-    bytes[at..at + old.len()].copy_from_slice(new);
 }
 
 /// Overwrites the first occurrence of some bytes.

@@ -9,6 +9,8 @@ use usher_messages::Message;
 
 use futures::StreamExt as _;
 use serde_json::{Value, json};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use usher_api::{Api, ApiError, AppEvent, AppView, AppViews, DemoProgram, Deps, PathDialog};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::ConnectionLimits;
@@ -247,6 +249,15 @@ impl TestHost {
             std::fs::write(file, bytes).expect("the database can be written");
         })
         .await
+    }
+
+    /// Changes the database from outside, while the host uses it.
+    pub(crate) async fn execute(&self, statement: &'static str) {
+        let options = SqliteConnectOptions::new().filename(self.data_dir().join("usher.db"));
+        let mut database = options.connect().await.expect("the database opens");
+        let altered = sqlx::query(statement).execute(&mut database).await;
+        altered.expect("it can be altered");
+        database.close().await.expect("it closes");
     }
 
     /// As [`TestHost::reopen`], with a copy of the database as it is now.
