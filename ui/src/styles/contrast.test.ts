@@ -70,7 +70,9 @@ const STANDING: [front: string, grounds: string[]][] = [
     [front, ['selected']],
     [front, ['bg-list', 'hover']],
   ]),
-  ...['syn-key', 'syn-str', 'syn-num'].map((front): [string, string[]] => [front, ['bg']]),
+  ...['syn-key', 'syn-str', 'syn-num'].flatMap((front) =>
+    ['bg', 'add-bg', 'add-word', 'del-bg', 'del-word'].map((ground): [string, string[]] => [front, [ground]]),
+  ),
   ['text', ['add-bg']],
   ['text', ['add-word']],
   ['text', ['del-bg']],
