@@ -139,7 +139,10 @@ impl AppViews for Views {
         };
         self.0.state::<Tokens>().lock().insert(id.clone(), token);
         let title = self.0.state::<Words>().text_of(&title);
-        let window = build(&self.0, &id, &title).map_err(|error| error.to_string())?;
+        let window = build(&self.0, &id, &title).map_err(|error| {
+            self.0.state::<Tokens>().lock().remove(&id);
+            error.to_string()
+        })?;
         zoom::apply(&window);
         self.place(&id, place);
         tauri::async_runtime::spawn(watch(self.0.clone(), id));
@@ -197,13 +200,18 @@ impl AppViews for Views {
 pub fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<WebviewWindow> {
     let (page, view) = (scheme::page(app)?, scheme::view(app)?);
     let own = page.clone();
+    let label = label_of(app);
+    // A view that keeps nothing has a context of its own and writes nothing there. On Linux, though, the runtime
+    // registers a scheme once for each data directory: without this only the first app would find its documents.
+    let context = std::env::temp_dir().join(&label);
     let url = WebviewUrl::CustomProtocol(page);
-    WebviewWindowBuilder::new(handle, label_of(app), url)
+    WebviewWindowBuilder::new(handle, label, url)
         .title(title)
         .inner_size(960.0, 720.0)
         .visible(false)
         .focused(false)
         .incognito(true)
+        .data_directory(context)
         .devtools(false)
         .disable_drag_drop_handler()
         .initialization_script_for_all_frames(proxy::VIOLATIONS)

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
-use usher_api::{AppReport, Code, Violation};
+use usher_api::{AppReport, Code};
 use usher_types::id::{AppId, CallId};
+use usher_types::mcp_app::AppViolation;
 
 use crate::reviews::Declaring;
 use crate::test_host::{TestHost, text};
@@ -315,7 +316,7 @@ async fn what_is_malformed_or_too_much_is_left_out() {
         Vec::<Value>::new(),
         "none of it is answered"
     );
-    let violation = Violation {
+    let violation = AppViolation {
         directive: "connect-src".into(),
         blocked: "https://undeclared.example/".into(),
     };

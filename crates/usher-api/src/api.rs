@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use usher_core::host::{Deps, Host};
-use usher_core::mcp_apps::{AppDocument, Violation};
+use usher_core::mcp_apps::AppDocument;
 use usher_core::snapshot::ServerSnapshot;
 use usher_types::id::AppId;
+use usher_types::mcp_app::AppViolation;
 
 use crate::app::AppInfo;
 use crate::error::ApiError;
@@ -19,7 +20,7 @@ pub enum AppReport {
     /// A message of the app, as JSON text.
     Message(String),
     /// It tried what its content policy forbids.
-    Violation(Violation),
+    Violation(AppViolation),
     /// Whether its page answers.
     Responds(bool),
     /// Its window was closed.

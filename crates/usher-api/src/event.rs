@@ -212,7 +212,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::RootsChanged => AppEvent::RootsChanged,
         core::HostEvent::PoliciesChanged => AppEvent::PoliciesChanged,
         core::HostEvent::WebtoolsChanged => AppEvent::WebtoolsChanged,
-        core::HostEvent::McpAppChanged(app) => AppEvent::McpAppChanged { app: (*app).into() },
+        core::HostEvent::McpAppChanged(app) => AppEvent::McpAppChanged { app: *app },
         core::HostEvent::McpAppStopped(app_id) => AppEvent::McpAppStopped { app_id },
         core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged { settings },

@@ -50,6 +50,6 @@ pub use error::{ApiError, Code};
 pub use event::AppEvent;
 pub use usher_core::dialogs::{ChoosePath, PathDialog};
 pub use usher_core::host::{CloseApp, Deps};
-pub use usher_core::mcp_apps::{AppDocument, AppView, AppViews, Violation};
+pub use usher_core::mcp_apps::{AppDocument, AppView, AppViews};
 pub use usher_core::network::{LanguageNow, OpenUrl};
 pub use usher_core::servers::DemoProgram;

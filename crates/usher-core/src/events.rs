@@ -6,12 +6,11 @@ use tokio::sync::broadcast;
 use usher_mcp::ListKind;
 
 use crate::limits;
-use crate::snapshot::{
-    AppSnapshot, Approval, KeyringStatus, SamplingState, ServerSnapshot, WireExtent,
-};
+use crate::snapshot::{Approval, KeyringStatus, SamplingState, ServerSnapshot, WireExtent};
 use usher_types::approval::ApprovalClosed;
 use usher_types::call::CallProgress;
 use usher_types::id::{AppId, ApprovalId, ServerId};
+use usher_types::mcp_app::AppSnapshot;
 use usher_types::settings::Settings;
 
 /// Something changed in the host.

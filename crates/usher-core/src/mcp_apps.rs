@@ -20,10 +20,8 @@ use tokio_util::task::TaskTracker;
 use usher_messages::{Message, Param};
 use usher_types::fault::Fault;
 use usher_types::id::{AppId, CallId, ServerId};
-use usher_types::mcp_app::AppPlace;
+use usher_types::mcp_app::{AppLook, AppPlace, AppSnapshot, AppStatus, AppViolation};
 
-pub use crate::snapshot::{AppSnapshot, AppStatus, Violation};
-pub use context::{HostLook, HostTheme};
 pub use page::PreparedApp;
 pub use view::{AppDocument, AppView, AppViews};
 
@@ -56,7 +54,7 @@ pub struct McpApps(Arc<Inner>);
 struct Inner {
     context: Context,
     apps: Mutex<Vec<App>>,
-    look: Mutex<HostLook>,
+    look: Mutex<AppLook>,
 }
 
 /// What apps are run with.
@@ -188,7 +186,7 @@ impl McpApps {
         Ok(())
     }
 
-    /// Ends an app. It hears of that first, and may take a moment to save what it must.
+    /// Ends an app. It is notified first, and may take a moment to save what it must.
     pub async fn stop(&self, id: &AppId) {
         let asked = self.change(id, |app| {
             let answers = app.is_ready && app.status != AppStatus::NotResponding;
@@ -248,8 +246,8 @@ impl McpApps {
         }
     }
 
-    /// Tells apps how the window looks now.
-    pub fn set_look(&self, look: HostLook) {
+    /// Sends apps how the window looks now.
+    pub fn set_look(&self, look: AppLook) {
         {
             let mut held = self.look();
             if *held == look {
@@ -287,7 +285,7 @@ impl McpApps {
     }
 
     /// An app tried what its content policy forbids.
-    pub fn violated(&self, id: &AppId, violation: Violation) {
+    pub fn violated(&self, id: &AppId, violation: AppViolation) {
         tracing::info!(
             app = id.as_str(),
             directive = violation.directive,
@@ -297,7 +295,7 @@ impl McpApps {
         self.publish(id);
     }
 
-    fn look(&self) -> MutexGuard<'_, HostLook> {
+    fn look(&self) -> MutexGuard<'_, AppLook> {
         self.0.look.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -327,7 +325,7 @@ impl McpApps {
         }
     }
 
-    /// Tells an app what has changed of its surroundings, once it listens.
+    /// Sends an app what has changed of the host context, once it listens.
     fn post_context(&self, id: &AppId) {
         let look = self.look().clone();
         let changed = self.change(id, |app| app.changed_context(&look)).flatten();
@@ -339,7 +337,7 @@ impl McpApps {
         }
     }
 
-    /// Tells the log of an app's server about it.
+    /// Writes into the log of an app's server.
     fn log(&self, id: &AppId, level: &str, text: String) {
         let of_app = self.change(id, |app| (app.server.clone(), app.uri.clone()));
         let Some((server, uri)) = of_app else {

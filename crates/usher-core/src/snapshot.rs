@@ -1,12 +1,10 @@
 //! Plain values that events and the contract carry: what something was at one moment.
 
 mod approval;
-mod mcp_app;
 mod sampling;
 mod server;
 
 pub use approval::{Approval, ApprovalCause, ApprovalRequest, CallRequest, Visit};
-pub use mcp_app::{AppSnapshot, AppStatus, Violation};
 pub use sampling::{ModelOutput, ModelRun, SampledMessage, SamplingRequest, SamplingState};
 pub use server::ServerSnapshot;
 pub use usher_types::keyring::KeyringStatus;

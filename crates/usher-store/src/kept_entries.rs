@@ -91,14 +91,16 @@ impl Store {
         .execute(&mut *change)
         .await
         .map_err(|error| self.failed(error))?;
-        sqlx::query(
-            "DELETE FROM recent WHERE rowid IN
-             (SELECT rowid FROM recent ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)",
-        )
-        .bind(most_recent)
-        .execute(&mut *change)
-        .await
-        .map_err(|error| self.failed(error))?;
+        if table == EntryTable::Recent {
+            sqlx::query(
+                "DELETE FROM recent WHERE rowid IN
+                 (SELECT rowid FROM recent ORDER BY at DESC, rowid DESC LIMIT -1 OFFSET ?)",
+            )
+            .bind(most_recent)
+            .execute(&mut *change)
+            .await
+            .map_err(|error| self.failed(error))?;
+        }
         change.commit().await.map_err(|error| self.failed(error))
     }
 

@@ -1,8 +1,13 @@
-//! What a page of an MCP App declares (extension `io.modelcontextprotocol/ui`, 2026-01-26), and where it is drawn.
+//! MCP Apps (extension `io.modelcontextprotocol/ui`, 2026-01-26): what a page declares, where it is drawn, and how a
+//! running app is.
+
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_messages::Message;
+
+use crate::id::{AppId, CallId, ServerId};
 
 /// The hosts an app may reach, as far as Usher lets it: each a source of a content security policy.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -82,4 +87,78 @@ pub enum AppPlace {
     Hidden,
     /// In a window of its own.
     OwnWindow,
+}
+
+/// How the window looks, as the page of Usher says, for apps that want to look alike.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AppLook {
+    pub theme: AppTheme,
+    /// CSS variables by their standardised names.
+    pub variables: BTreeMap<String, String>,
+    /// BCP 47.
+    pub locale: String,
+    /// IANA.
+    pub time_zone: String,
+}
+
+/// Light or dark.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AppTheme {
+    #[default]
+    Light,
+    Dark,
+}
+
+/// How an app is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AppStatus {
+    /// Its page is being loaded.
+    Loading,
+    Running,
+    /// Its page has not answered for some time. It can be stopped.
+    NotResponding,
+}
+
+/// Something an app tried and its content policy forbids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AppViolation {
+    /// The directive of the policy.
+    pub directive: String,
+    /// What was to be reached. Text of the app.
+    pub blocked: String,
+}
+
+/// A running app.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AppSnapshot {
+    pub id: AppId,
+    #[serde(rename = "serverId")]
+    pub server: ServerId,
+    pub tool: String,
+    /// URI of its page. Server text.
+    pub uri: String,
+    /// The call whose result it draws.
+    #[serde(rename = "callId")]
+    pub call: CallId,
+    pub status: AppStatus,
+    pub place: AppPlace,
+    /// The height it asks for, in CSS pixels; `null` = it has not said.
+    pub height: Option<f64>,
+    /// The hosts it may reach.
+    pub hosts: AppHosts,
+    /// Whether it wants a border; `null` = it leaves that to the host.
+    pub prefers_border: Option<bool>,
+    /// How often it tried what its content policy forbids.
+    pub violations: u32,
+    /// The last of them, newest last.
+    pub last_violations: Vec<AppViolation>,
+    /// The last message it has for the conversation. Text of the app.
+    pub message: Option<String>,
+    /// What it wants a model to know. Text of the app.
+    pub model_context: Option<String>,
 }

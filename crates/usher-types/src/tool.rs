@@ -49,7 +49,7 @@ pub enum ToolVisibility {
     ModelAndApp,
     /// Models only.
     Model,
-    /// Apps of its server only. No model is told of it.
+    /// Apps of its server only; it is not listed to models.
     App,
     /// Neither.
     Nobody,

@@ -7,7 +7,7 @@ window.attackBy = (key) => {
   addEventListener("message", ({ data }) => {
     if (data?.probe !== "tried") return;
     probe.frames[data.kind] = data.tried;
-    probe.done = "appPage" in probe.frames;
+    probe.done = "appDocument" in probe.frames && "appPage" in probe.frames;
   });
   frame.addEventListener("load", () => {
     frame.contentWindow.postMessage({ probe: "attack", kind: "appPage", key }, "*");

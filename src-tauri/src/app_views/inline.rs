@@ -156,15 +156,11 @@ fn lay(window: &WebviewWindow, overlay: &gtk::Overlay) -> Option<Laid> {
     overlay.add_overlay(&frame);
     let handle = window.app_handle().clone();
     view.connect_key_press_event(move |view, key| {
-        let leaves = key.keyval() == gtk::gdk::keys::constants::F6 && is_laid(view);
-        if leaves {
-            focus_page(&handle);
+        if key.keyval() != gtk::gdk::keys::constants::F6 || !is_laid(view) {
+            return Propagation::Proceed;
         }
-        if leaves {
-            Propagation::Stop
-        } else {
-            Propagation::Proceed
-        }
+        focus_page(&handle);
+        Propagation::Stop
     });
     Some(Laid { frame, view })
 }

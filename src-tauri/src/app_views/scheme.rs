@@ -4,8 +4,9 @@
 use serde::Deserialize;
 use tauri::http::{Method, Request, Response, StatusCode, header};
 use tauri::{AppHandle, Builder, Manager as _, Url, Wry};
-use usher_api::{Api, AppReport, Violation};
+use usher_api::{Api, AppReport};
 use usher_types::id::AppId;
+use usher_types::mcp_app::AppViolation;
 
 use super::{Tokens, app_of, proxy};
 use crate::ipc::Core;
@@ -96,7 +97,7 @@ fn report(handle: &AppHandle, app: &AppId, path: &str, body: &[u8]) -> Option<Ap
         "violation" => {
             let Reported { directive, blocked } = serde_json::from_str(text).ok()?;
             let short = |text: String| text.chars().take(VIOLATION_CHARS).collect();
-            Some(AppReport::Violation(Violation {
+            Some(AppReport::Violation(AppViolation {
                 directive: short(directive),
                 blocked: short(blocked),
             }))

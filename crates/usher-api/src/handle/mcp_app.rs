@@ -32,12 +32,11 @@ pub(crate) async fn open(api: &Api, params: OpenAppParams) -> Result<AppSnapshot
         result: params.result,
         place: params.place,
     };
-    Ok(api.host()?.mcp_apps().open(opening).await?.into())
+    Ok(api.host()?.mcp_apps().open(opening).await?)
 }
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<AppSnapshot>, ApiError> {
-    let apps = api.host()?.mcp_apps().list();
-    Ok(apps.into_iter().map(Into::into).collect())
+    Ok(api.host()?.mcp_apps().list())
 }
 
 pub(crate) async fn place(api: &Api, params: PlaceAppParams) -> Result<Done, ApiError> {
@@ -57,6 +56,6 @@ pub(crate) async fn stop(api: &Api, params: AppParams) -> Result<Done, ApiError>
 }
 
 pub(crate) async fn set_look(api: &Api, params: AppLook) -> Result<Done, ApiError> {
-    api.host()?.mcp_apps().set_look(params.into());
+    api.host()?.mcp_apps().set_look(params);
     Ok(Done)
 }

@@ -6,14 +6,12 @@ use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 use usher_content::ui_resource::UiResource;
 use usher_types::id::{AppId, CallId, ServerId};
-use usher_types::mcp_app::{AppHosts, AppPlace};
+use usher_types::mcp_app::{AppHosts, AppLook, AppPlace, AppSnapshot, AppStatus, AppViolation};
 
 use super::OpenApp;
-use super::context::HostLook;
 use super::message;
 use super::view::AppDocument;
 use crate::limits;
-use crate::snapshot::{AppSnapshot, AppStatus, Violation};
 
 /// A running app.
 pub(super) struct App {
@@ -36,12 +34,12 @@ pub(super) struct App {
     pub(super) message: Option<String>,
     pub(super) model_context: Option<String>,
     pub(super) height: Option<f64>,
-    hosts: AppHosts,
+    pub(super) hosts: AppHosts,
     prefers_border: Option<bool>,
     violations: u32,
-    last_violations: Vec<Violation>,
-    /// What it was told last of its surroundings.
-    told: Map<String, Value>,
+    last_violations: Vec<AppViolation>,
+    /// The host context it was sent last.
+    sent_context: Map<String, Value>,
     /// Requests under way: their ids, and the calls they made.
     under_way: Vec<(Value, Option<CallId>)>,
     /// Messages since a moment.
@@ -79,7 +77,7 @@ impl App {
             prefers_border: resource.prefers_border,
             violations: 0,
             last_violations: Vec::new(),
-            told: Map::new(),
+            sent_context: Map::new(),
             under_way: Vec::new(),
             heard: (Instant::now(), 0),
             teardown: None,
@@ -105,7 +103,7 @@ impl App {
         }
     }
 
-    pub(super) fn count(&mut self, violation: Violation) {
+    pub(super) fn count(&mut self, violation: AppViolation) {
         self.violations = self.violations.saturating_add(1);
         if self.last_violations.len() >= limits::APP_VIOLATIONS {
             self.last_violations.remove(0);
@@ -151,24 +149,24 @@ impl App {
         self.under_way.iter().filter_map(|(_, call)| call.as_ref())
     }
 
-    /// What it was not told yet of its surroundings; `None` = nothing, or it does not listen yet.
-    pub(super) fn changed_context(&mut self, look: &HostLook) -> Option<Value> {
+    /// The part of the host context that it was not sent yet; `None` = nothing, or it does not listen yet.
+    pub(super) fn changed_context(&mut self, look: &AppLook) -> Option<Value> {
         if !self.is_ready {
             return None;
         }
         let now = self.changing_context(look);
         let changed: Map<String, Value> = now
             .iter()
-            .filter(|(key, value)| self.told.get(*key) != Some(*value))
+            .filter(|(key, value)| self.sent_context.get(*key) != Some(*value))
             .map(|(key, value)| (key.clone(), value.clone()))
             .collect();
-        self.told = now;
+        self.sent_context = now;
         (!changed.is_empty()).then_some(Value::Object(changed))
     }
 
-    /// Remembers what it is told when it starts.
-    pub(super) fn told(&mut self, look: &HostLook) {
-        self.told = self.changing_context(look);
+    /// Remembers the host context it is sent when it starts.
+    pub(super) fn set_sent_context(&mut self, look: &AppLook) {
+        self.sent_context = self.changing_context(look);
     }
 
     /// Asks it to save what it must; the receiver hears of its answer.

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use usher_types::id::{AppId, CallId};
+use usher_types::mcp_app::AppStatus;
 
 use super::message::{self, Incoming, Refusal, Reply};
 use super::{McpApps, of_call};
 use crate::limits;
-use crate::snapshot::AppStatus;
 
 /// The version of the protocol between app and host.
 const PROTOCOL: &str = "2026-01-26";
@@ -101,8 +101,8 @@ impl McpApps {
         let version = self.context().version.as_str();
         let started = self.change(id, |app| {
             app.modes = modes;
-            app.told(&look);
-            (app.host_context(&look, version), app.snapshot().hosts)
+            app.set_sent_context(&look);
+            (app.host_context(&look, version), app.hosts.clone())
         });
         let (host_context, hosts) = started.ok_or_else(ended)?;
         Ok(json!({
@@ -178,7 +178,7 @@ impl McpApps {
         for message in &messages {
             self.post(id, message);
         }
-        // The window may have changed since it was told of it.
+        // The window may have changed since the app started.
         self.post_context(id);
         self.publish(id);
     }

@@ -17,6 +17,7 @@ use super::message::{BAD_PARAMS, NO_METHOD, REFUSED, Refusal, Reply};
 use crate::approval_queue::Requester;
 use crate::call_outcome::CallEnding;
 use crate::calls::ToolCall;
+use crate::catalog::Section;
 use crate::events::HostEvent;
 use crate::request_error::RequestError;
 use crate::servers::ServerEntry;
@@ -60,19 +61,16 @@ impl McpApps {
                 Ok(json!({ "tools": tools }))
             }
             ("resources/list", _) => {
-                let section = self.entry_of(id)?.catalog.section::<Resource>();
-                let all: Vec<_> = section.items.iter().map(|shown| &shown.entry.raw).collect();
-                Ok(json!({ "resources": all }))
+                let listed = self.entry_of(id)?.catalog.section::<Resource>();
+                Ok(json!({ "resources": raw_of(&listed, |resource| &resource.raw) }))
             }
             ("resources/templates/list", _) => {
-                let section = self.entry_of(id)?.catalog.section::<ResourceTemplate>();
-                let all: Vec<_> = section.items.iter().map(|shown| &shown.entry.raw).collect();
-                Ok(json!({ "resourceTemplates": all }))
+                let listed = self.entry_of(id)?.catalog.section::<ResourceTemplate>();
+                Ok(json!({ "resourceTemplates": raw_of(&listed, |template| &template.raw) }))
             }
             ("prompts/list", _) => {
-                let section = self.entry_of(id)?.catalog.section::<Prompt>();
-                let all: Vec<_> = section.items.iter().map(|shown| &shown.entry.raw).collect();
-                Ok(json!({ "prompts": all }))
+                let listed = self.entry_of(id)?.catalog.section::<Prompt>();
+                Ok(json!({ "prompts": raw_of(&listed, |prompt| &prompt.raw) }))
             }
             ("resources/read", _) => self.read_resource(id, &text("uri")?).await,
             ("ui/open-link", _) => self.open_link(id, &text("url")?).await,
@@ -206,6 +204,11 @@ impl McpApps {
         });
         self.publish(id);
     }
+}
+
+/// The entries of a list as their server sent them.
+fn raw_of<T>(listed: &Section<T>, raw: impl Fn(&T) -> &Value) -> Vec<&Value> {
+    listed.items.iter().map(|shown| raw(&shown.entry)).collect()
 }
 
 /// The texts among blocks of content, or of one block.

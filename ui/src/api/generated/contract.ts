@@ -244,7 +244,7 @@ blocked: ApiError | null,
 notices: Array<Message>, };
 
 /**
- * How the window looks, for apps that want to look alike.
+ * How the window looks, as the page of Usher says, for apps that want to look alike.
  */
 export type AppLook = { theme: AppTheme, 
 /**
@@ -331,6 +331,9 @@ modelContext: string | null, };
  */
 export type AppStatus = "loading" | "running" | "notResponding";
 
+/**
+ * Light or dark.
+ */
 export type AppTheme = "light" | "dark";
 
 /**
