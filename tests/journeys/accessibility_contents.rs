@@ -12,7 +12,7 @@ async fn resources_are_found_and_read_by_the_accessibility_tree() {
     let (tree, window) = open_with_demo(&fixture).await;
     go_to(&tree, "common.resources").await;
     let sunrise = tree.find(Role::LIST_ITEM, "Sunrise").await;
-    assert_eq!(sunrise.place(), ("7", "15"), "where it stands in the list");
+    assert_eq!(sunrise.place(), ("7", "16"), "where it stands in the list");
     assert_eq!(
         sunrise.name, "Sunrise, demo://pictures/sunrise.png, PNG, 39 kB",
         "a row says each of its facts once"
@@ -59,7 +59,6 @@ async fn a_prompt_is_fetched_by_the_accessibility_tree() {
 }
 
 #[tokio::test]
-#[ignore = "fails since calls and settings are found: to be adapted"]
 async fn the_search_over_everything_names_its_results() {
     let fixture = fixture::new();
     let (tree, window) = open_with_demo(&fixture).await;
@@ -67,8 +66,9 @@ async fn the_search_over_everything_names_its_results() {
     let field = text("palette.field");
     tree.is(Role::COMBO_BOX, &field, State::Focused).await;
     window.type_text("echo").await;
-    tree.is(Role::LIST_ITEM, "Echo", State::Selected).await;
-    tree.activate(Role::LIST_ITEM, "Echo").await;
+    tree.is(Role::LIST_ITEM, "Echo Demo server", State::Selected)
+        .await;
+    tree.activate(Role::LIST_ITEM, "Echo Demo server").await;
     tree.gone(Role::DIALOG, &text("palette.title")).await;
     tree.find(Role::HEADING, "Echo").await;
     window.quit().await;

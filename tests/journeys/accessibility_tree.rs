@@ -49,7 +49,7 @@ async fn a_tool_is_run_by_the_accessibility_tree() {
     tree.is(Role::REGION, &text("common.tools"), State::Focused)
         .await;
     let greet = tree.find(Role::LIST_ITEM, "Greet").await;
-    assert_eq!(greet.place(), ("1", "22"), "where the tool stands");
+    assert_eq!(greet.place(), ("1", "26"), "where the tool stands");
     tree.activate(Role::LIST_ITEM, "Greet").await;
     tree.is(Role::LIST_ITEM, "Greet", State::Selected).await;
     tree.find(Role::HEADING, "Greet").await;

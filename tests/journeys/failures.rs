@@ -19,7 +19,7 @@ async fn a_program_that_does_not_exist_is_named_before_anything_is_saved() {
         .await;
     window.see(&text("serverForm.test.failed")).await;
     window
-        .find("status", text("serverForm.test.label").as_str())
+        .find("region", text("serverForm.test.label").as_str())
         .await;
     let text = window.text().await;
     assert!(

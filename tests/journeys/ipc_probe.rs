@@ -23,7 +23,7 @@ async fn as_shipped_only_the_page_reaches_an_operation() {
         tried(&report, "sameOrigin", "MessageKey: sent"),
         "the probe must really have tried: {report:#}"
     );
-    for kind in ["appPage"] {
+    for kind in ["appDocument", "appPage"] {
         let tried = report["windows"]["app"]["frames"][kind].as_array();
         assert!(
             tried.is_some_and(|tried| tried.contains(&json!("MessageKey: sent"))),

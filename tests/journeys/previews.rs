@@ -101,7 +101,6 @@ const EXPECTED: [(&str, &[&[&str]]); 40] = [
 ];
 
 #[tokio::test]
-#[ignore = "was not run to its end yet"]
 async fn files_of_many_types_are_shown_as_what_they_are() {
     let fixture = fixture::new();
     let folder = tempfile::tempdir().expect("a temporary directory");
@@ -109,7 +108,7 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
     let window = Window::open(fixture.data.path()).await;
     let peer = repository().join("tests/peers/folder.mjs");
     let command = format!("node {} {}", peer.display(), folder.path().display());
-    servers::add(&window, &command, "Files").await;
+    servers::connect(&window, &command, "Files").await;
     window.go_to("Resources").await;
     window.find("option", Name::has("anim.gif")).await;
 

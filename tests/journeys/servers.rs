@@ -50,6 +50,12 @@ pub(crate) async fn paste(window: &Window, pasted: &str) {
 
 /// Adds a server through the sheet: paste, label, test, save; waits until it runs, and takes what it declares.
 pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
+    connect(window, pasted, label).await;
+    trust(window).await;
+}
+
+/// Adds a server by pasting it, which has nothing to review, and waits until it runs.
+pub(crate) async fn connect(window: &Window, pasted: &str, label: &str) {
     paste(window, pasted).await;
     window.see(&text("serverForm.paste.filled")).await;
     window
@@ -68,7 +74,6 @@ pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
     window
         .find("option", Name::has(&format!("{label}, Running")))
         .await;
-    trust(window).await;
 }
 
 /// Accepts everything the open server declares, by one click.
