@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { call } from './client';
-import type { ResourceSort, ResourceView, ServerId, Settings } from './generated/contract';
-import { keys } from './keys';
+import type { ResourceSort, ResourceView, ServerId } from './generated/contract';
+import { useKeepLook } from './keptLook';
 import { useSettings } from './queries';
 
 /** How the resources of a server, or of all, are shown. */
@@ -17,15 +15,7 @@ interface ResourceLook {
 export function useResourceLook(serverId: ServerId | null): ResourceLook {
   const place = serverId ?? '';
   const settings = useSettings().data;
-  const client = useQueryClient();
-  const change = (changed: (before: Settings) => Partial<Settings>): void => {
-    const before = client.getQueryData<Settings>(keys.settings);
-    if (before === undefined) return;
-    const next = { ...before, ...changed(before) };
-    client.setQueryData(keys.settings, next);
-    // A look that could not be kept holds for as long as the window lives.
-    call('setting.set', next).catch(() => undefined);
-  };
+  const change = useKeepLook();
   return {
     view: settings?.resourceViews[place] ?? 'list',
     sort: settings?.resourceSorts[place] ?? null,

@@ -6,23 +6,12 @@ import type { IconName } from '../kit/iconPaths';
 import { formatNumber } from '../lib/format';
 import { palette } from '../lib/palette';
 import { modKey } from '../lib/platform';
-import type { Key } from '../words/translate';
+import { SCREENS } from '../entities/layout/screens';
 import { t } from '../words/translate';
 import { Travel } from './Travel';
 import { cx } from '../lib/cx';
 import layout from '../styles/layout.module.css';
 import styles from './rail.module.css';
-
-/** The screens in the rail's order; Ctrl or Cmd with 1 to 7 goes to them. */
-export const SCREENS = [
-  { to: '/servers', label: 'common.servers', icon: 'server' },
-  { to: '/tools', label: 'common.tools', icon: 'tool' },
-  { to: '/resources', label: 'common.resources', icon: 'resource' },
-  { to: '/prompts', label: 'common.prompts', icon: 'prompt' },
-  { to: '/approvals', label: 'app.nav.approvals', icon: 'approval' },
-  { to: '/activity', label: 'app.nav.activity', icon: 'activity' },
-  { to: '/settings', label: 'common.settings', icon: 'settings' },
-] as const satisfies readonly { to: string; label: Key; icon: IconName }[];
 
 /** The rail: where everything is. */
 export function Rail(): ReactNode {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { announce } from '../lib/announce';
 import { enterScreen } from '../lib/panes';
 import { t } from '../words/translate';
-import { SCREENS } from './Rail';
+import { SCREENS } from '../entities/layout/screens';
 
 /** Says which screen is open after a change, and moves the focus there if what had it is gone. */
 export function useScreenSaid(): void {

@@ -4,7 +4,7 @@ import { sheet, shortcutsOpen, toggleWire } from '../lib/panels';
 import { useSingleKeys } from '../kit/singleKeys';
 import { useNavigationKeys } from './useNavigationKeys';
 import { useZoomKeys } from './useZoomKeys';
-import { SCREENS } from './Rail';
+import { SCREENS } from '../entities/layout/screens';
 
 /** Keys that work everywhere. `kit/SearchField` adds `/`, the palette its own. */
 export function useShortcuts(): void {

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { call } from '../../api/client';
 import type { AppId, AppPlace, AppRect } from '../../api/generated/contract';
 
-/** How often it is looked whether something lies over an app: what opens over it announces itself nowhere. */
+/** How often the page checks whether something covers an app: nothing reports that an overlay has opened. */
 const LOOK_EVERY_MS = 200;
 
 const NOWHERE: AppRect = { x: 0, y: 0, width: 0, height: 0 };

@@ -6,10 +6,10 @@ import type { ContentId, ResourceContents } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
-import { copyText } from '../../lib/clipboard';
+import { copyAndSay } from '../../lib/copyAndSay';
 import { formatBytes } from '../../lib/format';
 import { base64OfBytes } from '../../lib/hex';
-import { notify, notifyError } from '../../lib/notify';
+import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -57,18 +57,18 @@ export function ContentMenu({ contents, sizeBytes, name, serverLabel }: ContentM
           {body.kind === 'text' && (
             <Menu.Item
               leftSection={<Icon name="copy" size={14} />}
-              onClick={() => void copyAndSay(() => body.text)}
+              onClick={() => void copyAndSay(body.text)}
             >
               {t('content.copyText')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(() => uri)}>
+          <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(uri)}>
             {t('shared.rowMenu.copyUri')}
           </Menu.Item>
           {contentId !== null && sizeBytes <= DATA_URL_BYTES && (
             <Menu.Item
               leftSection={<Icon name="copy" size={14} />}
-              onClick={() => void copyAndSay(() => dataUrl(contentId, mimeType))}
+              onClick={() => void dataUrl(contentId, mimeType).then(copyAndSay, notifyError)}
             >
               {t('content.copyDataUrl')}
             </Menu.Item>
@@ -91,14 +91,6 @@ export function ContentMenu({ contents, sizeBytes, name, serverLabel }: ContentM
 async function dataUrl(contentId: ContentId, mimeType: string | null): Promise<string> {
   const base64 = base64OfBytes(await readContent(contentId));
   return `data:${mimeType ?? 'application/octet-stream'};base64,${base64}`;
-}
-
-async function copyAndSay(text: () => string | Promise<string>): Promise<void> {
-  try {
-    notify((await copyText(await text())) ? t('common.copied') : t('common.copyFailed'));
-  } catch (error) {
-    notifyError(error);
-  }
 }
 
 interface OpenDialogProps {

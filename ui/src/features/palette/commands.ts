@@ -5,6 +5,7 @@ import type { IconName } from '../../kit/iconPaths';
 import { notifyError } from '../../lib/notify';
 import { sheet, shortcutsOpen, toggleWire } from '../../lib/panels';
 import { modKey } from '../../lib/platform';
+import { SCREENS } from '../../entities/layout/screens';
 import { t } from '../../words/translate';
 
 interface Command {
@@ -14,16 +15,6 @@ interface Command {
   keys: string;
   run: () => void;
 }
-
-/** The screens beside the settings, in the order of the rail. */
-const SCREENS = [
-  { to: '/servers', label: 'common.servers', icon: 'server' },
-  { to: '/tools', label: 'common.tools', icon: 'tool' },
-  { to: '/resources', label: 'common.resources', icon: 'resource' },
-  { to: '/prompts', label: 'common.prompts', icon: 'prompt' },
-  { to: '/approvals', label: 'app.nav.approvals', icon: 'approval' },
-  { to: '/activity', label: 'app.nav.activity', icon: 'activity' },
-] as const;
 
 /** What can be done from anywhere. */
 export function useCommands(): Command[] {
@@ -81,7 +72,7 @@ export function useCommands(): Command[] {
         keys: '?',
         run: () => shortcutsOpen.set(true),
       },
-      ...SCREENS.map(({ to, label, icon }, index): Command => ({
+      ...SCREENS.slice(0, -1).map(({ to, label, icon }, index): Command => ({
         title: t('palette.command.open', { screen: t(label) }),
         icon,
         keys: `${modKey} ${index + 1}`,

@@ -2,17 +2,16 @@ import { useState, type ReactNode } from 'react';
 import { CompareDialog } from '../../entities/compare/CompareDialog';
 import { inLines, type Compared } from '../../entities/compare/compared';
 import { saveText } from '../../entities/content/saveContents';
+import { HistoryPopover } from '../../entities/result/HistoryPopover';
 import { RunList } from '../../entities/result/RunList';
 import { MenuEntries } from '../../kit/ContextMenu';
-import { ActionIcon, Button, Menu, Popover } from '../../kit/controls';
+import { ActionIcon, Button, Menu } from '../../kit/controls';
 import { Icon } from '../../kit/Icon';
 import type { IconName } from '../../kit/iconPaths';
 import { copyAndSay } from '../../lib/copyAndSay';
 import { formatMoment, formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
-import { cx } from '../../lib/cx';
-import layout from '../../styles/layout.module.css';
 import { showGot, type Got } from './got';
 import { ENDINGS, FORMATS, promptText, type Format } from './promptText';
 import styles from './prompts.module.css';
@@ -80,50 +79,42 @@ function Earlier({ got, all, title }: PromptBarProps): ReactNode {
   const name = visibleString(title);
   return (
     <>
-      <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
-        <Popover.Target>
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<Icon name="history" size={14} />}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            {t('prompts.earlier.title')}
-            <span className={cx(styles['earlier-count'], layout.num)}>{formatNumber(all.length)}</span>
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t('prompts.earlier.of', { prompt: name })}>
-          <RunList
-            label={t('prompts.earlier.of', { prompt: name })}
-            runs={all.map((each) => ({
-              ...each,
-              key: each.id,
-              startedAt: each.at,
-              durationMs: each.outcome.durationMs,
-              mark: <Shown is={each.id === got.id} />,
-            }))}
-            onPick={(each) => {
-              showGot(each);
-              setOpen(false);
-            }}
-            action={(each) => (
-              <ActionIcon
-                size="xs"
-                aria-label={t('prompts.earlier.compare', { time: formatMoment(each.at) })}
-                title={t('prompts.earlier.compareHelp')}
-                disabled={each.id === got.id}
-                onClick={() => {
-                  setOther(each);
-                  setOpen(false);
-                }}
-              >
-                <Icon name="compare" size={14} />
-              </ActionIcon>
-            )}
-          />
-        </Popover.Dropdown>
-      </Popover>
+      <HistoryPopover
+        title={t('prompts.earlier.title')}
+        count={formatNumber(all.length)}
+        label={t('prompts.earlier.of', { prompt: name })}
+        open={open}
+        onOpen={setOpen}
+      >
+        <RunList
+          label={t('prompts.earlier.of', { prompt: name })}
+          runs={all.map((each) => ({
+            ...each,
+            key: each.id,
+            startedAt: each.at,
+            durationMs: each.outcome.durationMs,
+            mark: <Shown is={each.id === got.id} />,
+          }))}
+          onPick={(each) => {
+            showGot(each);
+            setOpen(false);
+          }}
+          action={(each) => (
+            <ActionIcon
+              size="xs"
+              aria-label={t('prompts.earlier.compare', { time: formatMoment(each.at) })}
+              title={t('prompts.earlier.compareHelp')}
+              disabled={each.id === got.id}
+              onClick={() => {
+                setOther(each);
+                setOpen(false);
+              }}
+            >
+              <Icon name="compare" size={14} />
+            </ActionIcon>
+          )}
+        />
+      </HistoryPopover>
       {other !== null && (
         <CompareDialog name={title} sides={[compared(got), compared(other)]} onClose={() => setOther(null)} />
       )}

@@ -9,6 +9,7 @@ import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
+import tileStyles from '../../kit/tile.module.css';
 import styles from './promptTile.module.css';
 
 /** A prompt in the gallery: icon, title, description, how many arguments. */
@@ -23,11 +24,13 @@ export function PromptTile({ row }: { row: CatalogRow<PromptHead> }): ReactNode 
           <StoppedMark serverId={serverId} kind="prompt" name={name} />
         </span>
       </span>
-      <span className={cx(listStyles.tt, styles.title)}>
+      <span className={cx(listStyles.tt, tileStyles.title)}>
         <VisibleText text={title} />
       </span>
       <span className={styles.description}>{description !== null && <VisibleText text={description} />}</span>
-      <span className={cx(styles.facts, layout.num)}>{t('prompts.arguments', { count: args.length })}</span>
+      <span className={cx(tileStyles.facts, layout.num)}>
+        {t('prompts.arguments', { count: args.length })}
+      </span>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { UpdateMark } from './UpdateMark';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import listStyles from '../../kit/list.module.css';
+import tileStyles from '../../kit/tile.module.css';
 import styles from './tile.module.css';
 
 /** A resource in the gallery: its thumbnail, title, type and size. */
@@ -35,10 +36,10 @@ export function ResourceTile({ row }: { row: CatalogRow<ResourceEntry> }): React
           </span>
         )}
       </span>
-      <span className={cx(listStyles.tt, styles.title)}>
+      <span className={cx(listStyles.tt, tileStyles.title)}>
         <VisibleText text={head.title} />
       </span>
-      <span className={styles.facts}>
+      <span className={cx(tileStyles.facts, styles.facts)}>
         {head.mimeType !== null && <span>{typeName(head.mimeType)}</span>}
         {entry.kind === 'resource' && entry.head.sizeBytes !== null && (
           <span className={layout.num}>{formatBytes(entry.head.sizeBytes)}</span>

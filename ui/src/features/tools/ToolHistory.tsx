@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Popover } from '../../kit/controls';
+import { ActionIcon, Button } from '../../kit/controls';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { HistoryRow, ToolDetail } from '../../api/generated/contract';
 import { useHistory, useOperation } from '../../api/queries';
 import { useOwners } from '../../api/webtools';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { HistoryPopover } from '../../entities/result/HistoryPopover';
 import { RunList } from '../../entities/result/RunList';
 import { StatusMark } from '../../entities/result/StatusMark';
 import { Icon } from '../../kit/Icon';
@@ -53,50 +54,36 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
     });
   };
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={380} trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<Icon name="history" size={14} />}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {t('tools.history.title')}
-          {rows.length > 0 && (
-            <span className={cx(styles['history-count'], layout.num)}>
-              {rows.length >= SHOWN ? `${SHOWN}+` : rows.length}
-            </span>
-          )}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown
-        aria-label={t('tools.history.of', { tool: tool.head.title })}
-        className={styles.history}
-      >
-        {history.isError && <ErrorNotice error={history.error} />}
-        {history.isSuccess && rows.length === 0 && (
-          <p className={cx(styles['history-empty'], layout.t2)}>{t('tools.history.empty')}</p>
+    <HistoryPopover
+      title={t('tools.history.title')}
+      count={rows.length === 0 ? null : rows.length >= SHOWN ? `${SHOWN}+` : String(rows.length)}
+      label={t('tools.history.of', { tool: tool.head.title })}
+      open={open}
+      onOpen={setOpen}
+      className={styles.history}
+    >
+      {history.isError && <ErrorNotice error={history.error} />}
+      {history.isSuccess && rows.length === 0 && (
+        <p className={cx(styles['history-empty'], layout.t2)}>{t('tools.history.empty')}</p>
+      )}
+      <RunList
+        label={t('tools.history.of', { tool: visibleString(tool.head.title) })}
+        runs={rows.map((row) => ({ ...row, key: row.id, mark: <StatusMark status={row.status} /> }))}
+        onPick={look}
+        action={(row) => (
+          <ActionIcon
+            size="xs"
+            aria-label={t('tools.history.runAgain', { time: formatMoment(row.startedAt) })}
+            title={blocked === null ? t('tools.history.runAgainHelp') : visibleString(blocked)}
+            disabled={blocked !== null}
+            onClick={() => again(row)}
+          >
+            <Icon name="run" size={14} />
+          </ActionIcon>
         )}
-        <RunList
-          label={t('tools.history.of', { tool: visibleString(tool.head.title) })}
-          runs={rows.map((row) => ({ ...row, key: row.id, mark: <StatusMark status={row.status} /> }))}
-          onPick={look}
-          action={(row) => (
-            <ActionIcon
-              size="xs"
-              aria-label={t('tools.history.runAgain', { time: formatMoment(row.startedAt) })}
-              title={blocked === null ? t('tools.history.runAgainHelp') : visibleString(blocked)}
-              disabled={blocked !== null}
-              onClick={() => again(row)}
-            >
-              <Icon name="run" size={14} />
-            </ActionIcon>
-          )}
-        />
-        {rows.length > 0 && <ClearHistory tool={tool} />}
-      </Popover.Dropdown>
-    </Popover>
+      />
+      {rows.length > 0 && <ClearHistory tool={tool} />}
+    </HistoryPopover>
   );
 }
 
