@@ -36,14 +36,14 @@ fn tools() -> String {
 }
 
 /// A host with one server that has an app.
-struct Stage {
+struct HostWithApp {
     host: TestHost,
     program: Declaring,
     server: String,
 }
 
-impl Stage {
-    async fn set() -> Self {
+impl HostWithApp {
+    async fn new() -> Self {
         let host = TestHost::open().await;
         let program = Declaring::new(host.scratch());
         program.say("tools", &tools());
@@ -113,85 +113,89 @@ fn refusal(text: &str) -> Value {
 
 #[tokio::test]
 async fn a_page_is_shown_only_as_it_was_reviewed() {
-    let stage = Stage::set().await;
-    let host = &stage.host;
-    let first = stage.prepared().await;
+    let with_app = HostWithApp::new().await;
+    let host = &with_app.host;
+    let first = with_app.prepared().await;
     assert_eq!(
         [&first["review"]["state"]["kind"], &first["permissions"]],
         [&json!("new"), &json!(["camera"])],
         "{first:#}"
     );
-    let refused = async || host.fails(op::McpAppOpen, stage.opening()).await.code;
+    let refused = async || host.fails(op::McpAppOpen, with_app.opening()).await.code;
     assert_eq!(refused().await, Code::NeedsReview, "never reviewed");
-    stage.open().await;
+    with_app.open().await;
 
     let hosts = json!({ "connectDomains": ["https://api.example.com"] });
     for (what, changed) in [
         ("the document", page("<p>two", &json!({}))),
         ("what it may reach", page("<p>one", &hosts)),
     ] {
-        stage.program.say("page", &changed);
-        let now = stage.prepared().await;
+        with_app.program.say("page", &changed);
+        let now = with_app.prepared().await;
         assert_eq!(now["review"]["state"]["kind"], "changed", "{what}");
         assert_eq!(refused().await, Code::NeedsReview, "{what}");
         let detail = host
-            .call(op::ServerGet, json!({ "serverId": stage.server }))
+            .call(op::ServerGet, json!({ "serverId": with_app.server }))
             .await;
         assert_eq!(
             detail["snapshot"]["need"], "changed",
             "the server's row says so: {what}"
         );
     }
-    host.review(&stage.server).await;
-    let now = stage.prepared().await;
+    host.review(&with_app.server).await;
+    let now = with_app.prepared().await;
     assert_eq!(
         [&now["review"]["state"]["kind"], &now["hosts"]["connect"]],
         [&json!("unchanged"), &json!(["https://api.example.com"])]
     );
-    host.call(op::McpAppOpen, stage.opening()).await;
+    host.call(op::McpAppOpen, with_app.opening()).await;
     host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_page_that_is_none_says_why() {
-    let stage = Stage::set().await;
-    let params = || json!({ "serverId": stage.server, "tool": "draw" });
+    let with_app = HostWithApp::new().await;
+    let params = || json!({ "serverId": with_app.server, "tool": "draw" });
     let plain = json!({ "uri": URI, "mimeType": "text/html", "text": "<p>" });
-    stage.program.say("page", &plain.to_string());
-    let error = stage.host.fails(op::McpAppPrepare, params()).await;
+    with_app.program.say("page", &plain.to_string());
+    let error = with_app.host.fails(op::McpAppPrepare, params()).await;
     assert_eq!(
         error.message.to_string(),
         "The app ui://notes/board of “Notes” can’t be shown. Its media type is “text/html”, not \
         “text/html;profile=mcp-app”."
     );
-    let without = json!({ "serverId": stage.server, "tool": "read" });
-    let error = stage.host.fails(op::McpAppPrepare, without).await;
+    let without = json!({ "serverId": with_app.server, "tool": "read" });
+    let error = with_app.host.fails(op::McpAppPrepare, without).await;
     assert_eq!(error.message.to_string(), "read of “Notes” has no app.");
-    stage.host.api.close().await;
+    with_app.host.api.close().await;
 }
 
 #[tokio::test]
 async fn an_app_hears_of_its_call_once_it_listens() {
-    let stage = Stage::set().await;
-    let app = stage.open().await;
-    let document = stage.host.api.app_document(&app);
+    let with_app = HostWithApp::new().await;
+    let app = with_app.open().await;
+    let document = with_app.host.api.app_document(&app);
     assert_eq!(document.as_ref().map(|found| &*found.html), Some("<p>one"));
-    assert_eq!(stage.host.api.app_document(&app), None, "handed out once");
+    assert_eq!(
+        with_app.host.api.app_document(&app),
+        None,
+        "handed out once"
+    );
 
     let params = json!({ "appCapabilities": { "availableDisplayModes": ["inline"] } });
-    let started = stage.ask(&app, 1, "ui/initialize", params).await;
+    let started = with_app.ask(&app, 1, "ui/initialize", params).await;
     let result = &started["result"];
     assert_eq!(result["protocolVersion"], "2026-01-26", "{started:#}");
     assert_eq!(result["hostContext"]["toolInfo"]["tool"]["name"], "draw");
     assert_eq!(
-        stage.host.views.told(&app).len(),
+        with_app.host.views.told(&app).len(),
         1,
         "nothing but the answer is sent before it listens"
     );
     let ready = json!({ "jsonrpc": "2.0", "method": "ui/notifications/initialized" });
-    stage.say(&app, &ready);
-    stage.say(&app, &ready);
-    let told: Vec<_> = stage.host.views.told(&app).into_iter().skip(1).collect();
+    with_app.say(&app, &ready);
+    with_app.say(&app, &ready);
+    let told: Vec<_> = with_app.host.views.told(&app).into_iter().skip(1).collect();
     assert_eq!(
         told,
         [
@@ -203,48 +207,48 @@ async fn an_app_hears_of_its_call_once_it_listens() {
         "input, then result, once"
     );
     let look = json!({ "theme": "dark", "variables": {}, "locale": "de", "timeZone": "UTC" });
-    stage.host.call(op::McpAppSetLook, look).await;
+    with_app.host.call(op::McpAppSetLook, look).await;
     assert_eq!(
-        stage.host.views.told(&app).last(),
+        with_app.host.views.told(&app).last(),
         Some(
             &json!({ "jsonrpc": "2.0", "method": "ui/notifications/host-context-changed",
             "params": { "theme": "dark", "locale": "de", "timeZone": "UTC" } })
         ),
         "what has changed, and no more"
     );
-    stage.host.api.close().await;
+    with_app.host.api.close().await;
 }
 
 #[tokio::test]
 async fn an_app_calls_tools_of_its_own_server_as_far_as_it_may() {
-    let stage = Stage::set().await;
-    let other = stage.host.add_demo().await;
-    let app = stage.open().await;
+    let with_app = HostWithApp::new().await;
+    let other = with_app.host.add_demo().await;
+    let app = with_app.open().await;
     let ran = |name: &str| json!([{ "type": "text", "text": format!("ran {name}") }]);
-    let read = stage.call_tool(&app, 1, "read").await;
+    let read = with_app.call_tool(&app, 1, "read").await;
     assert_eq!(read["result"]["content"], ran("read"), "{read:#}");
 
-    let hidden = stage.call_tool(&app, 2, "hint").await;
+    let hidden = with_app.call_tool(&app, 2, "hint").await;
     assert_eq!(
         hidden["error"],
         refusal("hint of “Notes” didn’t run: the server doesn’t let its apps call this tool.")
     );
     let params = json!({ "name": "greet", "serverId": other, "server": "Demo" });
-    let foreign = stage.ask(&app, 3, "tools/call", params).await;
+    let foreign = with_app.ask(&app, 3, "tools/call", params).await;
     assert!(
         foreign["error"].is_object(),
         "a frame can name no server: {foreign:#}"
     );
-    let unknown = stage
+    let unknown = with_app
         .ask(&app, 4, "sampling/createMessage", json!({}))
         .await;
     assert_eq!(unknown["error"]["code"], -32601, "{unknown:#}");
 
-    stage.say(
+    with_app.say(
         &app,
         &json!({ "jsonrpc": "2.0", "id": 5, "method": "tools/call", "params": { "name": "write" } }),
     );
-    let opened = stage.host.until_event("approvalOpened", |_| true).await;
+    let opened = with_app.host.until_event("approvalOpened", |_| true).await;
     let asked = &opened["approval"]["request"]["call"];
     assert_eq!(
         [&asked["tool"], &asked["app"], &asked["why"]["kind"]],
@@ -253,66 +257,93 @@ async fn an_app_calls_tools_of_its_own_server_as_far_as_it_may() {
     );
     let decline =
         json!({ "approvalId": opened["approval"]["id"], "answer": { "kind": "decline" } });
-    stage.host.call(op::ApprovalAnswer, decline).await;
-    let declined = stage.answer(&app, 5).await;
+    with_app.host.call(op::ApprovalAnswer, decline).await;
+    let declined = with_app.answer(&app, 5).await;
     assert_eq!(
         declined["error"],
         refusal("You declined to run write of “Notes”. Nothing was sent.")
     );
-    stage.host.api.close().await;
+    with_app.host.api.close().await;
+}
+
+#[tokio::test]
+async fn an_app_in_a_window_of_its_own_stays_there_until_it_is_taken_back() {
+    let with_app = HostWithApp::new().await;
+    let app = with_app.open().await;
+    let host = &with_app.host;
+    let area = json!({ "x": 0.0, "y": 0.0, "width": 100.0, "height": 50.0 });
+    let inline = json!({ "kind": "inline", "area": area, "visible": area });
+    let place = async |place: &Value| {
+        let params = json!({ "appId": app, "place": place });
+        host.call(op::McpAppPlace, params).await;
+        let apps = host.call(op::McpAppList, json!({})).await;
+        apps[0]["place"]["kind"].clone()
+    };
+    assert_eq!(place(&inline).await, "inline");
+    assert_eq!(place(&json!({ "kind": "ownWindow" })).await, "ownWindow");
+    assert_eq!(
+        place(&inline).await,
+        "ownWindow",
+        "a late report of the page does not take it back"
+    );
+    assert_eq!(place(&json!({ "kind": "hidden" })).await, "ownWindow");
+    host.call(op::McpAppShowInPage, json!({ "appId": app }))
+        .await;
+    assert_eq!(place(&inline).await, "inline", "it is in the page again");
+    with_app.host.api.close().await;
 }
 
 #[tokio::test]
 async fn a_link_of_an_app_opens_only_if_the_person_agrees() {
-    let stage = Stage::set().await;
-    let app = stage.open().await;
+    let with_app = HostWithApp::new().await;
+    let app = with_app.open().await;
     for url in [
         "http://example.com/",
         "file:///etc/passwd",
         "javascript:alert(1)",
         "no address",
     ] {
-        let answer = stage
+        let answer = with_app
             .ask(&app, 1, "ui/open-link", json!({ "url": url }))
             .await;
         assert!(answer["error"].is_object(), "{url}: {answer:#}");
     }
-    stage.say(
+    with_app.say(
         &app,
         &json!({ "jsonrpc": "2.0", "id": 9, "method": "ui/open-link", "params": { "url": "https://example.com/" } }),
     );
-    let opened = stage.host.until_event("approvalOpened", |_| true).await;
+    let opened = with_app.host.until_event("approvalOpened", |_| true).await;
     let approval = &opened["approval"];
     assert_eq!(
         approval["request"]["place"],
         json!({ "kind": "app", "uri": URI }),
         "{opened:#}"
     );
-    assert!(stage.host.opened.lock().expect("no panic").is_empty());
+    assert!(with_app.host.opened.lock().expect("no panic").is_empty());
     let params = json!({ "approvalId": approval["id"] });
-    stage.host.call(op::ApprovalOpenUrl, params).await;
-    let answer = stage.answer(&app, 9).await;
+    with_app.host.call(op::ApprovalOpenUrl, params).await;
+    let answer = with_app.answer(&app, 9).await;
     assert_eq!(answer["result"], json!({}), "{answer:#}");
     assert_eq!(
-        *stage.host.opened.lock().expect("no panic"),
+        *with_app.host.opened.lock().expect("no panic"),
         ["https://example.com/"]
     );
-    stage.host.api.close().await;
+    with_app.host.api.close().await;
 }
 
 #[tokio::test]
 async fn what_is_malformed_or_too_much_is_left_out() {
-    let stage = Stage::set().await;
-    let app = stage.open().await;
+    let with_app = HostWithApp::new().await;
+    let app = with_app.open().await;
     for message in [
         json!({ "jsonrpc": "2.0", "method": "ui/notifications/sandbox-proxy-ready" }),
         json!([{ "jsonrpc": "2.0", "id": 1, "method": "ping" }]),
         json!({ "jsonrpc": "2.0", "id": 1, "method": "ping", "pad": "x".repeat(1024 * 1024) }),
     ] {
-        stage.say(&app, &message);
+        with_app.say(&app, &message);
     }
     assert_eq!(
-        stage.host.views.told(&app),
+        with_app.host.views.told(&app),
         Vec::<Value>::new(),
         "none of it is answered"
     );
@@ -320,10 +351,10 @@ async fn what_is_malformed_or_too_much_is_left_out() {
         directive: "connect-src".into(),
         blocked: "https://undeclared.example/".into(),
     };
-    let api = &stage.host.api;
+    let api = &with_app.host.api;
     api.app_reports(&app, AppReport::Violation(violation));
     api.app_reports(&AppId::from("another"), AppReport::Message("{}".into()));
-    let apps = stage.host.call(op::McpAppList, json!({})).await;
+    let apps = with_app.host.call(op::McpAppList, json!({})).await;
     assert_eq!(
         [&apps[0]["violations"], &apps[0]["lastViolations"]],
         [
@@ -336,13 +367,13 @@ async fn what_is_malformed_or_too_much_is_left_out() {
 
 #[tokio::test]
 async fn an_app_ends_with_a_word_and_with_its_server() {
-    let stage = Stage::set().await;
-    let (host, app) = (&stage.host, stage.open().await);
+    let with_app = HostWithApp::new().await;
+    let (host, app) = (&with_app.host, with_app.open().await);
     let message = json!({ "role": "user", "content": [{ "type": "text", "text": "Hello" }] });
-    stage.ask(&app, 1, "ui/message", message).await;
+    with_app.ask(&app, 1, "ui/message", message).await;
     let apps = host.call(op::McpAppList, json!({})).await;
     assert_eq!(apps[0]["message"], "Hello", "it can be copied");
-    stage.say(
+    with_app.say(
         &app,
         &json!({ "jsonrpc": "2.0", "method": "ui/notifications/initialized" }),
     );
@@ -352,8 +383,8 @@ async fn an_app_ends_with_a_word_and_with_its_server() {
     assert_eq!(last["method"], "ui/resource-teardown", "{last:#}");
     assert_eq!(host.call(op::McpAppList, json!({})).await, json!([]));
 
-    host.call(op::McpAppOpen, stage.opening()).await;
-    host.call(op::ServerRemove, json!({ "serverId": stage.server }))
+    host.call(op::McpAppOpen, with_app.opening()).await;
+    host.call(op::ServerRemove, json!({ "serverId": with_app.server }))
         .await;
     host.until("the app is gone", async || {
         let apps = host.call(op::McpAppList, json!({})).await;

@@ -23,7 +23,7 @@ async fn resources_are_found_and_read_by_the_accessibility_tree() {
     tree.find(Role::TREE, &text("common.resources")).await;
     let sunrise = tree.find(Role::TREE_ITEM, "Sunrise").await;
     assert_eq!(sunrise.attribute("level"), "2", "below its folder");
-    assert_eq!(sunrise.place(), ("9", "21"), "where it stands in the tree");
+    assert_eq!(sunrise.place(), ("9", "22"), "where it stands in the tree");
     let folder = "demo://pictures,";
     tree.is(Role::TREE_ITEM, folder, State::Expanded).await;
     tree.activate(Role::TREE_ITEM, folder).await;
@@ -33,7 +33,7 @@ async fn resources_are_found_and_read_by_the_accessibility_tree() {
     tree.activate(Role::RADIO, &text("resources.views.gallery"))
         .await;
     let sunrise = tree.find(Role::LIST_ITEM, "Sunrise").await;
-    assert_eq!(sunrise.place(), ("7", "15"), "where its tile stands");
+    assert_eq!(sunrise.place(), ("7", "16"), "where its tile stands");
     tree.activate(Role::LIST_ITEM, "Sunrise").await;
     tree.is(Role::LIST_ITEM, "Sunrise", State::Selected).await;
     tree.find(Role::IMAGE, "Sunrise").await;

@@ -208,8 +208,11 @@ operations! {
     "mcpApp.open" => McpAppOpen = mcp_app::open(OpenAppParams) -> AppSnapshot;
     /// Running apps, the oldest first.
     "mcpApp.list" => McpAppList = mcp_app::list(Nothing) -> Vec<AppSnapshot>;
-    /// Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now.
+    /// Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now. An app in a window of its own
+    /// stays there.
     "mcpApp.place" => McpAppPlace = mcp_app::place(PlaceAppParams) -> Done;
+    /// Takes an app back from a window of its own. It is hidden until it is placed.
+    "mcpApp.showInPage" => McpAppShowInPage = mcp_app::show_in_page(AppParams) -> Done;
     /// Gives an app the keyboard.
     "mcpApp.focus" => McpAppFocus = mcp_app::focus(AppParams) -> Done;
     /// Ends an app.

@@ -162,8 +162,22 @@ impl McpApps {
         self.apps().iter().map(App::snapshot).collect()
     }
 
-    /// Draws an app elsewhere.
+    /// Draws an app elsewhere. One in a window of its own stays there: the page still reports where it was, when the
+    /// app has already left.
     pub fn place(&self, id: &AppId, place: AppPlace) -> Result<(), RequestError> {
+        match self.change(id, |app| app.place) {
+            None => Err(gone()),
+            Some(AppPlace::OwnWindow) => Ok(()),
+            Some(_) => self.put(id, place),
+        }
+    }
+
+    /// Takes an app back from a window of its own. It is hidden until it is placed.
+    pub fn show_in_page(&self, id: &AppId) -> Result<(), RequestError> {
+        self.put(id, AppPlace::Hidden)
+    }
+
+    fn put(&self, id: &AppId, place: AppPlace) -> Result<(), RequestError> {
         let views = self.views()?;
         let is_moved = self.change(id, |app| {
             let before = std::mem::replace(&mut app.place, place);

@@ -45,6 +45,11 @@ pub(crate) async fn place(api: &Api, params: PlaceAppParams) -> Result<Done, Api
     Ok(Done)
 }
 
+pub(crate) async fn show_in_page(api: &Api, params: AppParams) -> Result<Done, ApiError> {
+    api.host()?.mcp_apps().show_in_page(&params.app_id)?;
+    Ok(Done)
+}
+
 pub(crate) async fn focus(api: &Api, params: AppParams) -> Result<Done, ApiError> {
     api.host()?.mcp_apps().focus(&params.app_id)?;
     Ok(Done)

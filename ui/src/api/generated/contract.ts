@@ -4305,8 +4305,10 @@ export type Operations = {
   'mcpApp.open': [OpenAppParams, AppSnapshot];
   /** Running apps, the oldest first. */
   'mcpApp.list': [Nothing, Array<AppSnapshot>];
-  /** Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now. */
+  /** Draws an app elsewhere: in the window of Usher, in its own, or nowhere for now. An app in a window of its own stays there. */
   'mcpApp.place': [PlaceAppParams, Done];
+  /** Takes an app back from a window of its own. It is hidden until it is placed. */
+  'mcpApp.showInPage': [AppParams, Done];
   /** Gives an app the keyboard. */
   'mcpApp.focus': [AppParams, Done];
   /** Ends an app. */

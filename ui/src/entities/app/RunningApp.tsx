@@ -30,6 +30,7 @@ interface RunningAppProps {
 export function RunningApp({ app, serverLabel, inline }: RunningAppProps): ReactNode {
   const server = visibleString(serverLabel);
   const place = useOperation('mcpApp.place', { onError: notifyError });
+  const showInPage = useOperation('mcpApp.showInPage', { onError: notifyError });
   const stop = useOperation('mcpApp.stop', { onError: notifyError });
   const isApart = app.place.kind === 'ownWindow';
   const stopApp = () => stop.mutate({ appId: app.id });
@@ -86,7 +87,7 @@ export function RunningApp({ app, serverLabel, inline }: RunningAppProps): React
         <Note
           actions={
             inline && (
-              <Button size="xs" onClick={() => place.mutate({ appId: app.id, place: { kind: 'hidden' } })}>
+              <Button size="xs" onClick={() => showInPage.mutate({ appId: app.id })}>
                 {t('apps.showHere')}
               </Button>
             )

@@ -64,9 +64,16 @@ export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine
     'mcpApp.list': () => world.apps,
     'mcpApp.place': ({ appId, place }) => {
       const app = find(appId);
+      if (app.place.kind === 'ownWindow') return null;
       const isMoved = app.place.kind !== place.kind;
       app.place = place;
       if (isMoved) emit({ kind: 'mcpAppChanged', app: { ...app } });
+      return null;
+    },
+    'mcpApp.showInPage': ({ appId }) => {
+      const app = find(appId);
+      app.place = { kind: 'hidden' };
+      emit({ kind: 'mcpAppChanged', app: { ...app } });
       return null;
     },
     'mcpApp.focus': () => null,
