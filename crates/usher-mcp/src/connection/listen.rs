@@ -136,7 +136,7 @@ impl Connection {
     pub async fn subscribe(&self, uri: &str) -> Result<(), CallError> {
         require(
             self.declares_within("resources", "subscribe"),
-            "subscriptions to resources",
+            "resources.subscribe",
         )?;
         if self.agreed().era == Era::Modern {
             self.shared
@@ -153,7 +153,7 @@ impl Connection {
     pub async fn unsubscribe(&self, uri: &str) -> Result<(), CallError> {
         require(
             self.declares_within("resources", "subscribe"),
-            "subscriptions to resources",
+            "resources.subscribe",
         )?;
         if self.agreed().era == Era::Modern {
             self.shared

@@ -771,6 +771,7 @@ export interface Params<Tag> {
   'core.request.unauthorized': { doing: string | number; };
   'core.request.httpStatus': { detail: string | number; doing: string | number; status: string | number; };
   'core.request.failed': { detail: string | number; doing: string | number; };
+  'core.request.rejectedSilently': { code: string | number; doing: string | number; };
   'core.request.rejected': { doing: string | number; message: string | number; };
   'core.request.urlFirst': { doing: string | number; message: string | number; };
   'core.request.arguments': { tool: string | number; };
@@ -1098,6 +1099,7 @@ export interface Params<Tag> {
   'core.exchange.cancelled': { };
   'core.exchange.declined': { };
   'core.exchange.rejected': { code: string | number; message: string | number; };
+  'core.exchange.rejectedSilently': { code: string | number; };
   'core.exchange.headerMismatch': { code: string | number; message: string | number; };
   'core.exchange.missingCapability': { code: string | number; message: string | number; };
   'core.exchange.unsupportedVersion': { code: string | number; message: string | number; };
@@ -2612,6 +2614,9 @@ export interface Params<Tag> {
   'servers.webtool.accessToken': { };
   'servers.webtool.reviewChanges': { };
   'servers.webtool.review': { };
+  'servers.webtool.restore': { };
+  'servers.webtool.restored': { webtool: string | number; };
+  'servers.webtool.notRestored': { webtool: string | number; };
   'servers.webtool.keep': { };
   'servers.webtool.kept': { webtool: string | number; };
   'servers.webtool.uses': { version: string | number; webtool: string | number; };
