@@ -12,6 +12,7 @@
 
 mod accessibility_contents;
 mod accessibility_requests;
+mod accessibility_reviews;
 mod accessibility_tree;
 mod accessibility_window;
 mod approval_kinds;

@@ -24,6 +24,7 @@ use object::{Reference, lines};
 
 const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
 const TEXT: &str = "org.a11y.atspi.Text";
+const EDITABLE_TEXT: &str = "org.a11y.atspi.EditableText";
 const PROPERTIES: &str = "org.freedesktop.DBus.Properties";
 
 /// The deepest a page goes.
@@ -155,6 +156,20 @@ impl AccessibilityTree {
         self.focus(role, name).await;
         window.key("Control+a").await;
         window.type_text(text).await;
+    }
+
+    /// Replaces the text of the one field that holds this text, also of a field in a dialog of the system.
+    pub async fn set_text(&self, before: &str, text: &str) {
+        let field = self
+            .eventually(&format!("a field that holds {before:?}"), |objects| {
+                let mut found = objects.iter().filter(|object| object.text == before);
+                found.next().cloned()
+            })
+            .await;
+        let set: Option<bool> = self
+            .call(&field.at, EDITABLE_TEXT, "SetTextContents", &text)
+            .await;
+        assert_eq!(set, Some(true), "{field:?} must take a text");
     }
 
     async fn eventually<T>(&self, what: &str, look: impl Fn(&[Accessible]) -> Option<T>) -> T {

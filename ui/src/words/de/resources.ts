@@ -54,7 +54,7 @@ export const resources: Catalogue['resources'] = {
     live: 'Live',
     refreshed: 'Aktualisiert {time}',
     subscribed: 'Abonniert',
-    updated: 'Abonniert, aktualisiert {time}',
+    updated: 'Aktualisiert {time}',
   },
   noneFit: 'Keine Ressource entspricht den Filtern',
   notRunning: {

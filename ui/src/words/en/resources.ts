@@ -53,7 +53,7 @@ export const resources = {
     live: 'Live',
     refreshed: 'Refreshed {time}',
     subscribed: 'Subscribed',
-    updated: 'Subscribed, updated {time}',
+    updated: 'Updated {time}',
   },
   noneFit: 'No resource fits the filters',
   notRunning: {
