@@ -370,6 +370,7 @@ export interface Params<Tag> {
   'common.tools': { };
   'common.type': { };
   'common.undo': { };
+  'common.undoSaid': { message: string | number; };
   'common.unknown': { };
   'common.uri': { };
   'common.url': { };
@@ -2827,6 +2828,7 @@ export interface Params<Tag> {
   'shared.yesterday': { };
   'shared.builtIn': { };
   'shared.dismissMessage': { };
+  'shared.messages': { };
   'shared.omitted': { count: number; };
   'shared.allServers': { };
   'shared.copyUri': { };
