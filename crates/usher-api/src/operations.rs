@@ -43,7 +43,7 @@ use crate::policy::{
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SubscribeParams, TemplateHead, Thumbnail,
+    SubscribeParams, Subscription, TemplateHead, Thumbnail,
 };
 use crate::root::{
     AddRootParams, ChosenFolder, RootFolder, RootList, RootListParams, RootParams,
@@ -269,6 +269,8 @@ operations! {
     "resource.thumbnail" => ResourceThumbnail = resource::thumbnail(ReadParams) -> Thumbnail;
     /// Follows or stops following a resource's changes.
     "resource.subscribe" => ResourceSubscribe = resource::subscribe(SubscribeParams) -> Done;
+    /// All resources whose changes are followed, of servers that are on.
+    "resource.subscriptions" => ResourceSubscriptions = resource::subscriptions(Nothing) -> Vec<Subscription>;
     /// Resource templates of one server or of all that are on.
     "template.list" => TemplateList = resource::list_templates(ListParams) -> Vec<Section<TemplateHead>>;
     /// Expands a template (RFC 6570) and reads the resource.

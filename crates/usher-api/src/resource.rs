@@ -91,6 +91,14 @@ pub struct SubscribeParams {
     pub subscribed: bool,
 }
 
+/// A resource whose changes are followed, whether its server lists it or not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Subscription {
+    pub server_id: ServerId,
+    pub uri: String,
+}
+
 /// Asks a server to complete an argument (2025-11-25, server/utilities/completion).
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

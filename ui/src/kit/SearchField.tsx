@@ -31,7 +31,7 @@ export function SearchField({ label, value, onChange, onEnterList }: SearchField
     }
   };
   return (
-    <div role="search" className={styles['search']}>
+    <div role="search" aria-label={label} className={styles['search']}>
       <TextInput
         ref={input}
         type="search"

@@ -3,12 +3,12 @@
 use usher_core::servers::Follow;
 
 use crate::api::Api;
-use crate::app::Done;
+use crate::app::{Done, Nothing};
 use crate::catalog::{ListParams, Section};
 use crate::error::ApiError;
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SubscribeParams, TemplateHead, Thumbnail,
+    SubscribeParams, Subscription, TemplateHead, Thumbnail,
 };
 
 pub(crate) async fn list(
@@ -53,6 +53,14 @@ pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done
         .follow(&server, &params.uri, follow)
         .await?;
     Ok(Done)
+}
+
+pub(crate) async fn subscriptions(api: &Api, _: Nothing) -> Result<Vec<Subscription>, ApiError> {
+    let all = api.host()?.resources().all_followed()?;
+    Ok(all
+        .into_iter()
+        .map(|(server_id, uri)| Subscription { server_id, uri })
+        .collect())
 }
 
 pub(crate) async fn list_templates(

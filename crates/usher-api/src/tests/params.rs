@@ -126,7 +126,7 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<Settings>(&json!({
         "theme": "dark", "language": "de", "zoom": 150, "singleKeyShortcuts": false, "requestTimeoutMs": 1000, "wireFrames": 100, "wireMebibytes": 8, "historyRows": 0,
         "listWidthPx": 300, "wireHeightPx": 200, "resourceViews": { "": "gallery" },
-        "resourceSorts": { "": { "column": "priority", "descending": false } }, "promptView": "list", "notifyWaiting": true, "stayInTray": false,
+        "resourceSorts": { "": { "column": "priority", "descending": false } }, "resourceColumns": { "": { "size": 90 } }, "promptView": "list", "notifyWaiting": true, "stayInTray": false,
     }));
 }
 

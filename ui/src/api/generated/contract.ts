@@ -3159,6 +3159,10 @@ resourceViews: { [key in string]: ResourceView },
  */
 resourceSorts: { [key in string]: ResourceSort }, 
 /**
+ * Widths the person gave to columns of the list, likewise, in CSS pixels (40 to 800). The name has the rest.
+ */
+resourceColumns: { [key in string]: { [key in ResourceColumn]?: number } }, 
+/**
  * How prompts are shown.
  */
 promptView: PromptView, 
@@ -3389,6 +3393,11 @@ export type SourceId = string & { readonly __id: 'ServerId' | 'WebtoolId' };
  * Follows or stops following changes of a resource.
  */
 export type SubscribeParams = { serverId: ServerId, uri: string, subscribed: boolean, };
+
+/**
+ * A resource whose changes are followed, whether its server lists it or not.
+ */
+export type Subscription = { serverId: ServerId, uri: string, };
 
 /**
  * How far a task is.
@@ -4361,6 +4370,8 @@ export type Operations = {
   'resource.thumbnail': [ReadParams, Thumbnail];
   /** Follows or stops following a resource's changes. */
   'resource.subscribe': [SubscribeParams, Done];
+  /** All resources whose changes are followed, of servers that are on. */
+  'resource.subscriptions': [Nothing, Array<Subscription>];
   /** Resource templates of one server or of all that are on. */
   'template.list': [ListParams, Array<Section<TemplateHead, ServerId>>];
   /** Expands a template (RFC 6570) and reads the resource. */

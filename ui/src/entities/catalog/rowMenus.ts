@@ -44,7 +44,12 @@ export function promptMenu(item: Item): ContextMenuContent {
 }
 
 /** The menu of a resource or template. */
-export function resourceMenu(item: Item & { uri: string }): ContextMenuContent {
+export function resourceMenu(
+  item: Item & {
+    uri: string;
+    /** Offers its URI to tools; not of a template. */ onSend: (() => void) | null;
+  },
+): ContextMenuContent {
   return {
     label: labelOf(item.name),
     entries: [
@@ -57,6 +62,16 @@ export function resourceMenu(item: Item & { uri: string }): ContextMenuContent {
         label: t('shared.rowMenu.copyUri'),
         onPick: () => void copyAndSay(item.uri),
       },
+      ...(item.onSend === null
+        ? []
+        : [
+            {
+              kind: 'action' as const,
+              icon: 'tool' as const,
+              label: t('content.send.uri'),
+              onPick: item.onSend,
+            },
+          ]),
       log(item.serverId),
     ],
   };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNoteOpened } from '../../api/bookmarks';
 import type { ReadOutcome, ResourceHead, ServerId } from '../../api/generated/contract';
-import { useOperation, useResource, useResources, useServers } from '../../api/queries';
+import { useOperation, useResource, useResources, useServers, useSubscriptions } from '../../api/queries';
 import { useLookedAt } from '../../api/resourceUpdates';
 import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { AddressLine } from '../../entities/content/AddressLine';
@@ -48,10 +48,14 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const server = useServers().data?.find((each) => each.id === serverId);
   const head = useHead(serverId, uri);
   const read = useResource(serverId, uri, settled);
+  const isSubscribed = useSubscriptions().data?.some(
+    (each) => each.serverId === serverId && each.uri === uri,
+  );
+  const following = isSubscribed ?? head?.subscribed ?? false;
   const title = head?.title ?? uri;
   const entry = { serverId, list: 'resources' as const, key: uri };
   useNoteOpened(entry, read.data === undefined ? undefined : title);
-  const before = useLookedAt(serverId, uri, read.data, head?.subscribed ?? false);
+  const before = useLookedAt(serverId, uri, read.data, following);
   const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
   const only = read.data?.contents.length === 1 ? read.data.contents[0] : undefined;
   const running = server === undefined || server.state.kind === 'running';
@@ -64,11 +68,9 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
         actions={
           <>
             <BookmarkButton entry={{ ...entry, title }} />
-            {read.data !== undefined && (
-              <LiveMark following={head?.subscribed ?? false} readAt={read.data.readAt} />
-            )}
-            {(server?.negotiated?.canSubscribe === true || head?.subscribed === true) && (
-              <Follow serverId={serverId} uri={uri} head={head} />
+            {read.data !== undefined && <LiveMark following={following} readAt={read.data.readAt} />}
+            {(server?.negotiated?.canSubscribe === true || following) && (
+              <Follow serverId={serverId} uri={uri} following={following} />
             )}
             {ids.length > 0 && (
               <Button
@@ -187,14 +189,13 @@ function useHead(serverId: ServerId, uri: string): ResourceHead | undefined {
 }
 
 interface FollowProps extends ResourceProps {
-  head: ResourceHead | undefined;
+  following: boolean;
 }
 
-/** Whether changes are followed. A resource that is not listed can be followed too; then only this view knows. */
-function Follow({ serverId, uri, head }: FollowProps): ReactNode {
+/** Whether changes are followed, of a resource that is listed or not. */
+function Follow({ serverId, uri, following }: FollowProps): ReactNode {
   const subscribe = useOperation('resource.subscribe');
-  const [asked, setAsked] = useState(false);
-  const subscribed = subscribe.isPending ? subscribe.variables.subscribed : (head?.subscribed ?? asked);
+  const subscribed = subscribe.isPending ? subscribe.variables.subscribed : following;
   return (
     <Switch
       size="sm"
@@ -204,10 +205,7 @@ function Follow({ serverId, uri, head }: FollowProps): ReactNode {
       disabled={subscribe.isPending}
       onChange={(event) => {
         const wanted = event.currentTarget.checked;
-        subscribe.mutate(
-          { serverId, uri, subscribed: wanted },
-          { onSuccess: () => setAsked(wanted), onError: notifyError },
-        );
+        subscribe.mutate({ serverId, uri, subscribed: wanted }, { onError: notifyError });
       }}
     />
   );

@@ -16,6 +16,8 @@ export const resources: Catalogue['resources'] = {
     priority: 'Priorität',
     size: 'Größe',
     type: 'Typ',
+    width: 'Breite von {column}',
+    widthPx: '{px} Pixel',
   },
   compare: {
     before: 'Vorher',
@@ -72,6 +74,7 @@ export const resources: Catalogue['resources'] = {
     noUpdate: 'Noch keine Aktualisierung',
     none: 'Keine Abonnements',
     title: 'Abonnements',
+    unlisted: 'Nicht in der Liste des Servers',
     unsubscribe: 'Abbestellen',
     unsubscribeFrom: '„{resource}“ abbestellen',
     update: 'Letzte Aktualisierung',

@@ -15,6 +15,8 @@ export const resources = {
     priority: 'Priority',
     size: 'Size',
     type: 'Type',
+    width: 'Width of {column}',
+    widthPx: '{px} pixels',
   },
   compare: {
     before: 'Before',
@@ -71,6 +73,7 @@ export const resources = {
     noUpdate: 'No update yet',
     none: 'No subscriptions',
     title: 'Subscriptions',
+    unlisted: 'Not in the list of the server',
     unsubscribe: 'Unsubscribe',
     unsubscribeFrom: 'Unsubscribe from “{resource}”',
     update: 'Last update',

@@ -20,6 +20,10 @@ export const shared = {
   repairedEntry: 'Usher repaired this entry:',
   repairedSchema: 'Usher repaired this schema:',
   bookmark: { add: 'Add bookmark', label: 'Bookmark', remove: 'Remove bookmark' },
+  filters: {
+    fewer: 'Fewer filters',
+    more: '{count, plural, one {# more filter} other {# more filters}}',
+  },
   kept: {
     bookmarks: 'Bookmarks',
     clear: 'Clear recent',

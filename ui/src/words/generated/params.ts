@@ -525,6 +525,20 @@ export interface Params<Tag> {
   'content.editor.unchangedLines': { };
   'content.copyDataUrl': { };
   'content.menu': { name: string | number; };
+  'content.send.action': { };
+  'content.send.uri': { };
+  'content.send.as.uri': { };
+  'content.send.as.path': { };
+  'content.send.as.text': { };
+  'content.send.as.base64': { };
+  'content.send.title': { name: string | number; };
+  'content.send.help': { };
+  'content.send.search': { };
+  'content.send.tools': { };
+  'content.send.none': { };
+  'content.send.noneHelp': { };
+  'content.send.button': { name: string | number; };
+  'content.send.count': { count: number; };
   'content.save.result': { };
   'content.save.all': { };
   'content.save.as': { };
@@ -2070,6 +2084,8 @@ export interface Params<Tag> {
   'resources.column.priority': { };
   'resources.column.size': { };
   'resources.column.type': { };
+  'resources.column.width': { column: string | number; };
+  'resources.column.widthPx': { px: string | number; };
   'resources.compare.before': { };
   'resources.compare.changes': { };
   'resources.compare.ofBefore': { name: string | number; };
@@ -2115,6 +2131,7 @@ export interface Params<Tag> {
   'resources.subscriptions.noUpdate': { };
   'resources.subscriptions.none': { };
   'resources.subscriptions.title': { };
+  'resources.subscriptions.unlisted': { };
   'resources.subscriptions.unsubscribe': { };
   'resources.subscriptions.unsubscribeFrom': { resource: string | number; };
   'resources.subscriptions.update': { };
@@ -2845,6 +2862,8 @@ export interface Params<Tag> {
   'shared.bookmark.add': { };
   'shared.bookmark.label': { };
   'shared.bookmark.remove': { };
+  'shared.filters.fewer': { };
+  'shared.filters.more': { count: number; };
   'shared.kept.bookmarks': { };
   'shared.kept.clear': { };
   'shared.kept.label': { };
@@ -3009,6 +3028,7 @@ export interface Params<Tag> {
   'tools.page.repaired': { };
   'tools.page.version': { base: string | number; version: Tag; };
   'tools.page.withdrawn': { server: string | number; };
+  'tools.arguments.filled': { argument: string | number; };
   'tools.arguments.fault': { field: string | number; problem: string | number; };
   'tools.arguments.faults': { count: number; };
   'tools.arguments.faultsMore': { count: number; faults: string | number; };
