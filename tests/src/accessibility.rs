@@ -191,14 +191,25 @@ impl AccessibilityTree {
     /// Does what the one object of this role and name offers: presses a button, follows a link.
     pub async fn activate(&self, role: Role, name: &str) {
         let object = self.is(role, name, State::Enabled).await;
+        self.act(&object).await;
+    }
+
+    /// Follows a link of the navigation. A link of the page may have the same name, but stands deeper in the tree.
+    pub async fn navigate(&self, name: &str) {
+        let link = self
+            .eventually(&format!("a link named {name:?}"), |objects| {
+                let mut links = objects.iter().filter(|object| object.role == Role::LINK);
+                links.find(|link| link.name.starts_with(name)).cloned()
+            })
+            .await;
+        self.act(&link).await;
+    }
+
+    async fn act(&self, object: &Accessible) {
         let done: Option<bool> = self
             .call(&object.at, "org.a11y.atspi.Action", "DoAction", &(0_i32))
             .await;
-        assert_eq!(
-            done,
-            Some(true),
-            "the {role:?} named {name:?} must take its action"
-        );
+        assert_eq!(done, Some(true), "{object:?} must take its action");
     }
 
     async fn read(&self, at: Reference) -> Option<(Accessible, Vec<Reference>)> {
