@@ -106,6 +106,50 @@ async fn every_byte_of_a_content_is_read_and_saved() {
 }
 
 #[tokio::test]
+async fn many_resources_are_read_and_saved_into_one_folder() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let of = |uri: &str| json!({ "serverId": server, "uri": uri });
+    let wanted = json!({ "resources": [
+        of("demo://pictures/sunrise.png"), of("demo://nothing/here"), of("demo://guide/welcome.md"),
+        of("demo://guide/welcome.md"),
+    ] });
+    let dismissed = host.call(op::ResourceSaveMany, wanted.clone()).await;
+    assert_eq!(
+        dismissed["saved"],
+        Value::Null,
+        "the dialog was cancelled: {dismissed}"
+    );
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    *host.chosen.lock().expect("no test panics here") = Some(folder.path().to_owned());
+    let saved = host.call(op::ResourceSaveMany, wanted).await["saved"].clone();
+    assert_eq!(saved["folder"], json!(folder.path()));
+    let names = ["sunrise.png", "welcome.md", "welcome (2).md"];
+    let paths = names.map(|name| json!(folder.path().join(name)));
+    let written: Vec<_> = saved["files"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|file| file["path"].clone())
+        .collect();
+    assert_eq!(written, paths, "each under a name of its own");
+    let picture = std::fs::read(folder.path().join(names[0])).expect("it was saved");
+    let content = read(&host, &server, "demo://pictures/sunrise.png").await;
+    assert!(picture == bytes(&host, &content, 65_536).await, "all of it");
+    let failed = saved["failed"].as_array().map_or(0, Vec::len);
+    assert_eq!(
+        (failed, &saved["failed"][0]["uri"]),
+        (1, &json!("demo://nothing/here")),
+        "{saved}"
+    );
+
+    let many = json!({ "resources": vec![of("demo://clock"); 1_001] });
+    let error = host.fails(op::ResourceSaveMany, many).await;
+    assert_eq!(error.message.code.as_ref(), "contents.tooMany");
+}
+
+#[tokio::test]
 async fn a_copy_is_opened_in_another_app_unless_it_may_run() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

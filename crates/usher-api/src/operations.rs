@@ -43,7 +43,8 @@ use crate::policy::{
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SubscribeParams, Subscription, TemplateHead, Thumbnail,
+    SaveResourcesParams, SavedResourcesOutcome, SubscribeParams, Subscription, TemplateHead,
+    Thumbnail,
 };
 use crate::root::{
     AddRootParams, ChosenFolder, RootFolder, RootList, RootListParams, RootParams,
@@ -267,6 +268,8 @@ operations! {
     "resource.read" => ResourceRead = resource::read(ReadParams) -> ReadOutcome;
     /// What a listed resource looks like in the gallery. It is read from its server if it is not known yet.
     "resource.thumbnail" => ResourceThumbnail = resource::thumbnail(ReadParams) -> Thumbnail;
+    /// Reads resources and saves them into a folder the person chooses, each under a name of its own.
+    "resource.saveMany" => ResourceSaveMany = resource::save_many(SaveResourcesParams) -> SavedResourcesOutcome;
     /// Follows or stops following a resource's changes.
     "resource.subscribe" => ResourceSubscribe = resource::subscribe(SubscribeParams) -> Done;
     /// All resources whose changes are followed, of servers that are on.

@@ -8,7 +8,8 @@ use crate::catalog::{ListParams, Section};
 use crate::error::ApiError;
 use crate::resource::{
     CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SubscribeParams, Subscription, TemplateHead, Thumbnail,
+    SaveResourcesParams, SavedResourcesOutcome, SubscribeParams, Subscription, TemplateHead,
+    Thumbnail,
 };
 
 pub(crate) async fn list(
@@ -61,6 +62,20 @@ pub(crate) async fn subscriptions(api: &Api, _: Nothing) -> Result<Vec<Subscript
         .into_iter()
         .map(|(server_id, uri)| Subscription { server_id, uri })
         .collect())
+}
+
+pub(crate) async fn save_many(
+    api: &Api,
+    params: SaveResourcesParams,
+) -> Result<SavedResourcesOutcome, ApiError> {
+    let host = api.host()?;
+    let wanted = params.resources.into_iter();
+    let wanted = wanted.map(|ReadParams { server_id, uri }| (server_id, uri));
+    let files = host.content_files();
+    let saved = files.save_resources(host.resources(), wanted.collect());
+    Ok(SavedResourcesOutcome {
+        saved: saved.await?,
+    })
 }
 
 pub(crate) async fn list_templates(

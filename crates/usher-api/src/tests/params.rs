@@ -14,7 +14,9 @@ use crate::icon::IconParams;
 use crate::import::{ImportParams, PasteParams};
 use crate::policy::{RuleParams, ServerRuleParams, ToolRuleParams, TrustParams};
 use crate::prompt::GetPromptParams;
-use crate::resource::{CompleteParams, ReadParams, ReadTemplateParams, SubscribeParams};
+use crate::resource::{
+    CompleteParams, ReadParams, ReadTemplateParams, SaveResourcesParams, SubscribeParams,
+};
 use crate::server::{
     AddServerParams, DraftConfig, LogLevelParams, ResolveCommandParams, ServerParams,
     SetEnabledParams, TestServerParams, UpdateServerParams,
@@ -71,6 +73,7 @@ fn parameters_are_read_as_the_page_sends_them() {
     }
     check::<CancelParams>(&json!({ "callId": "c" }));
     check::<ReadParams>(&json!({ "serverId": "s", "uri": "a:b" }));
+    check::<SaveResourcesParams>(&json!({ "resources": [{ "serverId": "s", "uri": "a:b" }] }));
     check::<SubscribeParams>(&json!({ "serverId": "s", "uri": "a:b", "subscribed": false }));
     check::<ReadTemplateParams>(
         &json!({ "serverId": "s", "uriTemplate": "a:{x}", "variables": { "x": "1" } }),

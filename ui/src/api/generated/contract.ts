@@ -2740,6 +2740,15 @@ export type SaveBytesParams = {
 name: string, base64: string, };
 
 /**
+ * Resources to be saved together.
+ */
+export type SaveResourcesParams = { 
+/**
+ * At most 1,000.
+ */
+resources: Array<ReadParams>, };
+
+/**
  * A text to be saved as a file.
  */
 export type SaveTextParams = { 
@@ -2779,6 +2788,24 @@ export type SavedMany = {
  * `null` = the person chose no folder.
  */
 saved: SavedContents | null, };
+
+/**
+ * Resources that were read and saved into a folder.
+ */
+export type SavedResources = { folder: string, 
+/**
+ * A file for each content, in the order of the resources.
+ */
+files: Array<SavedFile>, failed: Array<UnsavedResource>, };
+
+/**
+ * What came of saving resources.
+ */
+export type SavedResourcesOutcome = { 
+/**
+ * `null` = the person chose no folder.
+ */
+saved: SavedResources | null, };
 
 /**
  * Where a secret is.
@@ -3628,6 +3655,15 @@ export type Trust = "no" | "yes";
 export type TrustParams = { serverId: SourceId, trust: Trust, };
 
 /**
+ * A resource that could not be read or saved.
+ */
+export type UnsavedResource = { serverId: ServerId, uri: string, 
+/**
+ * Why.
+ */
+message: Message, };
+
+/**
  * Replaces a server's definition and restarts it if it was on.
  */
 export type UpdateServerParams = { serverId: ServerId, draft: ServerDraft, };
@@ -4368,6 +4404,8 @@ export type Operations = {
   'resource.read': [ReadParams, ReadOutcome];
   /** What a listed resource looks like in the gallery. It is read from its server if it is not known yet. */
   'resource.thumbnail': [ReadParams, Thumbnail];
+  /** Reads resources and saves them into a folder the person chooses, each under a name of its own. */
+  'resource.saveMany': [SaveResourcesParams, SavedResourcesOutcome];
   /** Follows or stops following a resource's changes. */
   'resource.subscribe': [SubscribeParams, Done];
   /** All resources whose changes are followed, of servers that are on. */

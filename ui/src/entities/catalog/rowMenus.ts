@@ -47,7 +47,10 @@ export function promptMenu(item: Item): ContextMenuContent {
 export function resourceMenu(
   item: Item & {
     uri: string;
-    /** Offers its URI to tools; not of a template. */ onSend: (() => void) | null;
+    /** Offers its URI to tools; not of a template. */
+    onSend: (() => void) | null;
+    /** The line that marks it, where it can be marked. */
+    mark: readonly MenuEntry[];
   },
 ): ContextMenuContent {
   return {
@@ -55,6 +58,7 @@ export function resourceMenu(
     entries: [
       open(item),
       item.bookmark,
+      ...item.mark,
       copyName(item.name),
       {
         kind: 'action',

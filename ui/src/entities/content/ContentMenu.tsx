@@ -14,7 +14,7 @@ import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
-import { SendToTool } from '../sendTo/SendToTool';
+import { SendToTool } from '../sendTo/LazySendToTool';
 import { saveContents } from './saveContents';
 import { ENCODED_BYTES, sendableContents } from './sendable';
 

@@ -5,7 +5,7 @@ import { Icon } from '../../kit/Icon';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import type { Sendable } from './fits';
-import { SendToTool } from './SendToTool';
+import { SendToTool } from './LazySendToTool';
 
 /** Offers a content of a result to the tools that take such a one. */
 export function SendButton({ content }: { content: Sendable }): ReactNode {

@@ -22,7 +22,7 @@ import { valueOf, type Sendable } from './fits';
 import { useFittingTools, type FittingTool } from './useFittingTools';
 import styles from './sendTo.module.css';
 
-interface SendToToolProps {
+export interface SendToToolProps {
   content: Sendable;
   onClose: () => void;
 }

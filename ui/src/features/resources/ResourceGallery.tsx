@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
+import type { Marks } from '../../kit/SectionScroller';
 import { TileGrid } from '../../kit/TileGrid';
 import { ResourceTile } from './ResourceTile';
 import { rowKey, rowLabel } from './rows';
@@ -12,6 +13,7 @@ interface ResourceGalleryProps {
   selected: string | null;
   onSelect: (row: Row, by: ChosenBy) => void;
   rowMenu: (row: Row) => ContextMenuContent;
+  marks: Marks<Row>;
   handle: Ref<SectionListHandle>;
 }
 

@@ -9,6 +9,7 @@ import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
+import type { Marks } from '../../kit/SectionScroller';
 import { ColumnHeads } from './ColumnHeads';
 import { gridOf, shownColumns } from './columnWidths';
 import { ResourceRow } from './ResourceRow';
@@ -38,6 +39,7 @@ interface ResourceTableProps {
   selected: string | null;
   onSelect: (row: Row, by: ChosenBy) => void;
   rowMenu: (row: Row) => ContextMenuContent;
+  marks: Marks<Row>;
   handle: Ref<SectionListHandle>;
 }
 

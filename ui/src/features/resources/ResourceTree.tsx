@@ -4,6 +4,7 @@ import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { Icon } from '../../kit/Icon';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
+import type { Marks } from '../../kit/SectionScroller';
 import { VisibleText } from '../../kit/VisibleText';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { formatNumber } from '../../lib/format';
@@ -26,6 +27,7 @@ interface ResourceTreeProps {
   selected: string | null;
   onSelect: (row: Row, by: ChosenBy) => void;
   rowMenu: (row: Row) => ContextMenuContent;
+  marks: Marks<Row>;
   handle: Ref<SectionListHandle>;
 }
 
@@ -63,6 +65,11 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
       selected={folder ?? props.selected}
       onSelect={select}
       handle={props.handle}
+      marks={{
+        isMarked: (row) => (row.kind === 'leaf' ? props.marks.isMarked(row.row) : null),
+        onToggle: (row) => (row.kind === 'leaf' ? props.marks.onToggle(row.row) : toggle(row)),
+        onAdd: (rows) => props.marks.onAdd(rows.flatMap((row) => (row.kind === 'leaf' ? row.row : []))),
+      }}
       rowLabel={treeLabel}
       renderRow={(row) => <TreeLine row={row} />}
       rowMenu={(row) => (row.kind === 'leaf' ? rowMenu(row.row) : folderMenu(row, () => toggle(row)))}

@@ -9,9 +9,9 @@ import { NothingKept, useKept } from '../../entities/catalog/KeptFilter';
 import { resourceMenu, troubleMenu } from '../../entities/catalog/rowMenus';
 import { sendableUri } from '../../entities/content/sendable';
 import type { Sendable } from '../../entities/sendTo/fits';
-import { SendToTool } from '../../entities/sendTo/SendToTool';
+import { SendToTool } from '../../entities/sendTo/LazySendToTool';
 import { Panes } from '../../entities/layout/Panes';
-import type { ContextMenuContent } from '../../kit/ContextMenu';
+import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
 import { EmptyState } from '../../kit/EmptyState';
 import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { useSettling } from '../../kit/useSettling';
@@ -30,6 +30,8 @@ import { Subscriptions } from './Subscriptions';
 import { TemplateDetail } from './TemplateDetail';
 import { useResourceRows } from './useResourceRows';
 import type { Narrowing } from './useResourceRows';
+import { MarkedBar } from './MarkedBar';
+import { useMarks } from './useMarks';
 import { t } from '../../words/translate';
 
 const ALL: Narrowing = { kinds: [], audiences: [], servers: [], subscribedOnly: false };
@@ -58,6 +60,7 @@ export function ResourcesScreen(): ReactNode {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
 
+  const marked = useMarks();
   const settling = useSettling(chosen);
   const rowMenu = (row: Row): ContextMenuContent =>
     row.kind === 'entry'
@@ -67,12 +70,20 @@ export function ResourcesScreen(): ReactNode {
           uri: entryAddress(row.entry),
           bookmark: bookmark({ ...keptKey(row.entry), title: row.entry.head.title }),
           onOpen: () => onSelect(row, 'pick'),
+          mark: markEntry(row),
           onSend:
             row.entry.kind === 'template'
               ? null
               : () => setSent(sendableUri(row.entry.head.title, entryAddress(row.entry))),
         })
       : troubleMenu(row);
+
+  const markEntry = (row: Row): MenuEntry[] => {
+    const isMarked = marked.marks.isMarked(row);
+    if (isMarked === null) return [];
+    const label = t(isMarked ? 'resources.marked.unmark' : 'resources.marked.mark');
+    return [{ kind: 'action', icon: 'check', label, onPick: () => marked.marks.onToggle(row) }];
+  };
 
   const onSelect = (row: Row, by: ChosenBy): void => {
     setTrouble(row.kind === 'entry' ? null : row);
@@ -93,7 +104,7 @@ export function ResourcesScreen(): ReactNode {
     narrowing.subscribedOnly ||
     [narrowing.kinds, narrowing.audiences, narrowing.servers].some((chosenOnes) => chosenOnes.length > 0);
   const selected = trouble === null ? chosen : rowKey(trouble);
-  const shown = { sections: list.sections ?? [], selected, onSelect, rowMenu, handle };
+  const shown = { sections: list.sections ?? [], selected, onSelect, rowMenu, handle, marks: marked.marks };
   const body = {
     handle,
     content:
@@ -155,13 +166,16 @@ export function ResourcesScreen(): ReactNode {
             rowMenu={rowMenu}
             actions={<ResourceViewPicker view={view} onView={setView} />}
             notice={
-              <ResourceFilters
-                kept={kept}
-                counts={list.counts}
-                servers={filter === null ? list.servers : []}
-                narrowing={narrowing}
-                onNarrow={onNarrow}
-              />
+              <>
+                <ResourceFilters
+                  kept={kept}
+                  counts={list.counts}
+                  servers={filter === null ? list.servers : []}
+                  narrowing={narrowing}
+                  onNarrow={onNarrow}
+                />
+                <MarkedBar heads={marked.heads} keep={marked.keep} />
+              </>
             }
             body={body}
           />

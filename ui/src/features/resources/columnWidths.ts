@@ -5,7 +5,7 @@ import { COLUMNS } from './columns';
 /** A column with a width of its own; the name has what the others leave. */
 export type SizedColumn = Exclude<ResourceColumn, 'name'>;
 
-export const SIZED_COLUMNS = COLUMNS.filter((column): column is SizedColumn => column !== 'name');
+const SIZED_COLUMNS = COLUMNS.filter((column): column is SizedColumn => column !== 'name');
 
 /** Widths before the person changes them, CSS pixels. */
 const USUAL_PX: Readonly<Record<SizedColumn, number>> = {

@@ -109,6 +109,16 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
       emit({ kind: 'catalogChanged', serverId, list: 'resources' });
       return null;
     },
+    'resource.saveMany': ({ resources }) => ({
+      saved: {
+        folder: '/home/ada',
+        files: resources.map(({ uri }) => ({
+          path: `/home/ada/${uri.split('/').at(-1) ?? ''}`,
+          sizeBytes: 1,
+        })),
+        failed: [],
+      },
+    }),
     'resource.subscriptions': () => [
       ...world.resources
         .filter(({ subscribed }) => subscribed)

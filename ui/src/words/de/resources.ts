@@ -58,6 +58,12 @@ export const resources: Catalogue['resources'] = {
     subscribed: 'Abonniert',
     updated: 'Aktualisiert {time}',
   },
+  marked: {
+    count: '{count, plural, one {# Ressource ausgewählt} other {# Ressourcen ausgewählt}}',
+    failed: '{count, plural, one {# Ressource} other {# Ressourcen}} nicht gespeichert. {reason}',
+    mark: 'Auswählen',
+    unmark: 'Abwählen',
+  },
   noneFit: 'Keine Ressource entspricht den Filtern',
   notRunning: {
     earlier: 'Der angezeigte Inhalt wurde früher gelesen.',

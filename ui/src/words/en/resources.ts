@@ -57,6 +57,12 @@ export const resources = {
     subscribed: 'Subscribed',
     updated: 'Updated {time}',
   },
+  marked: {
+    count: '{count, plural, one {# resource selected} other {# resources selected}}',
+    failed: '{count, plural, one {# resource} other {# resources}} couldn’t be saved. {reason}',
+    mark: 'Select',
+    unmark: 'Deselect',
+  },
   noneFit: 'No resource fits the filters',
   notRunning: {
     earlier: 'The content shown was read earlier.',

@@ -2118,6 +2118,10 @@ export interface Params<Tag> {
   'resources.live.refreshed': { time: string | number; };
   'resources.live.subscribed': { };
   'resources.live.updated': { time: string | number; };
+  'resources.marked.count': { count: number; };
+  'resources.marked.failed': { count: number; reason: string | number; };
+  'resources.marked.mark': { };
+  'resources.marked.unmark': { };
   'resources.noneFit': { };
   'resources.notRunning.earlier': { };
   'resources.notRunning.state': { server: Tag; state: string | number; };
