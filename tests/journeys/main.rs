@@ -22,6 +22,7 @@ mod bad_input;
 mod data_folder;
 mod elicitation;
 mod enlarged;
+mod example_apps;
 mod failures;
 mod first_run;
 mod fixture;

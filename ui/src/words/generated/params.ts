@@ -125,6 +125,8 @@ export interface Params<Tag> {
   'apps.violation': { blocked: string | number; directive: string | number; };
   'apps.message': { };
   'apps.modelContext': { };
+  'apps.files': { names: string | number; };
+  'apps.dismissFiles': { };
   'apps.copyMessage': { };
   'apps.copyContext': { };
   'approvals.title': { };
@@ -157,6 +159,7 @@ export interface Params<Tag> {
   'approvals.kind.url': { };
   'approvals.kind.urlFirst': { };
   'approvals.kind.sampling': { };
+  'approvals.kind.appSampling': { };
   'approvals.kind.call': { };
   'approvals.kind.appCall': { };
   'approvals.kind.roots': { };
@@ -165,6 +168,7 @@ export interface Params<Tag> {
   'approvals.heading.url': { server: Tag; };
   'approvals.heading.urlFirst': { server: Tag; };
   'approvals.heading.sampling': { server: Tag; };
+  'approvals.heading.appSampling': { server: Tag; };
   'approvals.heading.call': { server: Tag; };
   'approvals.heading.appCall': { server: Tag; };
   'approvals.heading.roots': { server: Tag; };
@@ -181,6 +185,7 @@ export interface Params<Tag> {
   'approvals.request.source': { place: string | number; };
   'approvals.request.yourCall': { };
   'approvals.request.appCall': { uri: string | number; };
+  'approvals.request.appRequest': { uri: string | number; };
   'approvals.request.causedBy': { };
   'approvals.request.possibleCauses': { };
   'approvals.request.perhapsCausedBy': { };
@@ -658,6 +663,8 @@ export interface Params<Tag> {
   'core.uiApp.noWindow': { };
   'core.uiApp.tooMany': { limit: string | number; };
   'core.uiApp.noView': { reason: string | number; server: string | number; };
+  'core.uiApp.memory': { server: string | number; };
+  'core.uiApp.crashed': { server: string | number; };
   'core.uiApp.gone': { };
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };
