@@ -6,10 +6,14 @@
 
 #[cfg(target_os = "linux")]
 mod inline;
+#[cfg(target_os = "linux")]
+mod memory;
 mod proxy;
 mod scheme;
 
 use std::collections::HashMap;
+#[cfg(target_os = "linux")]
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -44,11 +48,40 @@ struct Token {
     text: String,
     /// Whether the outer document was handed out.
     is_served: bool,
+    /// The web processes from before the app was opened, then its own.
+    #[cfg(target_os = "linux")]
+    processes: HashSet<u32>,
 }
 
 impl Tokens {
     fn lock(&self) -> MutexGuard<'_, HashMap<AppId, Token>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The web processes of an app whose page is there.
+    #[cfg(target_os = "linux")]
+    fn processes_of(&self, app: &AppId) -> HashSet<u32> {
+        let tokens = self.lock();
+        let token = tokens.get(app).filter(|token| token.is_served);
+        token
+            .map(|token| token.processes.clone())
+            .unwrap_or_default()
+    }
+
+    /// An app's page is loaded: the processes that have come since it was opened are its own, but for those of others.
+    #[cfg(target_os = "linux")]
+    fn take_processes(&self, app: &AppId, now: HashSet<u32>) {
+        let mut tokens = self.lock();
+        let others = tokens
+            .iter()
+            .filter(|(id, token)| *id != app && token.is_served);
+        let others: HashSet<u32> = others
+            .flat_map(|(_, token)| token.processes.clone())
+            .collect();
+        if let Some(token) = tokens.get_mut(app).filter(|token| !token.is_served) {
+            let own = now.difference(&token.processes).copied();
+            token.processes = own.filter(|pid| !others.contains(pid)).collect();
+        }
     }
 }
 
@@ -136,6 +169,8 @@ impl AppViews for Views {
         let token = Token {
             text: Uuid::now_v7().simple().to_string(),
             is_served: false,
+            #[cfg(target_os = "linux")]
+            processes: memory::web_processes(),
         };
         self.0.state::<Tokens>().lock().insert(id.clone(), token);
         let title = self.0.state::<Words>().text_of(&title);
@@ -145,6 +180,8 @@ impl AppViews for Views {
         })?;
         zoom::apply(&window);
         self.place(&id, place);
+        #[cfg(target_os = "linux")]
+        tauri::async_runtime::spawn(memory::watch(self.0.clone(), id.clone()));
         tauri::async_runtime::spawn(watch(self.0.clone(), id));
         Ok(())
     }
@@ -205,7 +242,7 @@ pub fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<Webv
     // registers a scheme once for each data directory: without this only the first app would find its documents.
     let context = std::env::temp_dir().join(&label);
     let url = WebviewUrl::CustomProtocol(page);
-    WebviewWindowBuilder::new(handle, label, url)
+    let window = WebviewWindowBuilder::new(handle, label, url)
         .title(title)
         .inner_size(960.0, 720.0)
         .visible(false)
@@ -215,12 +252,16 @@ pub fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<Webv
         .devtools(false)
         .disable_drag_drop_handler()
         .initialization_script_for_all_frames(proxy::VIOLATIONS)
+        .initialization_script_for_all_frames(proxy::CONSOLE)
         // On Linux it is asked about frames, too.
         .on_navigation(move |url| *url == own || *url == view)
         .on_new_window(|_, _| NewWindowResponse::Deny)
         .on_download(|_, _| false)
         .on_permission_request(|_, _| PermissionResponse::Deny)
-        .build()
+        .build()?;
+    #[cfg(target_os = "linux")]
+    memory::watch_process(&window, app)?;
+    Ok(window)
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -72,6 +72,14 @@ async fn an_app_calls_tools_as_far_as_its_server_and_the_person_let_it() {
         app["lastViolations"][0],
         json!({ "directive": "connect-src", "blocked": "https://undeclared.example.com/" })
     );
+    window
+        .eventually("its console says so", || async {
+            let errors = window.app_errors();
+            let mut errors = errors.iter();
+            errors.find(|error| error.contains("undeclared.example.com"))?;
+            Some(())
+        })
+        .await;
     window.quit().await;
 }
 
@@ -108,6 +116,58 @@ async fn an_app_that_hangs_holds_up_nothing_and_is_stopped() {
     window.click("button", &*text("apps.stop")).await;
     window.see(&text_with("apps.stopped", server)).await;
     assert_eq!(listed(&window).await, json!([]), "it has ended");
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn an_app_that_eats_memory_is_ended_and_holds_up_nothing() {
+    let fixture = fixture::new();
+    let window = demo(Start::default(), fixture.data.path()).await;
+    servers::open_tool(&window, "Forecast chart").await;
+    servers::run(&window).await;
+    let other = running(&window).await;
+    play(&window, "eat_memory").await;
+    let server = &[("server", DEMO)];
+    window.see(&text_with("core.uiApp.memory", server)).await;
+    window.pictures("60-app-memory").await;
+    let left = listed(&window).await;
+    assert_eq!(
+        [&left[0]["id"], &left[0]["status"], &left[1]],
+        [&other["id"], &json!("running"), &Value::Null],
+        "the other app runs on"
+    );
+    window.go_to("Servers").await;
+    window.find("option", Name::has("Demo server, ")).await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn an_app_asks_a_model_and_offers_a_file_through_the_person() {
+    let fixture = fixture::new();
+    let window = demo(Start::default(), fixture.data.path()).await;
+    play(&window, "ask_model").await;
+    window.go_to("Approvals").await;
+    let heading = text_with("approvals.heading.appSampling", &[("server", DEMO)]);
+    window.find("heading", Name::has(&heading)).await;
+    window.see("ui://demo/playground.html").await;
+    window.pictures("60-app-asks-a-model").await;
+    elicitation::takes_answers(&window).await;
+    window.click("button", &*text("common.decline")).await;
+    says(&window, "ask_model failed: User rejected sampling request").await;
+
+    play(&window, "offer_file").await;
+    let names = text_with("apps.files", &[("names", "notes.csv")]);
+    window.see(&names).await;
+    window.pictures("60-app-offers-a-file").await;
+    window.click("button", &*text("apps.dismissFiles")).await;
+    says(&window, "offer_file: The file was dismissed.").await;
+
+    play(&window, "fullscreen").await;
+    says(&window, "fullscreen: mode: fullscreen").await;
+    let server = &[("server", DEMO)];
+    window.see(&text_with("apps.inWindow", server)).await;
+    window.click("button", &*text("apps.showHere")).await;
+    inline(&window).await;
     window.quit().await;
 }
 

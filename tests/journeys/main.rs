@@ -12,6 +12,7 @@
 
 mod accessibility_contents;
 mod accessibility_requests;
+mod accessibility_reviews;
 mod accessibility_tree;
 mod accessibility_window;
 mod approval_kinds;
@@ -21,6 +22,7 @@ mod bad_input;
 mod data_folder;
 mod elicitation;
 mod enlarged;
+mod example_apps;
 mod failures;
 mod first_run;
 mod fixture;

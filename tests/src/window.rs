@@ -76,6 +76,7 @@ impl Start {
             client,
             driver,
             exit,
+            logs: data_dir.join("usher").join("logs"),
         };
         window.wait_for_page().await;
         window
@@ -88,6 +89,8 @@ pub struct Window {
     driver: process::Driver,
     /// File with the app's exit status.
     exit: PathBuf,
+    /// Folder with the app's logs.
+    logs: PathBuf,
 }
 
 impl Window {
@@ -108,6 +111,7 @@ impl Window {
             client,
             driver,
             exit: PathBuf::new(),
+            logs: PathBuf::new(),
         }
     }
 
@@ -165,6 +169,23 @@ impl Window {
         let app = self.process();
         display::ask_windows_to_close();
         self.ended(app).await;
+    }
+
+    /// Errors of the pages of MCP Apps, the oldest first: the debug build writes them to its log.
+    pub fn app_errors(&self) -> Vec<String> {
+        let files = std::fs::read_dir(&self.logs)
+            .into_iter()
+            .flatten()
+            .flatten();
+        let texts = files.filter_map(|file| std::fs::read_to_string(file.path()).ok());
+        let errors = |text: String| {
+            let lines = text.lines();
+            let of_app = lines.filter_map(|line| line.split_once("console of an app: "));
+            of_app
+                .map(|(_, error)| error.to_owned())
+                .collect::<Vec<_>>()
+        };
+        texts.flat_map(errors).collect()
     }
 
     /// Waits until the window's title bar says this.

@@ -25,6 +25,10 @@ pub enum AppReport {
     Responds(bool),
     /// Its window was closed.
     Closed,
+    /// Its page took more memory than an app may have, and is ended.
+    OutOfMemory,
+    /// Its page has ended by itself.
+    Crashed,
 }
 
 /// The host behind the contract. Clones share it.
@@ -91,7 +95,9 @@ impl Api {
             AppReport::Message(text) => host.mcp_apps().receive(app, &text),
             AppReport::Violation(violation) => host.mcp_apps().violated(app, violation),
             AppReport::Responds(responds) => host.mcp_apps().set_responds(app, responds),
-            AppReport::Closed => host.mcp_apps().end(app),
+            AppReport::Closed => host.mcp_apps().close(app),
+            AppReport::OutOfMemory => host.mcp_apps().fail(app, "uiApp.memory"),
+            AppReport::Crashed => host.mcp_apps().fail(app, "uiApp.crashed"),
         }
     }
 

@@ -86,6 +86,8 @@ pub enum ApprovalRequest {
     },
     /// Write what a model would (2025-11-25, client/sampling).
     Sample {
+        /// URI of the server's app that asks; `null` = the server itself does. Server text.
+        app: Option<String>,
         /// What the model should be told first. Server text.
         system_prompt: Option<String>,
         /// The messages, oldest first.
@@ -322,6 +324,7 @@ impl From<snapshot::ApprovalRequest> for ApprovalRequest {
                 call_failed: reply == UrlReply::RetryTheCall,
             },
             snapshot::ApprovalRequest::Sample(sampling) => Self::Sample {
+                app: sampling.app,
                 system_prompt: sampling.system_prompt,
                 messages: sampling.messages.into_iter().map(Into::into).collect(),
                 params: sampling.params,

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_core::events as core;
 use usher_core::host::Host;
+use usher_messages::Message;
 use usher_types::id::{AppId, ApprovalId, ServerId};
 use usher_types::keyring::KeyringStatus;
 use usher_types::protocol::ListKind;
@@ -139,6 +140,8 @@ pub enum AppEvent {
     /// An app has ended.
     McpAppStopped {
         app_id: AppId,
+        /// Why, if nobody stopped it.
+        why: Option<Message>,
     },
     /// Events were lost; refetch everything.
     Resync,
@@ -213,7 +216,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::PoliciesChanged => AppEvent::PoliciesChanged,
         core::HostEvent::WebtoolsChanged => AppEvent::WebtoolsChanged,
         core::HostEvent::McpAppChanged(app) => AppEvent::McpAppChanged { app: *app },
-        core::HostEvent::McpAppStopped(app_id) => AppEvent::McpAppStopped { app_id },
+        core::HostEvent::McpAppStopped { app, why } => AppEvent::McpAppStopped { app_id: app, why },
         core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged { settings },
     })

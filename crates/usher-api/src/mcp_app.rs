@@ -6,7 +6,7 @@ use ts_rs::TS;
 use usher_core::mcp_apps as core;
 use usher_types::id::{AppId, CallId, ServerId};
 pub use usher_types::mcp_app::{
-    AppHosts, AppLook, AppPermission, AppPlace, AppRect, AppSnapshot, AppStatus, AppTheme,
+    AppFile, AppHosts, AppLook, AppPermission, AppPlace, AppRect, AppSnapshot, AppStatus, AppTheme,
     AppViolation, DroppedHost,
 };
 
@@ -59,6 +59,15 @@ pub struct OpenAppParams {
 #[serde(rename_all = "camelCase")]
 pub struct AppParams {
     pub app_id: AppId,
+}
+
+/// What the person did with the files an app offers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AnswerAppFilesParams {
+    pub app_id: AppId,
+    /// Whether they were saved; if not, they were dismissed.
+    pub saved: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

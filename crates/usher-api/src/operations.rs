@@ -28,7 +28,8 @@ use crate::history::{
 use crate::icon::{IconImage, IconParams};
 use crate::import::{ImportParams, ImportSource, PasteParams, PasteReading, PastedTransport};
 use crate::mcp_app::{
-    AppLook, AppParams, AppSnapshot, AppToolParams, OpenAppParams, PlaceAppParams, PreparedApp,
+    AnswerAppFilesParams, AppLook, AppParams, AppSnapshot, AppToolParams, OpenAppParams,
+    PlaceAppParams, PreparedApp,
 };
 use crate::model::{
     AddProviderParams, EditProviderParams, ModelMappings, ModelProvider, ModelRef, ProviderParams,
@@ -218,6 +219,8 @@ operations! {
     "mcpApp.focus" => McpAppFocus = mcp_app::focus(AppParams) -> Done;
     /// Ends an app.
     "mcpApp.stop" => McpAppStop = mcp_app::stop(AppParams) -> Done;
+    /// Tells an app what became of the files it offers; `content.save` saves them.
+    "mcpApp.answerFiles" => McpAppAnswerFiles = mcp_app::answer_files(AnswerAppFilesParams) -> Done;
     /// Tells apps how the window looks now.
     "mcpApp.setLook" => McpAppSetLook = mcp_app::set_look(AppLook) -> Done;
 

@@ -25,8 +25,6 @@ pub struct UiResource {
     pub hosts: AppHosts,
     /// The hosts it asked for and may not reach.
     pub dropped: Vec<DroppedHost>,
-    /// Whether it compiles WebAssembly.
-    pub wasm: bool,
     /// What it asks for. None of it is granted.
     pub permissions: Vec<AppPermission>,
     /// Whether it wants a border; `None` = it leaves that to the host.
@@ -95,7 +93,6 @@ impl UiResource {
             html,
             hosts,
             dropped,
-            wasm: csp["wasmUnsafeEval"] == Value::Bool(true),
             permissions,
             prefers_border: declared["prefersBorder"].as_bool(),
             declared,
@@ -119,7 +116,7 @@ impl UiResource {
 
     /// Returns the policy its document is served with.
     pub fn content_policy(&self) -> String {
-        policy::of(&self.hosts, self.wasm)
+        policy::of(&self.hosts)
     }
 }
 

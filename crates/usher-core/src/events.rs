@@ -7,6 +7,7 @@ use usher_mcp::ListKind;
 
 use crate::limits;
 use crate::snapshot::{Approval, KeyringStatus, SamplingState, ServerSnapshot, WireExtent};
+use usher_messages::Message;
 use usher_types::approval::ApprovalClosed;
 use usher_types::call::CallProgress;
 use usher_types::id::{AppId, ApprovalId, ServerId};
@@ -104,7 +105,11 @@ pub enum HostEvent {
     /// An app runs, or what is shown of it has changed.
     McpAppChanged(Box<AppSnapshot>),
     /// An app has ended.
-    McpAppStopped(AppId),
+    McpAppStopped {
+        app: AppId,
+        /// Why, if nobody stopped it.
+        why: Option<Message>,
+    },
 }
 
 /// The sending end, cheap to clone.

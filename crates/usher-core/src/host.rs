@@ -314,6 +314,7 @@ impl Host {
             calls: calls.clone(),
             approvals: queue.clone(),
             events: events.clone(),
+            requests: requests.clone(),
             views: deps.app_views,
             tasks: tasks.clone(),
             version: deps.version,

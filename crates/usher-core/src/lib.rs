@@ -37,7 +37,7 @@ pub mod wire_log;
 
 pub use usher_content::worker::work as work_on_content;
 pub use usher_mcp::Limits as ConnectionLimits;
-pub use usher_process::{OwnProgram, run_as_helper};
+pub use usher_process::{OwnProgram, become_program, run_as_helper};
 pub use usher_types::secret::Secret;
 
 /// The words of the protocol that appear in the host's own types.

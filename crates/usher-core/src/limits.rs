@@ -118,6 +118,9 @@ pub(crate) const APP_MESSAGES: u32 = 50;
 /// See [`APP_MESSAGES`].
 pub(crate) const APP_MESSAGE_WINDOW: Duration = Duration::from_secs(1);
 
+/// Files of one app that are offered at the same time.
+pub(crate) const APP_FILES: usize = 20;
+
 /// Requests of one app that may be under way at the same time.
 pub(crate) const APP_REQUESTS: usize = 16;
 

@@ -6,6 +6,7 @@
 mod app;
 mod bridge;
 mod context;
+mod files;
 mod message;
 mod page;
 mod requests;
@@ -17,6 +18,7 @@ use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use usher_mcp::ListKind;
 use usher_messages::{Message, Param};
 use usher_types::fault::Fault;
 use usher_types::id::{AppId, CallId, ServerId};
@@ -31,6 +33,7 @@ use crate::events::{Events, HostEvent};
 use crate::limits;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
+use crate::server_requests::ServerRequests;
 use crate::servers::Servers;
 use crate::tool_source::ToolSources;
 use app::App;
@@ -65,6 +68,7 @@ pub(crate) struct Context {
     pub(crate) calls: Calls,
     pub(crate) approvals: ApprovalQueue,
     pub(crate) events: Events,
+    pub(crate) requests: ServerRequests,
     /// `None` = this program has no window.
     pub(crate) views: Option<Arc<dyn AppViews>>,
     pub(crate) tasks: TaskTracker,
@@ -105,6 +109,7 @@ impl McpApps {
         let (entry, tool, resource) = self.read_page(&opening.server, &opening.tool).await?;
         self.allow_page(&entry, &resource).await?;
         self.stop_earlier(&opening);
+        let policy = resource.content_policy();
         let app = App::new(opening, resource, tool.raw);
         let snapshot = app.snapshot();
         let view = AppView {
@@ -128,6 +133,7 @@ impl McpApps {
                 .with("reason", reason);
             return Err(refused(message));
         }
+        self.log(&snapshot.id, "info", format!("Content policy: {policy}"));
         self.publish(&snapshot.id);
         Ok(snapshot)
     }
@@ -165,7 +171,11 @@ impl McpApps {
     /// Draws an app elsewhere. One in a window of its own stays there: the page still reports where it was, when the
     /// app has already left.
     pub fn place(&self, id: &AppId, place: AppPlace) -> Result<(), RequestError> {
-        match self.change(id, |app| app.place) {
+        let before = self.change(id, |app| {
+            app.is_placed |= place == AppPlace::OwnWindow;
+            app.place
+        });
+        match before {
             None => Err(gone()),
             Some(AppPlace::OwnWindow) => Ok(()),
             Some(_) => self.put(id, place),
@@ -174,6 +184,7 @@ impl McpApps {
 
     /// Takes an app back from a window of its own. It is hidden until it is placed.
     pub fn show_in_page(&self, id: &AppId) -> Result<(), RequestError> {
+        self.change(id, |app| app.is_placed = true);
         self.put(id, AppPlace::Hidden)
     }
 
@@ -211,26 +222,46 @@ impl McpApps {
             // One that does not answer is ended all the same.
             let _ = tokio::time::timeout(limits::APP_TEARDOWN_WITHIN, answered).await;
         }
-        self.end(id);
+        self.end(id, None);
     }
 
-    /// The person closed the window of an app, or it is gone: nothing of it is kept.
-    pub fn end(&self, id: &AppId) {
-        let Some(app) = self.take(id) else {
+    /// The person closed the window of an app.
+    pub fn close(&self, id: &AppId) {
+        let (apps, id) = (self.clone(), id.clone());
+        let tasks = self.context().tasks.clone();
+        tasks.spawn(async move { apps.stop(&id).await });
+    }
+
+    /// An app has ended by itself, or had to be: `code` is the message that says why.
+    pub fn fail(&self, id: &AppId, code: &'static str) {
+        let Some(server) = self.change(id, |app| app.server.clone()) else {
             return;
         };
-        for call in app.calls() {
-            self.context().calls.cancel(call);
+        let entry = self.context().servers.require(&server);
+        let label = entry.map_or_else(|_| server.to_string(), |entry| entry.label());
+        let why = Message::new(code).with("server", label);
+        self.log(id, "error", why.to_string());
+        self.end(id, Some(why));
+    }
+
+    /// Nothing of an app is kept.
+    fn end(&self, id: &AppId, why: Option<Message>) {
+        let Some(mut app) = self.take(id) else {
+            return;
+        };
+        for call in app.withdraw_all() {
+            self.context().calls.cancel(&call);
         }
         if let Ok(views) = self.views() {
             views.close(id);
         }
+        let app = id.clone();
         self.context()
             .events
-            .send(HostEvent::McpAppStopped(id.clone()));
+            .send(HostEvent::McpAppStopped { app, why });
     }
 
-    /// Ends the apps of servers that are removed, until the host closes.
+    /// Ends the apps of servers that are removed, and tells the others what changed there, until the host closes.
     pub(crate) fn watch(&self, closing: CancellationToken) {
         let (apps, mut events) = (self.clone(), self.context().events.subscribe());
         self.context().tasks.spawn(async move {
@@ -240,7 +271,14 @@ impl McpApps {
                     event = events.recv() => event,
                 };
                 match event {
-                    Ok(HostEvent::ServerRemoved(server)) => apps.end_of(&server),
+                    Ok(HostEvent::ServerRemoved(server)) => {
+                        for id in apps.of(&server) {
+                            apps.close(&id);
+                        }
+                    }
+                    Ok(HostEvent::CatalogChanged { server, list }) => {
+                        apps.list_changed(&server, list);
+                    }
                     Ok(_) | Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => return,
                 }
@@ -248,15 +286,23 @@ impl McpApps {
         });
     }
 
-    fn end_of(&self, server: &ServerId) {
-        let of_server: Vec<_> = self
-            .apps()
-            .iter()
-            .filter(|app| &app.server == server)
-            .map(|app| app.id.clone())
-            .collect();
-        for id in of_server {
-            self.end(&id);
+    fn of(&self, server: &ServerId) -> Vec<AppId> {
+        let apps = self.apps();
+        let of_server = apps.iter().filter(|app| &app.server == server);
+        of_server.map(|app| app.id.clone()).collect()
+    }
+
+    fn list_changed(&self, server: &ServerId, list: ListKind) {
+        let method = match list {
+            ListKind::Tools => "notifications/tools/list_changed",
+            ListKind::Resources => "notifications/resources/list_changed",
+            ListKind::Prompts => "notifications/prompts/list_changed",
+            ListKind::Templates => return,
+        };
+        for id in self.of(server) {
+            if self.change(&id, |app| app.is_ready) == Some(true) {
+                self.post(&id, &message::notification(method, &json!({})));
+            }
         }
     }
 

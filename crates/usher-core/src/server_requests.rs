@@ -6,7 +6,10 @@ mod sampling;
 use std::sync::Arc;
 
 use serde_json::Value;
-use usher_mcp::{ClientReply, RefusedRequest, ServerRequest, ServerRequestKind};
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{
+    ClientReply, Redactor, RefusedRequest, Responder, ServerRequest, ServerRequestKind,
+};
 use usher_messages::Message;
 
 use crate::approval_queue::{
@@ -87,7 +90,7 @@ impl ServerRequests {
             }
             ServerRequestKind::Sample { params } => {
                 let (this, entry) = (self.clone(), Arc::clone(entry));
-                tokio::spawn(async move { this.sample(&entry, params, reply).await });
+                tokio::spawn(async move { this.sample(&entry, None, params, reply).await });
             }
             ServerRequestKind::Roots => {
                 let (this, entry) = (self.clone(), Arc::clone(entry));
@@ -116,10 +119,37 @@ impl ServerRequests {
             .answered_unasked(&requester(entry), reply.origin, request, resolution);
     }
 
+    /// Takes a request of an app of a server to a model: it counts as the server's. Dropping the guard of `withdrawn`
+    /// takes it back.
+    pub(crate) async fn sample_for_app(
+        &self,
+        entry: &ServerEntry,
+        app: String,
+        params: Value,
+        withdrawn: CancellationToken,
+    ) -> ClientReply {
+        let (responder, answer) = Responder::apart(Redactor::clone(&entry.redactor()));
+        let reply = ReplyHandle {
+            origin: Origin::default(),
+            responder,
+            withdrawn,
+            bound: Lifetime::Connection,
+        };
+        self.sample(entry, Some(app), params, reply).await;
+        answer.await.unwrap_or(ClientReply::Cancel)
+    }
+
     /// Checks whether the server may use models at all.
-    async fn sample(&self, entry: &ServerEntry, params: Value, reply: ReplyHandle) {
+    async fn sample(
+        &self,
+        entry: &ServerEntry,
+        app: Option<String>,
+        params: Value,
+        reply: ReplyHandle,
+    ) {
         let transport = entry.definition().transport.clone();
-        let sampling = sampling::read(&self.contents, &transport, params).await;
+        let mut sampling = sampling::read(&self.contents, &transport, params).await;
+        sampling.app = app;
         let request = ApprovalRequest::Sample(Box::new(sampling));
         match self.sampling.access(&entry.id).await {
             SamplingAccess::MayAsk => self.put(entry, request, reply),

@@ -215,6 +215,7 @@ impl CallError {
             Self::Declined => Message::new("exchange.declined"),
             Self::Closed(reason) => reason.message(),
             Self::Rejected { code, message, .. } => Message::new(match *code {
+                _ if message.is_empty() => "exchange.rejectedSilently",
                 HEADER_MISMATCH => "exchange.headerMismatch",
                 MISSING_CAPABILITY => "exchange.missingCapability",
                 UNSUPPORTED_VERSION => "exchange.unsupportedVersion",

@@ -117,6 +117,17 @@ pub struct TimeoutHold {
 }
 
 impl Responder {
+    /// Makes one for a question that came over no connection, and where its answer arrives.
+    pub fn apart(redactor: Redactor) -> (Self, oneshot::Receiver<ClientReply>) {
+        let (sender, answer) = oneshot::channel();
+        let responder = Self {
+            sender,
+            open: None,
+            redactor,
+        };
+        (responder, answer)
+    }
+
     /// Answers; without effect if the question was withdrawn.
     pub fn answer(self, answer: ClientReply) {
         // The question may have been withdrawn.

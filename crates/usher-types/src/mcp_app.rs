@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_messages::Message;
 
-use crate::id::{AppId, CallId, ServerId};
+use crate::id::{AppId, CallId, ContentId, ServerId};
 
 /// The hosts an app may reach, as far as Usher lets it: each a source of a content security policy.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
@@ -161,4 +161,16 @@ pub struct AppSnapshot {
     pub message: Option<String>,
     /// What it wants a model to know. Text of the app.
     pub model_context: Option<String>,
+    /// Files it offers for saving, until the person has saved or dismissed them.
+    pub files: Vec<AppFile>,
+}
+
+/// A file an app offers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AppFile {
+    /// Its bytes.
+    pub content_id: ContentId,
+    /// The name it would be saved under.
+    pub name: String,
 }

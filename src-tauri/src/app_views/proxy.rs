@@ -12,6 +12,31 @@ if (window !== window.top && window.parent === window.top) {
 }
 ";
 
+/// In debug builds, for whoever works on Usher or on an app: errors of the page are reported to the log. The web view
+/// writes no console of a page that keeps nothing.
+#[cfg(debug_assertions)]
+pub(super) const CONSOLE: &str = r"
+if (window !== window.top && window.parent === window.top) {
+  const report = (...parts) => window.parent.postMessage({
+    usherConsole: parts.map((part) => part?.stack ? `${part} ${part.stack}` : String(part)).join(' ').slice(0, 2000),
+  }, '*');
+  const error = console.error.bind(console);
+  console.error = (...parts) => { report(...parts); error(...parts); };
+  addEventListener('error', ({ message, error, target }) =>
+    report(message === undefined ? `not loaded: ${target?.src ?? target?.href}` : error ?? message), true);
+  addEventListener('unhandledrejection', ({ reason }) => report('unhandled rejection:', reason));
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    report(`blocked by ${effectiveDirective}: ${blockedURI}`));
+  const load = window.fetch.bind(window);
+  window.fetch = (what, ...rest) => load(what, ...rest).catch((reason) => {
+    report(`not loaded: ${what?.url ?? what}`, reason);
+    throw reason;
+  });
+}
+";
+#[cfg(not(debug_assertions))]
+pub(super) const CONSOLE: &str = "";
+
 /// Hands a message to the page. The text is JSON, in which a script ends nowhere.
 pub(super) fn delivery(message: &Value) -> String {
     let message = message.to_string().replace('<', "\\u003c");
@@ -21,18 +46,28 @@ pub(super) fn delivery(message: &Value) -> String {
 /// Makes the document. `token` lets it send; the page cannot read it.
 pub(super) fn document(origin: &str, token: &str) -> String {
     DOCUMENT
+        .replace("{report}", if cfg!(debug_assertions) { REPORT } else { "" })
         .replace("{origin}", origin)
         .replace("{token}", token)
 }
 
 /// The policy of the document: its own script, its own frame, and where it sends messages to.
 pub(super) fn content_policy(origin: &str, token: &str) -> String {
+    let console = if cfg!(debug_assertions) {
+        format!(" {origin}/console/")
+    } else {
+        String::new()
+    };
     format!(
         "default-src 'none'; script-src 'nonce-{token}'; style-src 'nonce-{token}'; \
-        frame-src {origin}/view; connect-src {origin}/message/ {origin}/violation/; \
+        frame-src {origin}/view; connect-src {origin}/message/ {origin}/violation/{console}; \
         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 }
+
+/// Passes on what [`CONSOLE`] reports.
+const REPORT: &str =
+    "if ('usherConsole' in data) send('console', String(data.usherConsole)); else ";
 
 /// Messages are counted and bounded again by the core.
 const DOCUMENT: &str = r#"<!doctype html>
@@ -60,7 +95,7 @@ iframe { display: block; width: 100%; height: 100%; border: 0; }
   addEventListener('message', ({ source, data }) => {
     if (source !== frame.contentWindow || typeof data !== 'object' || data === null) return;
     try {
-      if ('usherViolation' in data) send('violation', JSON.stringify(data.usherViolation));
+      {report}if ('usherViolation' in data) send('violation', JSON.stringify(data.usherViolation));
       else send('message', JSON.stringify(data));
     } catch {
       // What is no JSON is no message.

@@ -93,6 +93,10 @@ fn report(handle: &AppHandle, app: &AppId, path: &str, body: &[u8]) -> Option<Ap
     }
     let text = std::str::from_utf8(body).ok()?;
     match kind {
+        "console" if cfg!(debug_assertions) => {
+            tracing::info!(app = app.as_str(), "console of an app: {text:?}");
+            None
+        }
         "message" => Some(AppReport::Message(text.to_owned())),
         "violation" => {
             let Reported { directive, blocked } = serde_json::from_str(text).ok()?;
@@ -114,6 +118,8 @@ struct Reported {
 
 fn outer(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     let tokens = handle.state::<Tokens>();
+    #[cfg(target_os = "linux")]
+    tokens.take_processes(app, super::memory::web_processes());
     let mut tokens = tokens.lock();
     let token = tokens.get_mut(app)?;
     // It holds the token, and is handed out once.

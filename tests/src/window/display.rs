@@ -60,6 +60,57 @@ pub(super) fn titles() -> Vec<String> {
     titles.filter(|title| !title.is_empty()).collect()
 }
 
+/// What the display shows where the largest window is.
+pub(super) struct Shown {
+    pub(super) width: u16,
+    pub(super) height: u16,
+    /// Rows of red, green and blue.
+    pub(super) pixels: Vec<u8>,
+}
+
+/// Looks at the display, with all that lies over the page.
+pub(super) fn shown() -> Shown {
+    let (mut stream, root) = connect();
+    let windows = children(&mut stream, root);
+    let [.., all_wide, all_high] = place(&mut stream, root).expect("a display has a size");
+    let places = windows.into_iter().filter_map(|window| {
+        is_viewable(&mut stream, window).then_some(())?;
+        place(&mut stream, window)
+    });
+    let largest = places.max_by_key(|[_, _, width, height]| u32::from(*width) * u32::from(*height));
+    let [left, top, width, height] = largest.expect("a window is shown");
+    // What stands beyond the edge of the display is nowhere.
+    let (width, height) = (
+        width.min(all_wide.saturating_sub(left)),
+        height.min(all_high.saturating_sub(top)),
+    );
+    let mut area = root.to_le_bytes().to_vec();
+    for number in [left, top, width, height] {
+        area.extend(number.to_le_bytes());
+    }
+    area.extend(u32::MAX.to_le_bytes());
+    // Whole pixels, all planes: four bytes each, blue first.
+    stream
+        .write_all(&[&[73, 2, 5, 0], area.as_slice()].concat())
+        .expect("the display listens");
+    let image = outcome(&mut stream).expect("the display shows its content");
+    let pixels = image[32..].chunks_exact(4);
+    let pixels = pixels.flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]);
+    Shown {
+        width,
+        height,
+        pixels: pixels.collect(),
+    }
+}
+
+/// How far a window is from the left and the top, and its size.
+fn place(stream: &mut UnixStream, window: u32) -> Option<[u16; 4]> {
+    send(stream, 14, &window.to_le_bytes());
+    let geometry = outcome(stream)?;
+    let number = |at: usize| u16::from_le_bytes([geometry[at], geometry[at + 1]]);
+    Some([12, 14, 16, 18].map(number))
+}
+
 fn is_viewable(stream: &mut UnixStream, window: u32) -> bool {
     send(stream, 3, &window.to_le_bytes());
     outcome(stream).is_some_and(|attributes| attributes[MAP_STATE] == VIEWABLE)

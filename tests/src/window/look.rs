@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Window, screenshots};
+use super::{Window, display, screenshots};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Theme {
@@ -31,6 +31,31 @@ impl Window {
         let png = png.expect("the window can be photographed");
         std::fs::write(screenshots().join(format!("{name}.png")), png)
             .expect("the picture can be written");
+    }
+
+    /// Writes what the display shows of the window, apps included: the web view's own pictures have none.
+    pub fn picture_of_display(&self, name: &str) {
+        let shown = display::shown();
+        let file = std::fs::File::create(screenshots().join(format!("{name}.png")))
+            .expect("the picture can be written");
+        let mut picture = png::Encoder::new(file, shown.width.into(), shown.height.into());
+        picture.set_color(png::ColorType::Rgb);
+        let mut picture = picture.write_header().expect("a header can be written");
+        picture
+            .write_image_data(&shown.pixels)
+            .expect("the picture can be written");
+    }
+
+    /// How many colours a part of the window shows: from the left, from the top, wide and high.
+    pub fn colors_of_display(&self, area: [usize; 4]) -> usize {
+        let [left, top, width, height] = area;
+        let shown = display::shown();
+        let rows = shown.pixels.chunks_exact(3 * usize::from(shown.width));
+        let pixels = rows.skip(top).take(height).flat_map(|row| {
+            let row = row.chunks_exact(3).skip(left);
+            row.take(width)
+        });
+        pixels.collect::<std::collections::HashSet<_>>().len()
     }
 
     /// Takes screenshots in both themes and at two sizes.

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client';
-import type { AppSnapshot, CallId, ServerId } from './generated/contract';
+import type { AppSnapshot, CallId, Message, ServerId } from './generated/contract';
 import { createStore } from '../lib/store';
 import { keys } from './keys';
 
-/** Calls whose app has ended: it is opened again only when the person says so. */
-export const stoppedApps = createStore<ReadonlySet<CallId>>(new Set());
+/** Calls whose app has ended, and why, if nobody stopped it: it is opened again only when the person says so. */
+export const stoppedApps = createStore<ReadonlyMap<CallId, Message | null>>(new Map());
 
 /** Running apps, the oldest first. */
 export const useApps = () => useQuery({ queryKey: keys.apps, queryFn: () => call('mcpApp.list', {}) });

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Host } from '../host/types';
 import type {
   AppEvent,
-  AppId,
   AppSnapshot,
   Approval,
   ApprovalClosed,
@@ -121,7 +120,7 @@ export function apply(event: AppEvent, client: QueryClient): void {
       client.setQueryData<AppSnapshot[]>(keys.apps, (apps) => withApp(apps ?? [], event.app));
       return;
     case 'mcpAppStopped':
-      return appStopped(client, event.appId);
+      return appStopped(client, event);
     case 'resync':
       heard.delete(client);
       // Who is signed in may be among what was not heard.
@@ -134,10 +133,10 @@ export function apply(event: AppEvent, client: QueryClient): void {
   }
 }
 
-function appStopped(client: QueryClient, appId: AppId): void {
+function appStopped(client: QueryClient, { appId, why }: Extract<AppEvent, { kind: 'mcpAppStopped' }>): void {
   const apps = client.getQueryData<AppSnapshot[]>(keys.apps) ?? [];
   const ended = apps.find(({ id }) => id === appId);
-  if (ended !== undefined) stoppedApps.set((calls) => new Set([...calls, ended.callId]));
+  if (ended !== undefined) stoppedApps.set((calls) => new Map([...calls, [ended.callId, why]]));
   client.setQueryData(
     keys.apps,
     apps.filter(({ id }) => id !== appId),

@@ -23,20 +23,22 @@ export function DetailHeader({ icon, title, name, children, actions }: DetailHea
   return (
     <header className={styles['detail-head']}>
       {icon}
-      <div className={layout.row}>
-        <h2 className={layout.wrap}>
-          <VisibleText text={title} />
-        </h2>
-        {name !== undefined && name !== title && (
-          <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={visibleString(name)}>
-            <VisibleText text={name} />
-          </Hint>
+      <div className={styles['detail-title']}>
+        <div className={layout.row}>
+          <h2 className={layout.wrap}>
+            <VisibleText text={title} />
+          </h2>
+          {name !== undefined && name !== title && (
+            <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={visibleString(name)}>
+              <VisibleText text={name} />
+            </Hint>
+          )}
+        </div>
+        {children !== undefined && (
+          <div className={cx(layout.row, layout.fs12, layout.t2, styles['detail-sub'])}>{children}</div>
         )}
       </div>
       {actions !== undefined && <div className={cx(layout.row, styles['detail-actions'])}>{actions}</div>}
-      {children !== undefined && (
-        <div className={cx(layout.row, layout.fs12, layout.t2, styles['detail-sub'])}>{children}</div>
-      )}
     </header>
   );
 }

@@ -2,7 +2,7 @@ import type { Approval, CallId } from '../api/generated/contract';
 import { t } from '../words/translate';
 
 /** Kinds of requests, as the texts `approvals.kind` and `approvals.heading` name them. */
-type RequestName = 'form' | 'url' | 'urlFirst' | 'sampling' | 'call' | 'appCall' | 'roots' | 'link';
+type RequestName = 'form' | 'url' | 'urlFirst' | 'sampling' | 'appSampling' | 'call' | 'appCall' | 'roots' | 'link';
 
 /** Names the kind of a request, as a key of `approvals.heading`. */
 export function requestName({ request }: Pick<Approval, 'request'>): RequestName {
@@ -12,7 +12,7 @@ export function requestName({ request }: Pick<Approval, 'request'>): RequestName
     case 'elicitUrl':
       return request.callFailed ? 'urlFirst' : 'url';
     case 'sample':
-      return 'sampling';
+      return request.app === null ? 'sampling' : 'appSampling';
     case 'call':
       return request.call.app === null ? 'call' : 'appCall';
     case 'roots':

@@ -8,7 +8,8 @@ use crate::api::Api;
 use crate::app::{Done, Nothing};
 use crate::error::ApiError;
 use crate::mcp_app::{
-    AppLook, AppParams, AppSnapshot, AppToolParams, OpenAppParams, PlaceAppParams, PreparedApp,
+    AnswerAppFilesParams, AppLook, AppParams, AppSnapshot, AppToolParams, OpenAppParams,
+    PlaceAppParams, PreparedApp,
 };
 
 pub(crate) async fn prepare(api: &Api, params: AppToolParams) -> Result<PreparedApp, ApiError> {
@@ -57,6 +58,15 @@ pub(crate) async fn focus(api: &Api, params: AppParams) -> Result<Done, ApiError
 
 pub(crate) async fn stop(api: &Api, params: AppParams) -> Result<Done, ApiError> {
     api.host()?.mcp_apps().stop(&params.app_id).await;
+    Ok(Done)
+}
+
+pub(crate) async fn answer_files(
+    api: &Api,
+    params: AnswerAppFilesParams,
+) -> Result<Done, ApiError> {
+    let apps = api.host()?.mcp_apps();
+    apps.answer_files(&params.app_id, params.saved);
     Ok(Done)
 }
 

@@ -4,9 +4,12 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 use usher_content::ui_resource::UiResource;
 use usher_types::id::{AppId, CallId, ServerId};
-use usher_types::mcp_app::{AppHosts, AppLook, AppPlace, AppSnapshot, AppStatus, AppViolation};
+use usher_types::mcp_app::{
+    AppFile, AppHosts, AppLook, AppPlace, AppSnapshot, AppStatus, AppViolation,
+};
 
 use super::OpenApp;
 use super::message;
@@ -33,6 +36,10 @@ pub(super) struct App {
     pub(super) modes: Vec<String>,
     pub(super) message: Option<String>,
     pub(super) model_context: Option<String>,
+    /// Files it offers, and where it hears whether they were saved.
+    pub(super) offered: Option<Offered>,
+    /// Whether the person has chosen where it is drawn; it may not move itself then.
+    pub(super) is_placed: bool,
     pub(super) height: Option<f64>,
     pub(super) hosts: AppHosts,
     prefers_border: Option<bool>,
@@ -40,11 +47,25 @@ pub(super) struct App {
     last_violations: Vec<AppViolation>,
     /// The host context it was sent last.
     sent_context: Map<String, Value>,
-    /// Requests under way: their ids, and the calls they made.
-    under_way: Vec<(Value, Option<CallId>)>,
+    under_way: Vec<UnderWay>,
     /// Messages since a moment.
     heard: (Instant, u32),
     teardown: Option<oneshot::Sender<()>>,
+}
+
+/// A request of an app that is not answered yet.
+struct UnderWay {
+    id: Value,
+    /// The call it made.
+    call: Option<CallId>,
+    /// Cancelled when the app takes it back, or ends.
+    withdrawn: CancellationToken,
+}
+
+/// Files that wait for the person.
+pub(super) struct Offered {
+    pub(super) files: Vec<AppFile>,
+    pub(super) saved: oneshot::Sender<bool>,
 }
 
 /// The id of the one request the host makes.
@@ -72,6 +93,8 @@ impl App {
             modes: Vec::new(),
             message: None,
             model_context: None,
+            offered: None,
+            is_placed: false,
             height: None,
             hosts: resource.hosts,
             prefers_border: resource.prefers_border,
@@ -100,6 +123,11 @@ impl App {
             last_violations: self.last_violations.clone(),
             message: self.message.clone(),
             model_context: self.model_context.clone(),
+            files: self
+                .offered
+                .as_ref()
+                .map(|offered| offered.files.clone())
+                .unwrap_or_default(),
         }
     }
 
@@ -121,32 +149,58 @@ impl App {
         *count <= limits::APP_MESSAGES
     }
 
-    /// Whether one more request may be under way.
-    pub(super) fn begin(&mut self, id: &Value, call: Option<CallId>) -> bool {
+    /// Begins a request, unless too many are under way; yields what is cancelled when it is taken back.
+    pub(super) fn begin(&mut self, id: &Value, call: Option<CallId>) -> Option<CancellationToken> {
         let is_free = self.under_way.len() < limits::APP_REQUESTS
-            && !self.under_way.iter().any(|(other, _)| other == id);
-        if is_free {
-            self.under_way.push((id.clone(), call));
-        }
-        is_free
+            && !self.under_way.iter().any(|other| &other.id == id);
+        is_free.then(|| {
+            let withdrawn = CancellationToken::new();
+            self.under_way.push(UnderWay {
+                id: id.clone(),
+                call,
+                withdrawn: withdrawn.clone(),
+            });
+            withdrawn
+        })
     }
 
     /// A request is over; `false` = it was cancelled, and is not answered.
     pub(super) fn finish(&mut self, id: &Value) -> bool {
         let before = self.under_way.len();
-        self.under_way.retain(|(other, _)| other != id);
+        self.under_way.retain(|other| &other.id != id);
         self.under_way.len() < before
     }
 
-    /// The call that a request made.
-    pub(super) fn call_of(&self, request: &Value) -> Option<CallId> {
-        let found = self.under_way.iter().find(|(id, _)| id == request)?;
-        found.1.clone()
+    /// Takes a request back; yields the call that it made.
+    pub(super) fn withdraw(&mut self, id: &Value) -> Option<CallId> {
+        let at = self.under_way.iter().position(|other| &other.id == id)?;
+        let taken = self.under_way.remove(at);
+        taken.withdrawn.cancel();
+        taken.call
     }
 
-    /// Its calls that are under way.
-    pub(super) fn calls(&self) -> impl Iterator<Item = &CallId> {
-        self.under_way.iter().filter_map(|(_, call)| call.as_ref())
+    /// Takes all requests back; yields the calls they made.
+    pub(super) fn withdraw_all(&mut self) -> Vec<CallId> {
+        let all = std::mem::take(&mut self.under_way);
+        let withdrawn = all.into_iter().filter_map(|one| {
+            one.withdrawn.cancel();
+            one.call
+        });
+        withdrawn.collect()
+    }
+
+    /// Where it would be drawn in a display mode it asks for; `None` = it stays where it is. Only an app that is seen
+    /// moves by itself, only into a mode it declares, and not once the person has chosen.
+    pub(super) fn place_for(&self, mode: &str) -> Option<AppPlace> {
+        if self.is_placed {
+            return None;
+        }
+        let is_declared = self.modes.iter().any(|declared| declared == mode);
+        match (mode, self.place) {
+            ("fullscreen", AppPlace::Inline { .. }) if is_declared => Some(AppPlace::OwnWindow),
+            ("inline", AppPlace::OwnWindow) => Some(AppPlace::Hidden),
+            _ => None,
+        }
     }
 
     /// The part of the host context that it was not sent yet; `None` = nothing, or it does not listen yet.

@@ -54,10 +54,7 @@ impl McpApps {
         let at_once = match method {
             "ui/initialize" => self.initialize(id, &params),
             "ping" => Ok(json!({})),
-            "ui/request-display-mode" => {
-                let mode = self.change(id, |app| app.display_mode());
-                Ok(json!({ "mode": mode.unwrap_or("inline") }))
-            }
+            "ui/request-display-mode" => self.request_display_mode(id, &params),
             "ui/message" => self.take_message(id, &params),
             "ui/update-model-context" => {
                 self.take_model_context(id, &params);
@@ -72,18 +69,32 @@ impl McpApps {
     fn request_later(&self, id: &AppId, request: Value, method: &str, params: Map<String, Value>) {
         let call = (method == "tools/call").then(CallId::generate);
         let begun = self.change(id, |app| app.begin(&request, call.clone()));
-        if begun != Some(true) {
+        let Some(Some(withdrawn)) = begun else {
             let refusal = Refusal::new(message::REFUSED, "Too many requests are under way");
             self.post(id, &message::answer(&request, Err(refusal)));
             return;
-        }
+        };
         let (apps, id, method) = (self.clone(), id.clone(), method.to_owned());
         self.context().tasks.spawn(async move {
-            let reply = apps.perform(&id, &method, params, call).await;
+            let reply = apps.perform(&id, &method, params, call, withdrawn).await;
             if apps.change(&id, |app| app.finish(&request)) == Some(true) {
                 apps.post(&id, &message::answer(&request, reply));
             }
         });
+    }
+
+    /// Draws an app elsewhere as it asks, or says where it is drawn all the same.
+    fn request_display_mode(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
+        let Some(mode) = params.get("mode").and_then(Value::as_str) else {
+            return Err(Refusal::new(message::BAD_PARAMS, "mode must be a text"));
+        };
+        let place = self.change(id, |app| app.place_for(mode));
+        if let Some(place) = place.ok_or_else(ended)? {
+            self.put(id, place)
+                .map_err(|error| Refusal::new(message::REFUSED, error.to_string()))?;
+        }
+        let mode = self.change(id, |app| app.display_mode());
+        Ok(json!({ "mode": mode.ok_or_else(ended)? }))
     }
 
     fn initialize(&self, id: &AppId, params: &Map<String, Value>) -> Reply {
@@ -110,8 +121,10 @@ impl McpApps {
             "hostInfo": { "name": "usher", "title": "Usher", "version": version },
             "hostCapabilities": {
                 "openLinks": {},
-                "serverTools": {},
-                "serverResources": {},
+                "downloadFile": {},
+                "serverTools": { "listChanged": true },
+                "serverResources": { "listChanged": true },
+                "sampling": { "tools": {} },
                 "logging": {},
                 "message": { "text": {} },
                 "updateModelContext": { "text": {}, "structuredContent": {} },
@@ -150,11 +163,7 @@ impl McpApps {
             "notifications/message" => self.log_message(id, params),
             "notifications/cancelled" => {
                 let request = params.get("requestId").cloned().unwrap_or_default();
-                let call = self.change(id, |app| {
-                    let call = app.call_of(&request);
-                    app.finish(&request);
-                    call
-                });
+                let call = self.change(id, |app| app.withdraw(&request));
                 if let Some(Some(call)) = call {
                     self.context().calls.cancel(&call);
                 }

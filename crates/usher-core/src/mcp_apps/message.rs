@@ -6,6 +6,8 @@ use serde_json::{Map, Value, json};
 pub(super) const NO_METHOD: i64 = -32_601;
 /// The parameters do not fit.
 pub(super) const BAD_PARAMS: i64 = -32_602;
+/// The person declined what a model was asked (2025-11-25, client/sampling).
+pub(super) const DECLINED: i64 = -1;
 /// It was refused, or failed.
 pub(super) const REFUSED: i64 = -32_000;
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
-use usher_mcp::{Prompt, Resource, ResourceTemplate, RunAs, Tool};
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{ClientReply, Prompt, Resource, ResourceTemplate, RunAs, Tool};
 use usher_types::address::Address;
 use usher_types::approval::{ApprovalEnding, LinkPlace};
 use usher_types::call::ArgumentCheck;
@@ -13,7 +14,7 @@ use usher_types::id::{AppId, ApprovalId, CallId};
 
 use super::McpApps;
 use super::bridge::ended;
-use super::message::{BAD_PARAMS, NO_METHOD, REFUSED, Refusal, Reply};
+use super::message::{BAD_PARAMS, DECLINED, NO_METHOD, REFUSED, Refusal, Reply};
 use crate::approval_queue::Requester;
 use crate::call_outcome::CallEnding;
 use crate::calls::ToolCall;
@@ -31,6 +32,7 @@ impl McpApps {
         method: &str,
         params: Map<String, Value>,
         call: Option<CallId>,
+        withdrawn: CancellationToken,
     ) -> Reply {
         let text = |name: &str| {
             let given = params.get(name).and_then(Value::as_str);
@@ -73,6 +75,8 @@ impl McpApps {
                 Ok(json!({ "prompts": raw_of(&listed, |prompt| &prompt.raw) }))
             }
             ("resources/read", _) => self.read_resource(id, &text("uri")?).await,
+            ("sampling/createMessage", _) => self.ask_model(id, params, withdrawn).await,
+            ("ui/download-file", _) => self.offer_files(id, &params).await,
             ("ui/open-link", _) => self.open_link(id, &text("url")?).await,
             (unknown, _) => Err(Refusal::new(
                 NO_METHOD,
@@ -93,7 +97,7 @@ impl McpApps {
         self.change(id, of_app).ok_or_else(ended)
     }
 
-    fn entry_of(&self, id: &AppId) -> Result<Arc<ServerEntry>, Refusal> {
+    pub(super) fn entry_of(&self, id: &AppId) -> Result<Arc<ServerEntry>, Refusal> {
         let server = self
             .change(id, |app| app.server.clone())
             .ok_or_else(ended)?;
@@ -129,6 +133,31 @@ impl McpApps {
             CallEnding::Result { raw, .. } => Ok(raw),
             CallEnding::Failed(error) => Err(refusal(error)),
             CallEnding::Cancelled => Err(Refusal::new(REFUSED, "The call was cancelled")),
+        }
+    }
+
+    /// Has a model write for the app, as for its server: with the same limits, and with the person looking first.
+    async fn ask_model(
+        &self,
+        id: &AppId,
+        params: Map<String, Value>,
+        withdrawn: CancellationToken,
+    ) -> Reply {
+        let has_messages = params.get("messages").is_some_and(Value::is_array);
+        if !has_messages || !params.get("maxTokens").is_some_and(Value::is_u64) {
+            let why = "messages must be a list, maxTokens a number";
+            return Err(Refusal::new(BAD_PARAMS, why));
+        }
+        let entry = self.entry_of(id)?;
+        let uri = self.change(id, |app| app.uri.clone()).ok_or_else(ended)?;
+        let requests = &self.context().requests;
+        let reply = requests
+            .sample_for_app(&entry, uri, params.into(), withdrawn)
+            .await;
+        match reply {
+            ClientReply::Sampled(result) => Ok(result),
+            ClientReply::Decline => Err(Refusal::new(DECLINED, "User rejected sampling request")),
+            _ => Err(Refusal::new(REFUSED, "The request was taken back")),
         }
     }
 
@@ -236,6 +265,6 @@ fn opened(ending: ApprovalEnding) -> Reply {
     clippy::needless_pass_by_value,
     reason = "it is what an error is mapped by"
 )]
-fn refusal(error: RequestError) -> Refusal {
+pub(super) fn refusal(error: RequestError) -> Refusal {
     Refusal::new(REFUSED, error.to_string())
 }

@@ -38,6 +38,7 @@ pub(super) async fn read(
         });
     }
     SamplingRequest {
+        app: None,
         system_prompt: params["systemPrompt"].as_str().map(str::to_owned),
         messages,
         params,

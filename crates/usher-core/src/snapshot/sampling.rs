@@ -11,6 +11,8 @@ use usher_types::model::ModelRef;
 /// A request to a model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SamplingRequest {
+    /// URI of the server's app that asks; `None` = the server itself does. Server text.
+    pub app: Option<String>,
     /// What the server wants the model to be told first. Server text.
     pub system_prompt: Option<String>,
     /// The messages, oldest first.

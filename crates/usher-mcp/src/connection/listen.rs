@@ -134,7 +134,7 @@ impl Connection {
     pub async fn subscribe(&self, uri: &str) -> Result<(), CallError> {
         require(
             self.declares_within("resources", "subscribe"),
-            "subscriptions to resources",
+            "resources.subscribe",
         )?;
         if self.agreed().era == Era::Modern {
             self.shared
@@ -151,7 +151,7 @@ impl Connection {
     pub async fn unsubscribe(&self, uri: &str) -> Result<(), CallError> {
         require(
             self.declares_within("resources", "subscribe"),
-            "subscriptions to resources",
+            "resources.subscribe",
         )?;
         if self.agreed().era == Era::Modern {
             self.shared

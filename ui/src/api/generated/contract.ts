@@ -127,6 +127,15 @@ arguments: JsonValue,
  */
 grant: Grant, } | { "kind": "never" } | { "kind": "decline" } | { "kind": "cancel" };
 
+/**
+ * What the person did with the files an app offers.
+ */
+export type AnswerAppFilesParams = { appId: AppId, 
+/**
+ * Whether they were saved; if not, they were dismissed.
+ */
+saved: boolean, };
+
 export type AnswerParams = { approvalId: ApprovalId, answer: Answer, };
 
 /**
@@ -186,7 +195,24 @@ logger: string | null,
 /**
  * The message. Server text.
  */
-text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, } | { "kind": "resync" };
+text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
+/**
+ * Why, if nobody stopped it.
+ */
+why: Message | null, } | { "kind": "resync" };
+
+/**
+ * A file an app offers.
+ */
+export type AppFile = { 
+/**
+ * Its bytes.
+ */
+contentId: ContentId, 
+/**
+ * The name it would be saved under.
+ */
+name: string, };
 
 /**
  * The hosts an app may reach, as far as Usher lets it: each a source of a content security policy.
@@ -324,7 +350,11 @@ message: string | null,
 /**
  * What it wants a model to know. Text of the app.
  */
-modelContext: string | null, };
+modelContext: string | null, 
+/**
+ * Files it offers for saving, until the person has saved or dismissed them.
+ */
+files: Array<AppFile>, };
 
 /**
  * How an app is.
@@ -560,6 +590,10 @@ visitedAt: number | null,
  * Whether the call failed without this and must be repeated (error -32042).
  */
 callFailed: boolean, } | { "kind": "sample", 
+/**
+ * URI of the server's app that asks; `null` = the server itself does. Server text.
+ */
+app: string | null, 
 /**
  * What the model should be told first. Server text.
  */
@@ -4358,6 +4392,8 @@ export type Operations = {
   'mcpApp.focus': [AppParams, Done];
   /** Ends an app. */
   'mcpApp.stop': [AppParams, Done];
+  /** Tells an app what became of the files it offers; `content.save` saves them. */
+  'mcpApp.answerFiles': [AnswerAppFilesParams, Done];
   /** Tells apps how the window looks now. */
   'mcpApp.setLook': [AppLook, Done];
   /** Writes all servers and webtools, without secrets, to a file. */

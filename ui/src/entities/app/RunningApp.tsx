@@ -12,6 +12,7 @@ import { notifyError } from '../../lib/notify';
 import { cx } from '../../lib/cx';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { OfferedFiles } from './OfferedFiles';
 import { useAppPlace } from './useAppPlace';
 import layout from '../../styles/layout.module.css';
 import styles from './app.module.css';
@@ -98,6 +99,7 @@ export function RunningApp({ app, serverLabel, inline }: RunningAppProps): React
       ) : (
         <Slot app={app} server={server} />
       )}
+      <OfferedFiles appId={app.id} files={app.files} />
       <Offered title={t('apps.message')} copy={t('apps.copyMessage')} text={app.message} />
       <Offered title={t('apps.modelContext')} copy={t('apps.copyContext')} text={app.modelContext} />
     </section>

@@ -11,6 +11,7 @@ import { Note } from '../../kit/Note';
 import { Skeleton } from '../../kit/Skeleton';
 import { useStore } from '../../lib/store';
 import { visibleString } from '../../lib/visible';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { AcceptButton } from '../review/AcceptButton';
@@ -31,7 +32,8 @@ export function ToolApp(props: ToolAppProps): ReactNode {
   const { serverId, serverLabel, tool, outcome } = props;
   const apps = useApps().data;
   const running = apps?.find(({ callId }) => callId === outcome.callId);
-  const stopped = useStore(stoppedApps).has(outcome.callId);
+  const why = useStore(stoppedApps).get(outcome.callId);
+  const stopped = why !== undefined;
   const prepared = usePreparedApp(serverId, tool, running === undefined && !stopped);
   const server = visibleString(serverLabel);
   if (running !== undefined) {
@@ -41,7 +43,7 @@ export function ToolApp(props: ToolAppProps): ReactNode {
     return (
       <EmptyState
         icon="stop"
-        title={t('apps.stopped', { server })}
+        title={why === null ? t('apps.stopped', { server }) : messageText(why)}
         actions={
           <Button size="xs" onClick={() => showAgain(outcome.callId)}>
             {t('apps.show')}
@@ -58,7 +60,7 @@ export function ToolApp(props: ToolAppProps): ReactNode {
 }
 
 const showAgain = (callId: CallId): void =>
-  stoppedApps.set((calls) => new Set([...calls].filter((call) => call !== callId)));
+  stoppedApps.set((calls) => new Map([...calls].filter(([call]) => call !== callId)));
 
 interface PreparedProps extends ToolAppProps {
   app: PreparedApp;

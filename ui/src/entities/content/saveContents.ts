@@ -4,18 +4,22 @@ import { base64OfBytes } from '../../lib/hex';
 import { notify, notifyError } from '../../lib/notify';
 import { t } from '../../words/translate';
 
-/** Saves contents with the system's dialog: one as a file, several into a folder. */
-export async function saveContents(ids: readonly ContentId[]): Promise<void> {
+/** Saves contents with the system's dialog: one as a file, several into a folder. Returns whether they were saved. */
+export async function saveContents(ids: readonly ContentId[]): Promise<boolean> {
   const [only] = ids;
   try {
-    if (ids.length === 1 && only !== undefined) said(await call('content.save', { contentId: only }));
-    else {
-      const { saved } = await call('content.saveMany', { contentIds: [...ids] });
-      if (saved !== null)
-        notify(t('content.save.savedMany', { count: saved.files.length, folder: saved.folder }));
+    if (ids.length === 1 && only !== undefined) {
+      const saved = await call('content.save', { contentId: only });
+      said(saved);
+      return saved.file !== null;
     }
+    const { saved } = await call('content.saveMany', { contentIds: [...ids] });
+    if (saved !== null)
+      notify(t('content.save.savedMany', { count: saved.files.length, folder: saved.folder }));
+    return saved !== null;
   } catch (error) {
     notifyError(error);
+    return false;
   }
 }
 

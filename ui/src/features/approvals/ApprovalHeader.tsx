@@ -31,6 +31,7 @@ interface ApprovalHeaderProps {
 
 /** Who asks, where it really comes from, and because of what. The host's own words; the server's only as names. */
 export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): ReactNode {
+  const { request } = approval;
   return (
     <header className={styles.host}>
       <div className={cx(layout.row, styles['host-top'])}>
@@ -54,15 +55,17 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         </div>
         {clock === 'waits' && <Waits approval={approval} />}
       </div>
-      {approval.request.kind === 'link' ? (
+      {request.kind === 'link' ? (
         <p className={cx(styles['host-cause'], layout.fs12, layout.t3, layout.wrap)}>
-          {t('approvals.request.source', { place: placeText(approval.request.place) })}
+          {t('approvals.request.source', { place: placeText(request.place) })}
         </p>
       ) : approval.possibleCauses.length > 0 ? (
         <PossibleCauses causes={approval.possibleCauses} />
       ) : approval.cause === null ? (
         <p className={cx(styles['host-cause'], layout.fs12, layout.t3, layout.wrap)}>
-          {t('approvals.request.noCause')}
+          {request.kind === 'sample' && request.app !== null
+            ? t('approvals.request.appRequest', { uri: visibleString(request.app) })
+            : t('approvals.request.noCause')}
         </p>
       ) : (
         <Cause cause={approval.cause} words={causeWords(approval)} />

@@ -56,6 +56,7 @@ export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine
         lastViolations: [],
         message: null,
         modelContext: null,
+        files: [],
       };
       world.apps.push(app);
       emit({ kind: 'mcpAppChanged', app });
@@ -79,7 +80,13 @@ export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine
     'mcpApp.focus': () => null,
     'mcpApp.stop': ({ appId }) => {
       world.apps = world.apps.filter(({ id }) => id !== appId);
-      emit({ kind: 'mcpAppStopped', appId });
+      emit({ kind: 'mcpAppStopped', appId, why: null });
+      return null;
+    },
+    'mcpApp.answerFiles': ({ appId }) => {
+      const app = find(appId);
+      app.files = [];
+      emit({ kind: 'mcpAppChanged', app: { ...app } });
       return null;
     },
     'mcpApp.setLook': () => null,

@@ -47,6 +47,7 @@ export const SAMPLE_APPROVAL: Of<'sample'> = {
   openedAt: NOW - 84_000,
   request: {
     kind: 'sample',
+    app: null,
     systemPrompt: 'You are an usher in a small theatre. Answer in two sentences.',
     messages: [
       {

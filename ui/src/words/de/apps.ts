@@ -43,6 +43,8 @@ export const apps: Catalogue['apps'] = {
   violation: '{directive}: {blocked}',
   message: 'Nachricht der App für eine Unterhaltung',
   modelContext: 'Kontext der App für ein Modell',
+  files: 'Dateien der App: {names}',
+  dismissFiles: 'Dateien verwerfen',
   copyMessage: 'Nachricht kopieren',
   copyContext: 'Kontext kopieren',
 };

@@ -21,6 +21,8 @@ export const apps = {
     tooMany:
       'Die App kann nicht angezeigt werden: {limit} Apps laufen bereits. Eine App beenden und erneut versuchen.',
     noView: 'Die App von „{server}“ kann nicht angezeigt werden: {reason}',
+    memory: 'Die App von „{server}“ wurde beendet: Sie belegte zu viel Speicher.',
+    crashed: 'Die App von „{server}“ hat sich unerwartet beendet.',
     gone: 'Die App wurde beendet. Das Tool erneut ausführen, um sie anzuzeigen.',
     noTool: '„{server}“ bietet das Tool {tool} nicht an.',
     none: '{tool} („{server}“) hat keine App.',

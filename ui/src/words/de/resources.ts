@@ -56,7 +56,7 @@ export const resources: Catalogue['resources'] = {
     live: 'Live',
     refreshed: 'Aktualisiert {time}',
     subscribed: 'Abonniert',
-    updated: 'Abonniert, aktualisiert {time}',
+    updated: 'Aktualisiert {time}',
   },
   marked: {
     count: '{count, plural, one {# Ressource ausgewählt} other {# Ressourcen ausgewählt}}',

@@ -42,6 +42,8 @@ export const apps = {
   violation: '{directive}: {blocked}',
   message: 'Message of the app for a conversation',
   modelContext: 'Context of the app for a model',
+  files: 'Files of the app: {names}',
+  dismissFiles: 'Dismiss files',
   copyMessage: 'Copy message',
   copyContext: 'Copy context',
 } as const;

@@ -19,6 +19,8 @@ export const apps = {
     noWindow: 'Apps can’t be shown: Usher runs without a window.',
     tooMany: 'The app can’t be shown: {limit} apps are running. Stop one and try again.',
     noView: 'The app of “{server}” can’t be shown: {reason}',
+    memory: 'The app of “{server}” was stopped: it used too much memory.',
+    crashed: 'The app of “{server}” stopped unexpectedly.',
     gone: 'The app was stopped. Run the tool again to show it.',
     noTool: '“{server}” doesn’t offer the tool {tool}.',
     none: '{tool} of “{server}” has no app.',

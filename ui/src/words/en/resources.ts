@@ -55,7 +55,7 @@ export const resources = {
     live: 'Live',
     refreshed: 'Refreshed {time}',
     subscribed: 'Subscribed',
-    updated: 'Subscribed, updated {time}',
+    updated: 'Updated {time}',
   },
   marked: {
     count: '{count, plural, one {# resource selected} other {# resources selected}}',

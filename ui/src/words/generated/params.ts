@@ -125,6 +125,8 @@ export interface Params<Tag> {
   'apps.violation': { blocked: string | number; directive: string | number; };
   'apps.message': { };
   'apps.modelContext': { };
+  'apps.files': { names: string | number; };
+  'apps.dismissFiles': { };
   'apps.copyMessage': { };
   'apps.copyContext': { };
   'approvals.title': { };
@@ -157,6 +159,7 @@ export interface Params<Tag> {
   'approvals.kind.url': { };
   'approvals.kind.urlFirst': { };
   'approvals.kind.sampling': { };
+  'approvals.kind.appSampling': { };
   'approvals.kind.call': { };
   'approvals.kind.appCall': { };
   'approvals.kind.roots': { };
@@ -165,6 +168,7 @@ export interface Params<Tag> {
   'approvals.heading.url': { server: Tag; };
   'approvals.heading.urlFirst': { server: Tag; };
   'approvals.heading.sampling': { server: Tag; };
+  'approvals.heading.appSampling': { server: Tag; };
   'approvals.heading.call': { server: Tag; };
   'approvals.heading.appCall': { server: Tag; };
   'approvals.heading.roots': { server: Tag; };
@@ -181,6 +185,7 @@ export interface Params<Tag> {
   'approvals.request.source': { place: string | number; };
   'approvals.request.yourCall': { };
   'approvals.request.appCall': { uri: string | number; };
+  'approvals.request.appRequest': { uri: string | number; };
   'approvals.request.causedBy': { };
   'approvals.request.possibleCauses': { };
   'approvals.request.perhapsCausedBy': { };
@@ -370,6 +375,7 @@ export interface Params<Tag> {
   'common.tools': { };
   'common.type': { };
   'common.undo': { };
+  'common.undoSaid': { message: string | number; };
   'common.unknown': { };
   'common.uri': { };
   'common.url': { };
@@ -657,6 +663,8 @@ export interface Params<Tag> {
   'core.uiApp.noWindow': { };
   'core.uiApp.tooMany': { limit: string | number; };
   'core.uiApp.noView': { reason: string | number; server: string | number; };
+  'core.uiApp.memory': { server: string | number; };
+  'core.uiApp.crashed': { server: string | number; };
   'core.uiApp.gone': { };
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };
@@ -785,6 +793,7 @@ export interface Params<Tag> {
   'core.request.unauthorized': { doing: string | number; };
   'core.request.httpStatus': { detail: string | number; doing: string | number; status: string | number; };
   'core.request.failed': { detail: string | number; doing: string | number; };
+  'core.request.rejectedSilently': { code: string | number; doing: string | number; };
   'core.request.rejected': { doing: string | number; message: string | number; };
   'core.request.urlFirst': { doing: string | number; message: string | number; };
   'core.request.arguments': { tool: string | number; };
@@ -1112,6 +1121,7 @@ export interface Params<Tag> {
   'core.exchange.cancelled': { };
   'core.exchange.declined': { };
   'core.exchange.rejected': { code: string | number; message: string | number; };
+  'core.exchange.rejectedSilently': { code: string | number; };
   'core.exchange.headerMismatch': { code: string | number; message: string | number; };
   'core.exchange.missingCapability': { code: string | number; message: string | number; };
   'core.exchange.unsupportedVersion': { code: string | number; message: string | number; };
@@ -2633,6 +2643,9 @@ export interface Params<Tag> {
   'servers.webtool.accessToken': { };
   'servers.webtool.reviewChanges': { };
   'servers.webtool.review': { };
+  'servers.webtool.restore': { };
+  'servers.webtool.restored': { webtool: string | number; };
+  'servers.webtool.notRestored': { webtool: string | number; };
   'servers.webtool.keep': { };
   'servers.webtool.kept': { webtool: string | number; };
   'servers.webtool.uses': { version: string | number; webtool: string | number; };
@@ -2843,6 +2856,7 @@ export interface Params<Tag> {
   'shared.yesterday': { };
   'shared.builtIn': { };
   'shared.dismissMessage': { };
+  'shared.messages': { };
   'shared.omitted': { count: number; };
   'shared.allServers': { };
   'shared.copyUri': { };

@@ -12,6 +12,7 @@ use usher_types::sampling::Author;
 
 fn sampling(state: SamplingState) -> SamplingRequest {
     SamplingRequest {
+        app: None,
         system_prompt: None,
         messages: Vec::new(),
         params: json!({ "maxTokens": 9, "tools": [{ "name": "look" }] }),

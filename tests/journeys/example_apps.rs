@@ -1,0 +1,309 @@
+//! The official example servers of MCP Apps, from npm: each is added, its tool is run, its app is reviewed and drawn.
+//! What each came to is printed and written to `artifacts/example-apps.md`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Window, repository, screenshots};
+
+use crate::{fixture, servers};
+
+/// How large the window is, in pixels.
+const SIZE: (u32, u32) = (1280, 900);
+
+/// An example server and what is expected of its app.
+struct Example {
+    /// `@modelcontextprotocol/server-…`.
+    name: &'static str,
+    tool: &'static str,
+    /// What its argument is called that names a file, if it needs one.
+    file: Option<&'static str>,
+    /// Hosts of the network it needs for what it shows. Where they cannot be reached the app says so itself; what its
+    /// console says about these hosts is no fault of its own.
+    needs: &'static [&'static str],
+}
+
+const fn plain(name: &'static str, tool: &'static str) -> Example {
+    Example {
+        name,
+        tool,
+        file: None,
+        needs: &[],
+    }
+}
+
+const EXAMPLES: [Example; 20] = [
+    plain("basic-preact", "get-time"),
+    plain("basic-react", "get-time"),
+    plain("basic-solid", "get-time"),
+    plain("basic-svelte", "get-time"),
+    plain("basic-vanillajs", "get-time"),
+    plain("basic-vue", "get-time"),
+    plain("budget-allocator", "get-budget-data"),
+    plain("cohort-heatmap", "get-cohort-data"),
+    plain("customer-segmentation", "get-customer-data"),
+    plain("debug", "debug-tool"),
+    Example {
+        needs: &["cesium.com", "openstreetmap.org"],
+        ..plain("map", "show-map")
+    },
+    Example {
+        file: Some("url"),
+        needs: &["unpkg.com"],
+        ..plain("pdf", "display_pdf")
+    },
+    plain("scenario-modeler", "get-scenario-data"),
+    plain("shadertoy", "render-shadertoy"),
+    Example {
+        needs: &["paulrosen.github.io"],
+        ..plain("sheet-music", "play-sheet-music")
+    },
+    plain("system-monitor", "get-system-info"),
+    plain("threejs", "show_threejs_scene"),
+    plain("transcript", "transcribe"),
+    Example {
+        needs: &["commondatastorage.googleapis.com"],
+        ..plain("video-resource", "play_video")
+    },
+    Example {
+        needs: &["en.wikipedia.org"],
+        ..plain("wiki-explorer", "get-first-degree-links")
+    },
+];
+
+/// What came of an example.
+struct Shown {
+    /// Whether it has started: one that loads its scripts from the network never does without it.
+    runs: bool,
+    colors: usize,
+    errors: Vec<String>,
+    violations: u64,
+}
+
+#[tokio::test]
+async fn apps_of_the_official_example_servers_are_drawn_without_a_console_error() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    window.resize(SIZE.0, SIZE.1).await;
+    let mut table = String::from(
+        "| example server | tool | drawn | console errors | of the network | violations | needs |\n|---|---|---|---|---|---|---|\n",
+    );
+    let mut faults = Vec::new();
+    for example in EXAMPLES.iter().filter(|one| is_wanted(one.name)) {
+        let shown = show(&window, example, fixture.data.path()).await;
+        let needs = example.needs.join(", ");
+        let (own, of_network): (Vec<_>, Vec<_>) = shown
+            .errors
+            .iter()
+            .partition(|error| !example.needs.iter().any(|host| error.contains(host)));
+        let drawn = if shown.runs {
+            format!("yes, {} colours", shown.colors)
+        } else {
+            "not without the network".to_owned()
+        };
+        let line = format!(
+            "| {} | {} | {drawn} | {} | {} | {} | {needs} |",
+            example.name,
+            example.tool,
+            own.len(),
+            of_network.len(),
+            shown.violations
+        );
+        println!("{line}\n    {:?}", shown.errors);
+        let _ = writeln!(table, "{line}");
+        if !shown.runs && of_network.is_empty() {
+            faults.push(format!("{}: it does not start", example.name));
+        }
+        if shown.runs && shown.colors < LEAST_COLORS {
+            faults.push(format!("{}: nothing is drawn", example.name));
+        }
+        faults.extend(own.iter().map(|error| format!("{}: {error}", example.name)));
+    }
+    let written = screenshots().join("../example-apps.md");
+    std::fs::write(written, &table).expect("the table can be written");
+    assert!(faults.is_empty(), "{table}\n{}", faults.join("\n"));
+    window.quit().await;
+}
+
+/// An empty page has one colour, or two with a border.
+const LEAST_COLORS: usize = 12;
+
+/// Whether an example is among those in `USHER_EXAMPLES`, or there is no such list.
+fn is_wanted(name: &str) -> bool {
+    std::env::var("USHER_EXAMPLES").map_or(true, |wanted| wanted.split(',').any(|one| one == name))
+}
+
+async fn show(window: &Window, example: &Example, data: &Path) -> Shown {
+    let label = example.name;
+    let server = add(window, example, data).await;
+    allow_tools(window, &server).await;
+    let before = window.app_errors().len();
+    let title = title_of(window, &server, example.tool).await;
+    servers::open_tool(window, &title).await;
+    if let Some(argument) = example.file {
+        let file = data.join("paper.pdf");
+        let file = file.display().to_string();
+        window.fill("textbox", Name::has(argument), &file).await;
+    }
+    servers::run(window).await;
+    let of_server = &[("server", label)];
+    window.see(&text_with("apps.first", of_server)).await;
+    servers::agree(window, &*text("apps.show")).await;
+    let app = window
+        .eventually(&format!("the app of {label}"), || async {
+            let app = last_app(window).await;
+            (app["serverId"] == server).then_some(app)
+        })
+        .await;
+    let runs = if example.needs.is_empty() {
+        window
+            .eventually(&format!("the app of {label} runs"), || async {
+                (last_app(window).await["status"] == "running").then_some(())
+            })
+            .await;
+        true
+    } else {
+        starts(window, before).await
+    };
+    let colors = if runs { drawn(window).await } else { 0 };
+    window.picture_of_display(&format!("61-example-{label}"));
+    let violations = last_app(window).await["violations"].as_u64();
+    let errors = window.app_errors().split_off(before);
+    let stop = json!({ "appId": app["id"] });
+    let _ = window.rpc("mcpApp.stop", stop).await;
+    let removed = window
+        .rpc("server.remove", json!({ "serverId": server }))
+        .await;
+    removed.expect("the server can be removed");
+    // The list must not show its tool when the next server is added.
+    window.gone("option", Name::has(&title)).await;
+    Shown {
+        runs,
+        colors,
+        errors,
+        violations: violations.unwrap_or_default(),
+    }
+}
+
+async fn last_app(window: &Window) -> Value {
+    let apps = window.rpc("mcpApp.list", json!({})).await;
+    let apps = apps.expect("apps can be listed");
+    let last = apps.as_array().and_then(|apps| apps.last());
+    last.cloned().unwrap_or_default()
+}
+
+/// Whether an app that needs the network starts, or says in its console that it cannot.
+async fn starts(window: &Window, before: usize) -> bool {
+    window
+        .eventually("the app runs, or says why not", || async {
+            let runs = last_app(window).await["status"] == "running";
+            let has_said = window.app_errors().len() > before;
+            (runs || has_said).then_some(runs)
+        })
+        .await
+}
+
+/// Waits until the app shows something and has come to rest, or has moved for as long as anybody would wait; yields how
+/// many colours it shows.
+async fn drawn(window: &Window) -> usize {
+    let slot = "const slot = document.querySelector('[data-part=app-slot]');
+        slot.scrollIntoView({ block: 'start' });
+        const { x, y, width, height } = slot.getBoundingClientRect();
+        return [x, y, width, Math.max(0, Math.min(height, innerHeight - y))].map(Math.round);";
+    let mut colors = 0;
+    let mut still = 0;
+    for _ in 0..40 {
+        tokio::time::sleep(std::time::Duration::from_millis(250)).await;
+        let area = window.script(slot, vec![]).await;
+        let side = |at: usize| usize::try_from(area[at].as_i64()?).ok();
+        let (Some(left), Some(top), Some(width), Some(height)) =
+            (side(0), side(1), side(2), side(3))
+        else {
+            continue;
+        };
+        let now = window.colors_of_display([left, top, width, height]);
+        still = if now == colors && now >= LEAST_COLORS {
+            still + 1
+        } else {
+            0
+        };
+        colors = now;
+        if still == 8 {
+            break;
+        }
+    }
+    colors
+}
+
+async fn add(window: &Window, example: &Example, data: &Path) -> Value {
+    let mut words = vec![program(example.name).display().to_string()];
+    words.push("--stdio".to_owned());
+    if example.file.is_some() {
+        let paper = data.join("paper.pdf");
+        std::fs::write(&paper, paper_pdf()).expect("the file can be written");
+        words.push(paper.display().to_string());
+    }
+    let config = json!({
+        "kind": "stdio", "command": "node", "args": words, "env": [], "cwd": null,
+    });
+    let draft = json!({ "draft": { "label": example.name, "config": config } });
+    let added = window.rpc("server.add", draft).await;
+    let id = added.expect("the server is added")["id"].clone();
+    window.accept_declared(&id).await;
+    id
+}
+
+/// A PDF of one page.
+fn paper_pdf() -> Vec<u8> {
+    let draws = "BT /F1 24 Tf 72 700 Td (A page for the example of PDF) Tj ET 0.2 0.4 0.8 rg 72 400 200 200 re f";
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R \
+         /Resources << /Font << /F1 5 0 R >> >> >>"
+            .to_owned(),
+        format!("<< /Length {} >>\nstream\n{draws}\nendstream", draws.len()),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+    ];
+    let mut file = String::from("%PDF-1.4\n");
+    let mut index = String::new();
+    for (at, object) in objects.iter().enumerate() {
+        let _ = write!(index, "{:010} 00000 n \n", file.len());
+        let _ = write!(file, "{} 0 obj\n{object}\nendobj\n", at + 1);
+    }
+    let start = file.len();
+    let _ = write!(
+        file,
+        "xref\n0 6\n0000000000 65535 f \n{index}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    );
+    file.into_bytes()
+}
+
+/// Lets the app call the tools of its server, as a person does who agrees for as long as Usher runs.
+async fn allow_tools(window: &Window, server: &Value) {
+    let rule =
+        json!({ "serverId": server, "effect": null, "decision": { "kind": "allowSession" } });
+    let set = window.rpc("policy.setForServer", rule).await;
+    set.expect("a rule can be given");
+}
+
+/// What the list calls a tool.
+async fn title_of(window: &Window, server: &Value, tool: &str) -> String {
+    let named = json!({ "serverId": server, "name": tool });
+    let shown = window.rpc("tool.get", named).await.expect("the tool");
+    let title = shown["title"].as_str().or(shown["head"]["title"].as_str());
+    title.unwrap_or(tool).to_owned()
+}
+
+fn program(name: &str) -> PathBuf {
+    let folder = repository().join("tests/peers/node_modules/@modelcontextprotocol");
+    let program = folder.join(format!("server-{name}/dist/index.js"));
+    assert!(
+        program.is_file(),
+        "{} is missing: run `npm ci` in tests/peers",
+        program.display()
+    );
+    program
+}
