@@ -181,3 +181,40 @@ async fn show(window: &Window, language: &str, view: &str) {
         })
         .await;
 }
+
+#[tokio::test]
+async fn resources_are_dragged_out_of_the_window_as_files() {
+    let fixture = fixture::new();
+    let window = open_resources(fixture.data.path()).await;
+    window.resize(1280, 800).await;
+    // A row whose resource was never read, and the image of the one that is open.
+    window.click("option", Name::has("Sunrise")).await;
+    window.find("img", Name::has("Sunrise")).await;
+    for (role, name, file) in [
+        ("img", "Sunrise", "sunrise.png"),
+        ("option", "Leaflet", "leaflet.pdf"),
+    ] {
+        let dragged = window.find(role, Name::has(name)).await;
+        let uri = window.drag_out(&dragged).await;
+        let uri = uri.unwrap_or_else(|| panic!("{name} was not dropped"));
+        let path = uri.strip_prefix("file://").map(std::path::PathBuf::from);
+        let path = path.unwrap_or_else(|| panic!("{uri} is no file"));
+        assert!(path.ends_with(file), "{uri}");
+        window
+            .eventually(file, || async {
+                let bytes = std::fs::read(&path).ok()?;
+                (bytes.starts_with(b"%PDF") || bytes.starts_with(b"\x89PNG")).then_some(())
+            })
+            .await;
+    }
+    let place = window
+        .script("return location.protocol + document.title", vec![])
+        .await;
+    assert!(
+        place
+            .as_str()
+            .is_some_and(|place| place.starts_with("tauri:")),
+        "the page is still there: {place}"
+    );
+    window.quit().await;
+}
