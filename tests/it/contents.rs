@@ -150,6 +150,44 @@ async fn many_resources_are_read_and_saved_into_one_folder() {
 }
 
 #[tokio::test]
+async fn a_resource_that_is_dragged_becomes_a_file_and_is_read_only_then() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let reads = async || {
+        let all = json!({ "serverId": server, "from": 0, "limit": 1_000 });
+        let log = host.call(op::WireList, all).await;
+        let frames = log["frames"].as_array().into_iter().flatten();
+        frames
+            .filter(|frame| frame["method"] == "resources/read")
+            .count()
+    };
+    let uri = "demo://pictures/sunrise.png";
+    let of = json!({ "serverId": server, "uri": uri, "mimeType": "image/png" });
+    let reserved = host.call(op::ResourceReserveDrag, of).await;
+    let path = url::Url::parse(&text(&reserved["fileUrl"])).expect("a URL");
+    let path = path.to_file_path().expect("a path");
+    assert_eq!(
+        (path.exists(), reads().await),
+        (false, 0),
+        "nothing is read"
+    );
+    let drag = json!({ "dragId": reserved["dragId"] });
+    let written = host.call(op::ResourceWriteDrag, drag.clone()).await;
+    assert_eq!(written["path"], json!(path));
+    let content = read(&host, &server, uri).await;
+    let whole = bytes(&host, &content, 65_536).await;
+    assert!(std::fs::read(&path).expect("it is written") == whole);
+    assert!(path.ends_with("sunrise.png"), "under its name: {path:?}");
+    let again = host.fails(op::ResourceWriteDrag, drag).await;
+    assert_eq!(
+        again.message,
+        Message::new("contents.gone"),
+        "one drag, one file"
+    );
+}
+
+#[tokio::test]
 async fn a_copy_is_opened_in_another_app_unless_it_may_run() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

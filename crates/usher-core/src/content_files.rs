@@ -11,12 +11,16 @@ use usher_content::contents::{CachedContent, Contents};
 use usher_content::file_name;
 use usher_messages::Message;
 use usher_system::blocking::spawn_io;
-use usher_types::content::{ContentPart, SavedContents, SavedResources, UnsavedResource};
+use usher_types::content::{
+    ContentPart, ReservedFile, SavedContents, SavedResources, UnsavedResource,
+};
 use usher_types::id::{ContentId, ServerId};
 use usher_types::wire::SavedFile;
 
 use crate::dialogs::{DialogError, Dialogs, PathDialog};
+use crate::dragged_files::{DraggedFile, DraggedFiles};
 use crate::network::OpenUrl;
+use crate::request_error::RequestError;
 use crate::resources::Resources;
 
 /// Most contents that are saved at once.
@@ -65,6 +69,15 @@ impl ContentError {
     }
 }
 
+/// Why a resource that is dragged has not become a file.
+#[derive(Debug, thiserror::Error)]
+pub enum DragError {
+    #[error(transparent)]
+    Read(#[from] RequestError),
+    #[error(transparent)]
+    Write(#[from] ContentError),
+}
+
 /// Reads, saves and opens contents.
 pub struct ContentFiles {
     contents: Contents,
@@ -73,6 +86,7 @@ pub struct ContentFiles {
     /// Where the copies are that other apps have open. Only they and the person know how long they are needed, so they
     /// stay until the next start.
     opened: PathBuf,
+    dragged: DraggedFiles,
 }
 
 impl ContentFiles {
@@ -89,6 +103,7 @@ impl ContentFiles {
             contents,
             dialogs,
             open,
+            dragged: DraggedFiles::new(opened.clone()),
             opened,
         }
     }
@@ -114,6 +129,37 @@ impl ContentFiles {
             .await
             .map_err(|source| ContentError::NotOpened { name, source })?;
         Ok(file)
+    }
+
+    /// Reserves the path of a file that a resource becomes if it is dragged out of the window. Nothing is read.
+    pub fn reserve_drag(
+        &self,
+        server: ServerId,
+        uri: String,
+        mime_type: Option<&str>,
+    ) -> Result<ReservedFile, ContentError> {
+        let reserved = self.dragged.reserve(server, uri, mime_type);
+        reserved.ok_or(ContentError::Gone)
+    }
+
+    /// Reads the resource of a reserved path, and writes the first of its contents there.
+    pub async fn write_drag(
+        &self,
+        resources: &Resources,
+        drag_id: u32,
+    ) -> Result<SavedFile, DragError> {
+        let DraggedFile { server, uri, path } =
+            self.dragged.take(drag_id).ok_or(ContentError::Gone)?;
+        let contents = resources.read(&server, &uri).await?.contents;
+        let first = contents.into_iter().find_map(|content| content.content_id);
+        let content = self.kept(&first.ok_or(ContentError::Gone)?)?;
+        let written = write(path, move |path| {
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            replace_file(path, &content.bytes)
+        });
+        Ok(written.await?)
     }
 
     /// A part of a content's bytes.

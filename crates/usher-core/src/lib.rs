@@ -9,6 +9,7 @@ pub mod calls;
 pub mod catalog;
 pub mod content_files;
 pub mod dialogs;
+mod dragged_files;
 pub mod events;
 pub mod host;
 pub mod kept_entries;

@@ -123,6 +123,16 @@ pub struct SavedContents {
     pub files: Vec<SavedFile>,
 }
 
+/// Where a resource is written while it is dragged out of the window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReservedFile {
+    /// Names it when the drag begins.
+    pub drag_id: u32,
+    /// `file:` URL of its path. Nothing is there yet.
+    pub file_url: String,
+}
+
 /// Resources that were read and saved into a folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -5,7 +5,7 @@ import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import { SectionRow } from './SectionRow';
 import { SectionScroller } from './SectionScroller';
-import type { Marks } from './SectionScroller';
+import type { DragOut, Marks } from './SectionScroller';
 import type { RowProps, TreeRows } from './SectionRow';
 import { useRowDrag } from './useRowDrag';
 import type { RowDrag } from './useRowDrag';
@@ -42,6 +42,8 @@ interface SectionListProps<T> extends RowProps<T> {
   onStep?: (item: T, by: -1 | 1) => void;
   /** Rows that are marked for something that is done with all of them. */
   marks?: Marks<T> | undefined;
+  /** Rows that are dragged out of the window. */
+  dragOut?: DragOut<T> | undefined;
   /** For rows that stand in a tree: arrow keys to the sides expand and collapse. */
   tree?: TreeRows<T>;
   /** The last row is in sight: a list that comes in pages asks for more. */
@@ -130,6 +132,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       onOpen={onOpen}
       itemMenu={props.rowMenu}
       marks={props.marks}
+      dragOut={props.dragOut}
       onKey={onKey}
       drawRow={(index, section) => {
         const item = section.items.at(index - section.from) as T;
@@ -144,6 +147,7 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
             height={section.rowHeight}
             isActive={index === active}
             isMarked={props.marks?.isMarked(item) ?? null}
+            isDraggable={props.dragOut?.isDraggable(item) ?? false}
             renderRow={props.renderRow}
             rowLabel={props.rowLabel}
             rowNote={props.rowNote}

@@ -33,14 +33,29 @@ interface DrawnRowProps<T> extends RowProps<T> {
   isActive: boolean;
   /** Whether it is marked; `null` = it cannot be. */
   isMarked: boolean | null;
+  /** Whether it can be dragged out of the window. */
+  isDraggable: boolean;
   drag: HTMLAttributes<HTMLElement> | undefined;
   tree: TreeRows<T> | undefined;
 }
 
 /** A row. While the list scrolls, the rows that stay in sight are not drawn again. */
 export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): ReactNode {
-  const { id, item, index, count, top, height, isActive, isMarked, renderRow, rowLabel, rowNote, tree } =
-    props;
+  const {
+    id,
+    item,
+    index,
+    count,
+    top,
+    height,
+    isActive,
+    isMarked,
+    isDraggable,
+    renderRow,
+    rowLabel,
+    rowNote,
+    tree,
+  } = props;
   const note = rowNote?.(item) ?? '';
   return (
     <div
@@ -59,6 +74,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       aria-posinset={index + 1}
       aria-describedby={note === '' ? undefined : `${id}-note`}
       tabIndex={-1}
+      draggable={isDraggable || undefined}
       {...props.drag}
     >
       {renderRow(item)}

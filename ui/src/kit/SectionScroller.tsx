@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { DragEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
 import type { ContextMenuContent } from './ContextMenu';
 import type { ListLayout, PlacedSection } from './rowLayout';
@@ -15,6 +15,15 @@ export interface Marks<I> {
   onToggle: (item: I) => void;
   /** A click with Shift, or Ctrl/Cmd+A: these are marked as well. */
   onAdd: (items: I[]) => void;
+}
+
+/** Items that are dragged out of the window. */
+export interface DragOut<I> {
+  isDraggable: (item: I) => boolean;
+  /** The pointer went down on an item. */
+  onPress: (item: I) => void;
+  onStart: (event: DragEvent) => void;
+  onEnd: (event: DragEvent) => void;
 }
 
 interface SectionScrollerProps<R, I> {
@@ -35,6 +44,7 @@ interface SectionScrollerProps<R, I> {
   /** An item's context menu: right click, Shift+F10 or the Menu key. The item is picked first. */
   itemMenu?: ((item: I) => ContextMenuContent) | undefined;
   marks?: Marks<I> | undefined;
+  dragOut?: DragOut<I> | undefined;
   /** Says whether a key was used. */
   onKey: (event: KeyboardEvent, item: I | undefined) => boolean;
   /** A row, at its place below the top of its section. */
@@ -43,7 +53,7 @@ interface SectionScrollerProps<R, I> {
 
 /** What lists and grids have in common: sections with sticky headers, of which only the rows in sight are drawn. */
 export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactNode {
-  const { id, layout, active, activeRow, itemAt, onPick, onOpen, itemMenu, marks } = props;
+  const { id, layout, active, activeRow, itemAt, onPick, onOpen, itemMenu, marks, dragOut } = props;
   const { scroller, onScroll, top, bottom, from, to } = props.rows;
   const { menu, openAt } = useContextMenu();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -108,6 +118,13 @@ export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactN
           openAt(itemMenu(item), { x: event.clientX, y: event.clientY });
         }}
         onClick={onClick}
+        onPointerDown={(event) => {
+          const item = itemOf(event);
+          if (event.button === 0 && item !== undefined && dragOut?.isDraggable(item) === true)
+            dragOut.onPress(item);
+        }}
+        onDragStart={dragOut?.onStart}
+        onDragEnd={dragOut?.onEnd}
         onDoubleClick={(event) => {
           const item = itemOf(event);
           if (item !== undefined) onOpen?.(item);

@@ -6,7 +6,7 @@ import type { ListSection } from './rowLayout';
 import type { ChosenBy, SectionListHandle } from './SectionList';
 import { Icon } from './Icon';
 import { SectionScroller } from './SectionScroller';
-import type { Marks } from './SectionScroller';
+import type { DragOut, Marks } from './SectionScroller';
 import { useRowWindow } from './useRowWindow';
 import { cx } from '../lib/cx';
 import listStyles from './list.module.css';
@@ -24,6 +24,7 @@ interface TileGridProps<T> {
   renderTile: (item: T) => ReactNode;
   tileMenu: (item: T) => ContextMenuContent;
   marks?: Marks<T> | undefined;
+  dragOut?: DragOut<T> | undefined;
   handle?: Ref<SectionListHandle>;
 }
 
@@ -113,6 +114,7 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
       aria-setsize={index.count}
       aria-posinset={place + 1}
       tabIndex={-1}
+      draggable={props.dragOut?.isDraggable(item) === true || undefined}
     >
       <span className={styles.content}>{props.renderTile(item)}</span>
       {isMarked(item) && (
@@ -137,6 +139,7 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
       onPick={(item) => onSelect(item, 'pick')}
       itemMenu={props.tileMenu}
       marks={props.marks}
+      dragOut={props.dragOut}
       onKey={onKey}
       drawRow={(row, section) => (
         <div

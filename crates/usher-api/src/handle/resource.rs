@@ -5,11 +5,12 @@ use usher_core::servers::Follow;
 use crate::api::Api;
 use crate::app::{Done, Nothing};
 use crate::catalog::{ListParams, Section};
+use crate::content::SavedFile;
 use crate::error::ApiError;
 use crate::resource::{
-    CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SaveResourcesParams, SavedResourcesOutcome, SubscribeParams, Subscription, TemplateHead,
-    Thumbnail,
+    CompleteParams, Completion, DragParams, ReadOutcome, ReadParams, ReadTemplateParams,
+    ReserveDragParams, ReservedFile, ResourceHead, SaveResourcesParams, SavedResourcesOutcome,
+    SubscribeParams, Subscription, TemplateHead, Thumbnail,
 };
 
 pub(crate) async fn list(
@@ -76,6 +77,30 @@ pub(crate) async fn save_many(
     Ok(SavedResourcesOutcome {
         saved: saved.await?,
     })
+}
+
+pub(crate) async fn reserve_drag(
+    api: &Api,
+    params: ReserveDragParams,
+) -> Result<ReservedFile, ApiError> {
+    let ReserveDragParams {
+        server_id,
+        uri,
+        mime_type,
+    } = params;
+    let host = api.host()?;
+    let reserved = host
+        .content_files()
+        .reserve_drag(server_id, uri, mime_type.as_deref());
+    Ok(reserved?)
+}
+
+pub(crate) async fn write_drag(api: &Api, params: DragParams) -> Result<SavedFile, ApiError> {
+    let host = api.host()?;
+    let written = host
+        .content_files()
+        .write_drag(host.resources(), params.drag_id);
+    Ok(written.await?)
 }
 
 pub(crate) async fn list_templates(

@@ -15,7 +15,8 @@ use crate::import::{ImportParams, PasteParams};
 use crate::policy::{RuleParams, ServerRuleParams, ToolRuleParams, TrustParams};
 use crate::prompt::GetPromptParams;
 use crate::resource::{
-    CompleteParams, ReadParams, ReadTemplateParams, SaveResourcesParams, SubscribeParams,
+    CompleteParams, DragParams, ReadParams, ReadTemplateParams, ReserveDragParams,
+    SaveResourcesParams, SubscribeParams,
 };
 use crate::server::{
     AddServerParams, DraftConfig, LogLevelParams, ResolveCommandParams, ServerParams,
@@ -74,6 +75,8 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<CancelParams>(&json!({ "callId": "c" }));
     check::<ReadParams>(&json!({ "serverId": "s", "uri": "a:b" }));
     check::<SaveResourcesParams>(&json!({ "resources": [{ "serverId": "s", "uri": "a:b" }] }));
+    check::<ReserveDragParams>(&json!({ "serverId": "s", "uri": "a:b", "mimeType": null }));
+    check::<DragParams>(&json!({ "dragId": 7 }));
     check::<SubscribeParams>(&json!({ "serverId": "s", "uri": "a:b", "subscribed": false }));
     check::<ReadTemplateParams>(
         &json!({ "serverId": "s", "uriTemplate": "a:{x}", "variables": { "x": "1" } }),

@@ -1085,6 +1085,11 @@ secret: boolean,
 value: SecretText | null, };
 
 /**
+ * A drag that has begun.
+ */
+export type DragParams = { dragId: number, };
+
+/**
  * A host that was declared and is not let through.
  */
 export type DroppedHost = { 
@@ -2306,6 +2311,28 @@ label: string,
  * Until when `server.restore` works, Unix ms. Its secrets are deleted only then.
  */
 undoUntilAt: number, };
+
+/**
+ * A resource that the pointer went down on.
+ */
+export type ReserveDragParams = { serverId: ServerId, uri: string, 
+/**
+ * Claimed media type, for the end of the file's name.
+ */
+mimeType: string | null, };
+
+/**
+ * Where a resource is written while it is dragged out of the window.
+ */
+export type ReservedFile = { 
+/**
+ * Names it when the drag begins.
+ */
+dragId: number, 
+/**
+ * `file:` URL of its path. Nothing is there yet.
+ */
+fileUrl: string, };
 
 /**
  * Asks where a program would be found.
@@ -4442,6 +4469,10 @@ export type Operations = {
   'resource.thumbnail': [ReadParams, Thumbnail];
   /** Reads resources and saves them into a folder the person chooses, each under a name of its own. */
   'resource.saveMany': [SaveResourcesParams, SavedResourcesOutcome];
+  /** Reserves the path of a file that a resource becomes if it is dragged out of the window. Nothing is read. */
+  'resource.reserveDrag': [ReserveDragParams, ReservedFile];
+  /** Reads the resource of a reserved path, and writes it there. */
+  'resource.writeDrag': [DragParams, SavedFile];
   /** Follows or stops following a resource's changes. */
   'resource.subscribe': [SubscribeParams, Done];
   /** All resources whose changes are followed, of servers that are on. */

@@ -63,12 +63,13 @@ export function SendToTool({ content, onClose }: SendToToolProps): ReactNode {
       closeButtonProps={{ 'aria-label': t('common.close') }}
       transitionProps={{ duration: 0 }}
     >
-      <p className={cx(layout.t2, layout.fs12)}>{t('content.send.help')}</p>
+      <p className={cx(layout.t2, layout.fs12, styles.help)}>{t('content.send.help')}</p>
       <SearchField
         label={t('content.send.search')}
         value={query}
         onChange={setQuery}
         onEnterList={() => list.current?.focus()}
+        isFirst
       />
       <Announced as="span" className={layout['sr-only']}>
         {tools !== undefined && t('content.send.count', { count: tools.length })}
@@ -112,7 +113,7 @@ const renderTool = ({ head, fit }: FittingTool): ReactNode => (
       <span className={listStyles.tt}>
         <VisibleText text={head.title} />
       </span>
-      <span className={listStyles.ss}>
+      <span className={cx(layout.cut, layout.t3, layout.fs11)}>
         <VisibleText text={fit.title} />
       </span>
     </span>

@@ -50,7 +50,7 @@ describe('the arguments that a content fits', () => {
 
   it('are none where the schema cannot be used', () => {
     const schema = { type: 'object', properties: { message: { type: 'string' } } };
-    expect(fitsOf(tool(schema, { code: 'x', params: {} } as never), CONTENT)).toEqual([]);
+    expect(fitsOf(tool(schema, { code: 'x', params: {} }), CONTENT)).toEqual([]);
     expect(fitsOf(tool('none'), CONTENT)).toEqual([]);
   });
 });

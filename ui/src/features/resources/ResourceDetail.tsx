@@ -12,6 +12,7 @@ import { DetailHeader } from '../../kit/DetailHeader';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
+import { endDrag, pressDraggable, startDrag } from '../../entities/content/dragOut';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { ContentMenu } from '../../entities/content/ContentMenu';
@@ -20,6 +21,7 @@ import { saveContents } from '../../entities/content/saveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
+import { dragsFiles } from '../../lib/platform';
 import { formatClock } from '../../lib/format';
 import { Comparison } from './Comparison';
 import { Claims } from './ContentsFacts';
@@ -61,9 +63,24 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const running = server === undefined || server.state.kind === 'running';
 
   return (
-    <article className={styles.resource} aria-label={title}>
+    // Its image and its icon are dragged out of the window as a file; with the keyboard it is saved.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      className={styles.resource}
+      aria-label={title}
+      onPointerDown={({ button, target }) => {
+        if (button === 0 && isDragged(target))
+          pressDraggable({ serverId, uri, mimeType: only?.mimeType ?? head?.mimeType ?? null });
+      }}
+      onDragStart={(event) => isDragged(event.target) && startDrag(event)}
+      onDragEnd={endDrag}
+    >
       <DetailHeader
-        icon={<EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />}
+        icon={
+          <span draggable={dragsFiles} title={dragsFiles ? t('content.drag.hint') : undefined}>
+            <EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />
+          </span>
+        }
         title={title}
         actions={
           <>
@@ -143,6 +160,10 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
     </article>
   );
 }
+
+/** Whether it is what a person drags, and no text they select. */
+const isDragged = (target: EventTarget): boolean =>
+  dragsFiles && target instanceof Element && target.closest('img, [draggable="true"]') !== null;
 
 interface ContentsProps {
   outcome: ReadOutcome;

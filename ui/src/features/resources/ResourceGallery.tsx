@@ -3,6 +3,7 @@ import type { ContextMenuContent } from '../../kit/ContextMenu';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
 import type { Marks } from '../../kit/SectionScroller';
 import { TileGrid } from '../../kit/TileGrid';
+import { dragRows } from './dragRows';
 import { ResourceTile } from './ResourceTile';
 import { rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
@@ -27,6 +28,7 @@ export function ResourceGallery({ rowMenu, ...props }: ResourceGalleryProps): Re
       tileLabel={rowLabel}
       renderTile={(row) => <ResourceTile row={row} />}
       tileMenu={rowMenu}
+      dragOut={dragRows}
     />
   );
 }

@@ -13,6 +13,7 @@ import type { Marks } from '../../kit/SectionScroller';
 import { ColumnHeads } from './ColumnHeads';
 import { gridOf, shownColumns } from './columnWidths';
 import { ResourceRow } from './ResourceRow';
+import { dragRows } from './dragRows';
 import { entryAddress, keptKey, rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
 import { t } from '../../words/translate';
@@ -97,6 +98,7 @@ export function ResourceTable({
         rowNote={rowNote}
         renderRow={renderResource}
         rowMenu={rowMenu}
+        dragOut={dragRows}
       />
     </div>
   );

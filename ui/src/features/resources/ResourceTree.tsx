@@ -9,6 +9,7 @@ import { VisibleText } from '../../kit/VisibleText';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { dragRows } from './dragRows';
 import { ResourceLine } from './ResourceRow';
 import { rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
@@ -65,6 +66,11 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
       selected={folder ?? props.selected}
       onSelect={select}
       handle={props.handle}
+      dragOut={{
+        ...dragRows,
+        isDraggable: (row) => row.kind === 'leaf' && dragRows.isDraggable(row.row),
+        onPress: (row) => row.kind === 'leaf' && dragRows.onPress(row.row),
+      }}
       marks={{
         isMarked: (row) => (row.kind === 'leaf' ? props.marks.isMarked(row.row) : null),
         onToggle: (row) => (row.kind === 'leaf' ? props.marks.onToggle(row.row) : toggle(row)),

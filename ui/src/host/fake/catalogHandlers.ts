@@ -109,6 +109,11 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
       emit({ kind: 'catalogChanged', serverId, list: 'resources' });
       return null;
     },
+    'resource.reserveDrag': ({ uri }) => ({
+      dragId: 1,
+      fileUrl: `file:///home/ada/dragged/${uri.split('/').at(-1) ?? ''}`,
+    }),
+    'resource.writeDrag': () => ({ path: '/home/ada/dragged/file', sizeBytes: 1 }),
     'resource.saveMany': ({ resources }) => ({
       saved: {
         folder: '/home/ada',

@@ -138,6 +138,10 @@ export const content: Catalogue['content'] = {
   },
   copyDataUrl: 'Als Data-URL kopieren',
   menu: 'Aktionen für {name}',
+  drag: {
+    hint: 'Aus dem Fenster ziehen, um als Datei zu speichern',
+    tooEarly: 'Die Datei war beim Ablegen noch nicht fertig. Bitte erneut ziehen.',
+  },
   send: {
     action: 'An ein Tool senden…',
     uri: 'URI an ein Tool senden…',

@@ -136,6 +136,10 @@ export const content = {
   },
   copyDataUrl: 'Copy as data URL',
   menu: 'Actions for {name}',
+  drag: {
+    hint: 'Drag out of the window to save as a file',
+    tooEarly: 'The file was not ready when it was dropped. Drag it again.',
+  },
   send: {
     action: 'Send to a tool…',
     uri: 'Send the URI to a tool…',

@@ -530,6 +530,8 @@ export interface Params<Tag> {
   'content.editor.unchangedLines': { };
   'content.copyDataUrl': { };
   'content.menu': { name: string | number; };
+  'content.drag.hint': { };
+  'content.drag.tooEarly': { };
   'content.send.action': { };
   'content.send.uri': { };
   'content.send.as.uri': { };
