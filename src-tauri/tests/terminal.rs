@@ -320,7 +320,6 @@ fn a_command_line_without_a_server_is_answered_in_the_terminal() {
     let check = |argument: &str, expected: (Option<i32>, &str, &str)| {
         #[expect(
             clippy::disallowed_methods,
-            clippy::unwrap_used,
             reason = "a test starts the program under test"
         )]
         let output = Command::new(USHER).arg(argument).output().unwrap();
@@ -347,7 +346,6 @@ fn a_command_line_without_a_server_is_answered_in_the_terminal() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_terminal_program_links_no_web_view() {
-    #[expect(clippy::unwrap_used, reason = "a test")]
     let libraries = |program: &str| {
         let bytes = std::fs::read(program).unwrap();
         ["libwebkit2gtk-4.1.so", "libgtk-3.so"].map(|library| {
