@@ -252,6 +252,7 @@ pub fn build(handle: &AppHandle, app: &AppId, title: &str) -> tauri::Result<Webv
         .devtools(false)
         .disable_drag_drop_handler()
         .initialization_script_for_all_frames(proxy::VIOLATIONS)
+        .initialization_script_for_all_frames(proxy::STORAGE)
         .initialization_script_for_all_frames(proxy::CONSOLE)
         // On Linux it is asked about frames, too.
         .on_navigation(move |url| *url == own || *url == view)

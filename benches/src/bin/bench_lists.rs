@@ -1,5 +1,6 @@
-//! How long a frame takes while a list scrolls, for lists of 100, 10,000 and 100,000 rows: the built page on its host in
-//! memory, in the web view the window has. `cargo xtask bench lists` runs it on a virtual screen.
+//! How long a frame takes while a list scrolls, for lists of 100, 10,000 and 100,000 rows; when a list of 10,000 tools is
+//! seen, and the results of a search over 50,000 things: the built page on its host in memory, in the web view the window
+//! has. `cargo xtask bench lists` runs it on a virtual screen, and fails beyond the bounds of the last two.
 #![expect(
     clippy::expect_used,
     reason = "a measurement that cannot go on must say where it stopped"
@@ -11,14 +12,17 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use usher_tests::window::{Name, Window, repository};
+use usher_tests::text::text;
+use usher_tests::window::{Window, repository};
 
 /// Screens with a list, and how many rows each is looked at with.
-const LISTS: [(&str, &str, usize); 7] = [
+const LISTS: [(&str, &str, usize); 9] = [
     ("tools", "#/tools", 100),
     ("tools", "#/tools", 10_000),
     ("resources", "#/resources", 10_000),
     ("resources", "#/resources", 100_000),
+    ("resources as a tree", "#/resources", 100_000),
+    ("resources as a gallery", "#/resources", 100_000),
     ("calls", "#/activity", 100),
     ("calls", "#/activity", 10_000),
     ("calls", "#/activity", 100_000),
@@ -26,7 +30,11 @@ const LISTS: [(&str, &str, usize); 7] = [
 
 /// Scrolls the list up and down, one step in each frame, and gives the time between frames, in milliseconds.
 const SCROLL: &str = "window.benchFrames = null;
-    const list = document.querySelector('[role=listbox]');
+    let list = document.querySelector('[role=listbox], [role=tree]');
+    while (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible') {
+        if (list.parentElement === null) throw new Error('nothing scrolls');
+        list = list.parentElement;
+    }
     const frames = [];
     let last = null;
     let step = 173;
@@ -40,6 +48,42 @@ const SCROLL: &str = "window.benchFrames = null;
         requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);";
+
+/// How soon a list of 10,000 tools is to be seen once its data is there, in milliseconds.
+const FIRST_PAINT_MS: f64 = 100.0;
+
+/// How soon the results of a search over 50,000 things are to be there, in milliseconds.
+const SEARCH_MS: f64 = 50.0;
+
+/// Notes when a first row of a list was painted after a link of the rail was clicked.
+const PAINT: &str = "window.benchTook = null;
+    const [part] = arguments;
+    const link = [...document.querySelectorAll('nav a')].find((one) => one.getAttribute('href').includes(part));
+    const began = performance.now();
+    const look = () => {
+        const row = document.querySelector('[role=option]');
+        if (row === null || !row.textContent.includes('tool_')) return;
+        watch.disconnect();
+        requestAnimationFrame(() => requestAnimationFrame(() => { window.benchTook = performance.now() - began; }));
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document.body, { childList: true, subtree: true });
+    link.click();";
+
+/// Types into the search, and notes when what it shows has changed.
+const SEARCH: &str = "window.benchTook = null;
+    const [words] = arguments;
+    const field = document.querySelector('[role=dialog] input, input[role=combobox], input[type=search]');
+    const shown = document.querySelector('[role=dialog]') ?? document.body;
+    const began = performance.now();
+    const watch = new MutationObserver(() => {
+        if (shown.querySelector('[data-action]') === null) return;
+        watch.disconnect();
+        window.benchTook = performance.now() - began;
+    });
+    watch.observe(shown, { childList: true, subtree: true, characterData: true });
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, words);
+    field.dispatchEvent(new Event('input', { bubbles: true }));";
 
 #[tokio::main]
 async fn main() -> std::io::Result<()> {
@@ -59,7 +103,12 @@ async fn main() -> std::io::Result<()> {
             None => window = Some(Window::look_at(&address).await),
         }
         let window = window.as_ref().expect("a window is open");
-        window.find("option", Name::has("")).await;
+        window.find_some("[role=option], [role=treeitem]").await;
+        if let Some((_, view)) = list.split_once(" as a ") {
+            let name = text(&format!("resources.views.{view}"));
+            window.choose("radio", &*name).await;
+            window.find_some("[role=option], [role=treeitem]").await;
+        }
         window.script(SCROLL, vec![]).await;
         let frames = window
             .eventually("the frames of a list that scrolls", || async {
@@ -78,8 +127,67 @@ async fn main() -> std::io::Result<()> {
             frames.len(),
         )?;
     }
-    if let Some(window) = window {
-        window.leave().await;
+    let window = window.expect("a window is open");
+    let address = |rows: usize| format!("http://127.0.0.1:{port}/dev.html?rows={rows}#/tools");
+    window.go_on_to(&address(10_000)).await;
+    window.find_some("[role=option]").await;
+    let mut painted = Vec::new();
+    for _ in 0..9 {
+        window.script(LEAVE, vec![]).await;
+        window.find_none("[role=option]").await;
+        window.script(PAINT, vec!["/tools".into()]).await;
+        painted.push(took(&window).await);
+    }
+    window.go_on_to(&address(25_000)).await;
+    window.find_some("[role=option]").await;
+    window.press("Control", "k").await;
+    window.find_some("[role=dialog] input").await;
+    let mut searched = Vec::new();
+    for words in [
+        "entry 2",
+        "tool_1",
+        "many 99",
+        "entr 24999",
+        "tool 7",
+        "what does",
+        "entry 12345",
+        "many_3",
+        "e",
+    ] {
+        window.script(SEARCH, vec![words.into()]).await;
+        searched.push(took(&window).await);
+    }
+    window.leave().await;
+    bounded("10,000 tools are painted after", painted, FIRST_PAINT_MS)?;
+    bounded("a search over 50,000 things takes", searched, SEARCH_MS)
+}
+
+/// Goes to a screen without a list.
+const LEAVE: &str = "[...document.querySelectorAll('nav a, a')]
+    .find((one) => one.getAttribute('href')?.includes('/settings')).click();";
+
+async fn took(window: &Window) -> f64 {
+    window
+        .eventually("what is measured", || async {
+            let took = window.script("return window.benchTook", vec![]).await;
+            took.as_f64()
+        })
+        .await
+}
+
+/// Prints figures, and fails if the middle one is beyond a bound.
+fn bounded(what: &str, mut figures: Vec<f64>, bound: f64) -> std::io::Result<()> {
+    figures.sort_by(f64::total_cmp);
+    let p50 = figures[figures.len() / 2];
+    let worst = figures[figures.len() - 1];
+    writeln!(
+        std::io::stdout(),
+        "{what}  p50 {p50:.1} ms, worst {worst:.1} ms  (bound {bound} ms)"
+    )?;
+    if p50 > bound {
+        return Err(std::io::Error::other(format!(
+            "{what} more than {bound} ms"
+        )));
     }
     Ok(())
 }

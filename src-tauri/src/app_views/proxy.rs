@@ -12,6 +12,33 @@ if (window !== window.top && window.parent === window.top) {
 }
 ";
 
+/// A page without an origin may not even look at `localStorage`, and pages that keep a setting there would fail: it gets
+/// one that lasts as long as it does.
+pub(super) const STORAGE: &str = r"
+if (window !== window.top && window.parent === window.top) {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    const items = new Map();
+    const methods = {
+      getItem: (key) => items.get(String(key)) ?? null,
+      setItem: (key, value) => void items.set(String(key), String(value)),
+      removeItem: (key) => void items.delete(String(key)),
+      clear: () => items.clear(),
+      key: (at) => [...items.keys()][at] ?? null,
+    };
+    const storage = new Proxy(methods, {
+      get: (_, key) => (key === 'length' ? items.size : methods[key] ?? items.get(key)),
+      set: (_, key, value) => (items.set(String(key), String(value)), true),
+      has: (_, key) => key in methods || items.has(key),
+      deleteProperty: (_, key) => (items.delete(key), true),
+      ownKeys: () => [...items.keys()],
+      getOwnPropertyDescriptor: (_, key) =>
+        items.has(key) ? { value: items.get(key), writable: true, enumerable: true, configurable: true } : undefined,
+    });
+    Object.defineProperty(window, name, { value: storage, configurable: true });
+  }
+}
+";
+
 /// In debug builds, for whoever works on Usher or on an app: errors of the page are reported to the log. The web view
 /// writes no console of a page that keeps nothing.
 #[cfg(debug_assertions)]

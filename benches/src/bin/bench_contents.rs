@@ -1,0 +1,173 @@
+//! How long the real window goes without a frame while a text of 10 MB and a picture of 20 MB are read and shown (larger
+//! messages than 32 MiB are refused), and how soon the app of a tool is drawn after its result is there.
+//! `cargo xtask bench contents` runs it in release mode on a virtual screen, and fails beyond the bounds.
+#![expect(
+    clippy::expect_used,
+    reason = "a measurement that cannot go on must say where it stopped"
+)]
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use usher_tests::text::text;
+use usher_tests::window::{Name, Window, repository};
+
+/// The longest that input may be held up, in milliseconds.
+const HELD_UP_MS: u64 = 100;
+
+/// How soon an app is to be drawn after the result, in milliseconds.
+const DRAWN_MS: f64 = 400.0;
+
+/// How often an app is opened.
+const SAMPLES: usize = 7;
+
+/// Notes how long it takes from the result, as the history has it, until the app has laid itself out and told its height.
+const DRAWN: &str = "window.benchDrawn = null;
+    const call = (name, params) => window.__TAURI_INTERNALS__.invoke('rpc', { name, params });
+    const [before] = arguments;
+    const newest = async () =>
+        (await call('history.list', { serverId: null, tool: 'chart_forecast', before: null, limit: 1 }))[0];
+    const look = async () => {
+        const app = (await call('mcpApp.list', {})).at(-1);
+        const isDrawn = app !== undefined && app.id !== before && app.status === 'running' && app.height !== null;
+        if (!isDrawn) { setTimeout(look, 2); return; }
+        const now = Date.now();
+        const { startedAt, durationMs } = await newest();
+        window.benchDrawn = { app: app.id, ms: now - startedAt - durationMs };
+    };
+    void look();";
+
+#[tokio::main]
+async fn main() -> std::io::Result<()> {
+    let data = tempfile::tempdir()?;
+    let folder = tempfile::tempdir()?;
+    fill(folder.path())?;
+    let window = Window::open(data.path()).await;
+    let held_up = contents(&window, folder.path()).await;
+    let drawn = apps(&window).await;
+    window.quit().await;
+    let mut out = std::io::stdout();
+    let mut failed = Vec::new();
+    for (what, ms) in held_up {
+        writeln!(
+            out,
+            "window goes without a frame for {ms} ms at most while {what} is shown  (bound {HELD_UP_MS} ms)"
+        )?;
+        if ms > HELD_UP_MS {
+            failed.push(what);
+        }
+    }
+    let (p50, worst) = (drawn[SAMPLES / 2], drawn[SAMPLES - 1]);
+    writeln!(
+        out,
+        "window an app is drawn after  p50 {p50:.0} ms, worst {worst:.0} ms  (bound {DRAWN_MS} ms)"
+    )?;
+    if p50 > DRAWN_MS {
+        failed.push("an app");
+    }
+    if failed.is_empty() {
+        return Ok(());
+    }
+    Err(std::io::Error::other(format!(
+        "beyond the bound: {}",
+        failed.join(", ")
+    )))
+}
+
+/// Writes a text of 10 MB and a picture of 20 MB.
+fn fill(folder: &Path) -> std::io::Result<()> {
+    let mut log = String::new();
+    let mut number = 0_u32;
+    while log.len() < 10_000_000 {
+        let _ = writeln!(
+            log,
+            "2026-11-25T10:00:00Z INFO seat {number} of the stalls was taken by visitor {}",
+            number * 7
+        );
+        number += 1;
+    }
+    std::fs::write(folder.join("long.log"), log)?;
+    let (width, height) = (2_600, 2_600);
+    let file = std::fs::File::create(folder.join("noise.png"))?;
+    let mut picture = png::Encoder::new(file, width, height);
+    picture.set_color(png::ColorType::Rgb);
+    picture.set_compression(png::Compression::Fastest);
+    let mut noise = 0x2545_f491_u32;
+    let pixels: Vec<u8> = std::iter::repeat_with(|| {
+        noise ^= noise << 13;
+        noise ^= noise >> 17;
+        noise ^= noise << 5;
+        noise.to_le_bytes()[0]
+    })
+    .take(3 * width as usize * height as usize)
+    .collect();
+    let written = picture
+        .write_header()
+        .and_then(|mut picture| picture.write_image_data(&pixels));
+    written.map_err(std::io::Error::other)
+}
+
+async fn contents(window: &Window, folder: &Path) -> Vec<(&'static str, u64)> {
+    let peer = repository().join("tests/peers/folder.mjs");
+    let args = [peer.display().to_string(), folder.display().to_string()];
+    let config =
+        json!({ "kind": "stdio", "command": "node", "args": args, "env": [], "cwd": null });
+    let draft = json!({ "draft": { "label": "Folder", "config": config } });
+    let server = rpc(window, "server.add", draft).await["id"].clone();
+    window.accept_declared(&server).await;
+    window.go_to("Resources").await;
+    window.find("option", Name::has("long.log")).await;
+    let mut held_up = Vec::new();
+    for (what, name, sign) in [
+        ("a text of 10 MB", "long.log", ".cm-line"),
+        (
+            "a picture of 20 MB",
+            "noise.png",
+            "main img, [data-part] img",
+        ),
+    ] {
+        window.watch_frames().await;
+        window.click("option", Name::has(name)).await;
+        window.find_some(sign).await;
+        window.settled().await;
+        held_up.push((what, window.longest_gap_ms().await));
+    }
+    rpc(window, "server.remove", json!({ "serverId": server })).await;
+    held_up
+}
+
+async fn apps(window: &Window) -> Vec<f64> {
+    rpc(window, "server.addDemo", json!({})).await;
+    window.go_to("Tools").await;
+    window
+        .fill("searchbox", &*text("tools.list.search"), "Forecast chart")
+        .await;
+    window.click("option", Name::has("Forecast chart")).await;
+    let mut took = Vec::new();
+    let mut before = Value::Null;
+    for _ in 0..SAMPLES {
+        window.script(DRAWN, vec![before.clone()]).await;
+        window
+            .click("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+            .await;
+        let drawn = window
+            .eventually("the app is drawn", || async {
+                let drawn = window.script("return window.benchDrawn", vec![]).await;
+                drawn.is_object().then_some(drawn)
+            })
+            .await;
+        before = drawn["app"].clone();
+        took.push(drawn["ms"].as_f64().expect("a time"));
+    }
+    took.sort_by(f64::total_cmp);
+    took
+}
+
+async fn rpc(window: &Window, name: &str, params: Value) -> Value {
+    window
+        .rpc(name, params)
+        .await
+        .unwrap_or_else(|error| panic!("{name} failed: {error}"))
+}
