@@ -136,6 +136,8 @@ impl DropTarget {
         }
         self.pointer(RELEASE, 1, 0, 0);
         self.answer_for(PATIENCE);
+        // The program that drags looks at the window once more when it is told that all is done.
+        std::thread::sleep(Duration::from_millis(700));
         self.dropped
     }
 

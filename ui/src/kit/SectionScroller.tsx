@@ -118,7 +118,8 @@ export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactN
           openAt(itemMenu(item), { x: event.clientX, y: event.clientY });
         }}
         onClick={onClick}
-        onPointerDown={(event) => {
+        // After a drag WebKitGTK leaves out the next `pointerdown`.
+        onMouseDown={(event) => {
           const item = itemOf(event);
           if (event.button === 0 && item !== undefined && dragOut?.isDraggable(item) === true)
             dragOut.onPress(item);

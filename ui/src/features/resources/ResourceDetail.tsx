@@ -68,7 +68,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
     <article
       className={styles.resource}
       aria-label={title}
-      onPointerDown={({ button, target }) => {
+      onMouseDown={({ button, target }) => {
         if (button === 0 && isDragged(target))
           pressDraggable({ serverId, uri, mimeType: only?.mimeType ?? head?.mimeType ?? null });
       }}

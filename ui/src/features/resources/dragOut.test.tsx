@@ -35,7 +35,7 @@ describe('a resource is dragged out of the window', () => {
     const { host } = renderApp('/resources');
     const row = await screen.findByRole('option', { name: /Read me/ });
     expect(row.getAttribute('draggable')).toBe('true');
-    fireEvent.pointerDown(row, { button: 0 });
+    fireEvent.mouseDown(row, { button: 0 });
     await waitFor(() => expect(named(host, 'resource.reserveDrag')).toHaveLength(1));
     expect([...named(host, 'resource.writeDrag'), ...named(host, 'resource.read')]).toEqual([]);
     await waitFor(() => {
@@ -52,7 +52,7 @@ describe('a resource is dragged out of the window', () => {
     const { host } = renderApp('/resources');
     host.on('resource.writeDrag', () => new Promise(() => {}));
     const row = await screen.findByRole('option', { name: /Read me/ });
-    fireEvent.pointerDown(row, { button: 0 });
+    fireEvent.mouseDown(row, { button: 0 });
     const carried = transfer();
     await waitFor(() => expect(dragStart(row, carried)).toBe(true));
     dragEnd(row, { ...carried, dropEffect: 'copy' });
@@ -65,7 +65,7 @@ describe('a resource is dragged out of the window', () => {
     expect(template.getAttribute('draggable')).toBeNull();
     host.on('resource.reserveDrag', () => new Promise(() => {}));
     const row = screen.getByRole('option', { name: /Read me/ });
-    fireEvent.pointerDown(row, { button: 0 });
+    fireEvent.mouseDown(row, { button: 0 });
     expect(dragStart(row, transfer())).toBe(false);
   });
 });
