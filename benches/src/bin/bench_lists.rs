@@ -13,7 +13,7 @@ use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use usher_tests::text::text;
-use usher_tests::window::{Window, repository};
+use usher_tests::window::{Name, Window, repository};
 
 /// Screens with a list, and how many rows each is looked at with.
 const LISTS: [(&str, &str, usize); 9] = [
@@ -134,7 +134,7 @@ async fn main() -> std::io::Result<()> {
     let mut painted = Vec::new();
     for _ in 0..9 {
         window.script(LEAVE, vec![]).await;
-        window.find_none("[role=option]").await;
+        window.gone("option", Name::has("Entry 0")).await;
         window.script(PAINT, vec!["/tools".into()]).await;
         painted.push(took(&window).await);
     }
