@@ -30,11 +30,14 @@ const LISTS: [(&str, &str, usize); 9] = [
 
 /// Scrolls the list up and down, one step in each frame, and gives the time between frames, in milliseconds.
 const SCROLL: &str = "window.benchFrames = null;
-    let list = document.querySelector('[role=listbox], [role=tree]');
-    while (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible') {
-        if (list.parentElement === null) throw new Error('nothing scrolls');
-        list = list.parentElement;
-    }
+    let list = null;
+    const find = () => {
+        list = document.querySelector('[role=listbox], [role=tree]');
+        while (list !== null && (list.scrollHeight <= list.clientHeight || getComputedStyle(list).overflowY === 'visible')) {
+            list = list.parentElement;
+        }
+        requestAnimationFrame(list === null ? find : tick);
+    };
     const frames = [];
     let last = null;
     let step = 173;
@@ -47,7 +50,7 @@ const SCROLL: &str = "window.benchFrames = null;
         list.scrollTop += step;
         requestAnimationFrame(tick);
     };
-    requestAnimationFrame(tick);";
+    find();";
 
 /// How soon a list of 10,000 tools is to be seen once its data is there, in milliseconds.
 const FIRST_PAINT_MS: f64 = 100.0;

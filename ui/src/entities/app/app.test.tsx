@@ -135,7 +135,7 @@ describe('the app of a tool', () => {
     const { id } = host.world.apps.at(-1)!;
     const why = coreMessage('uiApp.memory', { server });
     act(() => host.emit({ kind: 'mcpAppStopped', appId: id, why }));
-    await screen.findByText(t('core.uiApp.memory', { server }));
+    expect(await screen.findByText(t('core.uiApp.memory', { server }))).toBeTruthy();
   });
 
   it('says why it cannot be shown', async () => {
