@@ -20,6 +20,8 @@ struct Example {
     tool: &'static str,
     /// What its argument is called that names a file, if it needs one.
     file: Option<&'static str>,
+    /// How many colours it shows at least once it is drawn: more than while it loads.
+    colors: usize,
     /// Hosts of the network it needs for what it shows. Where they cannot be reached the app says so itself; what its
     /// console says about these hosts is no fault of its own.
     needs: &'static [&'static str],
@@ -39,6 +41,7 @@ const fn plain(name: &'static str, tool: &'static str) -> Example {
         name,
         tool,
         file: None,
+        colors: LEAST_COLORS,
         needs: &[],
     }
 }
@@ -60,6 +63,7 @@ const EXAMPLES: [Example; 20] = [
     },
     Example {
         file: Some("url"),
+        colors: 150,
         needs: &["unpkg.com"],
         ..plain("pdf", "display_pdf")
     },
@@ -126,7 +130,7 @@ async fn apps_of_the_official_example_servers_are_drawn_without_a_console_error(
         if !shown.runs && of_network.is_empty() {
             faults.push(format!("{}: it does not start", example.name));
         }
-        if shown.runs && shown.colors < LEAST_COLORS {
+        if shown.runs && shown.colors < example.colors {
             faults.push(format!("{}: nothing is drawn", example.name));
         }
         faults.extend(own.iter().map(|error| format!("{}: {error}", example.name)));
@@ -176,7 +180,11 @@ async fn show(window: &Window, example: &Example, data: &Path) -> Shown {
     } else {
         starts(window, before).await
     };
-    let colors = if runs { drawn(window).await } else { 0 };
+    let colors = if runs {
+        drawn(window, example.colors).await
+    } else {
+        0
+    };
     window.picture_of_display(&format!("61-example-{label}"));
     let violations = last_app(window).await["violations"].as_u64();
     let errors = window.app_errors().split_off(before);
@@ -216,7 +224,7 @@ async fn starts(window: &Window, before: usize) -> bool {
 
 /// Waits until the app shows something and has come to rest, or has moved for as long as anybody would wait; yields how
 /// many colours it shows.
-async fn drawn(window: &Window) -> usize {
+async fn drawn(window: &Window, least: usize) -> usize {
     let slot = "const slot = document.querySelector('[data-part=app-slot]');
         slot.scrollIntoView({ block: 'start' });
         const { x, y, width, height } = slot.getBoundingClientRect();
@@ -234,7 +242,7 @@ async fn drawn(window: &Window) -> usize {
             continue;
         };
         let now = window.colors_of_display([left, top, width, height]);
-        still = if now == colors && now >= LEAST_COLORS {
+        still = if now == colors && now >= least {
             still + 1
         } else {
             0

@@ -64,19 +64,10 @@ impl Window {
 
     /// Waits until the page has something that a selector names.
     pub async fn find_some(&self, selector: &str) {
-        self.count(selector, |found| found > 0).await;
-    }
-
-    /// Waits until the page has nothing that a selector names.
-    pub async fn find_none(&self, selector: &str) {
-        self.count(selector, |found| found == 0).await;
-    }
-
-    async fn count(&self, selector: &str, fits: impl Fn(u64) -> bool) {
-        let script = "return document.querySelectorAll(arguments[0]).length";
-        self.eventually(&format!("a fitting number of {selector}"), || async {
+        let script = "return document.querySelector(arguments[0]) !== null";
+        self.eventually(&format!("something that is {selector}"), || async {
             let found = self.script(script, vec![json!(selector)]).await;
-            found.as_u64().filter(|found| fits(*found)).map(|_| ())
+            (found == json!(true)).then_some(())
         })
         .await;
     }

@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { AppPlace, CallId } from '../../api/generated/contract';
+import type { AppPlace, CallId, ContentId } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
 import { showApp } from '../../host/fake/appHandlers';
 import { agree } from '../../test/agree';
 import { expectAccessible, renderApp } from '../../test/render';
+import { coreMessage } from '../../words/message';
 import { t } from '../../words/translate';
 
 const AT = '/tools?server=demo&item=chart_rain';
@@ -109,6 +110,32 @@ describe('the app of a tool', () => {
     expect(screen.getByText('What is the weather?')).toBeTruthy();
     expect(screen.getByRole('button', { name: t('apps.copyMessage') })).toBeTruthy();
     await expectAccessible();
+  });
+
+  it('offers files, which are saved or dismissed', async () => {
+    const { host, user } = await run();
+    await isShown();
+    const app = { ...host.world.apps.at(-1)!, files: [{ contentId: 'c1' as ContentId, name: 'notes.csv' }] };
+    host.world.apps.splice(-1, 1, app);
+    act(() => host.emit({ kind: 'mcpAppChanged', app }));
+    await screen.findByText(t('apps.files', { names: 'notes.csv' }));
+    await expectAccessible();
+    host.on('content.save', () => ({ file: null }));
+    await user.click(screen.getByRole('button', { name: t('content.save.as') }));
+    await waitFor(() => expect(called(host, 'content.save')).toEqual([{ contentId: 'c1' }]));
+    expect(called(host, 'mcpApp.answerFiles'), 'nothing was chosen').toEqual([]);
+    await user.click(screen.getByRole('button', { name: t('apps.dismissFiles') }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: t('apps.dismissFiles') })).toBeNull());
+    expect(called(host, 'mcpApp.answerFiles')).toEqual([{ appId: app.id, saved: false }]);
+  });
+
+  it('says why it was ended', async () => {
+    const { host } = await run();
+    await isShown();
+    const { id } = host.world.apps.at(-1)!;
+    const why = coreMessage('uiApp.memory', { server });
+    act(() => host.emit({ kind: 'mcpAppStopped', appId: id, why }));
+    expect(await screen.findByText(t('core.uiApp.memory', { server }))).toBeTruthy();
   });
 
   it('says why it cannot be shown', async () => {
