@@ -296,7 +296,7 @@ fn paper_pdf() -> Vec<u8> {
     let mut file = String::from("%PDF-1.4\n");
     let mut index = String::new();
     for (at, object) in objects.iter().enumerate() {
-        let _ = write!(index, "{:010} 00000 n \n", file.len());
+        let _ = writeln!(index, "{:010} 00000 n ", file.len());
         let _ = write!(file, "{} 0 obj\n{object}\nendobj\n", at + 1);
     }
     let start = file.len();

@@ -18,11 +18,11 @@ impl HostWithApp {
             "appCapabilities": capabilities,
         });
         let started = self.ask(&app, 1, "ui/initialize", params).await;
-        self.notify(&app, "ui/notifications/initialized", json!({}));
+        self.notify(&app, "ui/notifications/initialized", &json!({}));
         (app, started["result"].clone())
     }
 
-    fn notify(&self, app: &AppId, method: &str, params: Value) {
+    fn notify(&self, app: &AppId, method: &str, params: &Value) {
         let message = json!({ "jsonrpc": "2.0", "method": method, "params": params });
         self.say(app, &message);
     }
@@ -255,11 +255,11 @@ async fn notifications_of_an_app_are_taken() {
     let (app, _) = with_app.listening(json!({})).await;
     for (height, expected) in [(320.5, 320.5), (9_000.0, 800.0), (-4.0, 1.0)] {
         let size = json!({ "width": 10, "height": height });
-        with_app.notify(&app, "ui/notifications/size-changed", size);
+        with_app.notify(&app, "ui/notifications/size-changed", &size);
         assert_eq!(with_app.snapshot().await["height"], json!(expected));
     }
     let logged = json!({ "level": "warning", "data": { "seats": 3 } });
-    with_app.notify(&app, "notifications/message", logged);
+    with_app.notify(&app, "notifications/message", &logged);
     let host = &with_app.host;
     let log = host
         .until_event("serverLogged", |event| event["level"] == "warning")
@@ -272,13 +272,13 @@ async fn notifications_of_an_app_are_taken() {
     let policy = host.until_event("serverLogged", is_policy).await;
     assert_eq!(policy["logger"], super::URI, "it is logged for review");
     let told = host.views.told(&app).len();
-    with_app.notify(&app, "ui/notifications/unknown", json!({}));
+    with_app.notify(&app, "ui/notifications/unknown", &json!({}));
     assert_eq!(
         host.views.told(&app).len(),
         told,
         "what is unknown is left out"
     );
-    with_app.notify(&app, "ui/notifications/request-teardown", json!({}));
+    with_app.notify(&app, "ui/notifications/request-teardown", &json!({}));
     host.until("it is asked to save what it must", async || {
         let asked = !with_app.told_of(&app, "ui/resource-teardown").is_empty();
         asked.then_some(())
@@ -297,7 +297,7 @@ async fn an_app_hears_of_a_cancelled_call_and_of_changed_lists() {
     let opened = with_app.host.call(op::McpAppOpen, opening).await;
     let app = AppId::from(super::text(&opened["id"]));
     with_app.ask(&app, 1, "ui/initialize", json!({})).await;
-    with_app.notify(&app, "ui/notifications/initialized", json!({}));
+    with_app.notify(&app, "ui/notifications/initialized", &json!({}));
     let methods: Vec<_> = with_app
         .host
         .views
@@ -371,7 +371,7 @@ async fn a_model_writes_for_an_app_only_as_the_person_lets_it() {
 
     ask(4);
     opened(2).await;
-    with_app.notify(&app, "notifications/cancelled", json!({ "requestId": 4 }));
+    with_app.notify(&app, "notifications/cancelled", &json!({ "requestId": 4 }));
     host.until("it was taken back", async || {
         let open = host.call(op::ApprovalList, json!({})).await;
         (open == json!([])).then_some(())
