@@ -70,7 +70,7 @@ impl Tokens {
 
     /// An app's page is loaded: the processes that have come since it was opened are its own, but for those of others.
     #[cfg(target_os = "linux")]
-    fn take_processes(&self, app: &AppId, now: HashSet<u32>) {
+    fn take_processes(&self, app: &AppId, now: &HashSet<u32>) {
         let mut tokens = self.lock();
         let others = tokens
             .iter()

@@ -10,7 +10,6 @@ mod label;
 mod logging;
 mod notifications;
 mod path_dialog;
-pub mod probe;
 #[cfg(target_os = "linux")]
 mod rendering;
 mod settings;

@@ -519,7 +519,7 @@ async fn an_address_a_server_sent_is_asked_about_before_it_opens_and_recorded() 
         .await;
     let shown = json!({
         "url": "https://example.com/programme?token=...",
-        "where": "the resource “Programme”",
+        "place": { "kind": "resource", "title": "Programme" },
     });
     let opened = json!({ "url": shown["url"] });
     assert_eq!((&record["shown"], &record["sent"]), (&shown, &opened));

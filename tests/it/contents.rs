@@ -106,6 +106,88 @@ async fn every_byte_of_a_content_is_read_and_saved() {
 }
 
 #[tokio::test]
+async fn many_resources_are_read_and_saved_into_one_folder() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let of = |uri: &str| json!({ "serverId": server, "uri": uri });
+    let wanted = json!({ "resources": [
+        of("demo://pictures/sunrise.png"), of("demo://nothing/here"), of("demo://guide/welcome.md"),
+        of("demo://guide/welcome.md"),
+    ] });
+    let dismissed = host.call(op::ResourceSaveMany, wanted.clone()).await;
+    assert_eq!(
+        dismissed["saved"],
+        Value::Null,
+        "the dialog was cancelled: {dismissed}"
+    );
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    *host.chosen.lock().expect("no test panics here") = Some(folder.path().to_owned());
+    let saved = host.call(op::ResourceSaveMany, wanted).await["saved"].clone();
+    assert_eq!(saved["folder"], json!(folder.path()));
+    let names = ["sunrise.png", "welcome.md", "welcome (2).md"];
+    let paths = names.map(|name| json!(folder.path().join(name)));
+    let written: Vec<_> = saved["files"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|file| file["path"].clone())
+        .collect();
+    assert_eq!(written, paths, "each under a name of its own");
+    let picture = std::fs::read(folder.path().join(names[0])).expect("it was saved");
+    let content = read(&host, &server, "demo://pictures/sunrise.png").await;
+    assert!(picture == bytes(&host, &content, 65_536).await, "all of it");
+    let failed = saved["failed"].as_array().map_or(0, Vec::len);
+    assert_eq!(
+        (failed, &saved["failed"][0]["uri"]),
+        (1, &json!("demo://nothing/here")),
+        "{saved}"
+    );
+
+    let many = json!({ "resources": vec![of("demo://clock"); 1_001] });
+    let error = host.fails(op::ResourceSaveMany, many).await;
+    assert_eq!(error.message.code.as_ref(), "contents.tooMany");
+}
+
+#[tokio::test]
+async fn a_resource_that_is_dragged_becomes_a_file_and_is_read_only_then() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    let reads = async || {
+        let all = json!({ "serverId": server, "from": 0, "limit": 1_000 });
+        let log = host.call(op::WireList, all).await;
+        let frames = log["frames"].as_array().into_iter().flatten();
+        frames
+            .filter(|frame| frame["method"] == "resources/read")
+            .count()
+    };
+    let uri = "demo://pictures/sunrise.png";
+    let of = json!({ "serverId": server, "uri": uri, "mimeType": "image/png" });
+    let reserved = host.call(op::ResourceReserveDrag, of).await;
+    let path = url::Url::parse(&text(&reserved["fileUrl"])).expect("a URL");
+    let path = path.to_file_path().expect("a path");
+    assert_eq!(
+        (path.exists(), reads().await),
+        (false, 0),
+        "nothing is read"
+    );
+    let drag = json!({ "dragId": reserved["dragId"] });
+    let written = host.call(op::ResourceWriteDrag, drag.clone()).await;
+    assert_eq!(written["path"], json!(path));
+    let content = read(&host, &server, uri).await;
+    let whole = bytes(&host, &content, 65_536).await;
+    assert!(std::fs::read(&path).expect("it is written") == whole);
+    assert!(path.ends_with("sunrise.png"), "under its name: {path:?}");
+    let again = host.fails(op::ResourceWriteDrag, drag).await;
+    assert_eq!(
+        again.message,
+        Message::new("contents.gone"),
+        "one drag, one file"
+    );
+}
+
+#[tokio::test]
 async fn a_copy_is_opened_in_another_app_unless_it_may_run() {
     let host = TestHost::open().await;
     let server = host.add_demo().await;

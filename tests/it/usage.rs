@@ -289,6 +289,30 @@ async fn a_followed_resource_tells_of_changes_also_after_a_restart() {
 }
 
 #[tokio::test]
+async fn a_subscription_is_known_whether_its_resource_is_listed_or_not() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    host.until_read(&server).await;
+    // One of a template, which is in no list.
+    let uris = ["demo://clock", "demo://forecast/Lisbon"];
+    for uri in uris {
+        let follow = json!({ "serverId": server, "uri": uri, "subscribed": true });
+        host.call(op::ResourceSubscribe, follow).await;
+    }
+    let expected = json!(uris.map(|uri| json!({ "serverId": server, "uri": uri })));
+    let known = async || host.call(op::ResourceSubscriptions, json!({})).await;
+    assert_eq!(known().await, expected);
+    host.call(op::ServerRestart, json!({ "serverId": server }))
+        .await;
+    host.until_state(&server, "running").await;
+    assert_eq!(known().await, expected, "they are subscribed again");
+    let follow = json!({ "serverId": server, "uri": uris[1], "subscribed": false });
+    host.call(op::ResourceSubscribe, follow).await;
+    assert_eq!(known().await, json!([expected[0]]));
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn a_test_looks_at_a_server_and_saves_nothing() {
     let host = TestHost::open().await;
     let draft = json!({ "draft": { "label": "", "config": crate::test_host::program(crate::test_host::demo_program(), &[]) } });

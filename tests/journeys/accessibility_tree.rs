@@ -29,7 +29,7 @@ pub(crate) async fn open_with_demo(fixture: &fixture::Fixture) -> (Accessibility
 
 /// Goes to a screen by its link.
 pub(crate) async fn go_to(tree: &AccessibilityTree, screen: &str) {
-    tree.activate(Role::LINK, &text(screen)).await;
+    tree.navigate(&text(screen)).await;
     tree.hear(&text(screen)).await;
 }
 

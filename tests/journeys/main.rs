@@ -12,6 +12,7 @@
 
 mod accessibility_contents;
 mod accessibility_requests;
+mod accessibility_reviews;
 mod accessibility_tree;
 mod accessibility_window;
 mod approval_kinds;
@@ -26,6 +27,7 @@ mod failures;
 mod first_run;
 mod fixture;
 mod hostile_content;
+mod hostile_previews;
 mod import;
 mod ipc_probe;
 mod keyboard_lists;
@@ -44,6 +46,7 @@ mod paste;
 mod pins;
 mod policies;
 mod previews;
+mod resource_actions;
 mod resource_browser;
 mod resource_views;
 mod restart;

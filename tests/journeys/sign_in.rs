@@ -41,7 +41,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .await;
     window.pictures("43-needs-sign-in").await;
     window.go_to("Approvals").await;
-    let needs = format!("Guarded{}", text("approvals.need.heading.signIn"));
+    let needs = text_with("approvals.need.heading.signIn", &[("server", "Guarded")]);
     let waits = Name::has(&needs);
     window.click("option", waits.clone()).await;
     window.find("article", waits).await;

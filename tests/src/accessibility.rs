@@ -24,6 +24,7 @@ use object::{Reference, lines};
 
 const ACCESSIBLE: &str = "org.a11y.atspi.Accessible";
 const TEXT: &str = "org.a11y.atspi.Text";
+const EDITABLE_TEXT: &str = "org.a11y.atspi.EditableText";
 const PROPERTIES: &str = "org.freedesktop.DBus.Properties";
 
 /// The deepest a page goes.
@@ -157,6 +158,20 @@ impl AccessibilityTree {
         window.type_text(text).await;
     }
 
+    /// Replaces the text of the one field that holds this text, also of a field in a dialog of the system.
+    pub async fn set_text(&self, before: &str, text: &str) {
+        let field = self
+            .eventually(&format!("a field that holds {before:?}"), |objects| {
+                let mut found = objects.iter().filter(|object| object.text == before);
+                found.next().cloned()
+            })
+            .await;
+        let set: Option<bool> = self
+            .call(&field.at, EDITABLE_TEXT, "SetTextContents", &text)
+            .await;
+        assert_eq!(set, Some(true), "{field:?} must take a text");
+    }
+
     async fn eventually<T>(&self, what: &str, look: impl Fn(&[Accessible]) -> Option<T>) -> T {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -176,14 +191,25 @@ impl AccessibilityTree {
     /// Does what the one object of this role and name offers: presses a button, follows a link.
     pub async fn activate(&self, role: Role, name: &str) {
         let object = self.is(role, name, State::Enabled).await;
+        self.act(&object).await;
+    }
+
+    /// Follows a link of the navigation. A link of the page may have the same name, but stands deeper in the tree.
+    pub async fn navigate(&self, name: &str) {
+        let link = self
+            .eventually(&format!("a link named {name:?}"), |objects| {
+                let mut links = objects.iter().filter(|object| object.role == Role::LINK);
+                links.find(|link| link.name.starts_with(name)).cloned()
+            })
+            .await;
+        self.act(&link).await;
+    }
+
+    async fn act(&self, object: &Accessible) {
         let done: Option<bool> = self
             .call(&object.at, "org.a11y.atspi.Action", "DoAction", &(0_i32))
             .await;
-        assert_eq!(
-            done,
-            Some(true),
-            "the {role:?} named {name:?} must take its action"
-        );
+        assert_eq!(done, Some(true), "{object:?} must take its action");
     }
 
     async fn read(&self, at: Reference) -> Option<(Accessible, Vec<Reference>)> {

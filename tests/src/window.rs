@@ -10,6 +10,7 @@
 
 mod build;
 mod display;
+mod drop_target;
 mod frames;
 mod keyboard;
 mod look;

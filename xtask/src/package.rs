@@ -13,6 +13,7 @@ const TARGET_BYTES: u64 = 15_000_000;
 /// Opens the installed app, and waits for its window.
 const OPEN_ONCE: &str = r#"
 USHER_DATA_DIR=$(mktemp -d); export USHER_DATA_DIR
+# `usher` alone becomes the window.
 usher & app=$!
 tries=0
 until xwininfo -root -tree 2>/dev/null | grep -q '"Usher"'

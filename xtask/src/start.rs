@@ -13,7 +13,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     require_display()?;
     let program = step::target()
         .join("debug")
-        .join(format!("usher{}", env::consts::EXE_SUFFIX));
+        .join(format!("usher-desktop{}", env::consts::EXE_SUFFIX));
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     step::run(step::command(&program.to_string_lossy(), &args))
 }

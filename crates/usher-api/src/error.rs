@@ -7,7 +7,7 @@ use usher_config::config_text::TextFault;
 use usher_core::approvals::{AnswerError, LinkError};
 use usher_core::approvals::{MuteError, RecordSaveError};
 use usher_core::calls::HistoryError;
-use usher_core::content_files::ContentError;
+use usher_core::content_files::{ContentError, DragError};
 use usher_core::dialogs::DialogError;
 use usher_core::host::SettingsError;
 use usher_core::kept_entries::KeepError;
@@ -292,6 +292,15 @@ impl From<ContentError> for ApiError {
             ContentError::Unwritable { .. } => Code::StoreUnwritable,
         };
         Self::plain(code, error.message())
+    }
+}
+
+impl From<DragError> for ApiError {
+    fn from(error: DragError) -> Self {
+        match error {
+            DragError::Read(error) => error.into(),
+            DragError::Write(error) => error.into(),
+        }
     }
 }
 

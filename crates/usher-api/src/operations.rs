@@ -43,8 +43,9 @@ use crate::policy::{
 };
 use crate::prompt::{GetPromptParams, PromptHead, PromptOutcome};
 use crate::resource::{
-    CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SubscribeParams, TemplateHead, Thumbnail,
+    CompleteParams, Completion, DragParams, ReadOutcome, ReadParams, ReadTemplateParams,
+    ReserveDragParams, ReservedFile, ResourceHead, SaveResourcesParams, SavedResourcesOutcome,
+    SubscribeParams, Subscription, TemplateHead, Thumbnail,
 };
 use crate::root::{
     AddRootParams, ChosenFolder, RootFolder, RootList, RootListParams, RootParams,
@@ -270,8 +271,16 @@ operations! {
     "resource.read" => ResourceRead = resource::read(ReadParams) -> ReadOutcome;
     /// What a listed resource looks like in the gallery. It is read from its server if it is not known yet.
     "resource.thumbnail" => ResourceThumbnail = resource::thumbnail(ReadParams) -> Thumbnail;
+    /// Reads resources and saves them into a folder the person chooses, each under a name of its own.
+    "resource.saveMany" => ResourceSaveMany = resource::save_many(SaveResourcesParams) -> SavedResourcesOutcome;
+    /// Reserves the path of a file that a resource becomes if it is dragged out of the window. Nothing is read.
+    "resource.reserveDrag" => ResourceReserveDrag = resource::reserve_drag(ReserveDragParams) -> ReservedFile;
+    /// Reads the resource of a reserved path, and writes it there.
+    "resource.writeDrag" => ResourceWriteDrag = resource::write_drag(DragParams) -> SavedFile;
     /// Follows or stops following a resource's changes.
     "resource.subscribe" => ResourceSubscribe = resource::subscribe(SubscribeParams) -> Done;
+    /// All resources whose changes are followed, of servers that are on.
+    "resource.subscriptions" => ResourceSubscriptions = resource::subscriptions(Nothing) -> Vec<Subscription>;
     /// Resource templates of one server or of all that are on.
     "template.list" => TemplateList = resource::list_templates(ListParams) -> Vec<Section<TemplateHead>>;
     /// Expands a template (RFC 6570) and reads the resource.

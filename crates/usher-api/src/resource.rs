@@ -10,7 +10,7 @@ use ts_rs::TS;
 use usher_content::uri_template::UriTemplate;
 use usher_core::catalog::EntryWithIcon;
 use usher_core::protocol as mcp;
-pub use usher_types::content::{ReadOutcome, Thumbnail};
+pub use usher_types::content::{ReadOutcome, ReservedFile, SavedResources, Thumbnail};
 use usher_types::id::ServerId;
 pub use usher_types::protocol::{Completion, CompletionReference};
 
@@ -89,6 +89,47 @@ pub struct SubscribeParams {
     pub server_id: ServerId,
     pub uri: String,
     pub subscribed: bool,
+}
+
+/// Resources to be saved together.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveResourcesParams {
+    /// At most 1,000.
+    pub resources: Vec<ReadParams>,
+}
+
+/// A resource that the pointer went down on.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReserveDragParams {
+    pub server_id: ServerId,
+    pub uri: String,
+    /// Claimed media type, for the end of the file's name.
+    pub mime_type: Option<String>,
+}
+
+/// A drag that has begun.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DragParams {
+    pub drag_id: u32,
+}
+
+/// What came of saving resources.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedResourcesOutcome {
+    /// `null` = the person chose no folder.
+    pub saved: Option<SavedResources>,
+}
+
+/// A resource whose changes are followed, whether its server lists it or not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Subscription {
+    pub server_id: ServerId,
+    pub uri: String,
 }
 
 /// Asks a server to complete an argument (2025-11-25, server/utilities/completion).

@@ -38,13 +38,13 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
         network: Network::System,
         environment: environment.variables.clone(),
         secrets: Arc::new(Keyring::default()),
-        helper: Some(helper_program()),
+        helper: Some(terminal_program()),
         content_worker: OwnProgram {
-            program: own_program(),
+            program: terminal_program(),
             args: vec!["--content-worker".to_owned()],
         },
         demo: DemoProgram {
-            program: own_program(),
+            program: terminal_program(),
             args: vec!["--demo-server".to_owned()],
             webtool: usher_demo::webtool_address(),
         },
@@ -60,16 +60,16 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
     .await
 }
 
-/// Names the program that supervises servers, and ends them if this one is killed.
-///
-/// It is a small one beside this one: each server takes one more process. Where it is missing this program does it.
-pub fn helper_program() -> PathBuf {
-    let own = own_program();
-    let helper = own.with_file_name(format!("usher-guardian{}", std::env::consts::EXE_SUFFIX));
-    if helper.is_file() { helper } else { own }
+/// Names the terminal program. The processes that help the window are this one: it links no web view, so each is small.
+pub fn terminal_program() -> PathBuf {
+    program_beside("usher")
 }
 
-/// Falls back to the name on PATH if the path is unknown: then the name on PATH is the best guess.
-fn own_program() -> PathBuf {
-    std::env::current_exe().unwrap_or_else(|_| PathBuf::from("usher"))
+/// Names a program of Usher: it lies where this one does. If that is unknown, the name on PATH is the best guess.
+pub fn program_beside(name: &str) -> PathBuf {
+    let name = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    match std::env::current_exe() {
+        Ok(own) => own.with_file_name(name),
+        Err(_) => PathBuf::from(name),
+    }
 }

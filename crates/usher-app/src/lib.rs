@@ -4,4 +4,4 @@ mod environment;
 mod host;
 
 pub use environment::{Environment, host_environment};
-pub use host::{Desktop, VERSION, helper_program, open_host};
+pub use host::{Desktop, VERSION, open_host, program_beside, terminal_program};

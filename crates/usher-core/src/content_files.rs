@@ -11,12 +11,17 @@ use usher_content::contents::{CachedContent, Contents};
 use usher_content::file_name;
 use usher_messages::Message;
 use usher_system::blocking::spawn_io;
-use usher_types::content::{ContentPart, SavedContents};
-use usher_types::id::ContentId;
+use usher_types::content::{
+    ContentPart, ReservedFile, SavedContents, SavedResources, UnsavedResource,
+};
+use usher_types::id::{ContentId, ServerId};
 use usher_types::wire::SavedFile;
 
 use crate::dialogs::{DialogError, Dialogs, PathDialog};
+use crate::dragged_files::{DraggedFile, DraggedFiles};
 use crate::network::OpenUrl;
+use crate::request_error::RequestError;
+use crate::resources::Resources;
 
 /// Most contents that are saved at once.
 const SAVED_AT_ONCE: usize = 1_000;
@@ -64,6 +69,15 @@ impl ContentError {
     }
 }
 
+/// Why a resource that is dragged has not become a file.
+#[derive(Debug, thiserror::Error)]
+pub enum DragError {
+    #[error(transparent)]
+    Read(#[from] RequestError),
+    #[error(transparent)]
+    Write(#[from] ContentError),
+}
+
 /// Reads, saves and opens contents.
 pub struct ContentFiles {
     contents: Contents,
@@ -72,6 +86,7 @@ pub struct ContentFiles {
     /// Where the copies are that other apps have open. Only they and the person know how long they are needed, so they
     /// stay until the next start.
     opened: PathBuf,
+    dragged: DraggedFiles,
 }
 
 impl ContentFiles {
@@ -88,6 +103,7 @@ impl ContentFiles {
             contents,
             dialogs,
             open,
+            dragged: DraggedFiles::new(opened.clone()),
             opened,
         }
     }
@@ -113,6 +129,37 @@ impl ContentFiles {
             .await
             .map_err(|source| ContentError::NotOpened { name, source })?;
         Ok(file)
+    }
+
+    /// Reserves the path of a file that a resource becomes if it is dragged out of the window. Nothing is read.
+    pub fn reserve_drag(
+        &self,
+        server: ServerId,
+        uri: String,
+        mime_type: Option<&str>,
+    ) -> Result<ReservedFile, ContentError> {
+        let reserved = self.dragged.reserve(server, uri, mime_type);
+        reserved.ok_or(ContentError::Gone)
+    }
+
+    /// Reads the resource of a reserved path, and writes the first of its contents there.
+    pub async fn write_drag(
+        &self,
+        resources: &Resources,
+        drag_id: u32,
+    ) -> Result<SavedFile, DragError> {
+        let DraggedFile { server, uri, path } =
+            self.dragged.take(drag_id).ok_or(ContentError::Gone)?;
+        let contents = resources.read(&server, &uri).await?.contents;
+        let first = contents.into_iter().find_map(|content| content.content_id);
+        let content = self.kept(&first.ok_or(ContentError::Gone)?)?;
+        let written = write(path, move |path| {
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder)?;
+            }
+            replace_file(path, &content.bytes)
+        });
+        Ok(written.await?)
     }
 
     /// A part of a content's bytes.
@@ -166,14 +213,76 @@ impl ContentFiles {
             .iter()
             .map(|id| self.kept(id))
             .collect::<Result<Vec<_>, _>>()?;
-        let Some(folder) = self.ask(PathDialog::Folder).await? else {
+        let Some(mut folder) = self.choose_folder().await? else {
             return Ok(None);
         };
-        let shown = folder.display().to_string();
-        let files = write_each(folder, contents).await?;
+        let mut files = Vec::new();
+        for content in contents {
+            files.push(folder.save(content).await?);
+        }
         Ok(Some(SavedContents {
-            folder: shown,
+            folder: folder.shown(),
             files,
+        }))
+    }
+
+    /// Reads resources one after the other and saves what they hold into a folder the person chooses, likewise;
+    /// `None` = they chose none. One that cannot be read or saved does not keep the others from it.
+    pub async fn save_resources(
+        &self,
+        resources: &Resources,
+        wanted: Vec<(ServerId, String)>,
+    ) -> Result<Option<SavedResources>, ContentError> {
+        if wanted.len() > SAVED_AT_ONCE {
+            return Err(ContentError::TooMany);
+        }
+        let Some(mut folder) = self.choose_folder().await? else {
+            return Ok(None);
+        };
+        let mut saved = SavedResources {
+            folder: folder.shown(),
+            files: Vec::new(),
+            failed: Vec::new(),
+        };
+        for (server_id, uri) in wanted {
+            let result = self.save_resource(resources, &server_id, &uri, &mut folder);
+            match result.await {
+                Ok(files) => saved.files.extend(files),
+                Err(message) => saved.failed.push(UnsavedResource {
+                    server_id,
+                    uri,
+                    message,
+                }),
+            }
+        }
+        Ok(Some(saved))
+    }
+
+    async fn save_resource(
+        &self,
+        resources: &Resources,
+        server: &ServerId,
+        uri: &str,
+        folder: &mut SaveFolder,
+    ) -> Result<Vec<SavedFile>, Message> {
+        let read = resources.read(server, uri).await;
+        let contents = read.map_err(|error| error.message())?.contents;
+        let mut files = Vec::new();
+        for content in contents {
+            let id = content.content_id.ok_or(ContentError::Gone);
+            let kept = id.and_then(|id| self.kept(&id));
+            let kept = kept.map_err(|error| error.message())?;
+            let saved = folder.save(kept).await;
+            files.push(saved.map_err(|error| error.message())?);
+        }
+        Ok(files)
+    }
+
+    async fn choose_folder(&self) -> Result<Option<SaveFolder>, ContentError> {
+        let folder = self.ask(PathDialog::Folder).await?;
+        Ok(folder.map(|path| SaveFolder {
+            path,
+            taken: HashSet::new(),
         }))
     }
 
@@ -225,17 +334,23 @@ async fn write(
     }
 }
 
-async fn write_each(
-    folder: PathBuf,
-    contents: Vec<Arc<CachedContent>>,
-) -> Result<Vec<SavedFile>, ContentError> {
-    let mut taken = HashSet::new();
-    let mut files = Vec::new();
-    for content in contents {
-        let path = free_path(&folder, &name_of(&content), &mut taken);
-        files.push(write(path, move |path| new_file(path, &content.bytes)).await?);
+/// A folder the person chose for several files.
+struct SaveFolder {
+    path: PathBuf,
+    /// Names of files that were saved into it, in lower case.
+    taken: HashSet<String>,
+}
+
+impl SaveFolder {
+    fn shown(&self) -> String {
+        self.path.display().to_string()
     }
-    Ok(files)
+
+    /// Saves a content under a name that no file has.
+    async fn save(&mut self, content: Arc<CachedContent>) -> Result<SavedFile, ContentError> {
+        let path = free_path(&self.path, &name_of(&content), &mut self.taken);
+        write(path, move |path| new_file(path, &content.bytes)).await
+    }
 }
 
 /// A path in a folder that names no file yet: `plan.md`, `plan (2).md`.

@@ -9,6 +9,7 @@ pub mod calls;
 pub mod catalog;
 pub mod content_files;
 pub mod dialogs;
+mod dragged_files;
 pub mod events;
 pub mod host;
 pub mod kept_entries;
@@ -37,7 +38,7 @@ pub mod wire_log;
 
 pub use usher_content::worker::work as work_on_content;
 pub use usher_mcp::Limits as ConnectionLimits;
-pub use usher_process::{OwnProgram, run_as_helper};
+pub use usher_process::{OwnProgram, become_program, run_as_helper};
 pub use usher_types::secret::Secret;
 
 /// The words of the protocol that appear in the host's own types.

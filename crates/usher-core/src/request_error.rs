@@ -78,11 +78,15 @@ impl RequestError {
             } => {
                 let refused = of_doing(if code == URL_ELICITATION_REQUIRED {
                     "request.urlFirst"
+                } else if message.is_empty() {
+                    "request.rejectedSilently"
                 } else {
                     "request.rejected"
                 });
                 Self::Rejected {
-                    message: refused.with("message", message.as_str()),
+                    message: refused
+                        .with("message", message.as_str())
+                        .with("code", code.to_string()),
                     detail: Some(match data {
                         Some(data) => {
                             serde_json::json!({ "code": code, "message": message, "data": data })

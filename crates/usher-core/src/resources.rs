@@ -81,6 +81,19 @@ impl Resources {
         Ok(self.servers.require(server)?.followed())
     }
 
+    /// URIs whose changes are followed, of all servers that are on, listed or not; in the order of the servers and of
+    /// the alphabet.
+    pub fn all_followed(&self) -> Result<Vec<(ServerId, String)>, RequestError> {
+        let mut all = Vec::new();
+        for Section { source, .. } in self.list(None)? {
+            // A server removed in between follows nothing.
+            let mut uris = Vec::from_iter(self.followed(&source).unwrap_or_default());
+            uris.sort_unstable();
+            all.extend(uris.into_iter().map(|uri| (source.clone(), uri)));
+        }
+        Ok(all)
+    }
+
     pub async fn read(&self, server: &ServerId, uri: &str) -> Result<ReadOutcome, RequestError> {
         let entry = self.servers.require(server)?;
         let connection = entry.reach()?;

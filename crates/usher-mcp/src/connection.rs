@@ -23,7 +23,7 @@ use crate::call::{Answered, Outgoing, RpcClient};
 use crate::decode::{content, offer};
 use crate::dialect::ClientIdentity;
 use crate::era::EraChoice;
-use crate::error::{CallError, ConnectError};
+use crate::error::{CallError, ConnectError, METHOD_NOT_FOUND};
 use crate::event::ConnectionEvent;
 use crate::launch::Launch;
 use crate::limits::Limits;
@@ -148,14 +148,27 @@ impl Connection {
     /// Lists all resource templates, page by page.
     pub async fn list_templates(&self) -> Result<Listing<ResourceTemplate>, CallError> {
         require(self.offers(ListKind::Templates), "resources")?;
-        pages::collect(
+        let listed = pages::collect(
             self,
             "resources/templates/list",
             "resourceTemplates",
             offer::template,
             |template| &template.uri_template,
         )
-        .await
+        .await;
+        match listed {
+            // The capability `resources` promises no templates, and many servers have none to list.
+            Err(CallError::Rejected {
+                code: METHOD_NOT_FOUND,
+                ..
+            }) => Ok(Listing {
+                items: Vec::new(),
+                broken: Vec::new(),
+                cut_short: None,
+                cache: None,
+            }),
+            listed => listed,
+        }
     }
 
     /// Lists all prompts, page by page.

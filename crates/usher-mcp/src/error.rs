@@ -11,6 +11,8 @@ use usher_messages::Message;
 use crate::access::Challenge;
 use crate::model::Era;
 
+/// JSON-RPC 2.0: the method does not exist.
+pub(crate) const METHOD_NOT_FOUND: i64 = -32601;
 /// The request's headers do not fit its body (2026-07-28, basic, error codes).
 pub(crate) const HEADER_MISMATCH: i64 = -32020;
 /// The request needs a capability the client did not declare.
@@ -213,6 +215,7 @@ impl CallError {
             Self::Declined => Message::new("exchange.declined"),
             Self::Closed(reason) => reason.message(),
             Self::Rejected { code, message, .. } => Message::new(match *code {
+                _ if message.is_empty() => "exchange.rejectedSilently",
                 HEADER_MISMATCH => "exchange.headerMismatch",
                 MISSING_CAPABILITY => "exchange.missingCapability",
                 UNSUPPORTED_VERSION => "exchange.unsupportedVersion",

@@ -169,6 +169,24 @@ pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
         .spawn()
 }
 
+/// Becomes another of Usher's programs, with the environment, folder and streams of this process. Returns its exit code
+/// where the system cannot replace a process and it was waited for instead.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place where processes start"
+)]
+pub fn become_program(program: &Path) -> io::Result<ExitCode> {
+    let mut command = std::process::Command::new(program);
+    #[cfg(unix)]
+    return Err(std::os::unix::process::CommandExt::exec(&mut command));
+    #[cfg(not(unix))]
+    {
+        let status = command.status()?;
+        let code = status.code().and_then(|code| u8::try_from(code).ok());
+        Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
+    }
+}
+
 /// Runs this program as the guardian or a supervisor, if these arguments (without the program's own name) say so.
 pub fn run_as_helper(mut args: impl Iterator<Item = OsString>) -> Option<ExitCode> {
     let argument = args.next()?;

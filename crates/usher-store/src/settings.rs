@@ -51,6 +51,10 @@ impl Store {
                 .get("resource_sorts")
                 .and_then(|value| BTreeMap::deserialize(value).ok())
                 .unwrap_or_default(),
+            resource_columns: kept
+                .get("resource_columns")
+                .and_then(|value| BTreeMap::deserialize(value).ok())
+                .unwrap_or_default(),
             prompt_view: kept
                 .get("prompt_view")
                 .and_then(|value| PromptView::deserialize(value).ok())
@@ -79,6 +83,7 @@ impl Store {
             ("wire_height_px", json!(settings.wire_height_px)),
             ("resource_views", json!(settings.resource_views)),
             ("resource_sorts", json!(settings.resource_sorts)),
+            ("resource_columns", json!(settings.resource_columns)),
             ("prompt_view", json!(settings.prompt_view)),
             ("notify_waiting", json!(settings.notify_waiting)),
             ("stay_in_tray", json!(settings.stay_in_tray)),

@@ -281,6 +281,7 @@ async fn settings_are_kept_and_nonsense_reads_as_default() {
         wire_height_px: 320,
         resource_views: [("one".to_owned(), ResourceView::Gallery)].into(),
         resource_sorts: [("one".to_owned(), by_size)].into(),
+        resource_columns: [("one".to_owned(), [(ResourceColumn::Type, 120)].into())].into(),
         prompt_view: PromptView::Gallery,
         notify_waiting: false,
         stay_in_tray: true,

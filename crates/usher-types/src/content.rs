@@ -9,7 +9,7 @@ use serde_json::Value;
 use ts_rs::TS;
 use usher_messages::Message;
 
-use crate::id::{ContentId, IconKey};
+use crate::id::{ContentId, IconKey, ServerId};
 use crate::wire::SavedFile;
 
 /// One content block of a tool result or prompt message.
@@ -121,6 +121,36 @@ pub struct SavedContents {
     pub folder: String,
     /// In the order in which they were named.
     pub files: Vec<SavedFile>,
+}
+
+/// Where a resource is written while it is dragged out of the window.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReservedFile {
+    /// Names it when the drag begins.
+    pub drag_id: u32,
+    /// `file:` URL of its path. Nothing is there yet.
+    pub file_url: String,
+}
+
+/// Resources that were read and saved into a folder.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedResources {
+    pub folder: String,
+    /// A file for each content, in the order of the resources.
+    pub files: Vec<SavedFile>,
+    pub failed: Vec<UnsavedResource>,
+}
+
+/// A resource that could not be read or saved.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct UnsavedResource {
+    pub server_id: ServerId,
+    pub uri: String,
+    /// Why.
+    pub message: Message,
 }
 
 /// What a resource looks like in a gallery.

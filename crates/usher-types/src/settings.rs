@@ -16,6 +16,9 @@ pub const ZOOM_STEPS: [u16; 8] = [80, 90, 100, 110, 125, 150, 175, 200];
 /// Servers whose view of resources is remembered.
 const RESOURCE_VIEWS: u64 = 10_000;
 
+/// How wide a column of the list of resources may be, in CSS pixels.
+const COLUMN_PX: RangeInclusive<u64> = 40..=800;
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Settings {
@@ -43,6 +46,8 @@ pub struct Settings {
     pub resource_views: BTreeMap<String, ResourceView>,
     /// What they are sorted by, likewise; those without an entry stand in the order of their server.
     pub resource_sorts: BTreeMap<String, ResourceSort>,
+    /// Widths the person gave to columns of the list, likewise, in CSS pixels (40 to 800). The name has the rest.
+    pub resource_columns: BTreeMap<String, ColumnWidths>,
     /// How prompts are shown.
     pub prompt_view: PromptView,
     /// Whether approvals are notified while the window is not in front.
@@ -79,8 +84,11 @@ pub struct ResourceSort {
     pub descending: bool,
 }
 
+/// How wide columns of the list of resources are, in CSS pixels; one that is not named has its usual width.
+pub type ColumnWidths = BTreeMap<ResourceColumn, u16>;
+
 /// A column of the list of resources.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum ResourceColumn {
     Name,
@@ -132,6 +140,7 @@ impl Default for Settings {
             wire_height_px: 240,
             resource_views: BTreeMap::new(),
             resource_sorts: BTreeMap::new(),
+            resource_columns: BTreeMap::new(),
             prompt_view: PromptView::List,
             notify_waiting: true,
             stay_in_tray: false,
@@ -164,6 +173,15 @@ impl Settings {
                 self.resource_sorts.len() as u64,
                 0..=RESOURCE_VIEWS,
             ),
+            out_of(
+                "resourceColumns",
+                self.resource_columns.len() as u64,
+                0..=RESOURCE_VIEWS,
+            ),
+            self.resource_columns
+                .values()
+                .flat_map(BTreeMap::values)
+                .find_map(|width| out_of("resourceColumns", (*width).into(), COLUMN_PX)),
         ]
         .into_iter()
         .flatten()
@@ -210,7 +228,7 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
-    use super::Settings;
+    use super::{ResourceColumn, Settings};
 
     fn fields(settings: &Settings) -> Vec<String> {
         settings
@@ -250,6 +268,23 @@ mod tests {
                 ..default.clone()
             };
             assert_eq!(fields(&settings), expected, "{settings:?}");
+        }
+    }
+
+    #[test]
+    fn columns_have_bounds() {
+        for (widths, expected) in [
+            ([40, 800], &[][..]),
+            ([39, 800], &["resourceColumns"]),
+            ([40, 801], &["resourceColumns"]),
+        ] {
+            let [kind, size] = widths;
+            let columns = [(ResourceColumn::Type, kind), (ResourceColumn::Size, size)].into();
+            let settings = Settings {
+                resource_columns: [(String::new(), columns)].into(),
+                ..Settings::default()
+            };
+            assert_eq!(fields(&settings), expected, "{widths:?}");
         }
     }
 

@@ -119,7 +119,7 @@ struct Reported {
 fn outer(handle: &AppHandle, app: &AppId) -> Option<Response<Vec<u8>>> {
     let tokens = handle.state::<Tokens>();
     #[cfg(target_os = "linux")]
-    tokens.take_processes(app, super::memory::web_processes());
+    tokens.take_processes(app, &super::memory::web_processes());
     let mut tokens = tokens.lock();
     let token = tokens.get_mut(app)?;
     // It holds the token, and is handed out once.

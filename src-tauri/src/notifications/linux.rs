@@ -59,12 +59,19 @@ impl Desktop {
     }
 
     pub(super) async fn show(&mut self, ask: &str, texts: &Texts) {
-        let hints = HashMap::from([("desktop-entry", Value::from("usher"))]);
+        let hints = HashMap::from([("desktop-entry", Value::from("Usher"))]);
         let actions = [CLICK, &texts.open];
         let (summary, body) = (&texts.summary, &texts.body);
-        let shown = self
-            .notifications
-            .notify("Usher", 0, "usher", summary, body, &actions, hints, -1);
+        let shown = self.notifications.notify(
+            "Usher",
+            0,
+            "usher-desktop",
+            summary,
+            body,
+            &actions,
+            hints,
+            -1,
+        );
         match tokio::time::timeout(PATIENCE, shown).await {
             Ok(Ok(id)) => {
                 self.shown.insert(id, ask.to_owned());

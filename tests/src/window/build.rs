@@ -19,7 +19,7 @@ impl Binary {
         BUILT.get_or_init(build);
         let beside = beside_us();
         let name = match self {
-            Self::App => "usher",
+            Self::App => "usher-desktop",
             Self::IpcProbe => "examples/ipc_probe",
         };
         beside
@@ -47,7 +47,7 @@ fn build() {
             "--bin",
             "usher",
             "--bin",
-            "usher-guardian",
+            "usher-desktop",
         ])
         .args(["--example", "ipc_probe"]);
     // As for the command that built this test: with other values half the tree would be built again.

@@ -7,7 +7,7 @@
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 
-const CLIENT_MESSAGE: u8 = 33;
+pub(super) const CLIENT_MESSAGE: u8 = 33;
 
 /// Offset and value of a window's map state.
 const MAP_STATE: usize = 26;
@@ -118,6 +118,12 @@ fn is_viewable(stream: &mut UnixStream, window: u32) -> bool {
 
 /// The connection and the root window.
 fn connect() -> (UnixStream, u32) {
+    let (stream, root, _) = connect_for_windows();
+    (stream, root)
+}
+
+/// The connection, the root window, and the first identifier of what is made on this connection.
+pub(super) fn connect_for_windows() -> (UnixStream, u32, u32) {
     let name = std::env::var("DISPLAY").expect("a display");
     let number = name
         .trim_start_matches(':')
@@ -126,12 +132,12 @@ fn connect() -> (UnixStream, u32) {
         .unwrap_or_default();
     let socket = format!("/tmp/.X11-unix/X{number}");
     let mut stream = UnixStream::connect(socket).expect("the display answers");
-    let root = greet(&mut stream, &cookie(number));
-    (stream, root)
+    let (root, first_id) = greet(&mut stream, &cookie(number));
+    (stream, root, first_id)
 }
 
-/// Opens the connection and gives the root window.
-fn greet(stream: &mut UnixStream, cookie: &[u8]) -> u32 {
+/// Opens the connection and gives the root window and the first identifier.
+fn greet(stream: &mut UnixStream, cookie: &[u8]) -> (u32, u32) {
     let method = "MIT-MAGIC-COOKIE-1";
     let mut hello = vec![b'l', 0];
     for number in [11, 0, method.len(), cookie.len(), 0] {
@@ -153,10 +159,11 @@ fn greet(stream: &mut UnixStream, cookie: &[u8]) -> u32 {
     );
     let vendor_bytes = usize::from(u16::from_le_bytes([rest[16], rest[17]]));
     let formats = usize::from(rest[21]);
-    word(&rest, 32 + vendor_bytes.next_multiple_of(4) + 8 * formats)
+    let root = word(&rest, 32 + vendor_bytes.next_multiple_of(4) + 8 * formats);
+    (root, word(&rest, 4))
 }
 
-fn atom(stream: &mut UnixStream, name: &str) -> u32 {
+pub(super) fn atom(stream: &mut UnixStream, name: &str) -> u32 {
     let bytes = u16::try_from(name.len())
         .expect("a short name")
         .to_le_bytes();
@@ -180,7 +187,7 @@ fn children(stream: &mut UnixStream, window: u32) -> Vec<u32> {
         .collect()
 }
 
-fn send(stream: &mut UnixStream, request: u8, body: &[u8]) {
+pub(super) fn send(stream: &mut UnixStream, request: u8, body: &[u8]) {
     let words = u16::try_from(1 + body.len() / 4).expect("a short request");
     let head = [&[request, 0][..], &words.to_le_bytes()].concat();
     stream
@@ -198,7 +205,7 @@ fn reply(stream: &mut UnixStream) -> Vec<u8> {
 }
 
 /// The answer to the last request, or nothing if it failed: a window may be gone by the time it is asked about.
-fn outcome(stream: &mut UnixStream) -> Option<Vec<u8>> {
+pub(super) fn outcome(stream: &mut UnixStream) -> Option<Vec<u8>> {
     loop {
         let mut packet = read(stream, 32);
         match packet[0] {
@@ -219,7 +226,7 @@ fn read(stream: &mut UnixStream, bytes: usize) -> Vec<u8> {
     buffer
 }
 
-fn word(bytes: &[u8], at: usize) -> u32 {
+pub(super) fn word(bytes: &[u8], at: usize) -> u32 {
     let four = bytes[at..].first_chunk().copied().expect("four bytes");
     u32::from_le_bytes(four)
 }

@@ -28,6 +28,8 @@ export const keys = {
   checkedConfigText: (id: ServerId, text: string) => ['configText', id, 'checked', text] as const,
   catalog: (kind: CatalogKind, id: SourceId | null) => ['catalog', kind, id ?? 'all'] as const,
   catalogAll: (kind: CatalogKind) => ['catalog', kind] as const,
+  /** Kept with the list of resources, because the same event says that either has changed. */
+  subscriptions: ['catalog', 'resources', 'subscriptions'] as const,
   entry: (kind: CatalogKind, id: SourceId, key: string) => ['catalog', kind, id, 'entry', key] as const,
   tool: (id: SourceId, name: string) => ['tool', id, name] as const,
   toolsOf: (id: SourceId) => ['tool', id] as const,

@@ -100,6 +100,9 @@ export const useResources = (serverId: ServerId | null) =>
     queryKey: keys.catalog('resources', serverId),
     queryFn: () => call('resource.list', { serverId }),
   });
+/** Resources whose changes are followed, of servers that are on; their servers list them or not. */
+export const useSubscriptions = () =>
+  useQuery({ queryKey: keys.subscriptions, queryFn: () => call('resource.subscriptions', {}) });
 export const useTemplates = (serverId: ServerId | null) =>
   useQuery({
     queryKey: keys.catalog('templates', serverId),

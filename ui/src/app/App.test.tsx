@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { FORM_APPROVAL } from '../host/fake';
 import { expectAccessible, renderApp } from '../test/render';
@@ -78,4 +78,18 @@ test('a question the person was told of elsewhere is shown, whatever screen is o
   expect(
     screen.getByRole('link', { name: new RegExp(t('app.nav.approvals'), 'u') }).getAttribute('aria-current'),
   ).toBe('page');
+});
+
+test('a server is said to run once it does, also one that is new and runs at once', async () => {
+  const { host } = renderApp('/tools');
+  await screen.findByRole('listbox', { name: t('common.tools') });
+  const said = () => document.querySelector('[data-announcer]')?.textContent ?? '';
+  expect(said(), 'what runs when the window opens is not said').toBe('');
+  const [known] = host.world.servers.filter(({ snapshot }) => snapshot.state.kind === 'running');
+  if (known === undefined) throw new Error('a server runs');
+  const added = structuredClone(known.snapshot);
+  Object.assign(added, { id: 'new', label: 'New server' });
+  host.world.servers.push({ ...known, snapshot: added });
+  act(() => host.emit({ kind: 'serverChanged', server: structuredClone(added) }));
+  await waitFor(() => expect(said()).toBe(t('app.running', { server: 'New server' })));
 });

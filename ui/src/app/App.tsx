@@ -15,6 +15,7 @@ import { applyLanguage, languageOf } from '../words/languages';
 import { Announcer } from '../kit/Announcer';
 import { createAppRouter } from './routes';
 import { cssVariablesResolver, theme } from './theme';
+import { t } from '../words/translate';
 
 /** The theme is a setting of the core; the page itself remembers nothing. */
 const schemeManager: MantineColorSchemeManager = {
@@ -56,7 +57,6 @@ function ThemeProvider({ env, children }: Required<Pick<ProvidersProps, 'env' | 
     >
       <Announcer />
       <SingleKeys value={singleKeys}>{children}</SingleKeys>
-      <Notifications position="bottom-left" limit={4} />
     </MantineProvider>
   );
 }
@@ -77,6 +77,9 @@ export function App({ host, client, startAt, env = 'default' }: AppProps): React
     <Providers client={client} env={env}>
       <InLanguage>
         <RouterProvider router={router} />
+        <section aria-label={t('shared.messages')}>
+          <Notifications position="bottom-left" limit={4} withinPortal={false} />
+        </section>
       </InLanguage>
     </Providers>
   );

@@ -8,14 +8,17 @@ import { t } from '../words/translate';
 /** Says that a server runs, once it does. Other states are said where they are shown, with what can be done. */
 export function useRunningSaid(): void {
   const { data: servers } = useServers();
-  const before = useRef<ReadonlyMap<ServerId, string>>(new Map());
+  // `null`: what runs when the window opens is not said.
+  const before = useRef<ReadonlyMap<ServerId, string> | null>(null);
   useEffect(() => {
     if (servers === undefined) return;
-    for (const { id, label, state } of servers) {
-      const was = before.current.get(id);
-      if (state.kind === 'running' && was !== undefined && was !== 'running')
-        announce(t('app.running', { server: visibleString(label) }));
-    }
+    const known = before.current;
     before.current = new Map(servers.map(({ id, state }) => [id, state.kind]));
+    if (known === null) return;
+    for (const { id, label, state } of servers) {
+      if (state.kind === 'running' && known.get(id) !== 'running') {
+        announce(t('app.running', { server: visibleString(label) }));
+      }
+    }
   }, [servers]);
 }

@@ -23,7 +23,7 @@ export function DetailHeader({ icon, title, name, children, actions }: DetailHea
   return (
     <header className={styles['detail-head']}>
       {icon}
-      <div className={layout.grow}>
+      <div className={styles['detail-title']}>
         <div className={layout.row}>
           <h2 className={layout.wrap}>
             <VisibleText text={title} />

@@ -14,10 +14,12 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Down arrow or Enter: the person goes on into the list. */
   onEnterList?: () => void;
+  /** In a dialog: it has the focus first. */
+  isFirst?: boolean;
 }
 
 /** The search field of a list; `/` goes to it, Escape empties it. */
-export function SearchField({ label, value, onChange, onEnterList }: SearchFieldProps): ReactNode {
+export function SearchField({ label, value, onChange, onEnterList, isFirst }: SearchFieldProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const slash = useSingleKeys();
   useHotkeys(slash ? [['/', () => input.current?.focus()]] : []);
@@ -31,9 +33,10 @@ export function SearchField({ label, value, onChange, onEnterList }: SearchField
     }
   };
   return (
-    <div role="search" className={styles['search']}>
+    <div role="search" aria-label={label} className={styles['search']}>
       <TextInput
         ref={input}
+        data-autofocus={isFirst || undefined}
         type="search"
         leftSection={<Icon name="search" size={14} />}
         leftSectionWidth={28}

@@ -5,6 +5,7 @@ import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import { SectionRow } from './SectionRow';
 import { SectionScroller } from './SectionScroller';
+import type { DragOut, Marks } from './SectionScroller';
 import type { RowProps, TreeRows } from './SectionRow';
 import { useRowDrag } from './useRowDrag';
 import type { RowDrag } from './useRowDrag';
@@ -39,6 +40,10 @@ interface SectionListProps<T> extends RowProps<T> {
   /** Rows that are dragged to other places; Alt with an arrow key moves the chosen one by `onStep`. */
   drag?: RowDrag<T>;
   onStep?: (item: T, by: -1 | 1) => void;
+  /** Rows that are marked for something that is done with all of them. */
+  marks?: Marks<T> | undefined;
+  /** Rows that are dragged out of the window. */
+  dragOut?: DragOut<T> | undefined;
   /** For rows that stand in a tree: arrow keys to the sides expand and collapse. */
   tree?: TreeRows<T>;
   /** The last row is in sight: a list that comes in pages asks for more. */
@@ -126,6 +131,8 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       onPick={(item) => onSelect(item, 'pick')}
       onOpen={onOpen}
       itemMenu={props.rowMenu}
+      marks={props.marks}
+      dragOut={props.dragOut}
       onKey={onKey}
       drawRow={(index, section) => {
         const item = section.items.at(index - section.from) as T;
@@ -139,6 +146,8 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
             top={layout.topOf(index) - section.top}
             height={section.rowHeight}
             isActive={index === active}
+            isMarked={props.marks?.isMarked(item) ?? null}
+            isDraggable={props.dragOut?.isDraggable(item) ?? false}
             renderRow={props.renderRow}
             rowLabel={props.rowLabel}
             rowNote={props.rowNote}

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { cx } from '../lib/cx';
+import { Icon } from './Icon';
 import styles from './list.module.css';
 
 /** How the rows of a tree stand in it. */
@@ -30,19 +31,37 @@ interface DrawnRowProps<T> extends RowProps<T> {
   top: number;
   height: number;
   isActive: boolean;
+  /** Whether it is marked; `null` = it cannot be. */
+  isMarked: boolean | null;
+  /** Whether it can be dragged out of the window. */
+  isDraggable: boolean;
   drag: HTMLAttributes<HTMLElement> | undefined;
   tree: TreeRows<T> | undefined;
 }
 
 /** A row. While the list scrolls, the rows that stay in sight are not drawn again. */
 export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): ReactNode {
-  const { id, item, index, count, top, height, isActive, renderRow, rowLabel, rowNote, tree } = props;
+  const {
+    id,
+    item,
+    index,
+    count,
+    top,
+    height,
+    isActive,
+    isMarked,
+    isDraggable,
+    renderRow,
+    rowLabel,
+    rowNote,
+    tree,
+  } = props;
   const note = rowNote?.(item) ?? '';
   return (
     <div
       id={id}
       data-index={index}
-      className={isActive ? cx(styles.r, styles.on) : styles.r}
+      className={cx(styles.r, isActive && styles.on, isMarked === true && styles.marked)}
       data-part="r"
       style={{ top, height }}
       role={tree === undefined ? 'option' : 'treeitem'}
@@ -50,13 +69,20 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       aria-expanded={tree?.expanded(item) ?? undefined}
       aria-label={rowLabel?.(item)}
       aria-selected={isActive}
+      aria-checked={isMarked === true ? true : undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
       aria-describedby={note === '' ? undefined : `${id}-note`}
       tabIndex={-1}
+      draggable={isDraggable || undefined}
       {...props.drag}
     >
       {renderRow(item)}
+      {isMarked === true && (
+        <span className={styles.check}>
+          <Icon name="check" size={14} />
+        </span>
+      )}
       {note !== '' && (
         <span id={`${id}-note`} hidden>
           {note}

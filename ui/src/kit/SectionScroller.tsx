@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { DragEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
 import type { ContextMenuContent } from './ContextMenu';
 import type { ListLayout, PlacedSection } from './rowLayout';
@@ -6,6 +6,25 @@ import type { RowWindow } from './useRowWindow';
 import { cx } from '../lib/cx';
 import layoutStyles from '../styles/layout.module.css';
 import styles from './list.module.css';
+
+/** Items that are marked for something that is done with all of them at once. */
+export interface Marks<I> {
+  /** `null` = nothing is done with such an item. */
+  isMarked: (item: I) => boolean | null;
+  /** A click with Ctrl or Cmd, or the space key. */
+  onToggle: (item: I) => void;
+  /** A click with Shift, or Ctrl/Cmd+A: these are marked as well. */
+  onAdd: (items: I[]) => void;
+}
+
+/** Items that are dragged out of the window. */
+export interface DragOut<I> {
+  isDraggable: (item: I) => boolean;
+  /** The pointer went down on an item. */
+  onPress: (item: I) => void;
+  onStart: (event: DragEvent) => void;
+  onEnd: (event: DragEvent) => void;
+}
 
 interface SectionScrollerProps<R, I> {
   /** Items have ids that begin with it and end with their number. */
@@ -24,6 +43,8 @@ interface SectionScrollerProps<R, I> {
   onOpen?: ((item: I) => void) | undefined;
   /** An item's context menu: right click, Shift+F10 or the Menu key. The item is picked first. */
   itemMenu?: ((item: I) => ContextMenuContent) | undefined;
+  marks?: Marks<I> | undefined;
+  dragOut?: DragOut<I> | undefined;
   /** Says whether a key was used. */
   onKey: (event: KeyboardEvent, item: I | undefined) => boolean;
   /** A row, at its place below the top of its section. */
@@ -32,7 +53,7 @@ interface SectionScrollerProps<R, I> {
 
 /** What lists and grids have in common: sections with sticky headers, of which only the rows in sight are drawn. */
 export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactNode {
-  const { id, layout, active, activeRow, itemAt, onPick, onOpen, itemMenu } = props;
+  const { id, layout, active, activeRow, itemAt, onPick, onOpen, itemMenu, marks, dragOut } = props;
   const { scroller, onScroll, top, bottom, from, to } = props.rows;
   const { menu, openAt } = useContextMenu();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -42,14 +63,38 @@ export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactN
       openAt(itemMenu(item), pointBelow(document.getElementById(`${id}-${active}`) ?? event.currentTarget));
     } else if (props.onKey(event, item)) {
       event.preventDefault();
+    } else if (marks !== undefined && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      marks.onAdd(itemsBetween(0, layout.count - 1));
+    } else if (marks !== undefined && event.key === ' ' && item !== undefined) {
+      event.preventDefault();
+      marks.onToggle(item);
     } else if ((event.key === 'Enter' || event.key === ' ') && item !== undefined) {
       event.preventDefault();
       (onOpen ?? onPick)(item);
     }
   };
-  const itemOf = (event: MouseEvent): I | undefined => {
+  const placeOf = (event: MouseEvent): number => {
     const place = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
-    return place === null ? undefined : itemAt(Number(place.dataset['index']));
+    return Number(place?.dataset['index'] ?? -1);
+  };
+  const itemOf = (event: MouseEvent): I | undefined => {
+    const place = placeOf(event);
+    return place < 0 ? undefined : itemAt(place);
+  };
+
+  const itemsBetween = (first: number, last: number): I[] =>
+    Array.from({ length: last - first + 1 }, (_, at) => itemAt(first + at)).filter(
+      (item) => item !== undefined,
+    );
+  const onClick = (event: MouseEvent): void => {
+    const item = itemOf(event);
+    if (item === undefined) return;
+    if (marks !== undefined && (event.ctrlKey || event.metaKey)) marks.onToggle(item);
+    else if (marks !== undefined && event.shiftKey && active >= 0) {
+      const place = placeOf(event);
+      marks.onAdd(itemsBetween(Math.min(active, place), Math.max(active, place)));
+    } else onPick(item);
   };
 
   return (
@@ -72,10 +117,15 @@ export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactN
           onPick(item);
           openAt(itemMenu(item), { x: event.clientX, y: event.clientY });
         }}
-        onClick={(event) => {
+        onClick={onClick}
+        // After a drag WebKitGTK leaves out the next `pointerdown`.
+        onMouseDown={(event) => {
           const item = itemOf(event);
-          if (item !== undefined) onPick(item);
+          if (event.button === 0 && item !== undefined && dragOut?.isDraggable(item) === true)
+            dragOut.onPress(item);
         }}
+        onDragStart={dragOut?.onStart}
+        onDragEnd={dragOut?.onEnd}
         onDoubleClick={(event) => {
           const item = itemOf(event);
           if (item !== undefined) onOpen?.(item);

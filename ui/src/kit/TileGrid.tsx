@@ -4,9 +4,12 @@ import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import type { ChosenBy, SectionListHandle } from './SectionList';
+import { Icon } from './Icon';
 import { SectionScroller } from './SectionScroller';
+import type { DragOut, Marks } from './SectionScroller';
 import { useRowWindow } from './useRowWindow';
 import { cx } from '../lib/cx';
+import listStyles from './list.module.css';
 import styles from './tileGrid.module.css';
 
 interface TileGridProps<T> {
@@ -20,6 +23,8 @@ interface TileGridProps<T> {
   /** A tile's content. It must hold no button or link: a tile is chosen as a whole. */
   renderTile: (item: T) => ReactNode;
   tileMenu: (item: T) => ContextMenuContent;
+  marks?: Marks<T> | undefined;
+  dragOut?: DragOut<T> | undefined;
   handle?: Ref<SectionListHandle>;
 }
 
@@ -95,20 +100,28 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
     move(target);
     return true;
   };
+  const isMarked = (item: T): boolean => props.marks?.isMarked(item) === true;
   const tileOf = ({ item, place }: Tile<T>): ReactNode => (
     <div
       key={itemKey(item)}
       id={`${id}-${place}`}
       data-index={place}
-      className={cx(styles.tile, place === active && styles.on)}
+      className={cx(styles.tile, place === active && styles.on, isMarked(item) && listStyles.marked)}
       role="option"
       aria-label={props.tileLabel(item)}
       aria-selected={place === active}
+      aria-checked={isMarked(item) || undefined}
       aria-setsize={index.count}
       aria-posinset={place + 1}
       tabIndex={-1}
+      draggable={props.dragOut?.isDraggable(item) === true || undefined}
     >
       <span className={styles.content}>{props.renderTile(item)}</span>
+      {isMarked(item) && (
+        <span className={listStyles.check}>
+          <Icon name="check" size={14} />
+        </span>
+      )}
     </div>
   );
 
@@ -125,6 +138,8 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
       itemAt={index.itemAt}
       onPick={(item) => onSelect(item, 'pick')}
       itemMenu={props.tileMenu}
+      marks={props.marks}
+      dragOut={props.dragOut}
       onKey={onKey}
       drawRow={(row, section) => (
         <div

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { announce } from '../lib/announce';
 import { Announcer } from './Announcer';
 import { Announced } from './Announced';
@@ -44,13 +44,21 @@ describe('one voice', () => {
       ['on the page'],
       ['in the dialog'],
     ]);
+    const over = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_000);
     rerender(drawn(false));
     expect(said()).toEqual([['on the page']]);
+    rerender(drawn(true));
+    act(() => announce('at the end of the dialog'));
+    rerender(drawn(false));
+    expect(said(), 'nobody has heard it yet').toEqual([['on the page', 'at the end of the dialog']]);
+    over.mockRestore();
     act(() => {
       announce('one');
       announce('another');
     });
-    expect(said(), 'what comes at the same moment is all said').toEqual([['on the page', 'one', 'another']]);
+    expect(said(), 'what comes at the same moment is all said').toEqual([
+      ['at the end of the dialog', 'one', 'another'],
+    ]);
   });
 
   test('a text that counts seconds is said once', () => {

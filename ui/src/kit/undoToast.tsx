@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../lib/format';
+import { showMessage } from '../lib/notify';
 import { createStore, useStore } from '../lib/store';
 import { visibleString } from '../lib/visible';
 import { t } from '../words/translate';
@@ -27,13 +28,13 @@ const standing = createStore<readonly string[]>([]);
 
 /** Says that something was done, and offers to undo it by a button or Ctrl+Z for as long as that works. */
 export function offerUndo(offer: UndoOffer): void {
-  const { id } = offer;
+  const { id, message } = offer;
   standing.set((ids) => [...ids.filter((each) => each !== id), id]);
   const leave = () => {
     standing.set((ids) => ids.filter((each) => each !== id));
     notifications.hide(id);
   };
-  notifications.show({
+  showMessage(t('common.undoSaid', { message: visibleString(message) }), {
     id,
     autoClose: false,
     withCloseButton: false,

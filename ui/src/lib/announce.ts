@@ -9,7 +9,12 @@ interface Said {
   number: number;
   /** The live region that says it. */
   region: RegionId | undefined;
+  /** When it was said, in ms since the page was opened. */
+  at: number;
 }
+
+/** A screen reader may not have come to what was said so lately when its live region goes. */
+const UNHEARD_MS = 1_000;
 
 /** How many texts stay: several may come at the same moment, and each is said. */
 const KEPT = 4;
@@ -20,11 +25,15 @@ export const announced = createStore<readonly Said[]>([]);
 /** The live regions that are there, the topmost last. */
 let regions: readonly RegionId[] = [];
 
-/** Adds a live region above the others; returns how to take it away. */
+/** Adds a live region above the others; returns how to take it away. What it said last is said below then. */
 export function addRegion(id: RegionId): () => void {
   regions = [...regions, id];
   return () => {
     regions = regions.filter((other) => other !== id);
+    const since = performance.now() - UNHEARD_MS;
+    announced.set((said) =>
+      said.map((one) => (one.region === id && one.at > since ? { ...one, region: regions.at(-1) } : one)),
+    );
   };
 }
 
@@ -33,6 +42,6 @@ export function announce(text: string): void {
   if (text.trim() === '') return;
   announced.set((said) => {
     const number = (said.at(-1)?.number ?? 0) + 1;
-    return [...said.slice(1 - KEPT), { text, number, region: regions.at(-1) }];
+    return [...said.slice(1 - KEPT), { text, number, region: regions.at(-1), at: performance.now() }];
   });
 }

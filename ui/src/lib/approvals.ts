@@ -2,7 +2,16 @@ import type { Approval, CallId } from '../api/generated/contract';
 import { t } from '../words/translate';
 
 /** Kinds of requests, as the texts `approvals.kind` and `approvals.heading` name them. */
-type RequestName = 'form' | 'url' | 'urlFirst' | 'sampling' | 'appSampling' | 'call' | 'appCall' | 'roots' | 'link';
+type RequestName =
+  | 'form'
+  | 'url'
+  | 'urlFirst'
+  | 'sampling'
+  | 'appSampling'
+  | 'call'
+  | 'appCall'
+  | 'roots'
+  | 'link';
 
 /** Names the kind of a request, as a key of `approvals.heading`. */
 export function requestName({ request }: Pick<Approval, 'request'>): RequestName {

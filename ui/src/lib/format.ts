@@ -76,9 +76,16 @@ export function formatClock(at: number): string {
 }
 
 /** A moment in the person's own form: the time today, else date and time. */
-export function formatMoment(at: number, now: number = Date.now()): string {
+export const formatMoment = (at: number, now: number = Date.now()): string =>
+  momentWith({ hour: '2-digit', minute: '2-digit' }, at, now);
+
+/** A moment with its second, for what happens several times within a minute. */
+export const formatExactMoment = (at: number, now: number = Date.now()): string =>
+  momentWith({ hour: '2-digit', minute: '2-digit', second: '2-digit' }, at, now);
+
+function momentWith(form: Intl.DateTimeFormatOptions, at: number, now: number): string {
   const date = new Date(at);
-  const time = date.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' });
+  const time = date.toLocaleTimeString(locale(), form);
   if (date.toDateString() === new Date(now).toDateString()) return time;
   return t('common.unit.dateTime', {
     date: date.toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' }),

@@ -1,30 +1,32 @@
 import { notifications } from '@mantine/notifications';
+import type { NotificationData } from '@mantine/notifications';
 import { toApiError } from '../api/client';
 import { presentError } from '../api/errors';
+import { announce } from './announce';
 import { visibleString } from './visible';
 import { t } from '../words/translate';
 
-/** What the cross of a message is called. */
-const closeButtonProps = () => ({ 'aria-label': t('shared.dismissMessage') });
+/** Shows a message at the edge of the window. It is said by the announcer, and is no live region of its own. */
+export function showMessage(said: string, data: NotificationData): void {
+  notifications.show({
+    role: 'group',
+    closeButtonProps: { 'aria-label': t('shared.dismissMessage') },
+    ...data,
+  });
+  announce(said);
+}
 
 /** Says briefly that something was done. */
 export function notify(message: string): void {
-  notifications.show({
-    message: visibleString(message),
-    autoClose: 4_000,
-    closeButtonProps: closeButtonProps(),
-  });
+  const shown = visibleString(message);
+  showMessage(shown, { message: shown, autoClose: 4_000 });
 }
 
 /** Says that background work failed. Work the person is looking at shows its error in place instead. */
 export function notifyError(cause: unknown): void {
   const error = toApiError(cause);
   if (error.code === 'cancelled') return;
-  notifications.show({
-    title: presentError(error).title,
-    message: visibleString(error.message),
-    autoClose: 12_000,
-    color: 'danger',
-    closeButtonProps: closeButtonProps(),
-  });
+  const { title } = presentError(error);
+  const message = visibleString(error.message);
+  showMessage(`${title} ${message}`, { title, message, autoClose: 12_000, color: 'danger' });
 }

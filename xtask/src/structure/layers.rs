@@ -3,7 +3,7 @@
 use super::manifest::Package;
 
 /// The layers, the lowest first. A package uses those of lower layers only, and none of its own.
-const LAYERS: [&[&str]; 16] = [
+const LAYERS: [&[&str]; 17] = [
     &["usher-messages", "usher-demo", "xtask"],
     &["usher-types"],
     &["usher-net", "usher-process", "usher-testkit"],
@@ -17,6 +17,7 @@ const LAYERS: [&[&str]; 16] = [
     &["usher-core"],
     &["usher-api"],
     &["usher-app"],
+    &["usher-cli"],
     &["usher"],
     &["usher-tests"],
     &["usher-bench"],
@@ -26,7 +27,7 @@ const LAYERS: [&[&str]; 16] = [
 const ONLY_FOR: [(&str, &[&str]); 4] = [
     (
         "usher-demo",
-        &["usher-app", "usher", "usher-mcp-tests", "usher-tests"],
+        &["usher-app", "usher-cli", "usher-mcp-tests", "usher-tests"],
     ),
     (
         "usher-testkit",

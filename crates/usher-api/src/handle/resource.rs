@@ -3,12 +3,14 @@
 use usher_core::servers::Follow;
 
 use crate::api::Api;
-use crate::app::Done;
+use crate::app::{Done, Nothing};
 use crate::catalog::{ListParams, Section};
+use crate::content::SavedFile;
 use crate::error::ApiError;
 use crate::resource::{
-    CompleteParams, Completion, ReadOutcome, ReadParams, ReadTemplateParams, ResourceHead,
-    SubscribeParams, TemplateHead, Thumbnail,
+    CompleteParams, Completion, DragParams, ReadOutcome, ReadParams, ReadTemplateParams,
+    ReserveDragParams, ReservedFile, ResourceHead, SaveResourcesParams, SavedResourcesOutcome,
+    SubscribeParams, Subscription, TemplateHead, Thumbnail,
 };
 
 pub(crate) async fn list(
@@ -53,6 +55,52 @@ pub(crate) async fn subscribe(api: &Api, params: SubscribeParams) -> Result<Done
         .follow(&server, &params.uri, follow)
         .await?;
     Ok(Done)
+}
+
+pub(crate) async fn subscriptions(api: &Api, _: Nothing) -> Result<Vec<Subscription>, ApiError> {
+    let all = api.host()?.resources().all_followed()?;
+    Ok(all
+        .into_iter()
+        .map(|(server_id, uri)| Subscription { server_id, uri })
+        .collect())
+}
+
+pub(crate) async fn save_many(
+    api: &Api,
+    params: SaveResourcesParams,
+) -> Result<SavedResourcesOutcome, ApiError> {
+    let host = api.host()?;
+    let wanted = params.resources.into_iter();
+    let wanted = wanted.map(|ReadParams { server_id, uri }| (server_id, uri));
+    let files = host.content_files();
+    let saved = files.save_resources(host.resources(), wanted.collect());
+    Ok(SavedResourcesOutcome {
+        saved: saved.await?,
+    })
+}
+
+pub(crate) async fn reserve_drag(
+    api: &Api,
+    params: ReserveDragParams,
+) -> Result<ReservedFile, ApiError> {
+    let ReserveDragParams {
+        server_id,
+        uri,
+        mime_type,
+    } = params;
+    let host = api.host()?;
+    let reserved = host
+        .content_files()
+        .reserve_drag(server_id, uri, mime_type.as_deref());
+    Ok(reserved?)
+}
+
+pub(crate) async fn write_drag(api: &Api, params: DragParams) -> Result<SavedFile, ApiError> {
+    let host = api.host()?;
+    let written = host
+        .content_files()
+        .write_drag(host.resources(), params.drag_id);
+    Ok(written.await?)
 }
 
 pub(crate) async fn list_templates(

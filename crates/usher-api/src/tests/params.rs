@@ -14,7 +14,10 @@ use crate::icon::IconParams;
 use crate::import::{ImportParams, PasteParams};
 use crate::policy::{RuleParams, ServerRuleParams, ToolRuleParams, TrustParams};
 use crate::prompt::GetPromptParams;
-use crate::resource::{CompleteParams, ReadParams, ReadTemplateParams, SubscribeParams};
+use crate::resource::{
+    CompleteParams, DragParams, ReadParams, ReadTemplateParams, ReserveDragParams,
+    SaveResourcesParams, SubscribeParams,
+};
 use crate::server::{
     AddServerParams, DraftConfig, LogLevelParams, ResolveCommandParams, ServerParams,
     SetEnabledParams, TestServerParams, UpdateServerParams,
@@ -71,6 +74,9 @@ fn parameters_are_read_as_the_page_sends_them() {
     }
     check::<CancelParams>(&json!({ "callId": "c" }));
     check::<ReadParams>(&json!({ "serverId": "s", "uri": "a:b" }));
+    check::<SaveResourcesParams>(&json!({ "resources": [{ "serverId": "s", "uri": "a:b" }] }));
+    check::<ReserveDragParams>(&json!({ "serverId": "s", "uri": "a:b", "mimeType": null }));
+    check::<DragParams>(&json!({ "dragId": 7 }));
     check::<SubscribeParams>(&json!({ "serverId": "s", "uri": "a:b", "subscribed": false }));
     check::<ReadTemplateParams>(
         &json!({ "serverId": "s", "uriTemplate": "a:{x}", "variables": { "x": "1" } }),
@@ -126,7 +132,7 @@ fn parameters_are_read_as_the_page_sends_them() {
     check::<Settings>(&json!({
         "theme": "dark", "language": "de", "zoom": 150, "singleKeyShortcuts": false, "requestTimeoutMs": 1000, "wireFrames": 100, "wireMebibytes": 8, "historyRows": 0,
         "listWidthPx": 300, "wireHeightPx": 200, "resourceViews": { "": "gallery" },
-        "resourceSorts": { "": { "column": "priority", "descending": false } }, "promptView": "list", "notifyWaiting": true, "stayInTray": false,
+        "resourceSorts": { "": { "column": "priority", "descending": false } }, "resourceColumns": { "": { "size": 90 } }, "promptView": "list", "notifyWaiting": true, "stayInTray": false,
     }));
 }
 

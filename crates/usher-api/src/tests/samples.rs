@@ -79,6 +79,11 @@ pub(super) fn settings() -> Settings {
             },
         )]
         .into(),
+        resource_columns: [(
+            "s".to_owned(),
+            [(usher_types::settings::ResourceColumn::Type, 120)].into(),
+        )]
+        .into(),
         prompt_view: usher_types::settings::PromptView::Gallery,
         notify_waiting: true,
         stay_in_tray: false,

@@ -67,26 +67,23 @@ impl McpApps {
         let kept = &self.context().requests.contents;
         let mut files = Vec::new();
         for block in blocks {
-            let read = match block["type"].as_str() {
-                Some("resource_link") => {
-                    let uri = block["uri"].as_str().unwrap_or_default();
-                    let connection = entry.reach().map_err(refusal)?;
-                    let read = connection.read_resource(uri).await;
-                    let read: Vec<ResourceContents> = read
-                        .map_err(|error| Refusal::new(REFUSED, error.to_string()))?
-                        .contents;
-                    kept.look_at_resources(&transport, read).await
-                }
-                _ => {
-                    let result = ToolResult::from_raw(json!({ "content": [block] }), 0);
-                    let content = result.map(|result| result.content).unwrap_or_default();
-                    let content = kept.look_at(&transport, content).await;
-                    let resource = |content| match content {
-                        Content::Resource(resource) => Some(resource),
-                        _ => None,
-                    };
-                    content.into_iter().filter_map(resource).collect()
-                }
+            let read = if block["type"] == "resource_link" {
+                let uri = block["uri"].as_str().unwrap_or_default();
+                let connection = entry.reach().map_err(refusal)?;
+                let read = connection.read_resource(uri).await;
+                let read: Vec<ResourceContents> = read
+                    .map_err(|error| Refusal::new(REFUSED, error.to_string()))?
+                    .contents;
+                kept.look_at_resources(&transport, read).await
+            } else {
+                let result = ToolResult::from_raw(json!({ "content": [block] }), 0);
+                let content = result.map(|result| result.content).unwrap_or_default();
+                let content = kept.look_at(&transport, content).await;
+                let resource = |content| match content {
+                    Content::Resource(resource) => Some(resource),
+                    _ => None,
+                };
+                content.into_iter().filter_map(resource).collect()
             };
             files.extend(read.into_iter().filter_map(|one| {
                 Some(AppFile {

@@ -226,7 +226,7 @@ pub(super) fn leads_to(transport: &Transport) -> String {
             shell_words::join(words.map(String::as_str))
         }
         Transport::Http { url, .. } => url.to_string(),
-        Transport::Demo => "the demo server inside Usher".to_owned(),
+        Transport::Demo => "usher --demo-server".to_owned(),
     }
 }
 

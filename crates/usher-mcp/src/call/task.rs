@@ -233,7 +233,7 @@ impl TaskFollower {
         let message = error["message"].as_str().or(task.message.as_deref());
         self.rpc.wire.redactor.rejection(
             error["code"].as_i64().unwrap_or(INTERNAL_ERROR),
-            message.unwrap_or("the task failed"),
+            message.unwrap_or_default(),
             error.get("data").cloned(),
         )
     }

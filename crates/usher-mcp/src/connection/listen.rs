@@ -13,13 +13,11 @@ use tokio_util::sync::CancellationToken;
 use super::{Connection, members, require};
 use crate::call::{Outgoing, RpcClient};
 use crate::dialect::LISTEN;
-use crate::error::CallError;
+use crate::error::{CallError, METHOD_NOT_FOUND};
 use crate::event::ConnectionEvent;
 use crate::limits;
 use crate::model::{Era, ListKind, TaskId};
 use usher_messages::Message;
-
-const METHOD_NOT_FOUND: i64 = -32601;
 
 /// What the server should notify of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -136,7 +134,7 @@ impl Connection {
     pub async fn subscribe(&self, uri: &str) -> Result<(), CallError> {
         require(
             self.declares_within("resources", "subscribe"),
-            "subscriptions to resources",
+            "resources.subscribe",
         )?;
         if self.agreed().era == Era::Modern {
             self.shared
@@ -153,7 +151,7 @@ impl Connection {
     pub async fn unsubscribe(&self, uri: &str) -> Result<(), CallError> {
         require(
             self.declares_within("resources", "subscribe"),
-            "subscriptions to resources",
+            "resources.subscribe",
         )?;
         if self.agreed().era == Era::Modern {
             self.shared

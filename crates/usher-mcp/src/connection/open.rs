@@ -17,7 +17,7 @@ use crate::decode::agreed::agreed;
 use crate::dialect::ClientIdentity;
 use crate::dialect::{ClientDescription, Dialect, ProtocolRevision};
 use crate::era::{self, Evidence, FirstPost, HttpEvidence, Opening, OpeningFailure};
-use crate::error::{CallError, ConnectError, UNSUPPORTED_VERSION};
+use crate::error::{CallError, ConnectError, METHOD_NOT_FOUND, UNSUPPORTED_VERSION};
 use crate::model::{Agreed, Endpoint, Era, Found};
 use crate::rpc::{Running, Transport};
 use crate::wire::Wire;
@@ -179,9 +179,10 @@ impl<T: Transport> Negotiation<'_, T> {
         match era::read_refusal(FirstPost::Discover, refusal.status, &refusal.body) {
             HttpEvidence::Modern => match &error {
                 // A modern server that does not say what it offers.
-                CallError::Rejected { code: -32601, .. } => {
-                    Err(HandshakeFault::Error(rejected(error, None)))
-                }
+                CallError::Rejected {
+                    code: METHOD_NOT_FOUND,
+                    ..
+                } => Err(HandshakeFault::Error(rejected(error, None))),
                 _ => Ok(DiscoverAnswer::Read(error)),
             },
             HttpEvidence::Legacy => Ok(DiscoverAnswer::Read(CallError::Http {

@@ -96,7 +96,7 @@ fn parse_answer(members: &mut Map<String, Value>, notes: &mut Vec<Message>) -> O
             notes.push(Message::new("repair.envelope.empty"));
             Outcome::Error {
                 code: INTERNAL_ERROR,
-                message: "the answer holds neither a result nor an error".into(),
+                message: String::new(),
                 data: None,
             }
         }
@@ -254,11 +254,7 @@ mod tests {
             ),
             (
                 json!({"jsonrpc":"2.0","id":1,"error":null}),
-                Some(error(
-                    -32603,
-                    "the answer holds neither a result nor an error",
-                    None,
-                )),
+                Some(error(-32603, "", None)),
                 1,
             ),
             (json!({"jsonrpc":"2.0"}), None, 0),

@@ -142,7 +142,7 @@ pub(crate) const ODD_RESULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "neither",
-        r#"rejected -32603 "the answer holds neither a result nor an error" null"#,
+        r#"rejected -32603 "" null"#,
         "A response had neither a result nor an error.",
     ),
     (

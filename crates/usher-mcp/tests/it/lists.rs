@@ -138,6 +138,26 @@ async fn one_bad_entry_never_hides_the_others() {
 }
 
 #[tokio::test]
+async fn a_server_without_the_method_for_templates_has_none() {
+    let probe = open(stdio("lists_unknown")).await.unwrap();
+    let connection = &probe.connection;
+    let templates = connection.list_templates().await.unwrap();
+    assert_eq!(
+        (templates.items.len(), templates.broken, templates.cut_short),
+        (0, Vec::new(), None),
+        "the capability does not say that there are templates"
+    );
+    // What the capability is about is an error.
+    let refused = r#"exchange.rejected {code: "-32601", message: "Method not found"}"#.to_owned();
+    let resources = connection.list_resources().await.unwrap_err();
+    let prompts = connection.list_prompts().await.unwrap_err();
+    assert_eq!(
+        [coded(&resources.message()), coded(&prompts.message())],
+        [refused.clone(), refused]
+    );
+}
+
+#[tokio::test]
 async fn what_is_named_twice_is_listed_once_and_said() {
     fn listed<T>(list: &Listing<T>, name: fn(&T) -> (&str, Option<&str>)) -> Vec<String> {
         let kept = list.items.iter().map(|item| format!("{:?}", name(item)));

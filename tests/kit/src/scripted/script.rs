@@ -68,6 +68,9 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
         return;
     }
     match method {
+        "resources/list" | "resources/templates/list" | "prompts/list" if mode == "lists_unknown" => {
+            peer.refuse(&id, -32601, "Method not found");
+        }
         "server/discover" => modern::discover(mode, &id, &message["params"], peer).await,
         "initialize" if modern::is_modern_only(mode) => peer.refuse(&id, -32601, "Method not found"),
         "initialize" => initialize(mode, &id, &message["params"], peer).await,

@@ -1085,6 +1085,11 @@ secret: boolean,
 value: SecretText | null, };
 
 /**
+ * A drag that has begun.
+ */
+export type DragParams = { dragId: number, };
+
+/**
  * A host that was declared and is not let through.
  */
 export type DroppedHost = { 
@@ -2308,6 +2313,28 @@ label: string,
 undoUntilAt: number, };
 
 /**
+ * A resource that the pointer went down on.
+ */
+export type ReserveDragParams = { serverId: ServerId, uri: string, 
+/**
+ * Claimed media type, for the end of the file's name.
+ */
+mimeType: string | null, };
+
+/**
+ * Where a resource is written while it is dragged out of the window.
+ */
+export type ReservedFile = { 
+/**
+ * Names it when the drag begins.
+ */
+dragId: number, 
+/**
+ * `file:` URL of its path. Nothing is there yet.
+ */
+fileUrl: string, };
+
+/**
  * Asks where a program would be found.
  */
 export type ResolveCommandParams = { 
@@ -2774,6 +2801,15 @@ export type SaveBytesParams = {
 name: string, base64: string, };
 
 /**
+ * Resources to be saved together.
+ */
+export type SaveResourcesParams = { 
+/**
+ * At most 1,000.
+ */
+resources: Array<ReadParams>, };
+
+/**
  * A text to be saved as a file.
  */
 export type SaveTextParams = { 
@@ -2813,6 +2849,24 @@ export type SavedMany = {
  * `null` = the person chose no folder.
  */
 saved: SavedContents | null, };
+
+/**
+ * Resources that were read and saved into a folder.
+ */
+export type SavedResources = { folder: string, 
+/**
+ * A file for each content, in the order of the resources.
+ */
+files: Array<SavedFile>, failed: Array<UnsavedResource>, };
+
+/**
+ * What came of saving resources.
+ */
+export type SavedResourcesOutcome = { 
+/**
+ * `null` = the person chose no folder.
+ */
+saved: SavedResources | null, };
 
 /**
  * Where a secret is.
@@ -3193,6 +3247,10 @@ resourceViews: { [key in string]: ResourceView },
  */
 resourceSorts: { [key in string]: ResourceSort }, 
 /**
+ * Widths the person gave to columns of the list, likewise, in CSS pixels (40 to 800). The name has the rest.
+ */
+resourceColumns: { [key in string]: { [key in ResourceColumn]?: number } }, 
+/**
  * How prompts are shown.
  */
 promptView: PromptView, 
@@ -3425,6 +3483,11 @@ export type SourceId = string & { readonly __id: 'ServerId' | 'WebtoolId' };
 export type SubscribeParams = { serverId: ServerId, uri: string, subscribed: boolean, };
 
 /**
+ * A resource whose changes are followed, whether its server lists it or not.
+ */
+export type Subscription = { serverId: ServerId, uri: string, };
+
+/**
  * How far a task is.
  */
 export type TaskStatus = "working" | "inputRequired" | "completed" | "failed" | "cancelled";
@@ -3651,6 +3714,15 @@ export type Trust = "no" | "yes";
  * Decides about a server's claims.
  */
 export type TrustParams = { serverId: SourceId, trust: Trust, };
+
+/**
+ * A resource that could not be read or saved.
+ */
+export type UnsavedResource = { serverId: ServerId, uri: string, 
+/**
+ * Why.
+ */
+message: Message, };
 
 /**
  * Replaces a server's definition and restarts it if it was on.
@@ -4395,8 +4467,16 @@ export type Operations = {
   'resource.read': [ReadParams, ReadOutcome];
   /** What a listed resource looks like in the gallery. It is read from its server if it is not known yet. */
   'resource.thumbnail': [ReadParams, Thumbnail];
+  /** Reads resources and saves them into a folder the person chooses, each under a name of its own. */
+  'resource.saveMany': [SaveResourcesParams, SavedResourcesOutcome];
+  /** Reserves the path of a file that a resource becomes if it is dragged out of the window. Nothing is read. */
+  'resource.reserveDrag': [ReserveDragParams, ReservedFile];
+  /** Reads the resource of a reserved path, and writes it there. */
+  'resource.writeDrag': [DragParams, SavedFile];
   /** Follows or stops following a resource's changes. */
   'resource.subscribe': [SubscribeParams, Done];
+  /** All resources whose changes are followed, of servers that are on. */
+  'resource.subscriptions': [Nothing, Array<Subscription>];
   /** Resource templates of one server or of all that are on. */
   'template.list': [ListParams, Array<Section<TemplateHead, ServerId>>];
   /** Expands a template (RFC 6570) and reads the resource. */

@@ -4,6 +4,7 @@ import { entryId, useBookmarks, useRecent } from '../../api/bookmarks';
 import { call } from '../../api/client';
 import type { CatalogKind, KeptEntry, SourceId } from '../../api/generated/contract';
 import { LinkButton, Toggles } from '../../kit/controls';
+import { ChipLines } from '../../kit/ChipLines';
 import { EmptyState } from '../../kit/EmptyState';
 import { Icon } from '../../kit/Icon';
 import { formatNumber } from '../../lib/format';
@@ -57,7 +58,7 @@ export function KeptFilter({ kept, children }: { kept: Kept; children?: ReactNod
   const { chosen, choose, counts } = kept;
   const shown = Object.values(LISTS).filter((list) => counts[list] > 0 || list === chosen);
   return (
-    <div className={styles.filters}>
+    <ChipLines>
       {shown.length > 0 && (
         <Toggles
           label={t('shared.kept.label')}
@@ -80,7 +81,7 @@ export function KeptFilter({ kept, children }: { kept: Kept; children?: ReactNod
           {t('shared.kept.clear')}
         </LinkButton>
       )}
-    </div>
+    </ChipLines>
   );
 }
 

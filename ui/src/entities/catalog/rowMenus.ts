@@ -44,12 +44,21 @@ export function promptMenu(item: Item): ContextMenuContent {
 }
 
 /** The menu of a resource or template. */
-export function resourceMenu(item: Item & { uri: string }): ContextMenuContent {
+export function resourceMenu(
+  item: Item & {
+    uri: string;
+    /** Offers its URI to tools; not of a template. */
+    onSend: (() => void) | null;
+    /** The line that marks it, where it can be marked. */
+    mark: readonly MenuEntry[];
+  },
+): ContextMenuContent {
   return {
     label: labelOf(item.name),
     entries: [
       open(item),
       item.bookmark,
+      ...item.mark,
       copyName(item.name),
       {
         kind: 'action',
@@ -57,6 +66,16 @@ export function resourceMenu(item: Item & { uri: string }): ContextMenuContent {
         label: t('shared.rowMenu.copyUri'),
         onPick: () => void copyAndSay(item.uri),
       },
+      ...(item.onSend === null
+        ? []
+        : [
+            {
+              kind: 'action' as const,
+              icon: 'tool' as const,
+              label: t('content.send.uri'),
+              onPick: item.onSend,
+            },
+          ]),
       log(item.serverId),
     ],
   };

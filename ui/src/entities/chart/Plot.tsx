@@ -106,7 +106,7 @@ function partsOf({ kind, x, y }: Plan, points: readonly Point[]): ReactNode {
         dataKey="x"
         allowDecimals={points.some(({ x: place }) => !Number.isInteger(place))}
         {...(isNumeric
-          ? { type: 'number' as const, domain: ['auto', 'auto'] }
+          ? { type: 'number' as const, domain: ['dataMin', 'dataMax'] }
           : { type: 'category' as const })}
         {...(kind === 'scatter' && !isNumeric ? { allowDuplicatedCategory: false } : {})}
         tick={TICK}

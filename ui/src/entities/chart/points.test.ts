@@ -37,6 +37,33 @@ test.each<[what: string, rows: JsonRows, numbers: string[], plan: Plan | null]>(
     { kind: 'line', x: 'day', y: ['high'] },
   ],
   [
+    'dates, and numbers that can be compared',
+    table([
+      { place: 'Oslo', low: -3.5, day: '2026-03-01', high: 4, pressure: 1012 },
+      { place: 'Oslo', low: -1, day: '2026-03-02', high: 9, pressure: 1008 },
+    ]),
+    ['low', 'high', 'pressure'],
+    { kind: 'line', x: 'day', y: ['low', 'high'] },
+  ],
+  [
+    'dates out of order are names',
+    table([
+      { day: '2026-03-02', high: 4 },
+      { day: '2026-03-01', high: 9 },
+    ]),
+    ['high'],
+    { kind: 'bar', x: 'day', y: ['high'] },
+  ],
+  [
+    'texts that are no dates',
+    table([
+      { day: '2026-13-45', high: 4 },
+      { day: '2026-14-45', high: 9 },
+    ]),
+    ['high'],
+    { kind: 'bar', x: 'day', y: ['high'] },
+  ],
+  [
     'texts that come twice name no row',
     table([
       { t: 'x', a: 1 },

@@ -33,11 +33,13 @@ export function numberColumns({ columns, rows }: JsonRows): string[] {
   });
 }
 
-/** What is drawn first: lines over a column that counts, bars over names, points over other numbers. */
+/** What is drawn first: lines over a column that counts or of dates, bars over names, points over other numbers. */
 export function firstPlan(table: JsonRows): Plan | null {
   const numbers = numberColumns(table);
   const [first, second] = numbers;
   if (first === undefined) return null;
+  const date = table.columns.find((column) => isDating(table, column));
+  if (date !== undefined) return { kind: 'line', x: date, y: alike(table, numbers) };
   const counter = numbers.find((name) => isCounting(table, name));
   const counted = numbers.find((name) => name !== counter);
   if (counter !== undefined && counted !== undefined) return { kind: 'line', x: counter, y: [counted] };
@@ -52,6 +54,30 @@ function isCounting({ rows }: JsonRows, column: string): boolean {
   if (values.length < 2 || !values.every((value) => Number.isInteger(value))) return false;
   const step = Number(values[1]) - Number(values[0]);
   return step > 0 && values.every((value, at) => at === 0 || Number(value) - Number(values[at - 1]) === step);
+}
+
+/** A date, a month or a time as ISO 8601 writes it. */
+const DATE = /^\d{4}-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?)?$/;
+
+/** Whether a column holds dates in order, so that a line over it goes from left to right. */
+function isDating({ rows }: JsonRows, column: string): boolean {
+  const texts = rows.map((row) => own(row, column));
+  if (texts.length < 2 || !texts.every((text) => typeof text === 'string' && DATE.test(text))) return false;
+  const times = texts.map((text) => Date.parse(String(text)));
+  return times.every((time, at) => !Number.isNaN(time) && (at === 0 || time > (times[at - 1] ?? time)));
+}
+
+/** The first column of numbers, and those next to it of the same order of magnitude: others would be flat lines. */
+function alike(table: JsonRows, numbers: readonly string[]): string[] {
+  const [first] = numbers;
+  if (first === undefined) return [];
+  const most = (name: string): number =>
+    table.rows.reduce((max, row) => Math.max(max, Math.abs(Number(own(row, name) ?? 0))), 0);
+  const scale = most(first);
+  return numbers.slice(0, SERIES_MAX).filter((name) => {
+    const other = most(name);
+    return name === first || (scale > 0 && other >= scale / 10 && other <= scale * 10);
+  });
 }
 
 /** Whether each row has a text of its own in a column, as a name or a time. */

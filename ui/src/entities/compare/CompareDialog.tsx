@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Announced } from '../../kit/Announced';
 import { DiffView } from '../../kit/CodeView/DiffView';
 import { Modal, Segments, Switch } from '../../kit/controls';
-import { formatMoment } from '../../lib/format';
+import { formatExactMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -74,6 +74,6 @@ export function CompareDialog({ name, sides: [a, b], onClose }: CompareDialogPro
 }
 
 const sideOf = ({ at, texts }: Compared, kind: ComparedKind, age: 'older' | 'newer') => ({
-  label: t(`compare.${age}`, { time: formatMoment(at) }),
+  label: t(`compare.${age}`, { time: formatExactMoment(at) }),
   text: texts[kind] ?? '',
 });

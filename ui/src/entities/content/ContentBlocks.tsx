@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Content, JsonValue, SourceId } from '../../api/generated/contract';
+import type { Content, JsonValue, Media, SourceId } from '../../api/generated/contract';
 import { BlockFacts } from './BlockFacts';
 import { isObject, own } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
@@ -8,6 +8,8 @@ import { Note } from '../../kit/Note';
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { LinkedResource, OpenResource } from './LinkedResource';
 import { ResourceView } from './ResourceView';
+import { SendButton } from '../sendTo/SendButton';
+import { sendableMedia, sendableText } from './sendable';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import styles from './content.module.css';
@@ -56,12 +58,29 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
   switch (block.kind) {
     case 'text':
       return (
-        <TextBlock text={block.text} label={label} head={<span>{t('content.textFrom', { server })}</span>} />
+        <TextBlock
+          text={block.text}
+          label={label}
+          head={<span>{t('content.textFrom', { server })}</span>}
+          action={<SendButton content={sendableText(label, block.text)} />}
+        />
       );
     case 'image':
-      return <PictureBlock media={block} alt={t('content.imageFrom', { server, number: place })} />;
+      return (
+        <PictureBlock
+          media={block}
+          alt={t('content.imageFrom', { server, number: place })}
+          action={<SendMedia name={label} media={block} />}
+        />
+      );
     case 'audio':
-      return <SoundBlock media={block} alt={t('content.audioFrom', { server, number: place })} />;
+      return (
+        <SoundBlock
+          media={block}
+          alt={t('content.audioFrom', { server, number: place })}
+          action={<SendMedia name={label} media={block} />}
+        />
+      );
     case 'resourceLink':
       return <LinkedResource link={block} serverId={serverId} />;
     case 'resource':
@@ -80,4 +99,9 @@ function Block({ block, place, serverId, serverLabel, raw }: BlockProps): ReactN
         </div>
       );
   }
+}
+
+function SendMedia({ name, media }: { name: string; media: Media }): ReactNode {
+  const content = sendableMedia(name, media);
+  return content === null ? null : <SendButton content={content} />;
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Modal } from '../../kit/controls';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { readContent } from '../../api/contents';
 import type { ContentId, ResourceContents } from '../../api/generated/contract';
@@ -14,10 +14,9 @@ import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
+import { SendToTool } from '../sendTo/LazySendToTool';
 import { saveContents } from './saveContents';
-
-/** Longer data URLs are of no use: what they are pasted into refuses or cuts them. */
-const DATA_URL_BYTES = 2 * 1024 * 1024;
+import { ENCODED_BYTES, sendableContents } from './sendable';
 
 interface ContentMenuProps {
   contents: ResourceContents;
@@ -29,7 +28,9 @@ interface ContentMenuProps {
 /** What can be done with one content: save, open in another app, copy. */
 export function ContentMenu({ contents, sizeBytes, name, serverLabel }: ContentMenuProps): ReactNode {
   const [asking, setAsking] = useState(false);
+  const [isSending, setSending] = useState(false);
   const { contentId, body, uri, mimeType } = contents;
+  const sendable = useMemo(() => sendableContents(name, contents, sizeBytes), [name, contents, sizeBytes]);
   const label = t('content.menu', { name: visibleString(name) });
   return (
     <>
@@ -65,7 +66,7 @@ export function ContentMenu({ contents, sizeBytes, name, serverLabel }: ContentM
           <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => void copyAndSay(uri)}>
             {t('shared.rowMenu.copyUri')}
           </Menu.Item>
-          {contentId !== null && sizeBytes <= DATA_URL_BYTES && (
+          {contentId !== null && sizeBytes <= ENCODED_BYTES && (
             <Menu.Item
               leftSection={<Icon name="copy" size={14} />}
               onClick={() => void dataUrl(contentId, mimeType).then(copyAndSay, notifyError)}
@@ -73,8 +74,13 @@ export function ContentMenu({ contents, sizeBytes, name, serverLabel }: ContentM
               {t('content.copyDataUrl')}
             </Menu.Item>
           )}
+          <Menu.Divider />
+          <Menu.Item leftSection={<Icon name="tool" size={14} />} onClick={() => setSending(true)}>
+            {t('content.send.action')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {isSending && <SendToTool content={sendable} onClose={() => setSending(false)} />}
       {asking && contentId !== null && (
         <OpenDialog
           contentId={contentId}

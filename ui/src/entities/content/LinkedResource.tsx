@@ -14,7 +14,9 @@ import { ErrorNotice } from '../message/ErrorNotice';
 import { EntryIcon } from '../server/ServerIcon';
 import { OpenLink } from './OpenLink';
 import { partsOf } from './part';
+import { SendButton } from '../sendTo/SendButton';
 import { ResourceView } from './ResourceView';
+import { sendableUri } from './sendable';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './content.module.css';
@@ -55,6 +57,7 @@ export function LinkedResource({ link, serverId }: LinkedResourceProps): ReactNo
           {t(open ? 'content.linked.hide' : 'content.linked.read')}
         </LinkButton>
         <OpenResource serverId={serverId} uri={link.uri} />
+        <SendButton content={sendableUri(link.title, link.uri)} />
       </div>
       {open && <Read serverId={asServer(serverId)} uri={link.uri} />}
     </>

@@ -16,10 +16,12 @@ interface MediaProps {
   media: Media;
   /** What stands for the picture where it cannot be seen. */
   alt: string;
+  /** Beside what is known of it. */
+  action?: ReactNode;
 }
 
 /** A picture from inside a message. The core has looked at its bytes; nothing is fetched. */
-export function PictureBlock({ media, alt }: MediaProps): ReactNode {
+export function PictureBlock({ media, alt, action }: MediaProps): ReactNode {
   const [broken, setBroken] = useState(false);
   const [size, setSize] = useState<{ width: number; height: number }>();
   const source = useObjectUrl(media.problem === null ? media : null);
@@ -40,19 +42,21 @@ export function PictureBlock({ media, alt }: MediaProps): ReactNode {
       <figcaption className={cx(styles['block-head'], layout.num)}>
         <MediaFacts media={media} />
         {size !== undefined && size.width > 0 && <span>{t('content.size', size)}</span>}
+        {action !== undefined && <span className={layout.end}>{action}</span>}
       </figcaption>
     </figure>
   );
 }
 
 /** A sound from inside a message. It never starts by itself. */
-export function SoundBlock({ media, alt }: MediaProps): ReactNode {
+export function SoundBlock({ media, alt, action }: MediaProps): ReactNode {
   if (media.problem !== null) return <MediaProblem media={media} text={messageText(media.problem)} />;
   return (
     <figure className={cx(styles.block, styles.sound)}>
       <Player kind="audio" label={alt} media={media} />
       <figcaption className={cx(styles['block-head'], layout.num)}>
         <MediaFacts media={media} />
+        {action !== undefined && <span className={layout.end}>{action}</span>}
       </figcaption>
     </figure>
   );

@@ -9,6 +9,8 @@ import { foundType, previewKind, viewName, viewsOf, type PreviewKind, type View 
 import { PictureBlock, SoundBlock } from './MediaBlock';
 import { partBytes, partOf, type Part } from './part';
 import { Preview } from './preview/Preview';
+import { SendButton } from '../sendTo/SendButton';
+import { sendableContents } from './sendable';
 import { TextBlock } from './TextBlock';
 import { t } from '../../words/translate';
 import { visibleString } from '../../lib/visible';
@@ -57,6 +59,7 @@ function Head({ part }: { part: Part }): ReactNode {
   const { uri, mimeType } = part.contents;
   const found = useMemo(() => foundType(part), [part]);
   const size = useMemo(() => partBytes(part), [part]);
+  const content = useMemo(() => sendableContents(uri, part.contents, size), [uri, part.contents, size]);
   return (
     <>
       <Icon name="fileText" size={14} />
@@ -72,6 +75,7 @@ function Head({ part }: { part: Part }): ReactNode {
         <span className={layout.lamp}>{t('content.detectedAs', { type: found.type })}</span>
       )}
       <span className={layout.num}>{formatBytes(size)}</span>
+      <SendButton content={content} />
     </>
   );
 }

@@ -30,12 +30,14 @@ interface TextBlockProps {
   label: string;
   /** Left of the view switch. */
   head?: ReactNode;
+  /** Beside the buttons. */
+  action?: ReactNode;
 }
 
 type View = 'text' | 'markdown' | 'tree' | 'table';
 
 /** Text a server sent: as it is, and as Markdown or as a tree where it is one. */
-export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps): ReactNode {
+export function TextBlock({ text, mimeType = null, label, head, action }: TextBlockProps): ReactNode {
   const views = useMemo(() => viewsOf(text, mimeType), [text, mimeType]);
   const [picked, setPicked] = useState<View>();
   const view = picked !== undefined && views.includes(picked) ? picked : (views[0] ?? 'text');
@@ -54,6 +56,7 @@ export function TextBlock({ text, mimeType = null, label, head }: TextBlockProps
               onChange={(index) => setPicked(views[index])}
             />
           )}
+          {action}
           <CopyButton label={t('content.copyText')} text={() => text} />
         </span>
       </div>

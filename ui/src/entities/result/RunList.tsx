@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
 import { Hint } from '../../kit/Hint';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatDuration, formatMoment } from '../../lib/format';
+import { formatDuration, formatExactMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -37,7 +37,7 @@ export function RunList<R extends RunLine>({ label, runs, onPick, action }: RunL
           <li key={run.key} className={styles.run}>
             <button type="button" className={styles.pick} onClick={() => onPick(run)}>
               {run.mark}
-              <span className={layout.num}>{formatMoment(run.startedAt)}</span>
+              <span className={layout.num}>{formatExactMoment(run.startedAt)}</span>
               <Hint
                 as="code"
                 className={cx(layout.cut, layout.grow, layout.t3)}

@@ -26,7 +26,12 @@ export function ServerFilter({ value, onChange, withWebtools = false }: ServerFi
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="xs" variant="subtle" rightSection={<Icon name="down" size={12} />}>
+        <Button
+          size="xs"
+          variant="subtle"
+          className={styles['filter-button']}
+          rightSection={<Icon name="down" size={12} />}
+        >
           <span className={cx(layout.cut, styles['server-filter'])}>
             {chosen?.label ?? t('shared.allServers')}
           </span>

@@ -34,11 +34,13 @@ import { ReviewItem } from './review/ReviewItem';
 import { itemKey } from './review/words';
 import { Tabs } from './Tabs';
 import { useEntries } from './useEntries';
+import { useNewRequestsSaid } from './useNewRequestsSaid';
 import styles from './approvals.module.css';
 
 /** Everything servers ask of the person. Nothing here is answered by itself. */
 export function ApprovalsScreen(): ReactNode {
   const { view, server } = useSearch({ from: '/approvals' });
+  useNewRequestsSaid();
   if (view === 'answered') return <AnsweredScreen />;
   if (view === 'policies') return <PoliciesScreen />;
   return server === undefined ? <WaitingScreen /> : <DefinitionsScreen key={server} />;

@@ -76,6 +76,14 @@ describe('several questions', () => {
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Ada');
   });
 
+  it('are each said as they arrive', async () => {
+    const { host } = await opened();
+    open(host, other);
+    await waitFor(() =>
+      expect(document.querySelector('[data-announcer]')?.textContent).toContain(heading('GitHub')),
+    );
+  });
+
   it('do not take the place of one another', async () => {
     const { host } = await opened();
     open(host, other);

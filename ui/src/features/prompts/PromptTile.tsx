@@ -28,7 +28,7 @@ export function PromptTile({ row }: { row: CatalogRow<PromptHead> }): ReactNode 
         <VisibleText text={title} />
       </span>
       <span className={styles.description}>{description !== null && <VisibleText text={description} />}</span>
-      <span className={cx(tileStyles.facts, layout.num)}>
+      <span className={cx(tileStyles.facts, styles.count, layout.num)}>
         {t('prompts.arguments', { count: args.length })}
       </span>
     </>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useNoteOpened } from '../../api/bookmarks';
 import type { ReadOutcome, ResourceHead, ServerId } from '../../api/generated/contract';
-import { useOperation, useResource, useResources, useServers } from '../../api/queries';
+import { useOperation, useResource, useResources, useServers, useSubscriptions } from '../../api/queries';
 import { useLookedAt } from '../../api/resourceUpdates';
 import { BookmarkButton } from '../../entities/catalog/Bookmark';
 import { AddressLine } from '../../entities/content/AddressLine';
@@ -12,6 +12,7 @@ import { DetailHeader } from '../../kit/DetailHeader';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon, Spinner } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
+import { endDrag, pressDraggable, startDrag } from '../../entities/content/dragOut';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { ContentMenu } from '../../entities/content/ContentMenu';
@@ -20,6 +21,7 @@ import { saveContents } from '../../entities/content/saveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
 import { notifyError } from '../../lib/notify';
+import { dragsFiles } from '../../lib/platform';
 import { formatClock } from '../../lib/format';
 import { Comparison } from './Comparison';
 import { Claims } from './ContentsFacts';
@@ -48,27 +50,44 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   const server = useServers().data?.find((each) => each.id === serverId);
   const head = useHead(serverId, uri);
   const read = useResource(serverId, uri, settled);
+  const isSubscribed = useSubscriptions().data?.some(
+    (each) => each.serverId === serverId && each.uri === uri,
+  );
+  const following = isSubscribed ?? head?.subscribed ?? false;
   const title = head?.title ?? uri;
   const entry = { serverId, list: 'resources' as const, key: uri };
   useNoteOpened(entry, read.data === undefined ? undefined : title);
-  const before = useLookedAt(serverId, uri, read.data, head?.subscribed ?? false);
+  const before = useLookedAt(serverId, uri, read.data, following);
   const ids = read.data?.contents.flatMap(({ contentId }) => contentId ?? []) ?? [];
   const only = read.data?.contents.length === 1 ? read.data.contents[0] : undefined;
   const running = server === undefined || server.state.kind === 'running';
 
   return (
-    <article className={styles.resource} aria-label={title}>
+    // Its image and its icon are dragged out of the window as a file; with the keyboard it is saved.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      className={styles.resource}
+      aria-label={title}
+      onMouseDown={({ button, target }) => {
+        if (button === 0 && isDragged(target))
+          pressDraggable({ serverId, uri, mimeType: only?.mimeType ?? head?.mimeType ?? null });
+      }}
+      onDragStart={(event) => isDragged(event.target) && startDrag(event)}
+      onDragEnd={endDrag}
+    >
       <DetailHeader
-        icon={<EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />}
+        icon={
+          <span draggable={dragsFiles} title={dragsFiles ? t('content.drag.hint') : undefined}>
+            <EntryIcon icon={head?.icon ?? null} fallback={typeIcon(head?.mimeType ?? null)} size={32} />
+          </span>
+        }
         title={title}
         actions={
           <>
             <BookmarkButton entry={{ ...entry, title }} />
-            {read.data !== undefined && (
-              <LiveMark following={head?.subscribed ?? false} readAt={read.data.readAt} />
-            )}
-            {(server?.negotiated?.canSubscribe === true || head?.subscribed === true) && (
-              <Follow serverId={serverId} uri={uri} head={head} />
+            {read.data !== undefined && <LiveMark following={following} readAt={read.data.readAt} />}
+            {(server?.negotiated?.canSubscribe === true || following) && (
+              <Follow serverId={serverId} uri={uri} following={following} />
             )}
             {ids.length > 0 && (
               <Button
@@ -142,6 +161,10 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
   );
 }
 
+/** Whether it is what a person drags, and no text they select. */
+const isDragged = (target: EventTarget): boolean =>
+  dragsFiles && target instanceof Element && target.closest('img, [draggable="true"]') !== null;
+
 interface ContentsProps {
   outcome: ReadOutcome;
   /** What it held when it was last looked at; `null` = the same. */
@@ -187,14 +210,13 @@ function useHead(serverId: ServerId, uri: string): ResourceHead | undefined {
 }
 
 interface FollowProps extends ResourceProps {
-  head: ResourceHead | undefined;
+  following: boolean;
 }
 
-/** Whether changes are followed. A resource that is not listed can be followed too; then only this view knows. */
-function Follow({ serverId, uri, head }: FollowProps): ReactNode {
+/** Whether changes are followed, of a resource that is listed or not. */
+function Follow({ serverId, uri, following }: FollowProps): ReactNode {
   const subscribe = useOperation('resource.subscribe');
-  const [asked, setAsked] = useState(false);
-  const subscribed = subscribe.isPending ? subscribe.variables.subscribed : (head?.subscribed ?? asked);
+  const subscribed = subscribe.isPending ? subscribe.variables.subscribed : following;
   return (
     <Switch
       size="sm"
@@ -204,10 +226,7 @@ function Follow({ serverId, uri, head }: FollowProps): ReactNode {
       disabled={subscribe.isPending}
       onChange={(event) => {
         const wanted = event.currentTarget.checked;
-        subscribe.mutate(
-          { serverId, uri, subscribed: wanted },
-          { onSuccess: () => setAsked(wanted), onError: notifyError },
-        );
+        subscribe.mutate({ serverId, uri, subscribed: wanted }, { onError: notifyError });
       }}
     />
   );

@@ -1,24 +1,39 @@
 import type { ReactNode } from 'react';
+import type { ServerSnapshot } from '../../api/generated/contract';
 import { KeptFilter } from '../../entities/catalog/KeptFilter';
 import type { Kept } from '../../entities/catalog/KeptFilter';
 import { Toggles } from '../../kit/controls';
+import { VisibleText } from '../../kit/VisibleText';
+import { cx } from '../../lib/cx';
 import { formatNumber } from '../../lib/format';
 import { AUDIENCES, KINDS } from './kinds';
 import type { Counts, Narrowing } from './useResourceRows';
 import { t } from '../../words/translate';
 import layout from '../../styles/layout.module.css';
+import styles from './resources.module.css';
 
 interface ResourceFiltersProps {
   kept: Kept;
   counts: Counts;
+  /** Servers to choose from. */
+  servers: readonly ServerSnapshot[];
   narrowing: Narrowing;
   onNarrow: (narrowing: Narrowing) => void;
 }
 
-/** Chips that narrow the list: kept entries, subscriptions, kinds, audiences; each where there is a choice. */
-export function ResourceFilters({ kept, counts, narrowing, onNarrow }: ResourceFiltersProps): ReactNode {
+/** Chips that narrow the list: kept entries, subscriptions, kinds, servers, audiences; each where there is a choice. */
+export function ResourceFilters({
+  kept,
+  counts,
+  servers,
+  narrowing,
+  onNarrow,
+}: ResourceFiltersProps): ReactNode {
   const { kinds, audiences, subscribedOnly } = narrowing;
   const shownKinds = KINDS.filter((kind) => (counts.kinds.get(kind) ?? 0) > 0 || kinds.includes(kind));
+  const shownServers = servers.filter(
+    ({ id }) => (counts.servers.get(id) ?? 0) > 0 || narrowing.servers.includes(id),
+  );
   const shownAudiences = AUDIENCES.filter(
     (audience) => (counts.audiences.get(audience) ?? 0) > 0 || audiences.includes(audience),
   );
@@ -45,6 +60,22 @@ export function ResourceFilters({ kept, counts, narrowing, onNarrow }: ResourceF
           onChange={(next) => onNarrow({ ...narrowing, kinds: next })}
         />
       )}
+      {shownServers.length > 1 && (
+        <Toggles
+          label={t('common.servers')}
+          data={shownServers.map(({ id, label }) => ({
+            value: id,
+            label: counted(
+              <span className={cx(layout.cut, styles.server)}>
+                <VisibleText text={label} />
+              </span>,
+              counts.servers.get(id) ?? 0,
+            ),
+          }))}
+          value={narrowing.servers}
+          onChange={(next) => onNarrow({ ...narrowing, servers: next })}
+        />
+      )}
       {shownAudiences.length > 1 && (
         <Toggles
           label={t('resources.annotations.audience')}
@@ -60,7 +91,7 @@ export function ResourceFilters({ kept, counts, narrowing, onNarrow }: ResourceF
   );
 }
 
-const counted = (name: string, count: number): ReactNode => (
+const counted = (name: ReactNode, count: number): ReactNode => (
   <>
     {name} <span className={layout.num}>{formatNumber(count)}</span>
   </>

@@ -1,7 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
+import type { Marks } from '../../kit/SectionScroller';
 import { TileGrid } from '../../kit/TileGrid';
+import { dragRows } from './dragRows';
 import { ResourceTile } from './ResourceTile';
 import { rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
@@ -12,6 +14,7 @@ interface ResourceGalleryProps {
   selected: string | null;
   onSelect: (row: Row, by: ChosenBy) => void;
   rowMenu: (row: Row) => ContextMenuContent;
+  marks: Marks<Row>;
   handle: Ref<SectionListHandle>;
 }
 
@@ -25,6 +28,7 @@ export function ResourceGallery({ rowMenu, ...props }: ResourceGalleryProps): Re
       tileLabel={rowLabel}
       renderTile={(row) => <ResourceTile row={row} />}
       tileMenu={rowMenu}
+      dragOut={dragRows}
     />
   );
 }

@@ -1,15 +1,19 @@
-import { useCallback } from 'react';
-import type { ReactNode, Ref } from 'react';
+import { useElementSize } from '@mantine/hooks';
+import { useCallback, useState } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { entryId, useBookmarkIds } from '../../api/bookmarks';
-import type { ResourceColumn, ResourceSort } from '../../api/generated/contract';
+import type { ResourceSort } from '../../api/generated/contract';
+import type { ColumnWidths } from '../../api/resourceViews';
 import { useUpdates } from '../../api/resourceUpdates';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import type { ContextMenuContent } from '../../kit/ContextMenu';
-import { Icon } from '../../kit/Icon';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
-import { COLUMNS, nextSort } from './columns';
+import type { Marks } from '../../kit/SectionScroller';
+import { ColumnHeads } from './ColumnHeads';
+import { gridOf, shownColumns } from './columnWidths';
 import { ResourceRow } from './ResourceRow';
+import { dragRows } from './dragRows';
 import { entryAddress, keptKey, rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
 import { t } from '../../words/translate';
@@ -30,14 +34,30 @@ interface ResourceTableProps {
   sections: readonly ListSection<Row>[];
   sort: ResourceSort | null;
   onSort: (sort: ResourceSort | null) => void;
+  widths: ColumnWidths;
+  /** The person has changed the widths. */
+  onWidths: (widths: ColumnWidths) => void;
   selected: string | null;
   onSelect: (row: Row, by: ChosenBy) => void;
   rowMenu: (row: Row) => ContextMenuContent;
+  marks: Marks<Row>;
   handle: Ref<SectionListHandle>;
 }
 
 /** Resources and templates as a list with columns, of which a narrow one shows only the first. */
-export function ResourceTable({ sort, onSort, rowMenu, ...list }: ResourceTableProps): ReactNode {
+export function ResourceTable({
+  sort,
+  onSort,
+  widths: kept,
+  onWidths,
+  rowMenu,
+  ...list
+}: ResourceTableProps): ReactNode {
+  const { ref, width: tablePx } = useElementSize();
+  // What the person sees while a line between columns is dragged, and until that is kept.
+  const [dragged, setDragged] = useState({ from: kept, to: kept });
+  const widths = dragged.from === kept ? dragged.to : kept;
+  const shown = shownColumns(tablePx, widths);
   const bookmarks = useBookmarkIds();
   const updateOf = useUpdates();
   const rowNote = useCallback(
@@ -53,14 +73,23 @@ export function ResourceTable({ sort, onSort, rowMenu, ...list }: ResourceTableP
     [bookmarks, updateOf],
   );
   return (
-    <div className={styles.table}>
-      <div role="table" aria-label={t('resources.column.label')} className={styles.head}>
-        <div role="row" className={styles.cells}>
-          {COLUMNS.map((column) => (
-            <Head key={column} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </div>
-      </div>
+    <div
+      ref={ref}
+      className={styles.table}
+      data-shown={shown.length}
+      style={{ '--columns': gridOf(shown, widths) } as CSSProperties}
+    >
+      <ColumnHeads
+        shown={shown}
+        sort={sort}
+        onSort={onSort}
+        widths={widths}
+        tablePx={tablePx}
+        onWidths={(next, isKept) => {
+          setDragged({ from: kept, to: next });
+          if (isKept) onWidths(next);
+        }}
+      />
       <SectionList
         {...list}
         label={t('common.resources')}
@@ -69,25 +98,8 @@ export function ResourceTable({ sort, onSort, rowMenu, ...list }: ResourceTableP
         rowNote={rowNote}
         renderRow={renderResource}
         rowMenu={rowMenu}
+        dragOut={dragRows}
       />
-    </div>
-  );
-}
-
-interface HeadProps {
-  column: ResourceColumn;
-  sort: ResourceSort | null;
-  onSort: (sort: ResourceSort | null) => void;
-}
-
-function Head({ column, sort, onSort }: HeadProps): ReactNode {
-  const direction = sort?.column !== column ? undefined : sort.descending ? 'descending' : 'ascending';
-  return (
-    <div role="columnheader" aria-sort={direction} data-column={column}>
-      <button type="button" className={styles.sort} onClick={() => onSort(nextSort(sort, column))}>
-        <span className={styles.word}>{t(`resources.column.${column}`)}</span>
-        {direction !== undefined && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={12} />}
-      </button>
     </div>
   );
 }

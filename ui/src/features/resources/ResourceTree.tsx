@@ -4,10 +4,12 @@ import type { ContextMenuContent } from '../../kit/ContextMenu';
 import { Icon } from '../../kit/Icon';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, ListSection, SectionListHandle } from '../../kit/SectionList';
+import type { Marks } from '../../kit/SectionScroller';
 import { VisibleText } from '../../kit/VisibleText';
 import { TroubleRow } from '../../entities/catalog/CatalogRows';
 import { formatNumber } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { dragRows } from './dragRows';
 import { ResourceLine } from './ResourceRow';
 import { rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
@@ -26,6 +28,7 @@ interface ResourceTreeProps {
   selected: string | null;
   onSelect: (row: Row, by: ChosenBy) => void;
   rowMenu: (row: Row) => ContextMenuContent;
+  marks: Marks<Row>;
   handle: Ref<SectionListHandle>;
 }
 
@@ -63,6 +66,16 @@ export function ResourceTree(props: ResourceTreeProps): ReactNode {
       selected={folder ?? props.selected}
       onSelect={select}
       handle={props.handle}
+      dragOut={{
+        ...dragRows,
+        isDraggable: (row) => row.kind === 'leaf' && dragRows.isDraggable(row.row),
+        onPress: (row) => row.kind === 'leaf' && dragRows.onPress(row.row),
+      }}
+      marks={{
+        isMarked: (row) => (row.kind === 'leaf' ? props.marks.isMarked(row.row) : null),
+        onToggle: (row) => (row.kind === 'leaf' ? props.marks.onToggle(row.row) : toggle(row)),
+        onAdd: (rows) => props.marks.onAdd(rows.flatMap((row) => (row.kind === 'leaf' ? row.row : []))),
+      }}
       rowLabel={treeLabel}
       renderRow={(row) => <TreeLine row={row} />}
       rowMenu={(row) => (row.kind === 'leaf' ? rowMenu(row.row) : folderMenu(row, () => toggle(row)))}

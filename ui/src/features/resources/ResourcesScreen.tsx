@@ -7,8 +7,11 @@ import { CatalogList } from '../../entities/catalog/CatalogList';
 import { NothingListed, TroubleDetail } from '../../entities/catalog/CatalogRows';
 import { NothingKept, useKept } from '../../entities/catalog/KeptFilter';
 import { resourceMenu, troubleMenu } from '../../entities/catalog/rowMenus';
+import { sendableUri } from '../../entities/content/sendable';
+import type { Sendable } from '../../entities/sendTo/fits';
+import { SendToTool } from '../../entities/sendTo/LazySendToTool';
 import { Panes } from '../../entities/layout/Panes';
-import type { ContextMenuContent } from '../../kit/ContextMenu';
+import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
 import { EmptyState } from '../../kit/EmptyState';
 import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { useSettling } from '../../kit/useSettling';
@@ -27,9 +30,11 @@ import { Subscriptions } from './Subscriptions';
 import { TemplateDetail } from './TemplateDetail';
 import { useResourceRows } from './useResourceRows';
 import type { Narrowing } from './useResourceRows';
+import { MarkedBar } from './MarkedBar';
+import { useMarks } from './useMarks';
 import { t } from '../../words/translate';
 
-const ALL: Narrowing = { kinds: [], audiences: [], subscribedOnly: false };
+const ALL: Narrowing = { kinds: [], audiences: [], servers: [], subscribedOnly: false };
 const LISTS = ['resources', 'templates'] as const;
 
 /** Resources and templates of one server or of all, and the one that is open. */
@@ -40,7 +45,8 @@ export function ResourcesScreen(): ReactNode {
   const [query, setQuery] = useState('');
   const [trouble, setTrouble] = useState<Exclude<Row, { kind: 'entry' }> | null>(null);
   const [narrowing, setNarrowing] = useState<Narrowing>(ALL);
-  const { view, sort, setView, setSort } = useResourceLook(filter);
+  const [sent, setSent] = useState<Sendable | null>(null);
+  const { view, sort, widths, setView, setSort, setWidths } = useResourceLook(filter);
   const kept = useKept(LISTS, filter);
   const bookmark = useBookmarkLine();
   const handle = useRef<SectionListHandle>(null);
@@ -54,6 +60,7 @@ export function ResourcesScreen(): ReactNode {
     if (server !== undefined) pointWire({ serverId: server });
   }, [server]);
 
+  const marked = useMarks();
   const settling = useSettling(chosen);
   const rowMenu = (row: Row): ContextMenuContent =>
     row.kind === 'entry'
@@ -63,8 +70,20 @@ export function ResourcesScreen(): ReactNode {
           uri: entryAddress(row.entry),
           bookmark: bookmark({ ...keptKey(row.entry), title: row.entry.head.title }),
           onOpen: () => onSelect(row, 'pick'),
+          mark: markEntry(row),
+          onSend:
+            row.entry.kind === 'template'
+              ? null
+              : () => setSent(sendableUri(row.entry.head.title, entryAddress(row.entry))),
         })
       : troubleMenu(row);
+
+  const markEntry = (row: Row): MenuEntry[] => {
+    const isMarked = marked.marks.isMarked(row);
+    if (isMarked === null) return [];
+    const label = t(isMarked ? 'resources.marked.unmark' : 'resources.marked.mark');
+    return [{ kind: 'action', icon: 'check', label, onPick: () => marked.marks.onToggle(row) }];
+  };
 
   const onSelect = (row: Row, by: ChosenBy): void => {
     setTrouble(row.kind === 'entry' ? null : row);
@@ -81,9 +100,11 @@ export function ResourcesScreen(): ReactNode {
     });
   };
 
-  const isNarrowed = narrowing.subscribedOnly || narrowing.kinds.length > 0 || narrowing.audiences.length > 0;
+  const isNarrowed =
+    narrowing.subscribedOnly ||
+    [narrowing.kinds, narrowing.audiences, narrowing.servers].some((chosenOnes) => chosenOnes.length > 0);
   const selected = trouble === null ? chosen : rowKey(trouble);
-  const shown = { sections: list.sections ?? [], selected, onSelect, rowMenu, handle };
+  const shown = { sections: list.sections ?? [], selected, onSelect, rowMenu, handle, marks: marked.marks };
   const body = {
     handle,
     content:
@@ -92,7 +113,7 @@ export function ResourcesScreen(): ReactNode {
       ) : view === 'gallery' ? (
         <ResourceGallery {...shown} />
       ) : (
-        <ResourceTable {...shown} sort={sort} onSort={setSort} />
+        <ResourceTable {...shown} sort={sort} onSort={setSort} widths={widths} onWidths={setWidths} />
       ),
   };
   const onNarrow = (next: Narrowing): void => {
@@ -102,64 +123,79 @@ export function ResourcesScreen(): ReactNode {
       void navigate({ search: filter === null ? {} : { filter } });
   };
   return (
-    <Panes
-      listLabel={t('common.resources')}
-      chosen={chosen !== null}
-      list={
-        <CatalogList
-          title={t('common.resources')}
-          searchLabel={t('shared.catalog.resources.search')}
-          sections={list.sections}
-          count={list.count}
-          error={list.error}
-          onRetry={list.retry}
-          filter={filter}
-          onFilter={(next) => void navigate({ search: (before) => withFilter(before, next) })}
-          query={query}
-          onQuery={setQuery}
-          names={list.names}
-          empty={
-            kept.chosen !== null ? (
-              <NothingKept chosen={kept.chosen} />
-            ) : isNarrowed ? (
-              <EmptyState icon="filter" title={t('resources.noneFit')} />
+    <>
+      {sent !== null && <SendToTool content={sent} onClose={() => setSent(null)} />}
+      <Panes
+        listLabel={t('common.resources')}
+        chosen={chosen !== null}
+        list={
+          <CatalogList
+            title={t('common.resources')}
+            searchLabel={t('shared.catalog.resources.search')}
+            sections={list.sections}
+            count={list.count}
+            error={list.error}
+            onRetry={list.retry}
+            filter={filter}
+            onFilter={(next) => {
+              setNarrowing({ ...narrowing, servers: [] });
+              void navigate({ search: (before) => withFilter(before, next) });
+            }}
+            query={query}
+            onQuery={setQuery}
+            names={list.names}
+            empty={
+              kept.chosen !== null ? (
+                <NothingKept chosen={kept.chosen} />
+              ) : isNarrowed ? (
+                <EmptyState icon="filter" title={t('resources.noneFit')} />
+              ) : (
+                <NothingListed
+                  list="resources"
+                  icon="resource"
+                  anyServer={list.servers.length > 0}
+                  filter={filter}
+                />
+              )
+            }
+            selected={selected}
+            onSelect={onSelect}
+            rowKey={rowKey}
+            rowLabel={rowLabel}
+            renderRow={renderResource}
+            rowMenu={rowMenu}
+            actions={<ResourceViewPicker view={view} onView={setView} />}
+            notice={
+              <>
+                <ResourceFilters
+                  kept={kept}
+                  counts={list.counts}
+                  servers={filter === null ? list.servers : []}
+                  narrowing={narrowing}
+                  onNarrow={onNarrow}
+                />
+                <MarkedBar heads={marked.heads} keep={marked.keep} />
+              </>
+            }
+            body={body}
+          />
+        }
+        detail={
+          trouble !== null ? (
+            <TroubleDetail row={trouble} server={list.servers.find((each) => each.id === trouble.serverId)} />
+          ) : server === undefined || item === undefined ? (
+            narrowing.subscribedOnly ? (
+              <Subscriptions />
             ) : (
-              <NothingListed
-                list="resources"
-                icon="resource"
-                anyServer={list.servers.length > 0}
-                filter={filter}
-              />
+              <EmptyState icon="resource" title={t('resources.select')} />
             )
-          }
-          selected={selected}
-          onSelect={onSelect}
-          rowKey={rowKey}
-          rowLabel={rowLabel}
-          renderRow={renderResource}
-          rowMenu={rowMenu}
-          actions={<ResourceViewPicker view={view} onView={setView} />}
-          notice={
-            <ResourceFilters kept={kept} counts={list.counts} narrowing={narrowing} onNarrow={onNarrow} />
-          }
-          body={body}
-        />
-      }
-      detail={
-        trouble !== null ? (
-          <TroubleDetail row={trouble} server={list.servers.find((each) => each.id === trouble.serverId)} />
-        ) : server === undefined || item === undefined ? (
-          narrowing.subscribedOnly ? (
-            <Subscriptions />
+          ) : kind === 'template' ? (
+            <TemplateDetail key={chosen} serverId={server} uriTemplate={item} />
           ) : (
-            <EmptyState icon="resource" title={t('resources.select')} />
+            <ResourceDetail key={chosen} serverId={server} uri={item} settled={!settling.moving} />
           )
-        ) : kind === 'template' ? (
-          <TemplateDetail key={chosen} serverId={server} uriTemplate={item} />
-        ) : (
-          <ResourceDetail key={chosen} serverId={server} uri={item} settled={!settling.moving} />
-        )
-      }
-    />
+        }
+      />
+    </>
   );
 }

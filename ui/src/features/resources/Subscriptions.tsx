@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { call } from '../../api/client';
-import type { ResourceHead } from '../../api/generated/contract';
-import { useResources, useServers } from '../../api/queries';
+import type { Subscription } from '../../api/generated/contract';
+import { useResources, useServers, useSubscriptions } from '../../api/queries';
 import { useUpdates } from '../../api/resourceUpdates';
 import type { ResourceUpdate } from '../../api/resourceUpdates';
 import { ServerName } from '../../entities/server/ServerName';
@@ -21,25 +21,33 @@ import layout from '../../styles/layout.module.css';
 import { cx } from '../../lib/cx';
 import styles from './resources.module.css';
 
-interface Subscription {
-  head: ResourceHead;
+interface Subscribed extends Subscription {
+  title: string;
+  /** A resource of a template, or one that is no longer listed, has no title. */
+  isListed: boolean;
   server: string;
   update: ResourceUpdate | undefined;
 }
 
 /** All subscribed resources of all servers: what changed since it was looked at, and when. */
 export function Subscriptions(): ReactNode {
+  const subscriptions = useSubscriptions().data;
   const resources = useResources(null).data;
   const servers = useServers().data;
   const updateOf = useUpdates();
   const navigate = useNavigate({ from: '/resources' });
-  const rows = (resources ?? [])
-    .flatMap(({ items }) => items.filter(({ subscribed }) => subscribed))
-    .map((head): Subscription => ({
-      head,
-      server: servers?.find(({ id }) => id === head.serverId)?.label ?? head.serverId,
-      update: updateOf(head.serverId, head.uri),
-    }));
+  const rows = (subscriptions ?? []).map(({ serverId, uri }): Subscribed => {
+    const items = resources?.find((section) => section.serverId === serverId)?.items;
+    const head = items?.find((each) => each.uri === uri);
+    return {
+      serverId,
+      uri,
+      title: head?.title ?? uri,
+      isListed: head !== undefined,
+      server: servers?.find(({ id }) => id === serverId)?.label ?? serverId,
+      update: updateOf(serverId, uri),
+    };
+  });
   const columns = useMemo(
     () => columnsOf(({ serverId, uri }) => void navigate({ search: { server: serverId, item: uri } })),
     [navigate],
@@ -56,7 +64,7 @@ export function Subscriptions(): ReactNode {
           label={t('resources.subscriptions.title')}
           columns={columns}
           rows={rows}
-          rowKey={({ head }) => `${head.serverId} ${head.uri}`}
+          rowKey={({ serverId, uri }) => `${serverId} ${uri}`}
           cells="wrap"
         />
       )}
@@ -64,19 +72,19 @@ export function Subscriptions(): ReactNode {
   );
 }
 
-const columnsOf = (onOpen: (head: ResourceHead) => void): Column<Subscription>[] => [
+const columnsOf = (onOpen: (subscription: Subscription) => void): Column<Subscribed>[] => [
   {
     key: 'resource',
     head: t('common.resource'),
     namesRow: true,
-    sortBy: ({ head }) => head.title,
-    cell: ({ head }) => (
+    sortBy: ({ title }) => title,
+    cell: (row) => (
       <>
-        <LinkButton onClick={() => onOpen(head)}>
-          <VisibleText text={head.title} />
+        <LinkButton onClick={() => onOpen(row)}>
+          <VisibleText text={row.title} />
         </LinkButton>
-        <span className={cx(layout.mono, layout.t3, layout.fs11, styles['subscribed-uri'])}>
-          <VisibleText text={head.uri} />
+        <span className={cx(row.isListed && layout.mono, layout.t3, layout.fs11, styles['subscribed-uri'])}>
+          {row.isListed ? <VisibleText text={row.uri} /> : t('resources.subscriptions.unlisted')}
         </span>
       </>
     ),
@@ -111,7 +119,7 @@ const columnsOf = (onOpen: (head: ResourceHead) => void): Column<Subscription>[]
     head: <span className={layout['sr-only']}>{t('resources.subscriptions.action')}</span>,
     width: '8.5rem',
     align: 'end',
-    cell: ({ head: { serverId, uri, title } }) => (
+    cell: ({ serverId, uri, title }) => (
       <Button
         size="xs"
         aria-label={t('resources.subscriptions.unsubscribeFrom', { resource: visibleString(title) })}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ResourceColumn, ResourceHead, ServerId, ServerSnapshot } from '../../api/generated/contract';
 import { expectAccessible, renderApp } from '../../test/render';
@@ -7,6 +7,7 @@ import { sortGroups } from './columns';
 import type { ResourceEntry } from './rows';
 
 const DEMO = 'demo' as ServerId;
+const GITHUB = 'github' as ServerId;
 
 function head(title: string, more: Partial<ResourceHead>): ResourceHead {
   return {
@@ -81,6 +82,62 @@ describe('the columns', () => {
     await user.keyboard('{Enter}');
     expect(titles(), 'as its server lists them').toEqual(asListed);
     await waitFor(() => expect(saved()).toMatchObject({ resourceSorts: {} }));
+  });
+
+  it('are made wider and narrower by keyboard and by mouse, which is remembered for each server', async () => {
+    const { host, user } = renderApp('/resources?filter=demo');
+    await screen.findByRole('option', { name: /Read me/ });
+    const name = t('resources.column.width', { column: t('resources.column.type') });
+    const line = () => screen.getByRole('separator', { name });
+    const width = () => Number(line().getAttribute('aria-valuenow'));
+    const kept = () =>
+      host.calls.findLast((call) => call.name === 'setting.set')?.params as { resourceColumns: unknown };
+    const usual = width();
+    await user.click(line());
+    await user.keyboard('{ArrowRight}');
+    expect(width(), 'narrower by a step').toBe(usual - 16);
+    expect(kept().resourceColumns).toEqual({ demo: { type: usual - 16 } });
+    await user.keyboard('{End}');
+    expect(width(), 'as narrow as can be').toBe(Number(line().getAttribute('aria-valuemin')));
+    await expectAccessible();
+    await user.keyboard('{Enter}');
+    expect(width(), 'as it was').toBe(usual);
+    expect(kept().resourceColumns).toEqual({});
+
+    const before = host.calls.length;
+    fireEvent.pointerDown(line(), { button: 0, pointerId: 1, clientX: 200 });
+    fireEvent.pointerMove(line(), { pointerId: 1, clientX: 212 });
+    fireEvent.pointerMove(line(), { pointerId: 1, clientX: 220 });
+    expect(width()).toBe(usual - 20);
+    expect(host.calls.length, 'nothing is kept while the line is dragged').toBe(before);
+    fireEvent.pointerUp(line(), { pointerId: 1, clientX: 220 });
+    fireEvent.pointerMove(line(), { pointerId: 1, clientX: 240 });
+    expect(width(), 'the line was let go').toBe(usual - 20);
+    expect(kept().resourceColumns).toEqual({ demo: { type: usual - 20 } });
+    await user.dblClick(line());
+    expect(width()).toBe(usual);
+  });
+
+  it('narrow the list to some servers', async () => {
+    const { user } = renderApp('/resources', {
+      change: (world) => {
+        const [first] = world.resources;
+        if (first !== undefined) world.resources.push({ ...first, serverId: GITHUB, title: 'A file' });
+      },
+    });
+    const chips = await screen.findByRole('group', { name: t('common.servers') });
+    const titles = () => screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+    const all = titles().length;
+    await user.click(within(chips).getByRole('checkbox', { name: /^GitHub/ }));
+    expect(titles()).toEqual([expect.stringContaining('A file')]);
+    await user.click(within(chips).getByRole('checkbox', { name: /^Demo/ }));
+    expect(titles(), 'of both').toHaveLength(all);
+    await expectAccessible();
+    await user.click(within(chips).getByRole('checkbox', { name: /^Demo/ }));
+    await user.click(screen.getByRole('button', { name: t('shared.allServers') }));
+    await user.click(await screen.findByRole('menuitem', { name: /Demo/ }));
+    expect(screen.queryByRole('group', { name: t('common.servers') }), 'of one server').toBeNull();
+    expect(titles().length, 'what was chosen before does not hold').toBeGreaterThan(1);
   });
 
   it('narrow the list to an audience', async () => {

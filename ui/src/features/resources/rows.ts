@@ -1,4 +1,10 @@
-import type { EntryKey, KeptEntry, ResourceHead, ServerId, TemplateHead } from '../../api/generated/contract';
+import type {
+  EntryKey,
+  ResourceHead,
+  ServerId,
+  Subscription,
+  TemplateHead,
+} from '../../api/generated/contract';
 import { catalogRowLabel } from '../../entities/catalog/CatalogRows';
 import { typeName } from '../../entities/content/kind';
 import type { CatalogRow } from '../../lib/catalogRows';
@@ -28,8 +34,23 @@ export function entryKey(serverId: ServerId, kind: ResourceEntry['kind'], addres
   return `${kind} ${serverId} ${address}`;
 }
 
-/** A kept entry that its server does not list now: what is known of it. */
-export function unlisted({ serverId, list, key, title }: KeptEntry): ResourceEntry | null {
+/** An entry that is known without its server listing it. */
+export interface KnownEntry extends EntryKey {
+  title: string;
+  subscribed: boolean;
+}
+
+/** A subscription of which no more is known than its URI. */
+export const subscriptionEntry = ({ serverId, uri }: Subscription): KnownEntry => ({
+  serverId,
+  list: 'resources',
+  key: uri,
+  title: uri,
+  subscribed: true,
+});
+
+/** An entry that its server does not list now: what is known of it. */
+export function unlisted({ serverId, list, key, title, subscribed }: KnownEntry): ResourceEntry | null {
   const id = asServer(serverId);
   if (id === undefined || (list !== 'resources' && list !== 'templates')) return null;
   const shared = { serverId: id, name: title, title, description: null, mimeType: null, icon: null };
@@ -37,7 +58,7 @@ export function unlisted({ serverId, list, key, title }: KeptEntry): ResourceEnt
   const annotations = { audience: [], priority: null, lastModified: null };
   return {
     kind: 'resource',
-    head: { ...shared, uri: key, sizeBytes: null, annotations, subscribed: false },
+    head: { ...shared, uri: key, sizeBytes: null, annotations, subscribed },
   };
 }
 

@@ -41,6 +41,9 @@ const picture = (base64: string): ResourceBody & Media => ({
 });
 const update = (host: FakeHost) => host.emit({ kind: 'resourceUpdated', serverId: DEMO, uri: README });
 
+/** A resource that its server does not list. */
+const FORECAST = 'demo://forecast/Lisbon';
+
 describe('subscriptions', () => {
   it('stand together with their last update, open, and end', async () => {
     const { host, user } = renderApp('/resources', subscribed);
@@ -59,6 +62,29 @@ describe('subscriptions', () => {
     await user.click(screen.getByRole('switch', { name: t('resources.subscribe') }));
     await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]));
     expect(screen.getByText(t('resources.noneFit'))).toBeDefined();
+  });
+
+  it('are shown whether their resources are listed or not', async () => {
+    const { user } = renderApp(`/resources?server=demo&item=${encodeURIComponent(FORECAST)}`, subscribed);
+    const follow = async () => screen.findByRole('switch', { name: t('resources.subscribe') });
+    await user.click(await follow());
+    expect(
+      (await follow()).getAttribute('aria-checked') ?? (await follow()).matches(':checked'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: `${t('resources.subscriptions.chip')} 2` }));
+    const table = await screen.findByRole('table', { name: t('resources.subscriptions.title') });
+    expect(within(table).getAllByRole('row')).toHaveLength(3);
+    expect(within(table).getByText(t('resources.subscriptions.unlisted'))).toBeDefined();
+    const rows = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
+    expect(rows).toEqual([expect.stringContaining('Read me'), expect.stringContaining(FORECAST)]);
+    await expectAccessible();
+    await user.click(
+      within(table).getByRole('button', {
+        name: t('resources.subscriptions.unsubscribeFrom', { resource: FORECAST }),
+      }),
+    );
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(2));
+    expect(screen.getAllByRole('option'), 'its server does not list it').toHaveLength(1);
   });
 
   it('show what changed in a text since it was looked at', async () => {

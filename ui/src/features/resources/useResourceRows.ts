@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { entryId } from '../../api/bookmarks';
-import type { KeptEntry, ResourceSort, Section, ServerId } from '../../api/generated/contract';
+import type { ResourceSort, Section, ServerId } from '../../api/generated/contract';
 import { useMarkViewed } from '../../api/markViewed';
-import { useResources, useServers, useTemplates } from '../../api/queries';
+import { useResources, useServers, useSubscriptions, useTemplates } from '../../api/queries';
 import { catalogSections, countEntries } from '../../entities/catalog/CatalogRows';
 import type { Kept } from '../../entities/catalog/KeptFilter';
 import { catalogGroups } from '../../lib/catalogRows';
@@ -10,13 +10,14 @@ import type { CatalogPart } from '../../lib/catalogRows';
 import { sortGroups } from './columns';
 import { AUDIENCES, kindOf, KINDS } from './kinds';
 import type { Audience, Kind } from './kinds';
-import { keptKey, searchEntries, unlisted } from './rows';
-import type { ResourceEntry } from './rows';
+import { keptKey, searchEntries, subscriptionEntry, unlisted } from './rows';
+import type { KnownEntry, ResourceEntry } from './rows';
 
 /** What the list is narrowed to; nothing chosen = all. */
 export interface Narrowing {
   kinds: readonly Kind[];
   audiences: readonly Audience[];
+  servers: readonly ServerId[];
   subscribedOnly: boolean;
 }
 
@@ -24,13 +25,18 @@ export interface Narrowing {
 export function useResourceRows(
   filter: ServerId | null,
   query: string,
-  { kinds, audiences, subscribedOnly }: Narrowing,
+  { kinds, audiences, servers: chosenServers, subscribedOnly }: Narrowing,
   { entries: keptEntries, places }: Kept,
   sort: ResourceSort | null,
 ) {
   const servers = useServers();
   const resources = useResources(filter);
   const templates = useTemplates(filter);
+  const allSubscriptions = useSubscriptions().data;
+  const subscriptions = useMemo(
+    () => (allSubscriptions ?? []).filter(({ serverId }) => filter === null || serverId === filter),
+    [allSubscriptions, filter],
+  );
   useMarkViewed(['resources', 'templates'], filter);
   const listed = useMemo(() => {
     if (resources.data === undefined || templates.data === undefined) return undefined;
@@ -41,11 +47,22 @@ export function useResourceRows(
   }, [resources.data, templates.data]);
   const groups = useMemo(() => {
     if (listed === undefined || servers.data === undefined) return undefined;
-    const all = keptEntries === null ? listed : [...listed, ...unlistedParts(keptEntries, listed)];
+    const subscribed = subscriptions.map(subscriptionEntry);
+    const subscribedIds = new Set(subscribed.map(entryId));
+    const known =
+      keptEntries?.map((each) => ({ ...each, subscribed: subscribedIds.has(entryId(each)) })) ??
+      (subscribedOnly ? subscribed : []);
+    const all = [...listed, ...unlistedParts(known, listed)];
     const found = searchEntries(query);
-    const isAll = found === null && kinds.length === 0 && audiences.length === 0 && !subscribedOnly;
+    const isAll =
+      found === null &&
+      kinds.length === 0 &&
+      audiences.length === 0 &&
+      chosenServers.length === 0 &&
+      !subscribedOnly;
     const wanted = (entry: ResourceEntry): boolean =>
       (kinds.length === 0 || kinds.includes(kindOf(entry))) &&
+      (chosenServers.length === 0 || chosenServers.includes(entry.head.serverId)) &&
       (audiences.length === 0 || audiences.some((audience) => isFor(entry, audience))) &&
       (!subscribedOnly || isSubscribed(entry)) &&
       (found === null || found(entry));
@@ -55,14 +72,25 @@ export function useResourceRows(
       isAll ? null : wanted,
       places && ((entry) => places.get(entryId(keptKey(entry)))),
     );
-  }, [listed, servers.data, query, kinds, audiences, subscribedOnly, keptEntries, places]);
+  }, [
+    listed,
+    servers.data,
+    query,
+    kinds,
+    audiences,
+    chosenServers,
+    subscribedOnly,
+    subscriptions,
+    keptEntries,
+    places,
+  ]);
   // One pass over the entries for each order, and none while only the choice of a row changes.
   const sections = useMemo(() => groups && catalogSections(sortGroups(groups, sort)), [groups, sort]);
   return {
     servers: servers.data ?? [],
     sections,
     count: groups && countEntries(groups),
-    counts: useMemo(() => countAll(listed ?? []), [listed]),
+    counts: useMemo(() => countAll(listed ?? [], subscriptions.length), [listed, subscriptions]),
     names: () =>
       (listed ?? []).flatMap(({ sections: all }) =>
         all.flatMap(({ items }) => items.map(({ head }) => head.title)),
@@ -83,16 +111,16 @@ const part = <T>(
   sections: sections.map((section) => ({ ...section, items: section.items.map(entryOf) })),
 });
 
-/** Kept entries that no server lists now, for they are kept nevertheless. */
+/** Entries that no server lists now, though they are kept or subscribed. */
 function unlistedParts(
-  kept: readonly KeptEntry[],
+  entries: readonly KnownEntry[],
   listed: readonly CatalogPart<ResourceEntry>[],
 ): CatalogPart<ResourceEntry>[] {
   const known = new Set<string>();
   for (const { sections } of listed)
     for (const { items } of sections) for (const entry of items) known.add(entryId(keptKey(entry)));
   const state = { kind: 'offline' } as const;
-  return kept.flatMap((each) => {
+  return entries.flatMap((each) => {
     const entry = known.has(entryId(each)) ? null : unlisted(each);
     if (entry === null) return [];
     const { serverId } = entry.head;
@@ -105,17 +133,18 @@ const isFor = (entry: ResourceEntry, audience: Audience): boolean =>
 
 const isSubscribed = (entry: ResourceEntry): boolean => entry.kind === 'resource' && entry.head.subscribed;
 
-/** How many entries there are of each kind, for each audience, and subscribed. */
+/** How many entries there are of each kind, for each audience, of each server, and subscribed. */
 export interface Counts {
   kinds: ReadonlyMap<Kind, number>;
   audiences: ReadonlyMap<Audience, number>;
+  servers: ReadonlyMap<ServerId, number>;
   subscribed: number;
 }
 
-function countAll(parts: readonly CatalogPart<ResourceEntry>[]): Counts {
+function countAll(parts: readonly CatalogPart<ResourceEntry>[], subscribed: number): Counts {
   const kinds = new Map<Kind, number>(KINDS.map((kind) => [kind, 0]));
   const audiences = new Map<Audience, number>(AUDIENCES.map((audience) => [audience, 0]));
-  let subscribed = 0;
+  const servers = new Map<ServerId, number>();
   for (const { sections } of parts)
     for (const { items } of sections)
       for (const entry of items) {
@@ -123,7 +152,7 @@ function countAll(parts: readonly CatalogPart<ResourceEntry>[]): Counts {
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
         for (const audience of AUDIENCES)
           if (isFor(entry, audience)) audiences.set(audience, (audiences.get(audience) ?? 0) + 1);
-        if (isSubscribed(entry)) subscribed += 1;
+        servers.set(entry.head.serverId, (servers.get(entry.head.serverId) ?? 0) + 1);
       }
-  return { kinds, audiences, subscribed };
+  return { kinds, audiences, servers, subscribed };
 }

@@ -73,3 +73,28 @@ test('what is agreed to names the credentials it uses, never their values', asyn
   );
   await expectAccessible();
 });
+
+test.each([
+  ['ready', 'servers.webtool.restored'],
+  ['refused', 'servers.webtool.notRestored'],
+] as const)('an altered document is restored from its address: %s', async (after, said) => {
+  const refused = {
+    kind: 'refused',
+    message: coreMessage('webtools.tampered.bytes'),
+    reviewable: false,
+  } as const;
+  const { user, host } = renderApp(PAGE, {
+    change: (world) => {
+      const one = webtool();
+      one.snapshot.checked = null;
+      one.snapshot.state = refused;
+      world.webtools.push(one);
+    },
+  });
+  host.on('webtool.check', () => ({
+    ...webtool().snapshot,
+    state: after === 'refused' ? refused : { kind: 'ready' },
+  }));
+  await user.click(await screen.findByRole('button', { name: t('servers.webtool.restore') }));
+  expect(await screen.findAllByText(t(said, { webtool: 'Weather webtool' }))).not.toEqual([]);
+});

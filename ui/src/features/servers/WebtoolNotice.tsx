@@ -150,16 +150,35 @@ interface RefusedProps {
 
 function Refused({ webtool, message, reviewable }: RefusedProps): ReactNode {
   const inbox = useInbox(webtool);
+  // A check puts the bytes that were reviewed in the place of altered ones, if the address still has them.
+  const restore = useOperation('webtool.check', {
+    onSuccess: ({ label, state }) =>
+      notify(
+        t(`servers.webtool.${state.kind === 'refused' ? 'notRestored' : 'restored'}`, { webtool: label }),
+      ),
+    onError: notifyError,
+  });
   return (
     <Note
       tone="bad"
       icon="shieldWarning"
       role="alert"
       actions={
-        reviewable && (
+        reviewable ? (
           <Button size="xs" variant="filled" onClick={inbox}>
             {t('servers.webtool.review')}
           </Button>
+        ) : (
+          webtool.url !== null && (
+            <Button
+              size="xs"
+              variant="filled"
+              loading={restore.isPending}
+              onClick={() => restore.mutate({ webtoolId: webtool.id })}
+            >
+              {t('servers.webtool.restore')}
+            </Button>
+          )
         )
       }
     >

@@ -11,8 +11,13 @@ test('removing is done at once, and undone by a press', async () => {
   await user.click(await screen.findByRole('button', { name: t('servers.page.more', { server: 'GitHub' }) }));
   await user.click(await screen.findByRole('menuitem', { name: t('common.remove') }));
   await waitFor(() => expect(screen.queryByRole('option', { name: /GitHub/ })).toBeNull());
-  const toast = await screen.findByRole('alert');
-  expect(toast.textContent).toContain(t('servers.remove.removed', { server: 'GitHub' }));
+  const said = t('servers.remove.removed', { server: 'GitHub' });
+  const messages = within(screen.getByRole('region', { name: t('shared.messages') }));
+  const toast = await messages.findByRole('group');
+  expect(toast.textContent).toContain(said);
+  expect(document.querySelector('[data-announcer]')?.textContent).toContain(
+    t('common.undoSaid', { message: said }),
+  );
   await expectAccessible();
   await user.click(within(toast).getByRole('button', { name: t('common.undo') }));
   expect(await screen.findByRole('option', { name: 'GitHub, Running' })).toBeTruthy();

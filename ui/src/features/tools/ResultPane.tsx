@@ -8,7 +8,7 @@ import { ToolApp } from '../../entities/app/ToolApp';
 import { CallResult } from '../../entities/result/CallResult';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Skeleton } from '../../kit/Skeleton';
-import { formatMoment } from '../../lib/format';
+import { formatExactMoment } from '../../lib/format';
 import { asServer } from '../../lib/sourceIds';
 import { RunningCall } from './RunningCall';
 import type { Run, Shown } from './runs';
@@ -115,7 +115,7 @@ function FromHistory({ id, serverLabel, schemaAction }: FromHistoryProps): React
       actions={<ShowInActivity id={id} />}
       when={
         <span className={cx(layout.fs12, layout.t3)}>
-          {t('tools.result.from', { time: formatMoment(row.startedAt) })}
+          {t('tools.result.from', { time: formatExactMoment(row.startedAt) })}
         </span>
       }
     />

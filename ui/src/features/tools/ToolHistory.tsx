@@ -9,7 +9,7 @@ import { HistoryPopover } from '../../entities/result/HistoryPopover';
 import { RunList } from '../../entities/result/RunList';
 import { StatusMark } from '../../entities/result/StatusMark';
 import { Icon } from '../../kit/Icon';
-import { formatMoment } from '../../lib/format';
+import { formatExactMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
@@ -73,7 +73,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
         action={(row) => (
           <ActionIcon
             size="xs"
-            aria-label={t('tools.history.runAgain', { time: formatMoment(row.startedAt) })}
+            aria-label={t('tools.history.runAgain', { time: formatExactMoment(row.startedAt) })}
             title={blocked === null ? t('tools.history.runAgainHelp') : visibleString(blocked)}
             disabled={blocked !== null}
             onClick={() => again(row)}

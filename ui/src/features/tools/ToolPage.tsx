@@ -10,8 +10,12 @@ import { Note } from '../../kit/Note';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
 import { Definition } from './Definition';
+import { announce } from '../../lib/announce';
+import { argumentFill } from '../../lib/argumentFill';
 import { readJson } from '../../lib/json';
-import { adoptArguments, toolEntry } from './drafts';
+import { useStore } from '../../lib/store';
+import { visibleString } from '../../lib/visible';
+import { adoptArguments, fillArgument, toolEntry } from './drafts';
 import { Runner } from './Runner';
 import { show } from './runs';
 import { ToolHead } from './ToolHead';
@@ -70,6 +74,14 @@ function LoadedTool({ tool, server, withdrawn, blocked }: LoadedToolProps): Reac
     const reading = readJson(rerun);
     if (reading.kind === 'value') adoptArguments(tool, reading.value);
   }, [rerun, tool]);
+  // A content that was sent here stands in one argument, once.
+  const fill = useStore(argumentFill);
+  useEffect(() => {
+    if (fill === null || fill.serverId !== tool.head.serverId || fill.tool !== tool.head.name) return;
+    argumentFill.set(null);
+    fillArgument(tool, fill.argument, fill.value);
+    announce(t('tools.arguments.filled', { argument: visibleString(fill.argument) }));
+  }, [fill, tool]);
   // And one that was looked at elsewhere shows its result.
   const earlier = useRouterState({ select: ({ location }) => location.state.earlier });
   const { serverId, name } = tool.head;

@@ -10,7 +10,7 @@ import type {
 import { createFormState, type FormState } from '../../kit/SchemaForm/formState';
 import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
-import { isObject, readJson, type JsonObject, type JsonReading } from '../../lib/json';
+import { isObject, readJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
 import { createStore, useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 
@@ -93,6 +93,17 @@ export function adoptArguments(tool: ToolDetail, value: JsonValue): void {
   const key = toolKey(tool.head.serverId, tool.head.name);
   const fresh = freshDraft(tool);
   drafts.set((all) => new Map(all).set(key, { ...fresh, value, ...choices(all.get(key) ?? fresh) }));
+}
+
+/** Takes a value over into one argument; the others stay as the person prepared them. */
+export function fillArgument(tool: ToolDetail, argument: string, filled: JsonValue): void {
+  const key = toolKey(tool.head.serverId, tool.head.name);
+  drafts.set((all) => {
+    const draft = all.get(key) ?? startOf(key, tool);
+    const value = { ...(isObject(draft.value) ? draft.value : {}) };
+    setOwn(value, argument, filled);
+    return new Map(all).set(key, { ...draft, value, text: null });
+  });
 }
 
 /** The text of the JSON view. */

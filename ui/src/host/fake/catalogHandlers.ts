@@ -101,9 +101,35 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
         : fail('serverRejected', `The server does not know ${uri}.`, { code: -32002 })),
     'resource.subscribe': ({ serverId, uri, subscribed }) => {
       for (const resource of world.resources) if (resource.uri === uri) resource.subscribed = subscribed;
+      const isListed = world.resources.some((r) => r.serverId === serverId && r.uri === uri);
+      world.unlistedSubscriptions = world.unlistedSubscriptions.filter(
+        (each) => each.serverId !== serverId || each.uri !== uri,
+      );
+      if (subscribed && !isListed) world.unlistedSubscriptions.push({ serverId, uri });
       emit({ kind: 'catalogChanged', serverId, list: 'resources' });
       return null;
     },
+    'resource.reserveDrag': ({ uri }) => ({
+      dragId: 1,
+      fileUrl: `file:///home/ada/dragged/${uri.split('/').at(-1) ?? ''}`,
+    }),
+    'resource.writeDrag': () => ({ path: '/home/ada/dragged/file', sizeBytes: 1 }),
+    'resource.saveMany': ({ resources }) => ({
+      saved: {
+        folder: '/home/ada',
+        files: resources.map(({ uri }) => ({
+          path: `/home/ada/${uri.split('/').at(-1) ?? ''}`,
+          sizeBytes: 1,
+        })),
+        failed: [],
+      },
+    }),
+    'resource.subscriptions': () => [
+      ...world.resources
+        .filter(({ subscribed }) => subscribed)
+        .map(({ serverId, uri }) => ({ serverId, uri })),
+      ...world.unlistedSubscriptions,
+    ],
     'template.list': (params) => sections(world.templates, params),
     'template.read': ({ uriTemplate, variables }) =>
       read(

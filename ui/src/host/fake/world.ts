@@ -24,6 +24,7 @@ import type {
   SamplingRule,
   ServerId,
   SourceId,
+  Subscription,
   Settings,
   TemplateHead,
   ToolDetail,
@@ -61,6 +62,8 @@ export interface World {
   approvalLimits: ApprovalLimits[];
   roots: RootFolder[];
   rootsConsents: Set<ServerId>;
+  /** Resources that are subscribed and that no server lists. */
+  unlistedSubscriptions: Subscription[];
   bookmarks: KeptEntry[];
   recent: KeptEntry[];
   recentValues: Map<string, RecentValues[]>;
@@ -305,6 +308,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     approvalLimits: [],
     roots: [],
     rootsConsents: new Set(),
+    unlistedSubscriptions: [],
     bookmarks: [],
     recent: [],
     recentValues: new Map(),
@@ -328,6 +332,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
       wireHeightPx: 240,
       resourceViews: {},
       resourceSorts: {},
+      resourceColumns: {},
       promptView: 'list',
       notifyWaiting: true,
       stayInTray: false,

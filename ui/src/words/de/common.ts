@@ -68,6 +68,7 @@ export const common: Catalogue['common'] = {
   tools: 'Tools',
   type: 'Typ',
   undo: 'Rückgängig',
+  undoSaid: '{message}. Rückgängig mit Strg+Z.',
   unknown: 'Unbekannt',
   uri: 'URI',
   url: 'URL',

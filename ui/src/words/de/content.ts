@@ -138,6 +138,23 @@ export const content: Catalogue['content'] = {
   },
   copyDataUrl: 'Als Data-URL kopieren',
   menu: 'Aktionen für {name}',
+  drag: {
+    hint: 'Aus dem Fenster ziehen, um als Datei zu speichern',
+    tooEarly: 'Die Datei war beim Ablegen noch nicht fertig. Bitte erneut ziehen.',
+  },
+  send: {
+    action: 'An ein Tool senden…',
+    uri: 'URI an ein Tool senden…',
+    as: { uri: 'als URI', path: 'als Pfad', text: 'als Text', base64: 'als Base64' },
+    title: '„{name}“ an ein Tool senden',
+    help: 'Öffnet das Tool mit ausgefülltem Argument. Nichts wird ausgeführt.',
+    search: 'Tools durchsuchen',
+    tools: 'Tools mit passendem Argument',
+    none: 'Kein passendes Tool',
+    noneHelp: 'Kein Tool hat ein Argument für diesen Inhalt.',
+    button: '{name} an ein Tool senden',
+    count: '{count, plural, one {# Tool passt} other {# Tools passen}}',
+  },
   save: {
     result: 'Ergebnis speichern unter…',
     all: 'Alle speichern…',

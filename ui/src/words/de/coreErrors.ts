@@ -171,6 +171,7 @@ const request: Core['request'] = {
     '{doing} erfordert eine Anmeldung. Auf der Seite des Servers anmelden, dann erneut versuchen.',
   httpStatus: '{doing} fehlgeschlagen mit HTTP-Status {status}: {detail}',
   failed: '{doing} fehlgeschlagen: {detail}',
+  rejectedSilently: '{doing} wurde vom Server mit dem Fehlercode {code} ohne Meldung abgelehnt.',
   rejected: '{doing} wurde vom Server abgelehnt: {message}',
   urlFirst:
     '{doing} wurde vom Server abgelehnt: {message}. Die Seite unter Genehmigungen öffnen, dann das Tool erneut ausführen.',

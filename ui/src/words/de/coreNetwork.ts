@@ -36,6 +36,7 @@ const exchange: Core['exchange'] = {
   cancelled: 'die Anfrage wurde abgebrochen',
   declined: 'der Aufruf endete, weil eine Anfrage des Servers abgelehnt wurde',
   rejected: 'der Server hat mit einem Fehler geantwortet: {message} (Code {code})',
+  rejectedSilently: 'der Server hat mit dem Fehlercode {code} ohne Meldung geantwortet',
   headerMismatch: 'laut Server passen Header und Inhalt der Anfrage nicht zusammen: {message} (Code {code})',
   missingCapability: 'der Server verlangt eine Fähigkeit, die Usher nicht angibt: {message} (Code {code})',
   unsupportedVersion:

@@ -22,7 +22,7 @@ const webtools: Core['webtools'] = {
   },
   tampered: {
     bytes:
-      'Das gespeicherte Dokument wurde außerhalb von Usher geändert: Die Prüfsumme stimmt nicht, daher wird es nicht verwendet. Das Webtool entfernen und erneut hinzufügen.',
+      'Das gespeicherte Dokument wurde außerhalb von Usher geändert: Die Prüfsumme stimmt nicht, daher wird es nicht verwendet. Es von seiner Adresse wiederherstellen oder das Webtool entfernen und erneut hinzufügen.',
     consent:
       'Das gespeicherte Webtool wurde außerhalb von Usher geändert: Es weicht von der Prüfung ab, daher wird es nicht verwendet. Eine der Versionen wählen, oder das Webtool entfernen und erneut hinzufügen.',
     notReviewed:

@@ -16,6 +16,8 @@ export const resources: Catalogue['resources'] = {
     priority: 'Priorität',
     size: 'Größe',
     type: 'Typ',
+    width: 'Breite von {column}',
+    widthPx: '{px} Pixel',
   },
   compare: {
     before: 'Vorher',
@@ -54,7 +56,13 @@ export const resources: Catalogue['resources'] = {
     live: 'Live',
     refreshed: 'Aktualisiert {time}',
     subscribed: 'Abonniert',
-    updated: 'Abonniert, aktualisiert {time}',
+    updated: 'Aktualisiert {time}',
+  },
+  marked: {
+    count: '{count, plural, one {# Ressource ausgewählt} other {# Ressourcen ausgewählt}}',
+    failed: '{count, plural, one {# Ressource} other {# Ressourcen}} nicht gespeichert. {reason}',
+    mark: 'Auswählen',
+    unmark: 'Abwählen',
   },
   noneFit: 'Keine Ressource entspricht den Filtern',
   notRunning: {
@@ -72,6 +80,7 @@ export const resources: Catalogue['resources'] = {
     noUpdate: 'Noch keine Aktualisierung',
     none: 'Keine Abonnements',
     title: 'Abonnements',
+    unlisted: 'Nicht in der Liste des Servers',
     unsubscribe: 'Abbestellen',
     unsubscribeFrom: '„{resource}“ abbestellen',
     update: 'Letzte Aktualisierung',

@@ -6,6 +6,7 @@ export const shared: Catalogue['shared'] = {
   yesterday: 'Gestern',
   builtIn: 'Integriert',
   dismissMessage: 'Meldung verwerfen',
+  messages: 'Meldungen',
   omitted: '({count, plural, one {# Zeichen} other {# Zeichen}} ausgelassen)',
   allServers: 'Alle Server',
   copyUri: 'URI kopieren',
@@ -20,6 +21,10 @@ export const shared: Catalogue['shared'] = {
   repairedEntry: 'Usher hat diesen Eintrag repariert:',
   repairedSchema: 'Usher hat dieses Schema repariert:',
   bookmark: { add: 'Lesezeichen hinzufügen', label: 'Lesezeichen', remove: 'Lesezeichen entfernen' },
+  filters: {
+    fewer: 'Weniger Filter',
+    more: '{count, plural, one {# weiterer Filter} other {# weitere Filter}}',
+  },
   kept: {
     bookmarks: 'Lesezeichen',
     clear: 'Zuletzt geöffnete leeren',

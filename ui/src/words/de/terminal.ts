@@ -16,6 +16,12 @@ Optionen, überall vor einem einzelnen "--"; danach gehört alles zum Befehl des
   --json                     ein JSON-Dokument statt Text ausgeben
 
 Exit-Code: 0 der Server funktioniert, 1 der Server oder die Anfrage ist fehlgeschlagen, 2 falscher Aufruf.`,
+  help: `usher                    das Fenster öffnen
+usher probe …            einen MCP-Server ansehen, siehe usher probe --help
+usher --demo-server      den Demo-MCP-Server auf stdin und stdout ausführen
+usher --version          die Version ausgeben`,
+  unknownCommand: 'usher: Es gibt keinen Befehl {command}.\n\nHilfe: "usher --help".',
+  noWindow: 'usher: Das Fenster konnte nicht geöffnet werden: {program}: {reason}.',
   misuse: 'usher probe: {problem}\n\nHilfe: "usher probe --help".',
   field: '{field}: {problem}',
   notStarted: 'Das Programm konnte nicht starten: {reason}.',

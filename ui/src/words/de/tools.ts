@@ -34,6 +34,7 @@ export const tools: Catalogue['tools'] = {
     withdrawn: '„{server}“ bietet dieses Tool nicht mehr an.',
   },
   arguments: {
+    filled: '„{argument}“ ist ausgefüllt. Nichts wurde ausgeführt.',
     fault: '{field} {problem}',
     faults: '{count, plural, one {# Feld korrigieren} other {# Felder korrigieren}}:',
     faultsMore: '{faults} und {count, number} weitere',

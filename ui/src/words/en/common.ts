@@ -67,6 +67,7 @@ export const common = {
   tools: 'Tools',
   type: 'Type',
   undo: 'Undo',
+  undoSaid: '{message}. Undo with Ctrl+Z.',
   unknown: 'Unknown',
   uri: 'URI',
   url: 'URL',

@@ -136,6 +136,23 @@ export const content = {
   },
   copyDataUrl: 'Copy as data URL',
   menu: 'Actions for {name}',
+  drag: {
+    hint: 'Drag out of the window to save as a file',
+    tooEarly: 'The file was not ready when it was dropped. Drag it again.',
+  },
+  send: {
+    action: 'Send to a tool…',
+    uri: 'Send the URI to a tool…',
+    as: { uri: 'as URI', path: 'as path', text: 'as text', base64: 'as Base64' },
+    title: 'Send “{name}” to a tool',
+    help: 'Opens the tool with the argument filled in. Nothing is run.',
+    search: 'Search tools',
+    tools: 'Tools with a fitting argument',
+    none: 'No tool fits',
+    noneHelp: 'No tool has an argument for this content.',
+    button: 'Send {name} to a tool',
+    count: '{count, plural, one {# tool fits} other {# tools fit}}',
+  },
   save: {
     result: 'Save result as…',
     all: 'Save all…',

@@ -169,6 +169,7 @@ const request = {
   unauthorized: '{doing} requires authentication. Sign in on the server’s page, then try again.',
   httpStatus: '{doing} failed with HTTP status {status}: {detail}',
   failed: '{doing} failed: {detail}',
+  rejectedSilently: '{doing} was refused by the server with error code {code} and no message.',
   rejected: '{doing} was refused by the server: {message}',
   urlFirst:
     '{doing} was refused by the server: {message}. Open the page under Approvals, then run the tool again.',

@@ -34,6 +34,7 @@ const exchange = {
   cancelled: 'the request was cancelled',
   declined: 'the call ended because a request of the server was declined',
   rejected: 'the server responded with an error: {message} (code {code})',
+  rejectedSilently: 'the server responded with error code {code} and no message',
   headerMismatch: 'the server found that headers and body of the request differ: {message} (code {code})',
   missingCapability: 'the server requires a capability that Usher doesn’t declare: {message} (code {code})',
   unsupportedVersion:

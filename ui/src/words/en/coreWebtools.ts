@@ -17,7 +17,7 @@ const webtools = {
   },
   tampered: {
     bytes:
-      'The stored document was changed outside of Usher: its digest doesn’t match, so it is not used. Remove the webtool and add it again.',
+      'The stored document was changed outside of Usher: its digest doesn’t match, so it is not used. Restore it from its address, or remove the webtool and add it again.',
     consent:
       'The stored webtool was changed outside of Usher: it differs from what you reviewed, so it is not used. Choose one of its versions, or remove the webtool and add it again.',
     notReviewed: 'The webtool was imported from a file and not reviewed yet. Review it before you use it.',

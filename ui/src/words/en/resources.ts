@@ -15,6 +15,8 @@ export const resources = {
     priority: 'Priority',
     size: 'Size',
     type: 'Type',
+    width: 'Width of {column}',
+    widthPx: '{px} pixels',
   },
   compare: {
     before: 'Before',
@@ -53,7 +55,13 @@ export const resources = {
     live: 'Live',
     refreshed: 'Refreshed {time}',
     subscribed: 'Subscribed',
-    updated: 'Subscribed, updated {time}',
+    updated: 'Updated {time}',
+  },
+  marked: {
+    count: '{count, plural, one {# resource selected} other {# resources selected}}',
+    failed: '{count, plural, one {# resource} other {# resources}} couldn’t be saved. {reason}',
+    mark: 'Select',
+    unmark: 'Deselect',
   },
   noneFit: 'No resource fits the filters',
   notRunning: {
@@ -71,6 +79,7 @@ export const resources = {
     noUpdate: 'No update yet',
     none: 'No subscriptions',
     title: 'Subscriptions',
+    unlisted: 'Not in the list of the server',
     unsubscribe: 'Unsubscribe',
     unsubscribeFrom: 'Unsubscribe from “{resource}”',
     update: 'Last update',

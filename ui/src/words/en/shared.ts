@@ -5,6 +5,7 @@ export const shared = {
   yesterday: 'Yesterday',
   builtIn: 'Built-in',
   dismissMessage: 'Dismiss message',
+  messages: 'Messages',
   omitted: '({count, plural, one {# character} other {# characters}} omitted)',
   allServers: 'All servers',
   copyUri: 'Copy URI',
@@ -19,6 +20,10 @@ export const shared = {
   repairedEntry: 'Usher repaired this entry:',
   repairedSchema: 'Usher repaired this schema:',
   bookmark: { add: 'Add bookmark', label: 'Bookmark', remove: 'Remove bookmark' },
+  filters: {
+    fewer: 'Fewer filters',
+    more: '{count, plural, one {# more filter} other {# more filters}}',
+  },
   kept: {
     bookmarks: 'Bookmarks',
     clear: 'Clear recent',

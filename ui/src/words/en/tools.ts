@@ -33,6 +33,7 @@ export const tools = {
     withdrawn: '“{server}” no longer offers this tool.',
   },
   arguments: {
+    filled: '“{argument}” is filled in. Nothing was run.',
     fault: '{field} {problem}',
     faults: '{count, plural, one {# field to fix} other {# fields to fix}}:',
     faultsMore: '{faults} and {count, number} more',

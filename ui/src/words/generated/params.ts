@@ -375,6 +375,7 @@ export interface Params<Tag> {
   'common.tools': { };
   'common.type': { };
   'common.undo': { };
+  'common.undoSaid': { message: string | number; };
   'common.unknown': { };
   'common.uri': { };
   'common.url': { };
@@ -529,6 +530,22 @@ export interface Params<Tag> {
   'content.editor.unchangedLines': { };
   'content.copyDataUrl': { };
   'content.menu': { name: string | number; };
+  'content.drag.hint': { };
+  'content.drag.tooEarly': { };
+  'content.send.action': { };
+  'content.send.uri': { };
+  'content.send.as.uri': { };
+  'content.send.as.path': { };
+  'content.send.as.text': { };
+  'content.send.as.base64': { };
+  'content.send.title': { name: string | number; };
+  'content.send.help': { };
+  'content.send.search': { };
+  'content.send.tools': { };
+  'content.send.none': { };
+  'content.send.noneHelp': { };
+  'content.send.button': { name: string | number; };
+  'content.send.count': { count: number; };
   'content.save.result': { };
   'content.save.all': { };
   'content.save.as': { };
@@ -778,6 +795,7 @@ export interface Params<Tag> {
   'core.request.unauthorized': { doing: string | number; };
   'core.request.httpStatus': { detail: string | number; doing: string | number; status: string | number; };
   'core.request.failed': { detail: string | number; doing: string | number; };
+  'core.request.rejectedSilently': { code: string | number; doing: string | number; };
   'core.request.rejected': { doing: string | number; message: string | number; };
   'core.request.urlFirst': { doing: string | number; message: string | number; };
   'core.request.arguments': { tool: string | number; };
@@ -1105,6 +1123,7 @@ export interface Params<Tag> {
   'core.exchange.cancelled': { };
   'core.exchange.declined': { };
   'core.exchange.rejected': { code: string | number; message: string | number; };
+  'core.exchange.rejectedSilently': { code: string | number; };
   'core.exchange.headerMismatch': { code: string | number; message: string | number; };
   'core.exchange.missingCapability': { code: string | number; message: string | number; };
   'core.exchange.unsupportedVersion': { code: string | number; message: string | number; };
@@ -2074,6 +2093,8 @@ export interface Params<Tag> {
   'resources.column.priority': { };
   'resources.column.size': { };
   'resources.column.type': { };
+  'resources.column.width': { column: string | number; };
+  'resources.column.widthPx': { px: string | number; };
   'resources.compare.before': { };
   'resources.compare.changes': { };
   'resources.compare.ofBefore': { name: string | number; };
@@ -2106,6 +2127,10 @@ export interface Params<Tag> {
   'resources.live.refreshed': { time: string | number; };
   'resources.live.subscribed': { };
   'resources.live.updated': { time: string | number; };
+  'resources.marked.count': { count: number; };
+  'resources.marked.failed': { count: number; reason: string | number; };
+  'resources.marked.mark': { };
+  'resources.marked.unmark': { };
   'resources.noneFit': { };
   'resources.notRunning.earlier': { };
   'resources.notRunning.state': { server: Tag; state: string | number; };
@@ -2119,6 +2144,7 @@ export interface Params<Tag> {
   'resources.subscriptions.noUpdate': { };
   'resources.subscriptions.none': { };
   'resources.subscriptions.title': { };
+  'resources.subscriptions.unlisted': { };
   'resources.subscriptions.unsubscribe': { };
   'resources.subscriptions.unsubscribeFrom': { resource: string | number; };
   'resources.subscriptions.update': { };
@@ -2619,6 +2645,9 @@ export interface Params<Tag> {
   'servers.webtool.accessToken': { };
   'servers.webtool.reviewChanges': { };
   'servers.webtool.review': { };
+  'servers.webtool.restore': { };
+  'servers.webtool.restored': { webtool: string | number; };
+  'servers.webtool.notRestored': { webtool: string | number; };
   'servers.webtool.keep': { };
   'servers.webtool.kept': { webtool: string | number; };
   'servers.webtool.uses': { version: string | number; webtool: string | number; };
@@ -2829,6 +2858,7 @@ export interface Params<Tag> {
   'shared.yesterday': { };
   'shared.builtIn': { };
   'shared.dismissMessage': { };
+  'shared.messages': { };
   'shared.omitted': { count: number; };
   'shared.allServers': { };
   'shared.copyUri': { };
@@ -2845,6 +2875,8 @@ export interface Params<Tag> {
   'shared.bookmark.add': { };
   'shared.bookmark.label': { };
   'shared.bookmark.remove': { };
+  'shared.filters.fewer': { };
+  'shared.filters.more': { count: number; };
   'shared.kept.bookmarks': { };
   'shared.kept.clear': { };
   'shared.kept.label': { };
@@ -3009,6 +3041,7 @@ export interface Params<Tag> {
   'tools.page.repaired': { };
   'tools.page.version': { base: string | number; version: Tag; };
   'tools.page.withdrawn': { server: string | number; };
+  'tools.arguments.filled': { argument: string | number; };
   'tools.arguments.fault': { field: string | number; problem: string | number; };
   'tools.arguments.faults': { count: number; };
   'tools.arguments.faultsMore': { count: number; faults: string | number; };

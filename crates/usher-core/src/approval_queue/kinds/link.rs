@@ -52,13 +52,5 @@ impl Resolution {
 }
 
 pub(in crate::approval_queue) fn shown(address: &Address, place: &LinkPlace) -> Value {
-    json!({ "url": without_secret_query(&address.text), "where": words(place) })
-}
-
-fn words(place: &LinkPlace) -> String {
-    match place {
-        LinkPlace::Website => "the website the server names".to_owned(),
-        LinkPlace::Resource { title } => format!("the resource “{title}”"),
-        LinkPlace::App { uri } => format!("the app “{uri}”"),
-    }
+    json!({ "url": without_secret_query(&address.text), "place": place })
 }

@@ -1,4 +1,4 @@
-//! Runs `usher probe` against the demo server and an HTTP server.
+//! Runs the terminal program: `usher probe` against the demo server and an HTTP server, and what it says of itself.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -312,5 +312,52 @@ fn an_argument_that_is_no_text_is_wrong_usage() {
         (output.status.code(), said.lines().next()),
         (Some(2), Some("usher probe: \u{fffd} is not valid text.")),
         "nothing of the command line is dropped"
+    );
+}
+
+#[test]
+fn a_command_line_without_a_server_is_answered_in_the_terminal() {
+    let check = |argument: &str, expected: (Option<i32>, &str, &str)| {
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "a test starts the program under test"
+        )]
+        let output = Command::new(USHER).arg(argument).output().unwrap();
+        let start = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            text.lines().next().unwrap_or_default().to_owned()
+        };
+        let (out, err) = (start(&output.stdout), start(&output.stderr));
+        assert_eq!(
+            (output.status.code(), out.as_str(), err.as_str()),
+            expected,
+            "usher {argument}"
+        );
+    };
+    let version = concat!("usher ", env!("CARGO_PKG_VERSION"));
+    check("--version", (Some(0), version, ""));
+    let help = "usher                    open the window";
+    check("--help", (Some(0), help, ""));
+    check("-h", (Some(0), help, ""));
+    let unknown = "usher: There is no command prob.";
+    check("prob", (Some(2), "", unknown));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_terminal_program_links_no_web_view() {
+    let libraries = |program: &str| {
+        let bytes = std::fs::read(program).unwrap();
+        ["libwebkit2gtk-4.1.so", "libgtk-3.so"].map(|library| {
+            let needle = library.as_bytes();
+            bytes.windows(needle.len()).any(|part| part == needle)
+        })
+    };
+    let desktop = env!("CARGO_BIN_EXE_usher-desktop");
+    assert_eq!(libraries(desktop), [true, true], "the window does");
+    assert_eq!(
+        libraries(USHER),
+        [false, false],
+        "it starts once per server"
     );
 }

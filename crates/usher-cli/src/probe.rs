@@ -7,27 +7,20 @@ mod arguments;
 mod json;
 mod words;
 
-use std::io::Write;
 use std::process::ExitCode;
 
-use usher_app::{VERSION, helper_program, host_environment};
+use usher_app::{VERSION, host_environment, terminal_program};
 use usher_core::servers::{Probe, ProbeReport, probe};
-use usher_messages::{Catalogue, Language, Message};
+use usher_messages::Message;
 
+use crate::terminal::{MISUSE, err, out, text, text_of};
 use arguments::{Asked, Format, Order};
 
-/// The command line was not understood.
-const MISUSE: u8 = 2;
-
 /// Runs the command line after `probe`.
-pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
+pub(crate) fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
     let order = match arguments::read(arguments) {
         Ok(Asked::Help) => {
-            return say(
-                std::io::stdout(),
-                &text("terminal.usage"),
-                ExitCode::SUCCESS,
-            );
+            return out(&text("terminal.usage"));
         }
         Ok(Asked::Probe(order)) => order,
         Err(problem) => return misuse(&text_of(&problem)),
@@ -41,7 +34,7 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
         draft,
         action,
         version: VERSION.to_owned(),
-        helper: Some(helper_program()),
+        helper: Some(terminal_program()),
         environment: host_environment(),
     };
     let runtime = match tokio::runtime::Builder::new_multi_thread()
@@ -74,7 +67,8 @@ pub fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> ExitCode {
         Format::Text => words::of(&report),
         Format::Json => json::of(&report),
     };
-    say(std::io::stdout(), &text, verdict(&report))
+    out(&text);
+    verdict(&report)
 }
 
 fn verdict(report: &ProbeReport) -> ExitCode {
@@ -87,25 +81,5 @@ fn verdict(report: &ProbeReport) -> ExitCode {
 
 fn misuse(problem: &str) -> ExitCode {
     let message = Message::new("terminal.misuse").with("problem", problem);
-    say(
-        std::io::stderr(),
-        &text_of(&message),
-        ExitCode::from(MISUSE),
-    )
-}
-
-/// The text of a key without parameters.
-fn text(key: &'static str) -> String {
-    text_of(&Message::new(key))
-}
-
-/// The text of a message whose code is a whole key. The terminal uses English.
-fn text_of(message: &Message) -> String {
-    Catalogue::of(Language::English).text(message)
-}
-
-/// Prints; a reader that has gone away is no failure of the probe.
-fn say(mut to: impl Write, text: &str, code: ExitCode) -> ExitCode {
-    let _ = writeln!(to, "{text}");
-    code
+    err(&text_of(&message), ExitCode::from(MISUSE))
 }

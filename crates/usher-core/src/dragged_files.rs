@@ -1,0 +1,102 @@
+//! Resources that are dragged out of the window as files.
+//!
+//! What a drag carries has to be known the moment it begins, but nothing is read from a server before that. So the path
+//! is reserved when the pointer goes down on a resource, and the file is written while it is dragged.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use url::Url;
+use usher_content::file_name;
+use usher_types::content::ReservedFile;
+use usher_types::id::ServerId;
+
+/// Pointers go down far more often than something is dragged: older reservations are forgotten.
+const RESERVED: usize = 64;
+
+/// A resource and the file it is to become.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct DraggedFile {
+    pub(crate) server: ServerId,
+    pub(crate) uri: String,
+    pub(crate) path: PathBuf,
+}
+
+pub(crate) struct DraggedFiles {
+    /// Each file has a folder of its own below it, so that two of one name do not meet.
+    folder: PathBuf,
+    reserved: Mutex<Reserved>,
+}
+
+#[derive(Default)]
+struct Reserved {
+    last_id: u32,
+    files: VecDeque<(u32, DraggedFile)>,
+}
+
+impl DraggedFiles {
+    pub(crate) fn new(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            reserved: Mutex::default(),
+        }
+    }
+
+    /// Reserves a path for a resource; `None` = the folder has no URL.
+    pub(crate) fn reserve(
+        &self,
+        server: ServerId,
+        uri: String,
+        mime_type: Option<&str>,
+    ) -> Option<ReservedFile> {
+        let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        reserved.last_id = reserved.last_id.wrapping_add(1);
+        let drag_id = reserved.last_id;
+        let name = file_name::of_uri(&uri, mime_type);
+        let path = self.folder.join(format!("dragged-{drag_id}")).join(name);
+        let file_url = Url::from_file_path(&path).ok()?.to_string();
+        let file = DraggedFile { server, uri, path };
+        reserved.files.push_back((drag_id, file));
+        if reserved.files.len() > RESERVED {
+            reserved.files.pop_front();
+        }
+        Some(ReservedFile { drag_id, file_url })
+    }
+
+    /// Takes a reservation; `None` = there is none.
+    pub(crate) fn take(&self, drag_id: u32) -> Option<DraggedFile> {
+        let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = reserved.files.iter().position(|(id, _)| *id == drag_id)?;
+        reserved.files.remove(at).map(|(_, file)| file)
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_reserved_once_under_a_safe_name() {
+        let files = DraggedFiles::new(PathBuf::from("/tmp/a folder"));
+        let reserve = |uri: &str, mime_type| {
+            let reserved = files.reserve("s".to_owned().into(), uri.to_owned(), mime_type);
+            reserved.expect("a path")
+        };
+        let first = reserve("demo://x/..%2F..%2Fphoto\u{202e}gpj.exe?a=b", None);
+        assert_eq!(
+            first.file_url,
+            "file:///tmp/a%20folder/dragged-1/_.._photogpj.exe"
+        );
+        let second = reserve("demo://pictures/CON", Some("image/png"));
+        assert_eq!(second.file_url, "file:///tmp/a%20folder/dragged-2/_CON.png");
+        let taken = files.take(second.drag_id).expect("it is reserved");
+        assert_eq!(taken.uri, "demo://pictures/CON");
+        assert_eq!(files.take(second.drag_id), None, "only once");
+        for _ in 0..RESERVED {
+            reserve("demo://later", None);
+        }
+        assert_eq!(files.take(first.drag_id), None, "older ones are forgotten");
+    }
+}

@@ -1,0 +1,83 @@
+//! Reviews servers and their definitions, and saves a resource, by the accessibility tree alone.
+
+use usher_tests::accessibility::{AccessibilityTree, Role, State};
+use usher_tests::text::{text, text_with};
+use usher_tests::window::Start;
+
+use crate::accessibility_tree::{go_to, open_with_demo, run};
+use crate::fixture;
+use crate::pins::{Notebook, changed};
+
+#[tokio::test]
+async fn an_imported_server_is_enabled_and_a_change_of_it_kept_blocked_by_the_accessibility_tree() {
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    let config = fixture.data.path().join("home/.config");
+    let claude = config.join("Claude");
+    std::fs::create_dir_all(&claude).expect("the folder can be made");
+    let file = claude.join("claude_desktop_config.json");
+    std::fs::write(file, notebook.pasted()).expect("the file can be written");
+    let tree = AccessibilityTree::open().await;
+    let window = Start::default()
+        .env("NO_AT_BRIDGE", "0")
+        .env("XDG_CONFIG_HOME", config)
+        .open(fixture.data.path())
+        .await;
+
+    tree.activate(Role::BUTTON, &text("firstRun.import.find"))
+        .await;
+    tree.is(Role::CHECK_BOX, "Claude Desktop", State::Checked)
+        .await;
+    let one = &[("count", "1")];
+    tree.activate(Role::BUTTON, &text_with("firstRun.import.review", one))
+        .await;
+    tree.find(Role::DIALOG, &text("serverForm.import.title"))
+        .await;
+    tree.activate(Role::BUTTON, &text_with("serverForm.import.submit", one))
+        .await;
+    tree.gone(Role::DIALOG, &text("serverForm.import.title"))
+        .await;
+    tree.hear(&text_with("serverForm.import.imported", one))
+        .await;
+
+    let server = &[("server", "Notes")];
+    tree.activate(Role::BUTTON, &text_with("servers.enable.buttonOf", server))
+        .await;
+    tree.hear(&text_with("app.running", server)).await;
+    tree.activate(Role::LIST_ITEM, "Notes, Running").await;
+    tree.activate(Role::BUTTON, &text("servers.review.approveAll"))
+        .await;
+    run(&tree, "list_notes").await;
+    tree.hear(&text("content.result.completed")).await;
+
+    notebook.declare(&changed());
+    tree.activate(Role::BUTTON, &text("common.run")).await;
+    go_to(&tree, "app.nav.approvals").await;
+    let about = [("name", "add_note"), ("server", "Notes")];
+    tree.activate(Role::LIST_ITEM, &text_with("approvals.need.change", &about))
+        .await;
+    tree.see("U+200B").await;
+    tree.activate(Role::BUTTON, &text("review.decide.keepBlocked"))
+        .await;
+    tree.hear(&text_with("review.done.keptBlocked", &about))
+        .await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_resource_is_saved_by_the_accessibility_tree() {
+    let fixture = fixture::new();
+    let (tree, window) = open_with_demo(&fixture).await;
+    go_to(&tree, "common.resources").await;
+    tree.activate(Role::LIST_ITEM, "Sunrise").await;
+    tree.activate(Role::BUTTON, &text("content.save.as")).await;
+    // The dialog of the system proposes the name.
+    let path = fixture.data.path().join("sunrise of the test.png");
+    tree.set_text("sunrise.png", &path.to_string_lossy()).await;
+    tree.activate(Role::BUTTON, "Save").await;
+    let saved = text_with("content.save.saved", &[("path", &path.to_string_lossy())]);
+    tree.hear(&saved).await;
+    let saved = std::fs::read(&path).expect("the file is there");
+    assert!(saved.starts_with(b"\x89PNG"), "it is the picture");
+    window.quit().await;
+}

@@ -1,0 +1,220 @@
+//! What is done with resources: columns are made wider, several are marked, a content is sent to a tool; all of it by
+//! keyboard. And how the three views fit windows of any size in both languages.
+
+use serde_json::{Value, json};
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Theme, Window};
+
+use crate::fixture;
+
+/// Parts of the list, and what it stands in, that have to be scrolled to the side.
+const SIDEWAYS: &str = "const around = [];
+    for (let one = document.querySelector('[data-part=list]'); one !== null; one = one.parentElement) around.push(one);
+    return [...around, ...document.querySelectorAll('[data-part=list] *')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1
+        && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
+    .map((one) => `${one.className} ${one.scrollWidth} > ${one.clientWidth}`);";
+
+/// The width of the type's column, as its line says it.
+const WIDTH: &str =
+    "return Number(document.querySelector('[role=columnheader][data-column=type] [role=separator]')
+    ?.getAttribute('aria-valuenow'));";
+
+async fn open_resources(data: &std::path::Path) -> Window {
+    let window = Window::open(data).await;
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
+    window.click("option", Name::has("Greet")).await;
+    window.go_to("Resources").await;
+    window.find("option", Name::has("Sunrise")).await;
+    window
+}
+
+#[tokio::test]
+async fn columns_are_made_wider_and_several_resources_are_marked_by_keyboard() {
+    let fixture = fixture::new();
+    let window = open_resources(fixture.data.path()).await;
+    let line = text_with(
+        "resources.column.width",
+        &[("column", text("resources.column.type").as_str())],
+    );
+    let usual = window
+        .script(WIDTH, vec![])
+        .await
+        .as_u64()
+        .unwrap_or_default();
+    window.tab_to("separator", line.as_str()).await;
+    window.key("Left").await;
+    window
+        .eventually("a wider column", || async {
+            (window.script(WIDTH, vec![]).await == json!(usual + 16)).then_some(())
+        })
+        .await;
+    window.check_accessibility("a wider column").await;
+
+    window.click("option", Name::has("Sunrise")).await;
+    window.find("img", Name::has("Sunrise")).await;
+    window.key("Space").await;
+    window.key("Down").await;
+    window.key("Down").await;
+    window.key("Space").await;
+    window
+        .see(&text_with("resources.marked.count", &[("count", "2")]))
+        .await;
+    window.pictures("resources-marked").await;
+    window.check_accessibility("marked resources").await;
+    window
+        .tab_back_to("button", text("content.save.all").as_str())
+        .await;
+    window
+        .tab_back_to("button", text("common.clear").as_str())
+        .await;
+    window.key("Enter").await;
+    window
+        .gone("button", text("content.save.all").as_str())
+        .await;
+    window.quit().await;
+
+    let window = Window::open(fixture.data.path()).await;
+    window.go_to("Resources").await;
+    window.find("option", Name::has("Sunrise")).await;
+    assert_eq!(
+        window.script(WIDTH, vec![]).await,
+        json!(usual + 16),
+        "the width of the last time"
+    );
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn a_resource_is_sent_to_a_tool_by_keyboard() {
+    let fixture = fixture::new();
+    let window = open_resources(fixture.data.path()).await;
+    window.click("option", Name::has("Welcome")).await;
+    let menu = text_with("content.menu", &[("name", "Welcome")]);
+    window.find("button", Name::has(&menu)).await;
+    window.enter_on("button", Name::has(&menu)).await;
+    window
+        .down_to("menuitem", text("content.send.action").as_str())
+        .await;
+    window.key("Enter").await;
+    window
+        .find("searchbox", text("content.send.search").as_str())
+        .await;
+    window.find("option", Name::has("Echo")).await;
+    window.pictures("resources-send").await;
+    window.check_accessibility("the choice of a tool").await;
+    window.type_text("echo").await;
+    window.gone("option", Name::has("Weather")).await;
+    window.key("Down").await;
+    window.down_to("option", Name::has("Echo, Message")).await;
+    window.key("Enter").await;
+    let message = window.find("textbox", Name::has("Message")).await;
+    let filled = message.prop("value").await.ok().flatten();
+    assert!(
+        filled
+            .as_deref()
+            .is_some_and(|text| text.contains("Welcome")),
+        "the text of the resource: {filled:?}"
+    );
+    let calls = window.rpc(
+        "history.list",
+        json!({ "serverId": null, "tool": null, "limit": 10, "before": null }),
+    );
+    let calls = calls.await;
+    assert!(
+        calls
+            .as_ref()
+            .is_ok_and(|rows| rows.as_array().is_some_and(Vec::is_empty)),
+        "nothing was run: {calls:?}"
+    );
+    window.pictures("resources-sent").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn every_view_of_resources_fits_its_window() {
+    let fixture = fixture::new();
+    let window = open_resources(fixture.data.path()).await;
+    window.click("option", Name::has("Sunrise")).await;
+    let mut wide = Vec::new();
+    for (width, height) in [(900, 600), (1280, 800), (3840, 2160)] {
+        window.resize(width, height).await;
+        for (language, theme, word) in [
+            ("en", Theme::Light, "light"),
+            ("en", Theme::Dark, "dark"),
+            ("de", Theme::Light, "light"),
+            ("de", Theme::Dark, "dark"),
+        ] {
+            window.theme(theme).await;
+            for view in ["list", "tree", "gallery"] {
+                show(&window, language, view).await;
+                window.settled().await;
+                let found = window.script(SIDEWAYS, vec![]).await;
+                if found != json!([]) {
+                    wide.push(format!("{view} {language} {width}: {found}"));
+                }
+                window
+                    .picture(&format!("resources-{view}-{width}-{language}-{word}"))
+                    .await;
+            }
+        }
+    }
+    assert_eq!(wide, Vec::<String>::new(), "scrolled to the side");
+    window.quit().await;
+}
+
+/// Shows resources in a language and a view, and waits until the page does.
+async fn show(window: &Window, language: &str, view: &str) {
+    let settings = window.rpc("setting.get", json!({})).await;
+    let mut settings = settings.expect("the settings can be read");
+    settings["language"] = json!(language);
+    settings["resourceViews"] = json!({ "": view });
+    let set = window.rpc("setting.set", settings).await;
+    set.expect("the settings can be changed");
+    let shown = "return [document.documentElement.lang, document.querySelector('[data-part=list] input[type=radio]:checked')?.value];";
+    window
+        .eventually("the language and the view", || async {
+            let now: Value = window.script(shown, vec![]).await;
+            (now == json!([language, view])).then_some(())
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn resources_are_dragged_out_of_the_window_as_files() {
+    let fixture = fixture::new();
+    let window = open_resources(fixture.data.path()).await;
+    window.resize(1280, 800).await;
+    // A row whose resource was never read, and the image of the one that is open.
+    window.click("option", Name::has("Sunrise")).await;
+    window.find("img", Name::has("Sunrise")).await;
+    for (role, name, file) in [
+        ("img", "Sunrise", "sunrise.png"),
+        ("option", "Leaflet", "leaflet.pdf"),
+    ] {
+        let dragged = window.find(role, Name::has(name)).await;
+        let uri = window.drag_out(&dragged).await;
+        let uri = uri.unwrap_or_else(|| panic!("{name} was not dropped"));
+        let path = uri.strip_prefix("file://").map(std::path::PathBuf::from);
+        let path = path.unwrap_or_else(|| panic!("{uri} is no file"));
+        assert!(path.ends_with(file), "{uri}");
+        window
+            .eventually(file, || async {
+                let bytes = std::fs::read(&path).ok()?;
+                (bytes.starts_with(b"%PDF") || bytes.starts_with(b"\x89PNG")).then_some(())
+            })
+            .await;
+    }
+    let place = window
+        .script("return location.protocol + document.title", vec![])
+        .await;
+    assert!(
+        place
+            .as_str()
+            .is_some_and(|place| place.starts_with("tauri:")),
+        "the page is still there: {place}"
+    );
+    window.quit().await;
+}
