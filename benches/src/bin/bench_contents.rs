@@ -120,17 +120,13 @@ async fn contents(window: &Window, folder: &Path) -> Vec<(&'static str, u64)> {
     window.go_to("Resources").await;
     window.find("option", Name::has("long.log")).await;
     let mut held_up = Vec::new();
-    for (what, name, sign) in [
-        ("a text of 10 MB", "long.log", ".cm-line"),
-        (
-            "a picture of 20 MB",
-            "noise.png",
-            "main img, [data-part] img",
-        ),
+    for (what, name, size) in [
+        ("a text of 10 MB", "long.log", "10 MB"),
+        ("a picture of 20 MB", "noise.png", "20.3 MB"),
     ] {
         window.watch_frames().await;
         window.click("option", Name::has(name)).await;
-        window.find_some(sign).await;
+        window.see(size).await;
         window.settled().await;
         held_up.push((what, window.longest_gap_ms().await));
     }
