@@ -6,7 +6,7 @@ export const shared: Catalogue['shared'] = {
   yesterday: 'Gestern',
   builtIn: 'Integriert',
   dismissMessage: 'Meldung verwerfen',
-  messages: 'Meldungen',
+  messages: 'Benachrichtigungen',
   omitted: '({count, plural, one {# Zeichen} other {# Zeichen}} ausgelassen)',
   allServers: 'Alle Server',
   copyUri: 'URI kopieren',

@@ -5,7 +5,7 @@ export const shared = {
   yesterday: 'Yesterday',
   builtIn: 'Built-in',
   dismissMessage: 'Dismiss message',
-  messages: 'Messages',
+  messages: 'Notifications',
   omitted: '({count, plural, one {# character} other {# characters}} omitted)',
   allServers: 'All servers',
   copyUri: 'Copy URI',
