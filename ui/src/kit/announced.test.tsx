@@ -48,9 +48,14 @@ describe('one voice', () => {
     rerender(drawn(false));
     expect(said()).toEqual([['on the page']]);
     rerender(drawn(true));
-    act(() => announce('at the end of the dialog'));
+    act(() => {
+      announce('about the dialog');
+      announce('at the end of the dialog', 'window');
+    });
     rerender(drawn(false));
-    expect(said(), 'nobody has heard it yet').toEqual([['on the page', 'at the end of the dialog']]);
+    expect(said(), 'nobody has heard what is about the window').toEqual([
+      ['on the page', 'at the end of the dialog'],
+    ]);
     over.mockRestore();
     act(() => {
       announce('one');

@@ -11,6 +11,8 @@ interface Said {
   region: RegionId | undefined;
   /** When it was said, in ms since the page was opened. */
   at: number;
+  /** About what: a dialog, whose end makes it void, or the window. */
+  about: 'here' | 'window';
 }
 
 /** A screen reader may not have come to what was said so lately when its live region goes. */
@@ -32,16 +34,20 @@ export function addRegion(id: RegionId): () => void {
     regions = regions.filter((other) => other !== id);
     const since = performance.now() - UNHEARD_MS;
     announced.set((said) =>
-      said.map((one) => (one.region === id && one.at > since ? { ...one, region: regions.at(-1) } : one)),
+      said.map((one) =>
+        one.region === id && one.about === 'window' && one.at > since
+          ? { ...one, region: regions.at(-1) }
+          : one,
+      ),
     );
   };
 }
 
 /** Says something to a screen reader once it is silent. */
-export function announce(text: string): void {
+export function announce(text: string, about: Said['about'] = 'here'): void {
   if (text.trim() === '') return;
   announced.set((said) => {
     const number = (said.at(-1)?.number ?? 0) + 1;
-    return [...said.slice(1 - KEPT), { text, number, region: regions.at(-1), at: performance.now() }];
+    return [...said.slice(1 - KEPT), { text, number, region: regions.at(-1), at: performance.now(), about }];
   });
 }

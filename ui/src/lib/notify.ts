@@ -13,7 +13,7 @@ export function showMessage(said: string, data: NotificationData): void {
     closeButtonProps: { 'aria-label': t('shared.dismissMessage') },
     ...data,
   });
-  announce(said);
+  announce(said, 'window');
 }
 
 /** Says briefly that something was done. */
