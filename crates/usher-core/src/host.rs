@@ -55,10 +55,9 @@ use usher_system::clock::Clock;
 use usher_system::folder_lock::FolderLock;
 use usher_system::paths::Paths;
 use usher_system::secrets::{SecretStore, Secrets};
-use usher_types::content::Thumbnail;
 use usher_types::id::{IconKey, ServerId};
 use usher_types::keyring::{KeyringState, KeyringStatus};
-use usher_types::settings::Settings;
+use usher_types::{content::Thumbnail, settings::Settings};
 
 use integrity::Integrity;
 use observer::Observer;

@@ -15,7 +15,7 @@ Options, anywhere before a lone "--"; after it everything belongs to the command
 
 Exit code: 0 the server works, 1 the server or the request failed, 2 wrong usage.`,
   help: `usher                    open the window
-usher probe …            look at one MCP server, see usher probe --help
+usher probe …            connect to one MCP server, see usher probe --help
 usher --demo-server      run the demo MCP server on stdin and stdout
 usher --version          print the version`,
   unknownCommand: 'usher: There is no command {command}.\n\nTry "usher --help".',
