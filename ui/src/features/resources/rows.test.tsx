@@ -37,8 +37,10 @@ describe('the rows', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       t('common.open'),
       `${t('shared.bookmark.add')}B`,
+      t('resources.marked.mark'),
       t('shared.rowMenu.copyName'),
       t('shared.rowMenu.copyUri'),
+      t('content.send.uri'),
       t('shared.rowMenu.showInLog'),
     ]);
     await expectAccessible();
