@@ -15,7 +15,7 @@ interface OfferedFilesProps {
   files: AppSnapshot['files'];
 }
 
-/** Files an app offers for saving: it hears whether they were saved or dismissed. */
+/** Files an app offers for saving; its request is answered once they are saved or dismissed. */
 export function OfferedFiles({ appId, files }: OfferedFilesProps): ReactNode {
   const answer = useOperation('mcpApp.answerFiles', { onError: notifyError });
   if (files.length === 0) return null;

@@ -28,7 +28,7 @@ import { entryAddress, entryKey, keptKey, rowKey, rowLabel } from './rows';
 import type { Row } from './rows';
 import { Subscriptions } from './Subscriptions';
 import { TemplateDetail } from './TemplateDetail';
-import { useResourceRows } from './useResourceRows';
+import { isNarrowed, useResourceRows } from './useResourceRows';
 import type { Narrowing } from './useResourceRows';
 import { MarkedBar } from './MarkedBar';
 import { useMarks } from './useMarks';
@@ -100,9 +100,6 @@ export function ResourcesScreen(): ReactNode {
     });
   };
 
-  const isNarrowed =
-    narrowing.subscribedOnly ||
-    [narrowing.kinds, narrowing.audiences, narrowing.servers].some((chosenOnes) => chosenOnes.length > 0);
   const selected = trouble === null ? chosen : rowKey(trouble);
   const shown = { sections: list.sections ?? [], selected, onSelect, rowMenu, handle, marks: marked.marks };
   const body = {
@@ -147,7 +144,7 @@ export function ResourcesScreen(): ReactNode {
             empty={
               kept.chosen !== null ? (
                 <NothingKept chosen={kept.chosen} />
-              ) : isNarrowed ? (
+              ) : isNarrowed(narrowing) ? (
                 <EmptyState icon="filter" title={t('resources.noneFit')} />
               ) : (
                 <NothingListed

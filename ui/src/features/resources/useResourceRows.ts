@@ -21,11 +21,15 @@ export interface Narrowing {
   subscribedOnly: boolean;
 }
 
+/** Whether it leaves anything out. */
+export const isNarrowed = ({ kinds, audiences, servers, subscribedOnly }: Narrowing): boolean =>
+  subscribedOnly || [kinds, audiences, servers].some(({ length }) => length > 0);
+
 /** The resources and templates of one server or of all, as far as they are wanted. */
 export function useResourceRows(
   filter: ServerId | null,
   query: string,
-  { kinds, audiences, servers: chosenServers, subscribedOnly }: Narrowing,
+  narrowing: Narrowing,
   { entries: keptEntries, places }: Kept,
   sort: ResourceSort | null,
 ) {
@@ -47,6 +51,7 @@ export function useResourceRows(
   }, [resources.data, templates.data]);
   const groups = useMemo(() => {
     if (listed === undefined || servers.data === undefined) return undefined;
+    const { kinds, audiences, servers: chosenServers, subscribedOnly } = narrowing;
     const subscribed = subscriptions.map(subscriptionEntry);
     const subscribedIds = new Set(subscribed.map(entryId));
     const known =
@@ -54,12 +59,6 @@ export function useResourceRows(
       (subscribedOnly ? subscribed : []);
     const all = [...listed, ...unlistedParts(known, listed)];
     const found = searchEntries(query);
-    const isAll =
-      found === null &&
-      kinds.length === 0 &&
-      audiences.length === 0 &&
-      chosenServers.length === 0 &&
-      !subscribedOnly;
     const wanted = (entry: ResourceEntry): boolean =>
       (kinds.length === 0 || kinds.includes(kindOf(entry))) &&
       (chosenServers.length === 0 || chosenServers.includes(entry.head.serverId)) &&
@@ -69,21 +68,10 @@ export function useResourceRows(
     return catalogGroups(
       servers.data,
       all,
-      isAll ? null : wanted,
+      found === null && !isNarrowed(narrowing) ? null : wanted,
       places && ((entry) => places.get(entryId(keptKey(entry)))),
     );
-  }, [
-    listed,
-    servers.data,
-    query,
-    kinds,
-    audiences,
-    chosenServers,
-    subscribedOnly,
-    subscriptions,
-    keptEntries,
-    places,
-  ]);
+  }, [listed, servers.data, query, narrowing, subscriptions, keptEntries, places]);
   // One pass over the entries for each order, and none while only the choice of a row changes.
   const sections = useMemo(() => groups && catalogSections(sortGroups(groups, sort)), [groups, sort]);
   return {
