@@ -36,7 +36,7 @@ pub(super) struct App {
     pub(super) modes: Vec<String>,
     pub(super) message: Option<String>,
     pub(super) model_context: Option<String>,
-    /// Files it offers, and where it hears whether they were saved.
+    /// Files it offers, and what answers whether they were saved.
     pub(super) offered: Option<Offered>,
     /// Whether the person has chosen where it is drawn; it may not move itself then.
     pub(super) is_placed: bool,
