@@ -1,6 +1,5 @@
 //! Opens the window: the program `usher-desktop`, which lies beside this one.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use usher_app::program_beside;
@@ -11,15 +10,10 @@ use crate::terminal::{err, text_of};
 /// Becomes the window, where the system can replace a process; elsewhere starts it and waits for its end.
 pub(crate) fn open() -> ExitCode {
     let program = program_beside("usher-desktop");
-    match usher_core::become_program(&program) {
-        Ok(code) => code,
-        Err(error) => missing(&program, &error),
-    }
-}
-
-fn missing(program: &Path, error: &std::io::Error) -> ExitCode {
-    let message = Message::new("terminal.noWindow")
-        .with("program", program.display().to_string())
-        .with("reason", error.to_string());
-    err(&text_of(&message), ExitCode::FAILURE)
+    usher_core::become_program(&program).unwrap_or_else(|error| {
+        let message = Message::new("terminal.noWindow")
+            .with("program", program.display().to_string())
+            .with("reason", error.to_string());
+        err(&text_of(&message), ExitCode::FAILURE)
+    })
 }
