@@ -3,7 +3,7 @@
 
 use serde_json::json;
 use usher_tests::text::text;
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Start, Window};
 
 use crate::{elicitation, fixture, servers, sign_in};
 
@@ -111,10 +111,7 @@ async fn folders_are_told_of_only_when_the_person_agrees() {
 
 /// Runs a tool that asks, and shows its approval.
 async fn asked(window: &Window, tool: &str) {
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(window).await;
     servers::open_tool(window, tool).await;
     servers::run(window).await;
     window.see(&text("tools.running.waiting")).await;

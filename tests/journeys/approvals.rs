@@ -184,10 +184,7 @@ async fn of_five_hundred_questions_three_wait_and_the_window_stays_awake() {
 async fn a_question_outlives_the_page_and_dies_with_its_server() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     a_form_is_open(&window, "Ask with a form").await;
     window.fill("textbox", "Name", "half of a name").await;
     window.script("location.reload()", vec![]).await;

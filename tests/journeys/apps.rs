@@ -238,10 +238,7 @@ fn page(html: &str) -> Value {
 
 async fn demo(start: Start, data: &Path) -> Window {
     let window = start.open(data).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     window
 }
 

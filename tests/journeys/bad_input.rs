@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::Window;
 
 use crate::{fixture, servers};
 
@@ -10,10 +10,7 @@ use crate::{fixture, servers};
 async fn each_field_that_cannot_be_used_is_named() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
 
     window.go_to("Servers").await;
     window

@@ -118,10 +118,7 @@ async fn a_database_of_a_newer_usher_is_left_as_it_is() {
 
 async fn with_a_demo(data: &Path) {
     let window = Window::open(data).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     window.quit().await;
 }
 

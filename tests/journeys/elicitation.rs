@@ -8,10 +8,7 @@ use crate::{fixture, servers};
 
 /// Runs the demo tool that asks with a form.
 pub(crate) async fn a_form_is_asked(window: &Window) {
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(window).await;
     servers::open_tool(window, "Ask with a form").await;
     servers::run(window).await;
     window.see(&text("tools.running.waiting")).await;

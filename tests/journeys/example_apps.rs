@@ -260,7 +260,7 @@ async fn add(window: &Window, example: &Example, data: &Path) -> Value {
     words.push("--stdio".to_owned());
     if example.file.is_some() {
         let paper = data.join("paper.pdf");
-        std::fs::write(&paper, paper_pdf()).expect("the file can be written");
+        std::fs::write(&paper, usher_demo::leaflet()).expect("the file can be written");
         words.push(paper.display().to_string());
     }
     let config = json!({
@@ -279,32 +279,6 @@ async fn add(window: &Window, example: &Example, data: &Path) -> Value {
         .await;
     window.accept_declared(&id).await;
     id
-}
-
-/// A PDF of one page.
-fn paper_pdf() -> Vec<u8> {
-    let draws = "BT /F1 24 Tf 72 700 Td (A page for the example of PDF) Tj ET 0.2 0.4 0.8 rg 72 400 200 200 re f";
-    let objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R \
-         /Resources << /Font << /F1 5 0 R >> >> >>"
-            .to_owned(),
-        format!("<< /Length {} >>\nstream\n{draws}\nendstream", draws.len()),
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
-    ];
-    let mut file = String::from("%PDF-1.4\n");
-    let mut index = String::new();
-    for (at, object) in objects.iter().enumerate() {
-        let _ = writeln!(index, "{:010} 00000 n ", file.len());
-        let _ = write!(file, "{} 0 obj\n{object}\nendobj\n", at + 1);
-    }
-    let start = file.len();
-    let _ = write!(
-        file,
-        "xref\n0 6\n0000000000 65535 f \n{index}trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
-    );
-    file.into_bytes()
 }
 
 /// Agrees to what the app calls, as a person does who lets it for as long as Usher runs.

@@ -50,10 +50,7 @@ async fn a_program_that_stops_at_once_is_quoted_with_its_own_words() {
 async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     let server = only_server(&window).await;
     window.go_to("Servers").await;
     window.find("option", Name::has("Running")).await;
@@ -90,10 +87,7 @@ async fn a_killed_server_shows_at_once_and_its_calls_fail_fast() {
 async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     let server = only_server(&window).await;
     servers::open_tool(&window, "Count slowly").await;
     window.fill("spinbutton", "Steps", "1000").await;
@@ -141,10 +135,7 @@ async fn a_call_under_way_fails_at_once_when_its_server_is_killed() {
 async fn nothing_of_a_server_is_left_when_the_window_is_closed() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     let demo = servers::demo_process(window.process());
     window.quit().await;
     demo.wait_until_gone().await;

@@ -12,10 +12,7 @@ async fn the_demo_server_runs_a_tool_after_one_click() {
     window.see(&text("firstRun.title")).await;
     window.pictures("1-first-run").await;
 
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     servers::open_tool(&window, "Greet").await;
     window.pictures("2-tool").await;
     servers::run(&window).await;

@@ -21,10 +21,7 @@ async fn a_browser_that_does_not_start_is_told_of_and_the_server_gets_no_yes() {
         .found_first(folder.path())
         .open(fixture.data.path())
         .await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     window.go_to("Servers").await;
     window.click("option", Name::has("Demo server, ")).await;
     click_at_the_website(&window).await;
@@ -63,10 +60,7 @@ async fn a_servers_website_opens_only_after_it_was_looked_at() {
         .found_first(folder.path())
         .open(fixture.data.path())
         .await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     window.go_to("Servers").await;
     window.click("option", Name::has("Demo server, ")).await;
 

@@ -11,10 +11,7 @@ use crate::{fixture, servers};
 async fn the_processes_of_servers_are_shown() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     window.go_to("Servers").await;
     window.see("2025-11-25").await;
     window.see("stdio").await;
@@ -32,10 +29,7 @@ async fn the_processes_of_servers_are_shown() {
 async fn the_wire_log_is_searched_down_to_one_call() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     servers::open_tool(&window, "Echo").await;
     window
         .fill("textbox", "Message", "a needle in the log")
@@ -168,10 +162,7 @@ async fn a_hundred_thousand_messages_are_searched_and_scrolled() {
 async fn killing_the_app_leaves_no_server_behind() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     let demo = servers::demo_process(window.process());
     window.crash().await;
     demo.wait_until_gone().await;

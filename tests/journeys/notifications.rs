@@ -15,10 +15,7 @@ async fn a_question_is_told_to_the_desktop_and_outlives_the_window() {
     let fixture = fixture::new();
     let desktop = Desktop::open().await;
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     servers::open_tool(&window, "Ask with a form").await;
     window.turn_away();
     servers::run(&window).await;

@@ -3,16 +3,13 @@
 use usher_tests::text::text;
 use usher_tests::window::{Name, Window};
 
-use crate::fixture;
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn the_palette_finds_a_tool_and_goes_to_it() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     window.press("Control", "k").await;
     let field = text("palette.field");
     window

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Window};
+use usher_tests::window::Window;
 
 use crate::elicitation::{request, takes_answers};
 use crate::{fixture, servers};
@@ -14,10 +14,7 @@ const TOOL: &str = "Clear all notes";
 async fn a_destructive_call_is_changed_allowed_and_forbidden_again() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
 
     servers::open_tool(&window, TOOL).await;
     servers::run(&window).await;

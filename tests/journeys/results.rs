@@ -105,10 +105,7 @@ async fn a_result_leads_to_its_resource_and_back() {
 
 async fn open_demo(data: &std::path::Path) -> Window {
     let window = Window::open(data).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     window
 }
 

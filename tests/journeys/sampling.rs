@@ -188,10 +188,7 @@ async fn changes_outlive_the_window_and_a_budget_that_is_used_up_declines() {
     let desktop = Desktop::open().await;
     let provider = Provider::start().await.expect("a port is free");
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     add_provider(&window, &provider).await;
     window
         .choose("switch", &*text("settings.background.tray"))

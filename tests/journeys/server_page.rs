@@ -62,10 +62,7 @@ async fn the_era_is_chosen_shown_and_found_out_again() {
 async fn an_entry_is_shown_as_it_was_listed() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     for (screen, search, entry) in [
         ("Prompts", "shared.catalog.prompts.search", "Daily briefing"),
         ("Resources", "shared.catalog.resources.search", "Lighthouse"),
@@ -94,10 +91,7 @@ async fn an_entry_is_shown_as_it_was_listed() {
 async fn a_task_goes_on_while_usher_is_closed_and_its_result_is_fetched() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     // One that ends by itself, and one that never would.
     for seconds in ["20", "86400"] {
         servers::open_tool(&window, "Rehearse a play").await;

@@ -19,6 +19,14 @@ pub(crate) fn everything() -> PathBuf {
     program
 }
 
+/// Starts the demo server from the first screen, and waits for its tools.
+pub(crate) async fn start_demo(window: &Window) {
+    window
+        .click("button", text("firstRun.demo.start").as_str())
+        .await;
+    window.find("option", Name::has("Greet")).await;
+}
+
 /// Pastes into the add field, and waits for the form.
 pub(crate) async fn paste(window: &Window, pasted: &str) {
     // The page shows its first screen only once it knows that there is neither a server nor a webtool.

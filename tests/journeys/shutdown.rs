@@ -12,10 +12,7 @@ use crate::{fixture, servers};
 async fn closing_the_window_ends_every_server_and_then_usher() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     let app = window.process();
     let mut started = children_of(app);
     started.extend(started.clone().into_iter().flat_map(children_of));
@@ -98,10 +95,7 @@ async fn a_question_that_is_open_when_usher_is_ended_from_outside_is_recorded() 
 async fn a_second_start_on_the_same_data_hands_over_to_the_first() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     let demo = servers::demo_process(window.process());
 
     let second_start = Command::new(Binary::App.path())

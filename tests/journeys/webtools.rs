@@ -50,10 +50,7 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
     let fixture = fixture::new();
     let server = WebtoolServer::start().await.expect("a webtool server");
     let window = Window::open(fixture.data.path()).await;
-    window
-        .click("button", text("firstRun.demo.start").as_str())
-        .await;
-    window.find("option", Name::has("Greet")).await;
+    servers::start_demo(&window).await;
     window.go_to("Servers").await;
 
     add(&window, &server.url(), WEBTOOL).await;

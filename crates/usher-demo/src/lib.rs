@@ -41,6 +41,7 @@ use std::sync::Arc;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::mpsc;
 
+pub use media::leaflet;
 use session::Session;
 pub use webtool::address as webtool_address;
 

@@ -8,7 +8,7 @@ mod sound;
 mod sunrise;
 
 pub(crate) use chart::chart;
-pub(crate) use leaflet::leaflet;
+pub use leaflet::leaflet;
 pub(crate) use lighthouse::LIGHTHOUSE;
 pub(crate) use sound::{chime, tone};
 pub(crate) use sunrise::sunrise;

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 pub enum Binary {
     /// Usher with its page inside.
     App,
-    /// The probe of the window's walls.
+    /// The probe of the window's restrictions.
     IpcProbe,
 }
 
@@ -30,7 +30,7 @@ impl Binary {
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "a test builds what it tests; the one spawn door is for the product"
+    reason = "a test builds what it tests; the one place that starts processes is for the product"
 )]
 fn build() {
     assert!(

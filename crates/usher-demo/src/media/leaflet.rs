@@ -15,7 +15,7 @@ BT /F1 13 Tf 72 132 Td (It shows what a viewer does with papers.) Tj ET
 ";
 
 /// Writes the file, with the table of where each object begins.
-pub(crate) fn leaflet() -> Vec<u8> {
+pub fn leaflet() -> Vec<u8> {
     let objects = [
         "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
         "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
