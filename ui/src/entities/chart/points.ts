@@ -61,9 +61,11 @@ const DATE = /^\d{4}-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[
 
 /** Whether a column holds dates in order, so that a line over it goes from left to right. */
 function isDating({ rows }: JsonRows, column: string): boolean {
-  const texts = rows.map((row) => own(row, column));
-  if (texts.length < 2 || !texts.every((text) => typeof text === 'string' && DATE.test(text))) return false;
-  const times = texts.map((text) => Date.parse(String(text)));
+  const texts = rows
+    .map((row) => own(row, column))
+    .filter((text): text is string => typeof text === 'string' && DATE.test(text));
+  if (texts.length < 2 || texts.length < rows.length) return false;
+  const times = texts.map((text) => Date.parse(text));
   return times.every((time, at) => !Number.isNaN(time) && (at === 0 || time > (times[at - 1] ?? time)));
 }
 
