@@ -5,6 +5,7 @@ use std::sync::Arc;
 use usher_core::host::{Deps, Host};
 use usher_core::mcp_apps::AppDocument;
 use usher_core::snapshot::ServerSnapshot;
+use usher_types::client::ClientStatus;
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppViolation;
 
@@ -73,9 +74,13 @@ impl Api {
         let Some(host) = &self.0.host else { return 0 };
         let servers = host.servers().list();
         let servers: usize = servers.iter().map(ServerSnapshot::waiting).sum();
+        let clients = host.clients().list();
+        let clients = clients
+            .iter()
+            .filter(|shown| shown.client.status == ClientStatus::Waiting);
         let webtools = host.webtools().list();
         let webtools = webtools.iter().filter_map(|one| one.state.need());
-        host.approvals().count() + servers + webtools.count()
+        host.approvals().count() + servers + webtools.count() + clients.count()
     }
 
     /// Whether the person may close Usher without being asked. If not, an event tells the page what would be lost.
@@ -106,6 +111,11 @@ impl Api {
         if let Some(host) = &self.0.host {
             host.close().await;
         }
+    }
+
+    /// The host, for what serves clients beside the page; `None` if the data could not be opened.
+    pub fn shared_host(&self) -> Option<Host> {
+        self.0.host.clone()
     }
 
     pub(crate) fn info(&self) -> &AppInfo {

@@ -119,6 +119,8 @@ pub struct CallRequest {
     pub tool: String,
     /// URI of the server's app that calls it; `null` = the person does. Server text.
     pub app: Option<String>,
+    /// The person's name for the client that calls it; `null` = no client does.
+    pub client: Option<String>,
     /// Its display name. Server text.
     pub title: String,
     /// JSON Schema of its arguments. Server text.
@@ -347,6 +349,10 @@ impl From<snapshot::CallRequest> for CallRequest {
         Self {
             title: display_name(call.title.as_ref(), &call.tool),
             tool: call.tool,
+            client: match &call.caller {
+                Caller::Agent { name } => Some(name.clone()),
+                Caller::Person | Caller::App { .. } | Caller::Conversation { .. } => None,
+            },
             app: match call.caller {
                 Caller::App { uri, .. } => Some(uri),
                 Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => None,

@@ -7,6 +7,7 @@ use usher_config::config_text::TextFault;
 use usher_core::approvals::{AnswerError, LinkError};
 use usher_core::approvals::{MuteError, RecordSaveError};
 use usher_core::calls::HistoryError;
+use usher_core::clients::ClientError;
 use usher_core::content_files::{ContentError, DragError};
 use usher_core::dialogs::DialogError;
 use usher_core::host::SettingsError;
@@ -166,6 +167,17 @@ impl From<StoreError> for ApiError {
             StoreError::NotFound => Self::plain(Code::NotFound, message),
             StoreError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
             StoreError::Other(_) => Self::internal(message),
+        }
+    }
+}
+
+impl From<ClientError> for ApiError {
+    fn from(error: ClientError) -> Self {
+        let message = error.message();
+        match error {
+            ClientError::Unknown => Self::plain(Code::NotFound, message),
+            ClientError::TooMany => Self::plain(Code::Invalid, message),
+            ClientError::Store(error) => error.into(),
         }
     }
 }

@@ -128,6 +128,8 @@ pub enum AppEvent {
     PoliciesChanged,
     /// Providers, model hints, sampling rules or their use changed; refetch them.
     ModelsChanged,
+    /// A client connected or left, or the person decided about one; refetch them.
+    ClientsChanged,
     SettingsChanged {
         settings: Settings,
     },
@@ -218,6 +220,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::McpAppChanged(app) => AppEvent::McpAppChanged { app: *app },
         core::HostEvent::McpAppStopped { app, why } => AppEvent::McpAppStopped { app_id: app, why },
         core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
+        core::HostEvent::ClientsChanged => AppEvent::ClientsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged { settings },
     })
 }

@@ -11,6 +11,7 @@ pub(crate) mod app;
 pub(crate) mod approval;
 pub(crate) mod approval_record;
 pub(crate) mod bookmark;
+pub(crate) mod client;
 pub(crate) mod content;
 pub(crate) mod history;
 pub(crate) mod icon;

@@ -13,6 +13,7 @@ pub mod bindings;
 pub mod bookmark;
 pub mod call;
 pub mod catalog;
+pub mod client;
 pub mod content;
 mod convert;
 mod declarations;

@@ -16,6 +16,7 @@ use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{
     EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
 };
+use crate::client::{ClientParams, ClientSnapshot, DecideClientParams};
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
     SavedContent, SavedMany,
@@ -299,6 +300,13 @@ operations! {
     "content.saveBytes" => ContentSaveBytes = content::save_bytes(SaveBytesParams) -> SavedContent;
     /// Saves contents into a folder chosen with the system's dialog; no file is replaced.
     "content.saveMany" => ContentSaveMany = content::save_many(ContentsParams) -> SavedMany;
+
+    /// Programs that reach the servers through Usher, in the order they came.
+    "client.list" => ClientList = client::list(Nothing) -> Vec<ClientSnapshot>;
+    /// Does what the person decides about a client.
+    "client.decide" => ClientDecide = client::decide(DecideClientParams) -> ClientSnapshot;
+    /// Forgets a client; if it connects again, it is new.
+    "client.forget" => ClientForget = client::forget(ClientParams) -> Done;
 
     /// Tools, resources, templates and prompts that the person marked, the latest first.
     "bookmark.list" => BookmarkList = bookmark::list(Nothing) -> Vec<KeptEntry>;

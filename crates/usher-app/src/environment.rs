@@ -15,12 +15,32 @@ pub struct Environment {
     pub variables: HostEnvironment,
     /// The place the person chose; `None`: the usual one.
     chosen: Option<PathBuf>,
+    /// Where sockets belong (XDG Base Directory Specification, `XDG_RUNTIME_DIR`); `None`: the system names no place.
+    runtime_dir: Option<PathBuf>,
 }
 
 impl Environment {
-    /// Looks at `USHER_DATA_DIR`; nothing else in the environment is Usher's own.
+    /// Looks at `USHER_DATA_DIR`, which alone is Usher's own, and at where sockets belong.
     pub fn read() -> Result<Self, PathsError> {
-        Self::of(std::env::var_os("USHER_DATA_DIR"))
+        let mut environment = Self::of(std::env::var_os("USHER_DATA_DIR"))?;
+        let runtime_dir = std::env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+        environment.runtime_dir = runtime_dir.filter(|dir| dir.is_absolute());
+        Ok(environment)
+    }
+
+    /// The address at which clients reach the owner of the data folder. Each folder has its own.
+    pub fn client_socket(&self) -> PathBuf {
+        let data = self.paths.data_dir();
+        match &self.runtime_dir {
+            Some(dir) => dir.join("usher").join(format!("{}.sock", short_hash(data))),
+            None => data.join("run").join("clients.sock"),
+        }
+    }
+
+    /// Whether a window can be shown.
+    pub fn has_display() -> bool {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        cfg!(not(target_os = "linux")) || is_set("WAYLAND_DISPLAY") || is_set("DISPLAY")
     }
 
     fn of(data_dir: Option<OsString>) -> Result<Self, PathsError> {
@@ -30,6 +50,7 @@ impl Environment {
                 paths: Paths::of_system()?,
                 variables: host_environment(),
                 chosen: None,
+                runtime_dir: None,
             }),
         }
     }
@@ -41,6 +62,7 @@ impl Environment {
             paths: Paths::at(&dir),
             variables: host_environment(),
             chosen: Some(dir),
+            runtime_dir: None,
         }
     }
 

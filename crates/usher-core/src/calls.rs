@@ -39,7 +39,7 @@ use usher_content::worker::{Queue, Workers};
 use usher_store::{RunningTask, Store};
 use usher_system::clock::Clock;
 use usher_types::caller::Caller;
-use usher_types::id::{CallId, SourceId};
+use usher_types::id::{CallId, ServerId, SourceId};
 use usher_types::settings::Settings;
 
 /// What is to be run.
@@ -56,6 +56,16 @@ pub struct ToolCall {
     pub check: ArgumentCheck,
     /// How a tool is run that leaves that to the person.
     pub run_as: RunAs,
+    /// Members of the request's `_meta` that the caller passes on to the server.
+    pub meta: Map<String, Value>,
+}
+
+/// A call that the rules or the person let through. Sent once, or dropped.
+pub struct AuthorizedCall {
+    call: ToolCall,
+    running: RunningCall,
+    began: Instant,
+    tool: Option<Tool>,
 }
 
 /// Runs tools. Clones share it.
@@ -87,6 +97,13 @@ pub(crate) struct Context {
     pub(crate) tasks: TaskTracker,
     /// Cancelled when the host begins to close.
     pub(crate) closing: CancellationToken,
+}
+
+impl AuthorizedCall {
+    /// The server whose tool it is, or the identity of a webtool.
+    pub fn server(&self) -> ServerId {
+        self.call.source.as_str().into()
+    }
 }
 
 impl Calls {
@@ -136,7 +153,13 @@ impl Calls {
     }
 
     /// Runs a tool and returns once the call has ended. An error means that nothing was sent.
-    pub async fn run(&self, mut call: ToolCall) -> Result<CallOutcome, RequestError> {
+    pub async fn run(&self, call: ToolCall) -> Result<CallOutcome, RequestError> {
+        let authorized = self.prepare(call).await?;
+        self.send(authorized).await
+    }
+
+    /// Checks a call, and asks the person if need be. Nothing is sent.
+    pub async fn prepare(&self, mut call: ToolCall) -> Result<AuthorizedCall, RequestError> {
         let source = self.source(&call)?;
         refuse_hidden(&*source, &call)?;
         self.check_arguments(&*source, &call).await?;
@@ -146,6 +169,23 @@ impl Calls {
         let began = Instant::now();
         let cancel = running.cancel_token();
         let tool = self.authorize(&mut call, &cancel).await?;
+        Ok(AuthorizedCall {
+            call,
+            running,
+            began,
+            tool,
+        })
+    }
+
+    /// Sends a call and returns once it has ended. An error means that nothing was sent.
+    pub async fn send(&self, authorized: AuthorizedCall) -> Result<CallOutcome, RequestError> {
+        let AuthorizedCall {
+            call,
+            running,
+            began,
+            tool,
+        } = authorized;
+        let cancel = running.cancel_token();
         // It may have stopped, started anew or been changed while the person was asked.
         let source = self.source(&call)?;
         self.learn_marked(&*source, &call).await?;
@@ -155,7 +195,7 @@ impl Calls {
                 tool: &call.tool,
                 arguments: &call.arguments,
                 run_as: run_as(&call, tool.as_ref()),
-                options: self.options(&call.id, &cancel),
+                options: self.options(&call, &cancel),
             })
             .await?;
         let Some((answer, was_task)) = self.follow(&call, started_at, sent, &cancel).await else {
@@ -233,9 +273,10 @@ impl Calls {
             })
     }
 
-    fn options(&self, call: &CallId, cancel: &CancellationToken) -> CallOptions {
+    fn options(&self, call: &ToolCall, cancel: &CancellationToken) -> CallOptions {
         CallOptions {
-            tag: CallTag(call.as_str().to_owned()),
+            meta: call.meta.clone(),
+            tag: CallTag(call.id.as_str().to_owned()),
             cancel: cancel.clone(),
             timeout: Duration::from_millis(self.context().settings.borrow().request_timeout_ms),
         }

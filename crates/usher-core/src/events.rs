@@ -99,6 +99,8 @@ pub enum HostEvent {
     PoliciesChanged,
     /// Providers, model hints, sampling rules or their use changed.
     ModelsChanged,
+    /// A client connected or left, or the person decided about one.
+    ClientsChanged,
     SettingsChanged(Settings),
     /// A webtool or its state was added, changed or removed.
     WebtoolsChanged,

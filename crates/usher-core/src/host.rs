@@ -2,6 +2,7 @@
 //!
 //! What they do is written where each of them is defined.
 
+mod deps;
 mod integrity;
 mod observer;
 mod settings;
@@ -15,20 +16,19 @@ use tokio::sync::{Semaphore, broadcast};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use usher_process::HostEnvironment;
-use usher_process::{OwnProgram, ProcessRegistry};
+use usher_process::ProcessRegistry;
 
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
 use crate::calls::{self, Calls};
+use crate::clients::{Clients, Offers};
 use crate::content_files::ContentFiles;
-use crate::dialogs::{ChoosePath, Dialogs};
+use crate::dialogs::Dialogs;
 use crate::events::{Events, HostEvent};
 use crate::kept_entries::KeptEntries;
 use crate::limits;
-use crate::mcp_apps::{self, AppViews, McpApps};
+use crate::mcp_apps::{self, McpApps};
 use crate::models::Models;
-use crate::network::{LanguageNow, Network, OpenUrl};
 use crate::policies::Policies;
 use crate::processes::Processes;
 use crate::prompts::Prompts;
@@ -39,26 +39,24 @@ use crate::roots::{self, Roots};
 use crate::running_calls::RunningCalls;
 use crate::sampling::{self, Sampling};
 use crate::server_requests::ServerRequests;
-use crate::servers::{self, DemoProgram, ServerObserver, Servers};
+use crate::servers::{self, ServerObserver, Servers};
 use crate::setup::Setup;
 use crate::thumbnails::Thumbnails;
 use crate::tool_source::ToolSources;
 use crate::tools::Tools;
 use crate::webtools::{self, Webtools};
-use usher_config::other_apps::ConfigPaths;
 use usher_content::contents::Contents;
 use usher_content::icons::{IconImage, Icons};
 use usher_content::worker::Workers;
 use usher_store::{OpenError, Store};
 use usher_system::blocking::spawn_blocking;
-use usher_system::clock::Clock;
 use usher_system::folder_lock::FolderLock;
-use usher_system::paths::Paths;
-use usher_system::secrets::{SecretStore, Secrets};
-use usher_types::id::{IconKey, ServerId};
+use usher_system::secrets::Secrets;
+use usher_types::id::{IconKey, ServerId, SourceId};
 use usher_types::keyring::{KeyringState, KeyringStatus};
 use usher_types::{content::Thumbnail, settings::Settings};
 
+pub use deps::{CloseApp, Deps};
 use integrity::Integrity;
 use observer::Observer;
 use settings::SavedSettings;
@@ -68,44 +66,6 @@ use usher_messages::Message;
 
 /// How often it is looked whether the last program has gone.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-
-/// Ends the program in the usual way: servers are stopped first.
-pub type CloseApp = Arc<dyn Fn() + Send + Sync>;
-
-/// What the host needs from outside.
-pub struct Deps {
-    /// Where everything is written.
-    pub paths: Paths,
-    /// The time of day.
-    pub clock: Clock,
-    /// The way out of this machine.
-    pub network: Network,
-    /// What the host was started with; servers inherit a few harmless variables.
-    pub environment: HostEnvironment,
-    pub secrets: Arc<dyn SecretStore>,
-    /// How the demo server is started.
-    pub demo: DemoProgram,
-    /// The program that supervises servers and ends them if this process is killed ([`crate::run_as_helper`]);
-    /// `None` = only the next start ends them.
-    pub helper: Option<PathBuf>,
-    /// What works on pictures and schemas of servers.
-    pub content_worker: OwnProgram,
-    /// Where other apps keep their configurations; `None` = this system names no home.
-    pub other_apps: Option<ConfigPaths>,
-    /// Opens an address in the system's browser; `None` = this program cannot.
-    pub open_url: Option<OpenUrl>,
-    /// The language of the pages that a browser shows after a sign-in; `None` = English.
-    pub language: Option<LanguageNow>,
-    /// Has the person choose a folder or file; `None` = this program cannot.
-    pub choose_path: Option<ChoosePath>,
-    /// Draws apps; `None` = this program cannot.
-    pub app_views: Option<Arc<dyn AppViews>>,
-    /// Ends the program; `None` = this program ends by itself.
-    pub close_app: Option<CloseApp>,
-    /// What a server may send and how long it is waited for; tests lower it.
-    pub connection_limits: usher_mcp::Limits,
-    pub version: String,
-}
 
 /// A running host. Clones share it.
 #[derive(Clone)]
@@ -118,6 +78,8 @@ struct Inner {
     queue: ApprovalQueue,
     approvals: Approvals,
     calls: Calls,
+    clients: Clients,
+    offers: Offers,
     content_files: ContentFiles,
     kept_entries: KeptEntries,
     mcp_apps: McpApps,
@@ -277,6 +239,20 @@ impl Host {
             approvals: queue.clone(),
             policies: policies.clone(),
         };
+        let clients = Clients::new(
+            kept.clients,
+            store.clone(),
+            clock.clone(),
+            events.clone(),
+            queue.clone(),
+        );
+        let offers = Offers::new(
+            reviews.clone(),
+            servers.clone(),
+            sources.clone(),
+            store.clone(),
+        );
+        offers.watch_changes(&events, closing.clone());
         let webtools = Webtools::new(webtools::Context {
             store: store.clone(),
             clock: clock.clone(),
@@ -371,6 +347,8 @@ impl Host {
             queue,
             approvals,
             calls,
+            clients,
+            offers,
             mcp_apps,
             models,
             policies,
@@ -517,6 +495,22 @@ impl Host {
 
     pub fn calls(&self) -> &Calls {
         &self.0.calls
+    }
+
+    pub fn clients(&self) -> &Clients {
+        &self.0.clients
+    }
+
+    pub fn offers(&self) -> &Offers {
+        &self.0.offers
+    }
+
+    /// Waits until a server runs, fails or needs the person, or the time is over.
+    pub async fn until_settled(&self, source: &SourceId, longest: Duration) {
+        let host = &self.0;
+        host.offers
+            .until_settled(source, longest, &host.events)
+            .await;
     }
 
     pub fn mcp_apps(&self) -> &McpApps {

@@ -7,6 +7,7 @@ pub mod approvals;
 mod call_outcome;
 pub mod calls;
 pub mod catalog;
+pub mod clients;
 pub mod content_files;
 pub mod dialogs;
 mod dragged_files;
@@ -38,7 +39,7 @@ pub mod wire_log;
 
 pub use usher_content::worker::work as work_on_content;
 pub use usher_mcp::Limits as ConnectionLimits;
-pub use usher_process::{OwnProgram, become_program, run_as_helper};
+pub use usher_process::{OwnProgram, become_program, run_as_helper, start_detached};
 pub use usher_types::secret::Secret;
 
 /// The words of the protocol that appear in the host's own types.

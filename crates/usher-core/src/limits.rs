@@ -3,6 +3,11 @@
 
 use std::time::Duration;
 
+// Clients.
+
+/// Clients that may wait for the person; further programs are turned away.
+pub(crate) const CLIENTS_WAITING: usize = 16;
+
 // Servers.
 
 /// Servers that may be starting at the same time.

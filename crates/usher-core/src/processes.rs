@@ -1,16 +1,38 @@
 //! What Usher and its servers use of this computer: read when somebody looks, never otherwise.
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System};
+use sysinfo::{Pid, ProcessRefreshKind, ProcessesToUpdate, System, UpdateKind};
 
 use crate::servers::Servers;
 use crate::snapshot::ServerState;
 use usher_system::blocking::spawn_blocking;
+use usher_types::client::ClientProgram;
 use usher_types::id::ServerId;
 pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
+
+/// The program that started a process, and the one that started that.
+pub async fn starters_of(pid: u32) -> ClientProgram {
+    spawn_blocking(move || {
+        let mut system = System::new().ok()?;
+        let mut look = |pid: Pid| {
+            let what = ProcessRefreshKind::nothing().with_exe(UpdateKind::Always);
+            system.refresh_processes_specifics(ProcessesToUpdate::Some(&[pid]), true, what);
+            let process = system.process(pid)?;
+            Some((process.exe().map(Path::to_owned), process.parent()))
+        };
+        let (_, starter) = look(Pid::from_u32(pid))?;
+        let (path, above) = look(starter?)?;
+        let parent = above.and_then(look).and_then(|(path, _)| path);
+        Some(ClientProgram { path, parent })
+    })
+    .await
+    .flatten()
+    .unwrap_or_default()
+}
 
 /// What was seen at the last look; shares of the processor are differences.
 #[derive(Default)]

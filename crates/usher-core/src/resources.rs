@@ -122,6 +122,17 @@ impl Resources {
         })
     }
 
+    /// Reads a resource for a client: what the server answers, as it came.
+    pub async fn read_raw(&self, server: &ServerId, uri: &str) -> Result<Value, RequestError> {
+        let entry = self.servers.require(server)?;
+        let doing = Message::new("request.doing.read")
+            .with("uri", uri)
+            .with("server", entry.label());
+        let read = entry.reach()?.read_resource(uri).await;
+        read.map(|read| read.raw)
+            .map_err(|error| RequestError::of(doing, error))
+    }
+
     /// Expands a template and reads the resource.
     pub async fn read_template(
         &self,

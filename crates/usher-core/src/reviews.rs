@@ -5,6 +5,7 @@
 
 mod declared;
 mod enforce;
+mod offered;
 mod recorded;
 mod restore;
 mod review;

@@ -43,6 +43,8 @@ pub struct CallOptions {
     ///
     /// Progress restarts the clock, and an open question caused by the call stops it.
     pub timeout: Duration,
+    /// Further members of the request's `_meta`; none replaces one of this client's own.
+    pub meta: Map<String, Value>,
 }
 
 /// Sends requests through the peer and receives the answers through the wire.
@@ -76,6 +78,8 @@ pub(crate) struct Outgoing {
     pub(crate) arguments: Option<Arc<Map<String, Value>>>,
     /// Answers to the server's questions, for the next attempt only.
     pub(crate) answers: Map<String, Value>,
+    /// Further members of `_meta`.
+    pub(crate) meta: Map<String, Value>,
     pub(crate) tag: Option<CallTag>,
     pub(crate) cancel: CancellationToken,
     pub(crate) timeout: Duration,
@@ -96,8 +100,10 @@ impl RpcClient {
         if self.wire.lifecycle.closed().is_cancelled() {
             return Err(CallError::Closed(self.wire.lifecycle.reason()));
         }
+        let mut meta = std::mem::take(&mut outgoing.meta);
+        meta.extend(self.meta());
         let params = Params {
-            meta: self.meta(),
+            meta,
             members: outgoing.params.take(),
             arguments: outgoing.arguments.take(),
             added: std::mem::take(&mut outgoing.answers),

@@ -296,6 +296,7 @@ impl Connection {
             params: params.map(Arc::new),
             arguments: None,
             answers: Map::new(),
+            meta: Map::new(),
             tag: None,
             cancel: CancellationToken::new(),
             timeout: self.shared.request_timeout,

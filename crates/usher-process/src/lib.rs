@@ -169,6 +169,25 @@ pub fn start_helper(helper: &OwnProgram) -> io::Result<std::process::Child> {
         .spawn()
 }
 
+/// Starts another of Usher's programs, which goes on when this one has ended.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the one place where processes start"
+)]
+pub fn start_detached(program: &Path, args: &[&str]) -> io::Result<()> {
+    let mut command = std::process::Command::new(program);
+    command
+        .args(args)
+        .current_dir("/")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // Signals of the terminal are for whoever started this one.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    command.spawn().map(drop)
+}
+
 /// Becomes another of Usher's programs, with the environment, folder and streams of this process. Returns its exit code
 /// where the system cannot replace a process and it was waited for instead.
 #[expect(

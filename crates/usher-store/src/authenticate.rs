@@ -12,7 +12,7 @@ use super::integrity::{Integrity, IntegrityKey, KeyOrigin, Standing, Subject, di
 use super::{FileFailure, Store, StoreError};
 
 /// What takes back the permissions of a subject, each with the subject as its one parameter.
-const RESETS: [&str; 12] = [
+const RESETS: [&str; 13] = [
     "UPDATE servers SET consent = '', sign_in = NULL, verdict = NULL WHERE id = ?",
     "UPDATE webtools SET consent = '' WHERE id = ?",
     "UPDATE model_providers SET key_ref = NULL, models = '[]' WHERE id = ?",
@@ -24,6 +24,7 @@ const RESETS: [&str; 12] = [
     "DELETE FROM roots WHERE coalesce(server_id, '') = ?",
     "DELETE FROM roots_consents WHERE server_id = ?",
     "DELETE FROM sampling_rules WHERE server_id = ?",
+    "UPDATE clients SET status = 'waiting', profile = '{}' WHERE id = ?",
     "DELETE FROM asked_rounds WHERE 'round:' || call_id = ?",
 ];
 

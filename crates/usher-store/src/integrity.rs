@@ -13,7 +13,7 @@ use base64::engine::general_purpose::STANDARD;
 use ring::rand::{SecureRandom as _, SystemRandom};
 use ring::{digest, hmac};
 use sqlx::{Row as _, SqliteConnection, SqlitePool};
-use usher_types::id::{CallId, ProviderId, ServerId, SourceId, WebtoolId};
+use usher_types::id::{CallId, ClientId, ProviderId, ServerId, SourceId, WebtoolId};
 use usher_types::secret::Secret;
 
 /// Length of the key, in bytes: that of the digest (RFC 2104, section 3).
@@ -56,6 +56,12 @@ impl From<&ServerId> for Subject {
 
 impl From<&WebtoolId> for Subject {
     fn from(id: &WebtoolId) -> Self {
+        Self(id.as_str().to_owned())
+    }
+}
+
+impl From<&ClientId> for Subject {
+    fn from(id: &ClientId) -> Self {
         Self(id.as_str().to_owned())
     }
 }
@@ -157,6 +163,7 @@ UNION ALL SELECT id, json_array('webtool', definition, current, consent, enabled
 UNION ALL SELECT webtool_id, json_array('document', id, sha256, canonical_sha256, version, url, final_url)
     FROM webtool_pins
 UNION ALL SELECT id, json_array('provider', kind, label, base_url, key_ref) FROM model_providers
+UNION ALL SELECT id, json_array('client', name, connects_as, program, parent, status, profile) FROM clients
 UNION ALL SELECT '', json_array('root', id, path, name) FROM roots WHERE server_id IS NULL
 UNION ALL SELECT 'round:' || call_id, json_array('round', server_id, transport, tool, arguments, questions, state, caller)
     FROM asked_rounds

@@ -4,6 +4,7 @@
 
 mod approval_records;
 mod authenticate;
+mod clients;
 mod consent_file;
 mod consents;
 mod history;

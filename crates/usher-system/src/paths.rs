@@ -99,6 +99,11 @@ impl Paths {
         self.data_dir.join("lock")
     }
 
+    /// What programs of the person prove themselves with to the owner of the folder.
+    pub fn access_key(&self) -> PathBuf {
+        self.data_dir.join("access-key")
+    }
+
     /// Which programs run, in case this run is killed.
     pub fn running(&self) -> PathBuf {
         self.data_dir.join("running")

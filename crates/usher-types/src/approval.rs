@@ -27,6 +27,8 @@ pub enum ApprovalKind {
     Launch,
     /// Sign in to a server.
     SignIn,
+    /// Let a client reach servers through Usher.
+    Client,
     /// Something a server may not ask.
     Other,
 }
@@ -41,6 +43,7 @@ words!(ApprovalKind {
     Definition => "definition",
     Launch => "launch",
     SignIn => "sign_in",
+    Client => "client",
     Other => "other",
 });
 
@@ -148,6 +151,8 @@ pub enum CallReason {
     Changed,
     /// An app calls it, and the server does not say that it only reads.
     App,
+    /// A client calls it, and no trusted server says that it only reads.
+    Client,
 }
 
 /// For how long a yes to a call holds.

@@ -96,6 +96,10 @@ text_id! {
     AppId, "string & { readonly __id: 'AppId' }"
 }
 text_id! {
+    /// A program that reaches the servers through Usher. Opaque.
+    ClientId, "string & { readonly __id: 'ClientId' }"
+}
+text_id! {
     /// What tools belong to: a server or a webtool. Opaque.
     SourceId, "string & { readonly __id: 'ServerId' | 'WebtoolId' }"
 }
@@ -132,7 +136,7 @@ text_id! {
 }
 
 fresh!(
-    AppId, CallId, ServerId, ApprovalId, SecretRef, RootId, RuleId, WebtoolId, ProviderId
+    AppId, CallId, ClientId, ServerId, ApprovalId, SecretRef, RootId, RuleId, WebtoolId, ProviderId
 );
 
 macro_rules! row_id {

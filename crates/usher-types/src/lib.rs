@@ -6,6 +6,7 @@ pub mod base64;
 pub mod call;
 pub mod caller;
 pub mod catalog;
+pub mod client;
 pub mod content;
 pub mod fault;
 pub mod field_problem;

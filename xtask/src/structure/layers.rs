@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 17] = [
     &["usher-webtools"],
     &["usher-store"],
     &["usher-core"],
-    &["usher-api"],
+    &["usher-api", "usher-gateway"],
     &["usher-app"],
     &["usher-cli"],
     &["usher"],

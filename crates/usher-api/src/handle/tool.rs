@@ -45,6 +45,7 @@ pub(crate) async fn call(api: &Api, params: CallParams) -> Result<CallOutcome, A
         ));
     };
     let call = ToolCall {
+        meta: serde_json::Map::new(),
         id: params.call_id,
         source: params.server_id,
         caller: Caller::Person,

@@ -24,6 +24,15 @@ pub(crate) struct Requester {
 }
 
 impl Requester {
+    /// One that is neither server nor webtool.
+    pub(crate) fn named(source: SourceId, label: String, redactor: Arc<Redactor>) -> Self {
+        Self {
+            source,
+            label,
+            redactor,
+        }
+    }
+
     pub(crate) fn of(source: &dyn ToolSource, redactor: Arc<Redactor>) -> Self {
         Self {
             source: source.id(),

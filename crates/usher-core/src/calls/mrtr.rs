@@ -143,6 +143,7 @@ impl Calls {
     async fn resume_round(&self, round: PendingRound) {
         let context = self.context();
         let call = ToolCall {
+            meta: serde_json::Map::new(),
             id: round.call.clone(),
             source: SourceId::from(&round.server),
             caller: round.caller.clone(),
@@ -176,7 +177,7 @@ impl Calls {
         let (answer, was_task) = match ready {
             Err(error) => (Answer::Server(Err(error)), false),
             Ok((connection, responses)) => {
-                let options = self.options(&call.id, &cancel);
+                let options = self.options(&call, &cancel);
                 let started = connection
                     .resume_tool(
                         &call.tool,

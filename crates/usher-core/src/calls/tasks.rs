@@ -195,6 +195,7 @@ impl Calls {
 
     async fn resume_task(&self, running: RunningTask) {
         let call = ToolCall {
+            meta: serde_json::Map::new(),
             id: running.call.clone(),
             source: SourceId::from(&running.server),
             caller: running.caller.clone(),

@@ -2,6 +2,7 @@
 
 use usher_messages::Message;
 use usher_store::{Store, StoreError};
+use usher_types::client::KnownClient;
 use usher_types::id::ServerId;
 use usher_types::settings::Settings;
 
@@ -14,6 +15,7 @@ pub(super) struct StoredState {
     pub(super) roots: roots::RootsCache,
     pub(super) policies: policies::PolicyCache,
     pub(super) muted: Vec<ServerId>,
+    pub(super) clients: Vec<KnownClient>,
 }
 
 impl StoredState {
@@ -41,6 +43,10 @@ impl StoredState {
                 }),
             muted: store.muted_servers().await.unwrap_or_else(|error| {
                 unread("notice.muted", &error);
+                Vec::new()
+            }),
+            clients: store.clients().await.unwrap_or_else(|error| {
+                unread("notice.clients", &error);
                 Vec::new()
             }),
         }

@@ -114,6 +114,7 @@ impl McpApps {
     ) -> Reply {
         let source = self.entry_of(id)?.id.clone().into();
         let call = ToolCall {
+            meta: serde_json::Map::new(),
             id: call,
             source,
             caller: self.caller(id)?,

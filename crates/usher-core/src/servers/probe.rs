@@ -229,6 +229,7 @@ async fn run(connection: &Connection, action: ProbeAction) -> Result<ProbeResult
     let result = match action {
         ProbeAction::Call { tool, arguments } => {
             let options = CallOptions {
+                meta: serde_json::Map::new(),
                 tag: CallTag("probe".into()),
                 cancel: CancellationToken::new(),
                 timeout: limits::PROBE_REQUEST_WITHIN,

@@ -302,6 +302,7 @@ impl TaskFollower {
             )]))),
             arguments: None,
             answers: Map::new(),
+            meta: Map::new(),
             tag: Some(self.following.tag.clone()),
             cancel: CancellationToken::new(),
             timeout,

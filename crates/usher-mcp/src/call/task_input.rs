@@ -136,6 +136,7 @@ impl InputSender {
             params: Some(Arc::new(params)),
             arguments: None,
             answers: Map::from_iter([(RESPONSES.to_owned(), json!({key: answer}))]),
+            meta: Map::new(),
             tag: Some(self.tag.clone()),
             cancel: CancellationToken::new(),
             timeout: self.timeout,

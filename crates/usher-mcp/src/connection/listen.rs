@@ -188,6 +188,7 @@ pub(super) async fn listen(rpc: RpcClient, mut subscriptions: watch::Receiver<Su
             params: Some(Arc::new(members([("notifications", present.filter())]))),
             arguments: None,
             answers: Map::new(),
+            meta: Map::new(),
             tag: None,
             cancel: cancel.clone(),
             timeout: limits::NO_TIMEOUT,

@@ -128,6 +128,7 @@ impl Connection {
             params: Some(Arc::new(params)),
             arguments: Some(arguments),
             answers,
+            meta: options.meta,
             tag: Some(options.tag),
             cancel: options.cancel,
             timeout: options.timeout,

@@ -290,6 +290,7 @@ async fn a_task_nobody_wants_is_cancelled_at_the_server() {
     for mode in ["task_endless", "modern_task_endless", "task_flat_endless"] {
         let probe = connect(mode).await;
         let options = CallOptions {
+            meta: serde_json::Map::new(),
             cancel: CancellationToken::new(),
             ..options("t")
         };

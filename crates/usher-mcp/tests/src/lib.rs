@@ -180,6 +180,7 @@ pub async fn open_with(
 
 pub fn options(tag: &str) -> CallOptions {
     CallOptions {
+        meta: serde_json::Map::new(),
         tag: CallTag(tag.into()),
         cancel: CancellationToken::new(),
         timeout: Duration::from_secs(30),
@@ -188,6 +189,7 @@ pub fn options(tag: &str) -> CallOptions {
 
 pub fn options_within(millis: u64) -> CallOptions {
     CallOptions {
+        meta: serde_json::Map::new(),
         timeout: Duration::from_millis(millis),
         ..options("t")
     }

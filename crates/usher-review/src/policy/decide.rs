@@ -80,6 +80,12 @@ pub fn decide<'a>(rules: impl IntoIterator<Item = &'a Rule>, call: &CallFacts<'_
         None if matches!(call.caller, Caller::App { .. }) && call.claimed != Effect::Reads => {
             Verdict::Ask(CallReason::App)
         }
+        // Nobody saw it coming: what a client does is asked about, unless a trusted server says that it only reads.
+        None if matches!(call.caller, Caller::Agent { .. })
+            && (call.claimed, call.trust) != (Effect::Reads, Trust::Yes) =>
+        {
+            Verdict::Ask(CallReason::Client)
+        }
         None => Verdict::Run(None),
     }
 }

@@ -1,0 +1,113 @@
+//! Clients: programs that reach the servers through Usher.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use usher_core::clients as core;
+pub use usher_types::client::{
+    ClientProfile, ClientProgram, ClientStatus, HiddenTool, Offering, SourceChoice,
+};
+use usher_types::id::ClientId;
+
+/// A client, and whether it is connected.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientSnapshot {
+    pub id: ClientId,
+    /// Unique. Rules and records name the client by it.
+    pub name: String,
+    /// The name it connects with: `--as`, or that of its program.
+    pub connects_as: String,
+    pub program: ClientProgram,
+    /// What it says of itself since it connected last. Text of the client.
+    pub declared: Option<DeclaredClient>,
+    pub status: ClientStatus,
+    pub profile: ClientProfile,
+    /// How many connections it has.
+    pub sessions: u32,
+    /// Since when it is connected, Unix ms.
+    pub connected_since: Option<i64>,
+    /// How many calls it has made since Usher was opened.
+    pub calls: u64,
+    /// When it connected first, Unix ms.
+    pub created_at: i64,
+    /// When the person decided about it, Unix ms.
+    pub decided_at: Option<i64>,
+    /// When it connected last, Unix ms.
+    pub seen_at: i64,
+}
+
+/// What a client says of itself (`clientInfo`). Text of the client.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DeclaredClient {
+    pub name: String,
+    pub title: Option<String>,
+    pub version: String,
+    pub protocol_version: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientParams {
+    pub client_id: ClientId,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DecideClientParams {
+    pub client_id: ClientId,
+    pub decision: ClientDecision,
+}
+
+/// What the person decides about a client.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum ClientDecision {
+    /// It may see what the profile names.
+    Allow {
+        profile: ClientProfile,
+    },
+    Refuse,
+    /// Its calls are refused until it is allowed again.
+    Pause,
+}
+
+impl From<core::ClientSnapshot> for ClientSnapshot {
+    fn from(shown: core::ClientSnapshot) -> Self {
+        let client = shown.client;
+        Self {
+            id: client.id,
+            name: client.name,
+            connects_as: client.connects_as,
+            program: client.program,
+            declared: shown.declared.map(|declared| DeclaredClient {
+                name: declared.name,
+                title: declared.title,
+                version: declared.version,
+                protocol_version: declared.protocol_version,
+            }),
+            status: client.status,
+            profile: client.profile,
+            sessions: u32::try_from(shown.sessions).unwrap_or(u32::MAX),
+            connected_since: shown.connected_since,
+            calls: shown.calls,
+            created_at: client.created_at,
+            decided_at: client.decided_at,
+            seen_at: client.seen_at,
+        }
+    }
+}
+
+impl From<ClientDecision> for core::ClientDecision {
+    fn from(decision: ClientDecision) -> Self {
+        match decision {
+            ClientDecision::Allow { profile } => Self::Allow(profile),
+            ClientDecision::Refuse => Self::Refuse,
+            ClientDecision::Pause => Self::Pause,
+        }
+    }
+}

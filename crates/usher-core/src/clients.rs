@@ -1,0 +1,396 @@
+//! Clients: programs that reach the servers through Usher. Who they are, what the person lets each of them see, and
+//! which of them are connected.
+//!
+//! Not here: how they are spoken to (`usher-gateway`), and rules for their calls (`policies`).
+
+mod offers;
+mod prefixes;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::json;
+use tokio::sync::watch;
+use usher_mcp::Redactor;
+use usher_messages::Message;
+
+pub use offers::{OfferedItem, Offers, SourceOffer};
+
+use crate::approval_queue::{ApprovalQueue, Decided, Requester};
+use crate::events::{Events, HostEvent};
+use crate::limits;
+use usher_store::{Store, StoreError};
+use usher_system::clock::Clock;
+use usher_types::approval::{ApprovalEnding, ApprovalKind};
+use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient};
+use usher_types::id::{ClientId, SourceId};
+
+/// How a client shows itself when it connects.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Introduction {
+    /// The name it connects with.
+    pub connects_as: String,
+    pub program: ClientProgram,
+}
+
+/// A client, and whether it is connected.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ClientSnapshot {
+    pub client: KnownClient,
+    /// What it says it is: `clientInfo`, as name and version. Text of the client.
+    pub declared: Option<DeclaredClient>,
+    /// How many connections it has.
+    pub sessions: usize,
+    /// Since when it is connected, Unix ms.
+    pub connected_since: Option<i64>,
+    /// How many calls it has made since Usher was opened.
+    pub calls: u64,
+}
+
+/// What a client says of itself (`clientInfo`). Text of the client.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DeclaredClient {
+    pub name: String,
+    pub title: Option<String>,
+    pub version: String,
+    /// The protocol version it speaks.
+    pub protocol_version: String,
+}
+
+/// What the person decides about a client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClientDecision {
+    /// It may see what the profile names.
+    Allow(ClientProfile),
+    Refuse,
+    /// Its calls are refused until it is allowed again.
+    Pause,
+}
+
+/// Why something about clients could not be done.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
+pub enum ClientError {
+    /// There is no such client.
+    Unknown,
+    /// So many programs wait for the person that no further one is kept.
+    TooMany,
+    Store(#[from] StoreError),
+}
+
+impl ClientError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Unknown => Message::new("client.unknown"),
+            Self::TooMany => Message::new("client.tooMany"),
+            Self::Store(error) => error.message(),
+        }
+    }
+}
+
+/// All clients. Clones share them.
+#[derive(Clone)]
+pub struct Clients(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    events: Events,
+    approvals: ApprovalQueue,
+    clients: Mutex<HashMap<ClientId, Connected>>,
+    /// Held while one is added or decided about, so that none is kept twice.
+    writing: tokio::sync::Mutex<()>,
+}
+
+struct Connected {
+    state: watch::Sender<KnownClient>,
+    declared: Option<DeclaredClient>,
+    sessions: usize,
+    connected_since: Option<i64>,
+    calls: u64,
+}
+
+impl Connected {
+    fn of(client: KnownClient) -> Self {
+        Self {
+            state: watch::Sender::new(client),
+            declared: None,
+            sessions: 0,
+            connected_since: None,
+            calls: 0,
+        }
+    }
+
+    fn snapshot(&self) -> ClientSnapshot {
+        ClientSnapshot {
+            client: self.state.borrow().clone(),
+            declared: self.declared.clone(),
+            sessions: self.sessions,
+            connected_since: self.connected_since,
+            calls: self.calls,
+        }
+    }
+}
+
+impl Clients {
+    pub(crate) fn new(
+        kept: Vec<KnownClient>,
+        store: Store,
+        clock: Clock,
+        events: Events,
+        approvals: ApprovalQueue,
+    ) -> Self {
+        let clients = kept
+            .into_iter()
+            .map(|client| (client.id.clone(), Connected::of(client)))
+            .collect();
+        Self(Arc::new(Inner {
+            store,
+            clock,
+            events,
+            approvals,
+            clients: Mutex::new(clients),
+            writing: tokio::sync::Mutex::default(),
+        }))
+    }
+
+    /// All clients, in the order they came.
+    pub fn list(&self) -> Vec<ClientSnapshot> {
+        let clients = self.lock();
+        let mut all: Vec<_> = clients.values().map(Connected::snapshot).collect();
+        drop(clients);
+        all.sort_by(|one, other| {
+            let place = |shown: &ClientSnapshot| (shown.client.created_at, shown.client.id.clone());
+            place(one).cmp(&place(other))
+        });
+        all
+    }
+
+    /// Takes in a program that has connected. One that was never seen waits for the person, and is offered nothing.
+    pub async fn connect(&self, introduction: Introduction) -> Result<ClientSession, ClientError> {
+        let inner = &self.0;
+        let _writing = inner.writing.lock().await;
+        let now = inner.clock.now_ms();
+        let id = match self.find(&introduction) {
+            Some(id) => id,
+            None => self.add(introduction, now).await?,
+        };
+        if let Err(error) = inner.store.client_seen(&id, now).await {
+            tracing::warn!(%error, "when a client connected was not kept");
+        }
+        let state = {
+            let mut clients = self.lock();
+            let client = clients.get_mut(&id).ok_or(ClientError::Unknown)?;
+            client.sessions += 1;
+            client.connected_since.get_or_insert(now);
+            client.state.send_modify(|client| client.seen_at = now);
+            client.state.subscribe()
+        };
+        inner.events.send(HostEvent::ClientsChanged);
+        Ok(ClientSession {
+            id,
+            state,
+            clients: self.clone(),
+        })
+    }
+
+    /// The client that connects with this name, from this program.
+    fn find(&self, introduction: &Introduction) -> Option<ClientId> {
+        let clients = self.lock();
+        let is_it = |client: &KnownClient| {
+            client.connects_as == introduction.connects_as && client.program == introduction.program
+        };
+        let found = clients.iter().find(|(_, one)| is_it(&one.state.borrow()));
+        found.map(|(id, _)| id.clone())
+    }
+
+    async fn add(&self, introduction: Introduction, now: i64) -> Result<ClientId, ClientError> {
+        let client = {
+            let clients = self.lock();
+            let is_waiting = |one: &&Connected| one.state.borrow().status == ClientStatus::Waiting;
+            if clients.values().filter(is_waiting).count() >= limits::CLIENTS_WAITING {
+                return Err(ClientError::TooMany);
+            }
+            KnownClient {
+                id: ClientId::generate(),
+                name: free_name(&introduction.connects_as, &clients),
+                connects_as: introduction.connects_as,
+                program: introduction.program,
+                status: ClientStatus::Waiting,
+                profile: ClientProfile::default(),
+                created_at: now,
+                decided_at: None,
+                seen_at: now,
+            }
+        };
+        self.0.store.put_client(&client).await?;
+        let id = client.id.clone();
+        self.lock().insert(id.clone(), Connected::of(client));
+        Ok(id)
+    }
+
+    /// Does what the person decides about a client, and records it.
+    pub async fn decide(
+        &self,
+        id: &ClientId,
+        decision: ClientDecision,
+    ) -> Result<ClientSnapshot, ClientError> {
+        let inner = &self.0;
+        let _writing = inner.writing.lock().await;
+        let before = self.snapshot(id)?;
+        let mut client = before.client.clone();
+        let reason = match decision {
+            ClientDecision::Allow(profile) => {
+                client.status = ClientStatus::Allowed;
+                client.profile = profile;
+                "ended.clientAllowed"
+            }
+            ClientDecision::Refuse => {
+                client.status = ClientStatus::Refused;
+                "ended.clientRefused"
+            }
+            ClientDecision::Pause => {
+                client.status = ClientStatus::Paused;
+                "ended.clientPaused"
+            }
+        };
+        client.decided_at = Some(inner.clock.now_ms());
+        inner.store.put_client(&client).await?;
+        self.record(&before, &client, reason);
+        self.change(id, |connected| {
+            connected.state.send_replace(client);
+        })?;
+        self.snapshot(id)
+    }
+
+    fn record(&self, before: &ClientSnapshot, client: &KnownClient, reason: &'static str) {
+        let requester = Requester::named(
+            SourceId::from(client.id.as_str()),
+            client.name.clone(),
+            Arc::new(Redactor::default()),
+        );
+        let declared = before.declared.as_ref();
+        self.0.approvals.decided(
+            &requester,
+            Decided {
+                kind: ApprovalKind::Client,
+                tool: None,
+                shown: json!({
+                    "connectsAs": client.connects_as,
+                    "program": client.program,
+                    "declared": declared.map(|declared| json!({ "name": declared.name, "version": declared.version })),
+                    "profile": client.profile,
+                }),
+                ending: match client.status {
+                    ClientStatus::Allowed => ApprovalEnding::Accepted,
+                    ClientStatus::Waiting | ClientStatus::Paused | ClientStatus::Refused => {
+                        ApprovalEnding::Declined
+                    }
+                },
+                reason: Message::new(reason),
+                since: (before.client.status == ClientStatus::Waiting)
+                    .then_some(before.client.created_at),
+            },
+        );
+    }
+
+    /// Forgets a client. If it connects again, it is new.
+    pub async fn forget(&self, id: &ClientId) -> Result<(), ClientError> {
+        let inner = &self.0;
+        let _writing = inner.writing.lock().await;
+        self.snapshot(id)?;
+        inner.store.delete_client(id).await?;
+        if let Some(forgotten) = self.lock().remove(id) {
+            // Its connections end: they are of nobody.
+            forgotten
+                .state
+                .send_modify(|client| client.status = ClientStatus::Refused);
+        }
+        inner.events.send(HostEvent::ClientsChanged);
+        Ok(())
+    }
+
+    /// Returns one client.
+    pub fn snapshot(&self, id: &ClientId) -> Result<ClientSnapshot, ClientError> {
+        let clients = self.lock();
+        let client = clients.get(id).ok_or(ClientError::Unknown)?;
+        Ok(client.snapshot())
+    }
+
+    fn change(
+        &self,
+        id: &ClientId,
+        change: impl FnOnce(&mut Connected),
+    ) -> Result<(), ClientError> {
+        change(self.lock().get_mut(id).ok_or(ClientError::Unknown)?);
+        self.0.events.send(HostEvent::ClientsChanged);
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ClientId, Connected>> {
+        self.0
+            .clients
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A name that no other client has.
+fn free_name(wanted: &str, clients: &HashMap<ClientId, Connected>) -> String {
+    let is_taken = |name: &str| clients.values().any(|one| one.state.borrow().name == name);
+    let mut name = wanted.to_owned();
+    let mut count = 1;
+    while is_taken(&name) {
+        count += 1;
+        name = format!("{wanted} {count}");
+    }
+    name
+}
+
+/// One connection of a client. Dropping it ends the connection.
+pub struct ClientSession {
+    id: ClientId,
+    state: watch::Receiver<KnownClient>,
+    clients: Clients,
+}
+
+impl ClientSession {
+    pub fn id(&self) -> &ClientId {
+        &self.id
+    }
+
+    /// The client as it is now, and what it may see.
+    pub fn client(&self) -> KnownClient {
+        self.state.borrow().clone()
+    }
+
+    /// Follows what the person decides about it.
+    pub fn watch(&self) -> watch::Receiver<KnownClient> {
+        self.state.clone()
+    }
+
+    /// Takes note of what the client says of itself.
+    pub fn declare(&self, declared: DeclaredClient) {
+        // One that was forgotten declares nothing.
+        let _ = self
+            .clients
+            .change(&self.id, |client| client.declared = Some(declared));
+    }
+
+    /// Counts a call.
+    pub fn count_call(&self) {
+        let _ = self.clients.change(&self.id, |client| client.calls += 1);
+    }
+}
+
+impl Drop for ClientSession {
+    fn drop(&mut self) {
+        let _ = self.clients.change(&self.id, |client| {
+            client.sessions = client.sessions.saturating_sub(1);
+            if client.sessions == 0 {
+                client.connected_since = None;
+            }
+        });
+    }
+}

@@ -1,0 +1,319 @@
+//! What clients are offered: the tools, prompts and templates of all servers and webtools that are on, as they were
+//! reviewed. It is known at once, also while a server is still starting.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use usher_mcp::{Resource, Tool};
+
+use super::prefixes::Prefixes;
+use crate::events::{Events, HostEvent};
+use crate::reviews::Reviews;
+use crate::servers::{ServerEntry, Servers};
+use crate::snapshot::ServerState;
+use crate::tool_source::{ToolSource, ToolSources};
+use usher_review::items::Declared;
+use usher_store::Store;
+use usher_types::id::{ServerId, SourceId};
+use usher_types::review::ItemKind;
+
+/// Changes that come together are told together.
+const SETTLES_WITHIN: Duration = Duration::from_millis(50);
+
+/// What one server or webtool offers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SourceOffer {
+    pub source: SourceId,
+    /// The server's id; `None` = it is a webtool.
+    pub server: Option<ServerId>,
+    /// The person's name for it.
+    pub label: String,
+    /// What names of its tools and prompts begin with.
+    pub prefix: String,
+    pub tools: Vec<OfferedItem>,
+    pub prompts: Vec<OfferedItem>,
+    pub templates: Vec<OfferedItem>,
+    /// What it says about how to use it. Server text.
+    pub instructions: Option<String>,
+}
+
+/// One tool, prompt or template.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OfferedItem {
+    /// Its name in the protocol; the URI template of a template.
+    pub name: String,
+    /// Its definition, as it was reviewed. Server text.
+    pub definition: Arc<Value>,
+}
+
+/// What clients are offered. Clones share it.
+#[derive(Clone)]
+pub struct Offers(Arc<Inner>);
+
+struct Inner {
+    reviews: Reviews,
+    servers: Servers,
+    sources: ToolSources,
+    prefixes: Prefixes,
+    /// What was found out, until something changes.
+    known: Mutex<HashMap<SourceId, Arc<SourceOffer>>>,
+    /// Counts the changes.
+    version: watch::Sender<u64>,
+}
+
+impl Offers {
+    pub(crate) fn new(
+        reviews: Reviews,
+        servers: Servers,
+        sources: ToolSources,
+        store: Store,
+    ) -> Self {
+        Self(Arc::new(Inner {
+            reviews,
+            servers,
+            sources,
+            prefixes: Prefixes::new(store),
+            known: Mutex::default(),
+            version: watch::Sender::new(0),
+        }))
+    }
+
+    /// Looks for changes until the host closes.
+    pub(crate) fn watch_changes(&self, events: &Events, closing: CancellationToken) {
+        let mut events = events.subscribe();
+        let this = self.clone();
+        tokio::spawn(async move {
+            loop {
+                let changed = tokio::select! {
+                    () = closing.cancelled() => return,
+                    event = events.recv() => match event {
+                        Ok(event) => changed_by(&event),
+                        Err(RecvError::Lagged(_)) => Some(Changed::Anything),
+                        Err(RecvError::Closed) => return,
+                    },
+                };
+                let Some(changed) = changed else { continue };
+                let mut waiting = vec![changed];
+                let settled = tokio::time::sleep(SETTLES_WITHIN);
+                tokio::pin!(settled);
+                loop {
+                    tokio::select! {
+                        () = closing.cancelled() => return,
+                        () = &mut settled => break,
+                        event = events.recv() => match event {
+                            Ok(event) => waiting.extend(changed_by(&event)),
+                            Err(RecvError::Lagged(_)) => waiting.push(Changed::Anything),
+                            Err(RecvError::Closed) => return,
+                        },
+                    }
+                }
+                this.forget(&waiting);
+            }
+        });
+    }
+
+    fn forget(&self, changed: &[Changed]) {
+        let mut known = self.lock();
+        for changed in changed {
+            match changed {
+                Changed::Source(source) => {
+                    known.remove(source);
+                }
+                Changed::Anything => known.clear(),
+            }
+        }
+        drop(known);
+        self.0.version.send_modify(|version| *version += 1);
+    }
+
+    /// Counts up whenever something that is offered may have changed.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.0.version.subscribe()
+    }
+
+    /// What each server and webtool offers, in the person's order. What cannot be read offers nothing.
+    pub async fn all(&self) -> Vec<Arc<SourceOffer>> {
+        let mut offers = Vec::new();
+        for source in self.0.sources.all() {
+            if source.is_on() {
+                offers.extend(self.of(&*source).await);
+            }
+        }
+        offers
+    }
+
+    /// What one server or webtool offers, if it is on.
+    pub async fn of_source(&self, source: &SourceId) -> Option<Arc<SourceOffer>> {
+        let source = self.0.sources.find(source)?;
+        if !source.is_on() {
+            return None;
+        }
+        self.of(&*source).await
+    }
+
+    async fn of(&self, source: &dyn ToolSource) -> Option<Arc<SourceOffer>> {
+        let id = source.id();
+        if let Some(known) = self.lock().get(&id) {
+            return Some(Arc::clone(known));
+        }
+        let before = *self.0.version.borrow();
+        let offer = match self.read(source).await {
+            Ok(offer) => Arc::new(offer),
+            Err(error) => {
+                tracing::warn!(%error, source = %id, "what is offered could not be read");
+                return None;
+            }
+        };
+        // What changed while it was read is read again the next time.
+        if before == *self.0.version.borrow() {
+            self.lock().insert(id, Arc::clone(&offer));
+        }
+        Some(offer)
+    }
+
+    async fn read(&self, source: &dyn ToolSource) -> Result<SourceOffer, ReadError> {
+        let (id, label) = (source.id(), source.label());
+        let prefix = self.0.prefixes.of(&id, &label).await?;
+        let mut offer = SourceOffer {
+            source: id,
+            server: source.server_id().cloned(),
+            label,
+            prefix,
+            tools: Vec::new(),
+            prompts: Vec::new(),
+            templates: Vec::new(),
+            instructions: None,
+        };
+        match source.server_id().and_then(|id| self.0.servers.entry(id)) {
+            Some(entry) => {
+                for item in self.0.reviews.offered(&entry).await? {
+                    offer.add(item);
+                }
+            }
+            None => {
+                let tools = source.tools().items;
+                let shown = tools.iter().map(|shown| &shown.entry);
+                offer.tools = shown.map(of_tool).collect();
+            }
+        }
+        Ok(offer)
+    }
+
+    /// The resources of a server as they are listed now, or were before it stopped. Resources are data: nobody reviews
+    /// them.
+    pub fn resources(&self, server: &ServerId) -> Vec<Arc<Value>> {
+        let Some(entry) = self.0.servers.entry(server) else {
+            return Vec::new();
+        };
+        let section = entry.catalog.section::<Resource>();
+        let listed = section.items.iter();
+        listed
+            .map(|shown| Arc::new(shown.entry.raw.clone()))
+            .collect()
+    }
+
+    /// Waits until a server runs, fails or needs the person, or the time is over.
+    pub(crate) async fn until_settled(
+        &self,
+        source: &SourceId,
+        longest: Duration,
+        events: &Events,
+    ) {
+        let Some(entry) = self.0.servers.of_source(source) else {
+            return;
+        };
+        let mut events = events.subscribe();
+        let settled = async {
+            while is_starting(&entry) {
+                match events.recv().await {
+                    Ok(_) | Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => return,
+                }
+            }
+        };
+        // A server that takes longer is reported by the call.
+        let _ = tokio::time::timeout(longest, settled).await;
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<SourceId, Arc<SourceOffer>>> {
+        self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl SourceOffer {
+    fn add(&mut self, Declared { item, value }: Declared) {
+        let name = item.name;
+        let items = match item.kind {
+            ItemKind::Tool if is_for_models(&value) => &mut self.tools,
+            ItemKind::Prompt => &mut self.prompts,
+            ItemKind::Template => &mut self.templates,
+            ItemKind::Instructions => {
+                self.instructions = value.as_str().map(str::to_owned);
+                return;
+            }
+            ItemKind::Tool | ItemKind::UiResource => return,
+        };
+        items.push(OfferedItem {
+            name,
+            definition: Arc::new(value),
+        });
+    }
+}
+
+/// Whether models may see a tool (2026-01-26, `_meta.ui.visibility`).
+fn is_for_models(definition: &Value) -> bool {
+    match definition.pointer("/_meta/ui/visibility") {
+        Some(Value::Array(visible)) => visible.iter().any(|to| to == "model"),
+        _ => true,
+    }
+}
+
+fn of_tool(tool: &Tool) -> OfferedItem {
+    OfferedItem {
+        name: tool.name.clone(),
+        definition: Arc::new(tool.raw.clone()),
+    }
+}
+
+fn is_starting(entry: &ServerEntry) -> bool {
+    match entry.state() {
+        ServerState::Queued { .. } | ServerState::Starting { .. } => true,
+        // Running without a connection is the moment between its loss and the next state.
+        ServerState::Running { .. } => entry.connection().is_err(),
+        ServerState::Disabled
+        | ServerState::NeedsReview { .. }
+        | ServerState::NeedsSignIn { .. }
+        | ServerState::SigningIn { .. }
+        | ServerState::Retrying { .. }
+        | ServerState::Failed { .. } => false,
+    }
+}
+
+enum Changed {
+    Source(SourceId),
+    Anything,
+}
+
+fn changed_by(event: &HostEvent) -> Option<Changed> {
+    match event {
+        HostEvent::ServerChanged(server) => Some(Changed::Source((&server.id).into())),
+        HostEvent::CatalogChanged { server, .. } | HostEvent::ServerRemoved(server) => {
+            Some(Changed::Source(server.into()))
+        }
+        HostEvent::ServersArranged(_) | HostEvent::WebtoolsChanged => Some(Changed::Anything),
+        _ => None,
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum ReadError {
+    #[error(transparent)]
+    Reviews(#[from] crate::request_error::RequestError),
+    #[error(transparent)]
+    Store(#[from] usher_store::StoreError),
+}

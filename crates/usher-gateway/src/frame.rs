@@ -1,0 +1,200 @@
+//! Reads and writes JSON-RPC 2.0 messages.
+
+use serde_json::{Map, Value, json};
+
+pub(crate) const PARSE_ERROR: i64 = -32700;
+pub(crate) const INVALID_REQUEST: i64 = -32600;
+pub(crate) const NO_METHOD: i64 = -32601;
+pub(crate) const INVALID_PARAMS: i64 = -32602;
+/// Not found, to 2025-11-25 (server/resources).
+pub(crate) const NO_RESOURCE: i64 = -32002;
+/// Usher cannot or may not do what was asked.
+pub(crate) const REFUSED: i64 = -32000;
+/// The request's version is not spoken here (2026-07-28, basic, error codes).
+pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
+
+/// An error that answers a request.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Fault {
+    pub(crate) code: i64,
+    pub(crate) message: String,
+    pub(crate) data: Option<Value>,
+}
+
+impl Fault {
+    pub(crate) fn new(code: i64, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            data: None,
+        }
+    }
+
+    pub(crate) fn params(message: impl Into<String>) -> Self {
+        Self::new(INVALID_PARAMS, message)
+    }
+}
+
+/// One message of a client.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Incoming {
+    Request {
+        id: Value,
+        method: String,
+        params: Map<String, Value>,
+    },
+    Notification {
+        method: String,
+        params: Map<String, Value>,
+    },
+    /// The answer to a request of ours; none is made yet, so it belongs to nothing.
+    Response,
+    /// Not a message: the error to answer with, and the id it names, if any.
+    Unusable { id: Value, fault: Fault },
+}
+
+/// Reads one line. A batch (2025-03-26 only) is several messages.
+pub(crate) fn read(line: &[u8]) -> Result<Vec<Incoming>, Fault> {
+    let value: Value = serde_json::from_slice(line)
+        .map_err(|error| Fault::new(PARSE_ERROR, format!("Parse error: {error}")))?;
+    match value {
+        Value::Array(batch) if batch.is_empty() => {
+            Err(Fault::new(INVALID_REQUEST, "A batch must not be empty"))
+        }
+        Value::Array(batch) => Ok(batch.into_iter().map(message).collect()),
+        single => Ok(vec![message(single)]),
+    }
+}
+
+fn message(value: Value) -> Incoming {
+    let unusable = |id: Value, why: &str| Incoming::Unusable {
+        id,
+        fault: Fault::new(INVALID_REQUEST, why),
+    };
+    let Value::Object(mut members) = value else {
+        return unusable(Value::Null, "A message must be an object");
+    };
+    let id = members.remove("id");
+    if members.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
+        return unusable(id.unwrap_or_default(), "jsonrpc must be \"2.0\"");
+    }
+    let method = match members.remove("method") {
+        Some(Value::String(method)) => method,
+        Some(_) => return unusable(id.unwrap_or_default(), "method must be a text"),
+        None if members.contains_key("result") || members.contains_key("error") => {
+            return Incoming::Response;
+        }
+        None => return unusable(id.unwrap_or_default(), "method is missing"),
+    };
+    let params = match members.remove("params") {
+        Some(Value::Object(params)) => params,
+        None | Some(Value::Null) => Map::new(),
+        Some(_) => return unusable(id.unwrap_or_default(), "params must be an object"),
+    };
+    match id {
+        None => Incoming::Notification { method, params },
+        Some(id) if id.is_string() || id.is_i64() || id.is_u64() => {
+            Incoming::Request { id, method, params }
+        }
+        Some(_) => unusable(Value::Null, "id must be a text or a whole number"),
+    }
+}
+
+/// Writes the answer to a request, as one line.
+pub(crate) fn response(id: &Value, outcome: &Result<Value, Fault>) -> String {
+    let frame = match outcome {
+        Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
+        Err(fault) => {
+            let mut error = json!({ "code": fault.code, "message": fault.message });
+            if let Some(data) = &fault.data {
+                error["data"] = data.clone();
+            }
+            json!({ "jsonrpc": "2.0", "id": id, "error": error })
+        }
+    };
+    frame.to_string()
+}
+
+/// Writes a notification, as one line.
+pub(crate) fn notification(method: &str, params: &Value) -> String {
+    json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_read_or_named() {
+        let request = |id: Value, method: &str| Incoming::Request {
+            id,
+            method: method.to_owned(),
+            params: Map::new(),
+        };
+        let unusable = |id: Value, why: &str| Incoming::Unusable {
+            id,
+            fault: Fault::new(INVALID_REQUEST, why),
+        };
+        let cases: [(&str, Result<Vec<Incoming>, i64>); 13] = [
+            (
+                r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
+                Ok(vec![request(json!(1), "ping")]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":"a","method":"ping","params":null}"#,
+                Ok(vec![request(json!("a"), "ping")]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+                Ok(vec![Incoming::Notification {
+                    method: "notifications/initialized".into(),
+                    params: Map::new(),
+                }]),
+            ),
+            (
+                r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"result":{}}]"#,
+                Ok(vec![request(json!(1), "ping"), Incoming::Response]),
+            ),
+            ("[]", Err(INVALID_REQUEST)),
+            ("{", Err(PARSE_ERROR)),
+            (
+                "7",
+                Ok(vec![unusable(Value::Null, "A message must be an object")]),
+            ),
+            (
+                r#"{"id":1,"method":"ping"}"#,
+                Ok(vec![unusable(json!(1), "jsonrpc must be \"2.0\"")]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":1,"method":7}"#,
+                Ok(vec![unusable(json!(1), "method must be a text")]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":1}"#,
+                Ok(vec![unusable(json!(1), "method is missing")]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}"#,
+                Ok(vec![unusable(json!(1), "params must be an object")]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+                Ok(vec![unusable(
+                    Value::Null,
+                    "id must be a text or a whole number",
+                )]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
+                Ok(vec![unusable(
+                    Value::Null,
+                    "id must be a text or a whole number",
+                )]),
+            ),
+        ];
+        for (line, expected) in cases {
+            let read = read(line.as_bytes()).map_err(|fault| fault.code);
+            assert_eq!(read, expected, "{line}");
+        }
+    }
+}

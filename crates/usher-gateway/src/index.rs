@@ -1,0 +1,103 @@
+//! Finds a tool or prompt by the name that clients know it by.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use usher_core::clients::{OfferedItem, Offers, SourceOffer};
+
+use crate::names;
+
+/// All offers, with their names as clients see them. Made anew when something changes.
+pub(crate) struct ItemIndex {
+    offers: Offers,
+    made: Mutex<Option<(u64, Arc<Index>)>>,
+}
+
+/// What is offered at one time.
+pub(crate) struct Index {
+    pub(crate) sources: Vec<Arc<SourceOffer>>,
+    tools: HashMap<String, Place>,
+    prompts: HashMap<String, Place>,
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    source: usize,
+    item: usize,
+}
+
+/// An item, and whose it is.
+pub(crate) struct Found<'a> {
+    pub(crate) offer: &'a Arc<SourceOffer>,
+    pub(crate) item: &'a OfferedItem,
+}
+
+impl ItemIndex {
+    pub(crate) fn new(offers: Offers) -> Self {
+        Self {
+            offers,
+            made: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn offers(&self) -> &Offers {
+        &self.offers
+    }
+
+    /// What is offered now.
+    pub(crate) async fn now(&self) -> Arc<Index> {
+        let version = *self.offers.changes().borrow();
+        let made = self
+            .made
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        if let Some((of, index)) = made
+            && of == version
+        {
+            return index;
+        }
+        let index = Arc::new(Index::new(self.offers.all().await));
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        *made = Some((version, Arc::clone(&index)));
+        index
+    }
+}
+
+impl Index {
+    fn new(sources: Vec<Arc<SourceOffer>>) -> Self {
+        let mut index = Self {
+            sources,
+            tools: HashMap::new(),
+            prompts: HashMap::new(),
+        };
+        for (source, offer) in index.sources.iter().enumerate() {
+            for (items, names) in [
+                (&offer.tools, &mut index.tools),
+                (&offer.prompts, &mut index.prompts),
+            ] {
+                for (item, offered) in items.iter().enumerate() {
+                    // The first of two that are called alike is the one that its server means, too.
+                    names
+                        .entry(names::exposed(&offer.prefix, &offered.name))
+                        .or_insert(Place { source, item });
+                }
+            }
+        }
+        index
+    }
+
+    pub(crate) fn tool(&self, name: &str) -> Option<Found<'_>> {
+        let place = self.tools.get(name)?;
+        let offer = self.sources.get(place.source)?;
+        let item = offer.tools.get(place.item)?;
+        Some(Found { offer, item })
+    }
+
+    pub(crate) fn prompt(&self, name: &str) -> Option<Found<'_>> {
+        let place = self.prompts.get(name)?;
+        let offer = self.sources.get(place.source)?;
+        let item = offer.prompts.get(place.item)?;
+        Some(Found { offer, item })
+    }
+}

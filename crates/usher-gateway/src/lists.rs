@@ -1,0 +1,118 @@
+//! Answers lists from what was reviewed: at once, also while a server is still starting.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use usher_types::client::{ClientStatus, KnownClient, Offering};
+
+use crate::adapt;
+use crate::frame::Fault;
+use crate::index::Index;
+use crate::limits;
+use crate::names;
+use crate::requests::Request;
+use crate::revision::Era;
+use crate::session::Session;
+
+/// The lists of the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum List {
+    Tools,
+    Prompts,
+    Resources,
+    Templates,
+}
+
+impl List {
+    fn member(self) -> &'static str {
+        match self {
+            Self::Tools => "tools",
+            Self::Prompts => "prompts",
+            Self::Resources => "resources",
+            Self::Templates => "resourceTemplates",
+        }
+    }
+}
+
+impl Session {
+    /// Answers one of the `…/list` requests. The first one waits a while for the person's decision about a new client.
+    pub(crate) async fn list(&self, request: &Request, list: List) -> Result<Value, Fault> {
+        self.until_admitted().await;
+        let index = self.gateway.index.now().await;
+        let entries = self.entries(&index, &self.client(), list, request.era);
+        let start = match request.params.get("cursor") {
+            None | Some(Value::Null) => 0,
+            Some(cursor) => cursor
+                .as_str()
+                .and_then(|cursor| cursor.parse::<usize>().ok())
+                .filter(|start| *start <= entries.len())
+                .ok_or_else(|| Fault::params("Invalid cursor"))?,
+        };
+        let end = entries.len().min(start + limits::PAGE);
+        let mut result = json!({ list.member(): entries.get(start..end) });
+        if end < entries.len() {
+            result["nextCursor"] = end.to_string().into();
+        }
+        let own_info = self.gateway.own_info();
+        Ok(adapt::cacheable(
+            result,
+            request.era,
+            &own_info,
+            limits::LIST_TTL_MS,
+        ))
+    }
+
+    /// What this client is offered of a list.
+    pub(crate) fn entries(
+        &self,
+        index: &Index,
+        client: &KnownClient,
+        list: List,
+        era: Era,
+    ) -> Vec<Value> {
+        let profile = &client.profile;
+        let hidden = match list {
+            List::Tools => Offering::Offered,
+            List::Prompts => profile.prompts,
+            List::Resources | List::Templates => profile.resources,
+        };
+        if client.status != ClientStatus::Allowed || hidden == Offering::Hidden {
+            return Vec::new();
+        }
+        let sources = index
+            .sources
+            .iter()
+            .filter(|offer| profile.shows(&offer.source));
+        match list {
+            List::Tools => sources
+                .flat_map(|offer| offer.tools.iter().map(move |item| (offer, item)))
+                .filter(|(offer, item)| profile.shows_tool(&offer.source, &item.name))
+                .map(|(offer, item)| {
+                    let name = names::exposed(&offer.prefix, &item.name);
+                    adapt::tool(&item.definition, &name, era)
+                })
+                .collect(),
+            List::Prompts => sources
+                .flat_map(|offer| offer.prompts.iter().map(move |item| (offer, item)))
+                .map(|(offer, item)| {
+                    let name = names::exposed(&offer.prefix, &item.name);
+                    adapt::named(&item.definition, &name)
+                })
+                .collect(),
+            List::Templates => sources
+                .flat_map(|offer| &offer.templates)
+                .map(|item| Value::clone(&item.definition))
+                .collect(),
+            List::Resources => {
+                let mut seen = std::collections::HashSet::new();
+                sources
+                    .filter_map(|offer| offer.server.as_ref())
+                    .flat_map(|server| self.gateway.index.offers().resources(server))
+                    // An address that two servers list leads to the first.
+                    .filter(|resource| seen.insert(resource["uri"].to_string()))
+                    .map(|resource| Arc::unwrap_or_clone(resource))
+                    .collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Tells a client what has changed: lists, log messages.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio_util::sync::CancellationToken;
+use usher_core::events::HostEvent;
+use usher_types::log_level::LogLevel;
+
+use crate::adapt;
+use crate::frame::{Fault, notification};
+use crate::lists::List;
+use crate::requests::Request;
+use crate::revision::{Era, SUBSCRIPTION_ID};
+use crate::session::Session;
+
+/// The lists whose changes are told, and how.
+const TOLD: [(List, &str, &str); 3] = [
+    (
+        List::Tools,
+        "notifications/tools/list_changed",
+        "toolsListChanged",
+    ),
+    (
+        List::Prompts,
+        "notifications/prompts/list_changed",
+        "promptsListChanged",
+    ),
+    (
+        List::Resources,
+        "notifications/resources/list_changed",
+        "resourcesListChanged",
+    ),
+];
+
+/// What was offered when it was looked at last.
+type Digests = HashMap<List, u64>;
+
+impl Session {
+    /// Tells a legacy client what changes, until it leaves.
+    pub(crate) async fn tell_changes(self: Arc<Self>) {
+        let mut offers = self.gateway.index.offers().changes();
+        let mut client = self.watch_client();
+        let mut events = self.gateway.host.subscribe();
+        let mut known = self.digests().await;
+        loop {
+            tokio::select! {
+                () = self.ended.cancelled() => return,
+                changed = offers.changed() => if changed.is_err() { return },
+                changed = client.changed() => if changed.is_err() { return },
+                event = events.recv() => match event {
+                    Ok(event) => {
+                        self.tell_updated(&event);
+                        self.tell_logged(&event);
+                        continue;
+                    }
+                    Err(RecvError::Lagged(_)) => continue,
+                    Err(RecvError::Closed) => return,
+                },
+            }
+            let now = self.digests().await;
+            if self.hears_changes() {
+                for (_, method, _) in changed(&known, &now) {
+                    self.tell(notification(method, &json!({})));
+                }
+            }
+            known = now;
+        }
+    }
+
+    /// Answers `subscriptions/listen`: notifications until the client takes the request back (2026-07-28,
+    /// basic/patterns/subscriptions).
+    pub(crate) async fn listen(
+        self: &Arc<Self>,
+        request: &Request,
+        cancelled: &CancellationToken,
+    ) -> Result<Value, Fault> {
+        let wanted = request
+            .params
+            .get("notifications")
+            .cloned()
+            .unwrap_or_default();
+        let mut honored = json!({});
+        for (_, _, name) in TOLD {
+            if wanted[name] == true {
+                honored[name] = true.into();
+            }
+        }
+        let uris: Vec<String> = wanted["resourceSubscriptions"]
+            .as_array()
+            .map(|uris| {
+                uris.iter()
+                    .filter_map(Value::as_str)
+                    .map(str::to_owned)
+                    .collect()
+            })
+            .unwrap_or_default();
+        let mut followed = Vec::new();
+        for uri in uris {
+            if self.follow(&uri, Era::Modern).await.is_ok() {
+                followed.push(uri);
+            }
+        }
+        if !followed.is_empty() {
+            honored["resourceSubscriptions"] = json!(followed);
+        }
+        let id = request.id.clone();
+        let told = |method: &str, mut params: Value| {
+            params["_meta"] = json!({ SUBSCRIPTION_ID: id });
+            notification(method, &params)
+        };
+        self.tell(told(
+            "notifications/subscriptions/acknowledged",
+            json!({ "notifications": honored }),
+        ));
+        let mut offers = self.gateway.index.offers().changes();
+        let mut client = self.watch_client();
+        let mut events = self.gateway.host.subscribe();
+        let mut known = self.digests().await;
+        loop {
+            tokio::select! {
+                () = cancelled.cancelled() => break,
+                changed = offers.changed() => if changed.is_err() { break },
+                changed = client.changed() => if changed.is_err() { break },
+                event = events.recv() => match event {
+                    Ok(HostEvent::ResourceUpdated { uri, .. }) if followed.contains(&uri) => {
+                        self.tell(told("notifications/resources/updated", json!({ "uri": uri })));
+                        continue;
+                    }
+                    Ok(_) | Err(RecvError::Lagged(_)) => continue,
+                    Err(RecvError::Closed) => break,
+                },
+            }
+            let now = self.digests().await;
+            for (_, method, name) in changed(&known, &now) {
+                if honored[name] == true {
+                    self.tell(told(method, json!({})));
+                }
+            }
+            known = now;
+        }
+        for uri in &followed {
+            self.unfollow(uri).await;
+        }
+        Ok(adapt::own(json!({}), Era::Modern, &self.gateway.own_info()))
+    }
+
+    async fn digests(&self) -> Digests {
+        let index = self.gateway.index.now().await;
+        let client = self.client();
+        TOLD.iter()
+            .map(|(list, ..)| {
+                let mut hasher = DefaultHasher::new();
+                for entry in self.entries(&index, &client, *list, Era::Modern) {
+                    match list {
+                        // There may be very many, and their addresses are what a client reads them by.
+                        List::Resources => entry["uri"].as_str().hash(&mut hasher),
+                        _ => entry.to_string().hash(&mut hasher),
+                    }
+                }
+                (*list, hasher.finish())
+            })
+            .collect()
+    }
+
+    /// Passes on that a resource changed, if this client follows it.
+    fn tell_updated(&self, event: &HostEvent) {
+        if let HostEvent::ResourceUpdated { server, uri } = event
+            && self.hears_changes()
+            && self.gateway.subscriptions.follows(self.id, server, uri)
+        {
+            let method = "notifications/resources/updated";
+            self.tell(notification(method, &json!({ "uri": uri })));
+        }
+    }
+
+    /// Passes a log message of a server on, if nobody else's call can have caused it.
+    fn tell_logged(&self, event: &HostEvent) {
+        let HostEvent::ServerLogged {
+            server,
+            level,
+            logger,
+            text,
+        } = event
+        else {
+            return;
+        };
+        let is_wanted = self
+            .log_level()
+            .is_some_and(|from| level.parse::<LogLevel>().is_ok_and(|level| level >= from));
+        if !is_wanted || !self.gateway.subscriptions.is_only_caller(self.id, server) {
+            return;
+        }
+        let mut params = json!({ "level": level, "data": text });
+        if let Some(logger) = logger {
+            params["logger"] = logger.as_str().into();
+        }
+        self.tell(notification("notifications/message", &params));
+    }
+}
+
+fn changed<'a>(
+    before: &'a Digests,
+    now: &'a Digests,
+) -> impl Iterator<Item = &'static (List, &'static str, &'static str)> + 'a {
+    TOLD.iter()
+        .filter(|(list, ..)| before.get(list) != now.get(list))
+}

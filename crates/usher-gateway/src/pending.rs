@@ -1,0 +1,126 @@
+//! Calls that wait for the person. One whose client was told to call again, or has gone, is kept for the next identical
+//! call, which runs it once.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::watch;
+use tokio::time::Instant;
+use usher_core::calls::{AuthorizedCall, Calls, ToolCall};
+use usher_core::request_error::RequestError;
+use usher_types::id::{CallId, ClientId};
+
+use crate::limits;
+
+/// What makes two calls the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct CallKey {
+    pub(crate) client: ClientId,
+    pub(crate) source: String,
+    pub(crate) tool: String,
+    /// The digest of the arguments as canonical JSON (RFC 8785).
+    pub(crate) arguments: String,
+}
+
+/// The calls that nobody waits for.
+pub(crate) struct PendingCalls {
+    calls: Calls,
+    kept: Mutex<HashMap<CallKey, Kept>>,
+}
+
+struct Kept {
+    call: PendingCall,
+    since: Instant,
+}
+
+/// A call that is being decided about, or was.
+pub(crate) struct PendingCall {
+    pub(crate) id: CallId,
+    decided: watch::Receiver<bool>,
+    outcome: Arc<Mutex<Option<Result<AuthorizedCall, RequestError>>>>,
+}
+
+impl PendingCalls {
+    pub(crate) fn new(calls: Calls) -> Self {
+        Self {
+            calls,
+            kept: Mutex::default(),
+        }
+    }
+
+    /// Takes up the call that was kept for this, or begins one.
+    pub(crate) fn begin(&self, key: &CallKey, call: ToolCall) -> PendingCall {
+        self.drop_old();
+        if let Some(kept) = self.lock().remove(key) {
+            return kept.call;
+        }
+        let (sender, decided) = watch::channel(false);
+        let outcome = Arc::new(Mutex::new(None));
+        let (id, calls, slot) = (call.id.clone(), self.calls.clone(), Arc::clone(&outcome));
+        tokio::spawn(async move {
+            let authorized = calls.prepare(call).await;
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(authorized);
+            // Nobody may be waiting.
+            let _ = sender.send(true);
+        });
+        PendingCall {
+            id,
+            decided,
+            outcome,
+        }
+    }
+
+    /// Keeps a call for the next identical one.
+    pub(crate) fn keep(&self, key: CallKey, call: PendingCall) {
+        let mut kept = self.lock();
+        let of_client = kept
+            .keys()
+            .filter(|other| other.client == key.client)
+            .count();
+        if of_client >= limits::KEPT_CALLS {
+            drop(kept);
+            self.calls.cancel(&call.id);
+            return;
+        }
+        let since = Instant::now();
+        if let Some(replaced) = kept.insert(key, Kept { call, since }) {
+            drop(kept);
+            self.calls.cancel(&replaced.call.id);
+        }
+    }
+
+    /// Takes back what nobody came for.
+    fn drop_old(&self) {
+        let mut kept = self.lock();
+        let (calls, now) = (&self.calls, Instant::now());
+        kept.retain(|_, kept| {
+            let is_old = now.duration_since(kept.since) > limits::KEPT_FOR;
+            if is_old {
+                calls.cancel(&kept.call.id);
+            }
+            !is_old
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<CallKey, Kept>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl PendingCall {
+    /// Waits until the call is decided about.
+    pub(crate) async fn decided(&mut self) {
+        // Without its sender it is decided, too: the task has ended.
+        let _ = self.decided.wait_for(|decided| *decided).await;
+    }
+
+    /// Takes the decision, which holds once.
+    pub(crate) fn take(self) -> Result<AuthorizedCall, RequestError> {
+        let taken = self
+            .outcome
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        taken.unwrap_or(Err(RequestError::Cancelled))
+    }
+}

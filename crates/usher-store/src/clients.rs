@@ -1,0 +1,153 @@
+//! Tables `clients` and `exposed_prefixes`: programs that reach the servers through Usher, and what names of tools begin
+//! with for them.
+
+use std::path::PathBuf;
+
+use sqlx::FromRow;
+use sqlx::types::Json;
+use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient};
+use usher_types::id::{ClientId, SourceId};
+use usher_types::word::UnknownWord;
+
+use super::{Store, StoreError, readable};
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    name: String,
+    connects_as: String,
+    program: Option<String>,
+    parent: Option<String>,
+    status: String,
+    profile: Json<ClientProfile>,
+    created_at: i64,
+    decided_at: Option<i64>,
+    seen_at: i64,
+}
+
+impl TryFrom<Row> for KnownClient {
+    type Error = StoreError;
+
+    fn try_from(row: Row) -> Result<Self, StoreError> {
+        let status = ClientStatus::try_from(row.status)
+            .map_err(|error: UnknownWord| StoreError::Other(sqlx::Error::Decode(error.into())))?;
+        Ok(Self {
+            id: row.id.into(),
+            name: row.name,
+            connects_as: row.connects_as,
+            program: ClientProgram {
+                path: row.program.map(PathBuf::from),
+                parent: row.parent.map(PathBuf::from),
+            },
+            status,
+            profile: row.profile.0,
+            created_at: row.created_at,
+            decided_at: row.decided_at,
+            seen_at: row.seen_at,
+        })
+    }
+}
+
+impl Store {
+    /// All clients, in the order they came. One whose row was changed outside Usher waits for the person again.
+    pub async fn clients(&self) -> Result<Vec<KnownClient>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, name, connects_as, program, parent, status, profile, created_at, decided_at, seen_at
+             FROM clients ORDER BY created_at, id",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let mut clients: Vec<KnownClient> = readable::<Row, _>("a client", &rows);
+        for client in &mut clients {
+            if !self.believes(&client.id) {
+                client.status = ClientStatus::Waiting;
+                client.profile = ClientProfile::default();
+            }
+        }
+        Ok(clients)
+    }
+
+    /// Writes a client in place of what was kept of it.
+    pub async fn put_client(&self, client: &KnownClient) -> Result<(), StoreError> {
+        let mut change = self.begin_change([&client.id]).await?;
+        let text = |path: &Option<PathBuf>| {
+            path.as_ref()
+                .map(|path| path.to_string_lossy().into_owned())
+        };
+        sqlx::query(
+            "INSERT INTO clients
+             (id, name, connects_as, program, parent, status, profile, created_at, decided_at, seen_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             ON CONFLICT (id) DO UPDATE SET name = excluded.name, connects_as = excluded.connects_as,
+             program = excluded.program, parent = excluded.parent, status = excluded.status,
+             profile = excluded.profile, decided_at = excluded.decided_at, seen_at = excluded.seen_at",
+        )
+        .bind(client.id.as_str())
+        .bind(&client.name)
+        .bind(&client.connects_as)
+        .bind(text(&client.program.path))
+        .bind(text(&client.program.parent))
+        .bind(client.status.word())
+        .bind(Json(&client.profile))
+        .bind(client.created_at)
+        .bind(client.decided_at)
+        .bind(client.seen_at)
+        .execute(&mut *change)
+        .await
+        .map_err(|error| self.failed(error))?;
+        self.commit_change(change).await
+    }
+
+    /// Writes when a client connected last.
+    pub async fn client_seen(&self, id: &ClientId, at: i64) -> Result<(), StoreError> {
+        sqlx::query("UPDATE clients SET seen_at = ? WHERE id = ?")
+            .bind(at)
+            .bind(id.as_str())
+            .execute(&self.pool)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
+    }
+
+    /// Deletes a client, with the rules for its calls; one that is gone already is no failure.
+    pub async fn delete_client(&self, id: &ClientId) -> Result<(), StoreError> {
+        let mut change = self.begin_change([id]).await?;
+        sqlx::query("DELETE FROM clients WHERE id = ?")
+            .bind(id.as_str())
+            .execute(&mut *change)
+            .await
+            .map_err(|error| self.failed(error))?;
+        self.commit_change(change).await
+    }
+
+    /// What names of tools begin with, by server or webtool.
+    pub async fn exposed_prefixes(&self) -> Result<Vec<(SourceId, String)>, StoreError> {
+        let rows: Vec<(String, String)> =
+            sqlx::query_as("SELECT server_id, prefix FROM exposed_prefixes ORDER BY server_id")
+                .fetch_all(&self.pool)
+                .await
+                .map_err(|error| self.failed(error))?;
+        Ok(rows
+            .into_iter()
+            .map(|(source, prefix)| (source.into(), prefix))
+            .collect())
+    }
+
+    /// Keeps what names of tools of a server begin with. `false` = another server has it.
+    pub async fn keep_exposed_prefix(
+        &self,
+        source: &SourceId,
+        prefix: &str,
+    ) -> Result<bool, StoreError> {
+        let kept = sqlx::query(
+            "INSERT INTO exposed_prefixes (server_id, prefix) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        )
+        .bind(source.as_str())
+        .bind(prefix)
+        .execute(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        Ok(kept.rows_affected() == 1)
+    }
+}

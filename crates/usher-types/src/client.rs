@@ -1,0 +1,154 @@
+//! Defines clients: programs that reach the servers through Usher.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::id::{ClientId, SourceId};
+use crate::word::words;
+
+/// What a client may do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ClientStatus {
+    /// It is known, and the person has not decided about it yet. It is offered nothing.
+    Waiting,
+    /// It is offered what its profile names.
+    Allowed,
+    /// Its calls are refused until the person resumes it.
+    Paused,
+    /// The person said no.
+    Refused,
+}
+
+words!(ClientStatus {
+    Waiting => "waiting",
+    Allowed => "allowed",
+    Paused => "paused",
+    Refused => "refused",
+});
+
+/// What a client may see. The database holds its serialised form.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ClientProfile {
+    pub sources: SourceChoice,
+    /// Tools that are not offered, whatever else is.
+    pub hidden_tools: BTreeSet<HiddenTool>,
+    pub prompts: Offering,
+    pub resources: Offering,
+}
+
+/// Which servers and webtools a client may see.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum SourceChoice {
+    /// All that are on, also those added later.
+    #[default]
+    All,
+    Only {
+        server_ids: BTreeSet<SourceId>,
+    },
+}
+
+/// Whether a kind of items is offered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Offering {
+    #[default]
+    Offered,
+    Hidden,
+}
+
+/// A tool that a client is not offered.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HiddenTool {
+    #[serde(rename = "serverId")]
+    pub source: SourceId,
+    /// Its name in the protocol.
+    pub tool: String,
+}
+
+impl ClientProfile {
+    /// Whether a server or webtool may be seen.
+    pub fn shows(&self, source: &SourceId) -> bool {
+        match &self.sources {
+            SourceChoice::All => true,
+            SourceChoice::Only { server_ids } => server_ids.contains(source),
+        }
+    }
+
+    /// Whether a tool may be seen.
+    pub fn shows_tool(&self, source: &SourceId, tool: &str) -> bool {
+        let is_it = |hidden: &HiddenTool| hidden.source == *source && hidden.tool == tool;
+        self.shows(source) && !self.hidden_tools.iter().any(is_it)
+    }
+}
+
+/// What is known of a client without asking it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientProgram {
+    /// The program that connects, as the system names it.
+    #[ts(type = "string | null")]
+    pub path: Option<PathBuf>,
+    /// The program that started it.
+    #[ts(type = "string | null")]
+    pub parent: Option<PathBuf>,
+}
+
+/// A client, as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownClient {
+    pub id: ClientId,
+    /// Unique. Rules and records name the client by it.
+    pub name: String,
+    /// The name it connects with: `--as`, or that of its program.
+    pub connects_as: String,
+    pub program: ClientProgram,
+    pub status: ClientStatus,
+    pub profile: ClientProfile,
+    /// When it connected first, Unix ms.
+    pub created_at: i64,
+    /// When the person decided about it, Unix ms.
+    pub decided_at: Option<i64>,
+    /// When it connected last, Unix ms.
+    pub seen_at: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_profile_shows_what_it_names() {
+        let (notes, mail) = (SourceId::from("notes"), SourceId::from("mail"));
+        let only_notes = ClientProfile {
+            sources: SourceChoice::Only {
+                server_ids: BTreeSet::from([notes.clone()]),
+            },
+            hidden_tools: BTreeSet::from([HiddenTool {
+                source: notes.clone(),
+                tool: "delete".into(),
+            }]),
+            ..ClientProfile::default()
+        };
+        let cases = [
+            (ClientProfile::default(), &mail, "delete", true),
+            (only_notes.clone(), &notes, "read", true),
+            (only_notes.clone(), &notes, "delete", false),
+            (only_notes, &mail, "read", false),
+        ];
+        for (profile, source, tool, expected) in cases {
+            let shown = profile.shows_tool(source, tool);
+            assert_eq!(shown, expected, "{tool} of {source} in {profile:?}");
+        }
+    }
+}
