@@ -167,6 +167,7 @@ impl ManyServers {
         let mut times = Vec::with_capacity(calls);
         for (number, server) in self.0.iter().cycle().take(calls).enumerate() {
             let call = ToolCall {
+                meta: serde_json::Map::new(),
                 id: format!("{server:?} {number} {:?}", Instant::now()).into(),
                 source: server.into(),
                 caller: usher_types::caller::Caller::Person,

@@ -12,6 +12,7 @@ mod notifications;
 mod path_dialog;
 #[cfg(target_os = "linux")]
 mod rendering;
+mod served_clients;
 mod settings;
 mod shutdown;
 mod tray;
@@ -31,8 +32,10 @@ use usher_system::paths::PathsError;
 
 use background::StayInTray;
 use ipc::Core;
+use served_clients::ServedClients;
 use shutdown::{CloseAsked, Ending};
 use tray::Tray;
+use window::Shown;
 use words::Words;
 use zoom::Zoom;
 
@@ -65,7 +68,8 @@ pub fn context() -> tauri::Context {
 }
 
 /// Runs the window until it is quit and every server has stopped.
-pub fn run() -> Result<(), StartError> {
+pub fn run(arguments: impl Iterator<Item = String>) -> Result<(), StartError> {
+    let shown = shown_by(arguments);
     #[cfg(target_os = "linux")]
     rendering::prepare();
     let environment = Environment::read()?;
@@ -83,8 +87,10 @@ pub fn run() -> Result<(), StartError> {
     context.config_mut().identifier = identifier;
 
     let app = app_views::serve(tauri::Builder::default())
-        .plugin(tauri_plugin_single_instance::init(|app, _args, _cwd| {
-            window::focus_main(app);
+        .plugin(tauri_plugin_single_instance::init(|app, args, _cwd| {
+            if shown_by(args.into_iter().skip(1)) == Shown::Window {
+                window::focus_main(app);
+            }
         }))
         .manage(Core::default())
         .manage(Ending::default())
@@ -93,15 +99,24 @@ pub fn run() -> Result<(), StartError> {
         .manage(Tray::default())
         .manage(Zoom::default())
         .manage(Words::default())
+        .manage(ServedClients::default())
         .on_window_event(background::on_window_event)
         .invoke_handler(tauri::generate_handler![ipc::rpc, ipc::subscribe])
         .setup(move |app| {
-            start(app.handle(), environment)?;
+            start(app.handle(), environment, shown)?;
             Ok(())
         })
         .build(context)?;
     app.run(|app, event| shutdown::on_event(app, &event));
     Ok(())
+}
+
+/// Reads the command line. It may come from a desktop file or a link, so nothing but the one known word counts.
+fn shown_by(mut arguments: impl Iterator<Item = String>) -> Shown {
+    match (arguments.next().as_deref(), arguments.next()) {
+        (Some("--background"), None) => Shown::InTray,
+        _ => Shown::Window,
+    }
 }
 
 /// What starts a browser and has not failed by then has started it: it may go on as long as the browser does.
@@ -110,9 +125,9 @@ const BROWSER_STARTS_WITHIN: Duration = Duration::from_secs(2);
 /// Opens the window first and the host in the background.
 ///
 /// The page's first calls wait for the host, so that the person does not wait for the window.
-fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
+fn start(app: &AppHandle, environment: Environment, shown: Shown) -> tauri::Result<()> {
     shutdown::listen_for_signals(app);
-    window::open_main(app, environment.paths.data_dir())?;
+    window::open_main(app, environment.paths.data_dir(), shown)?;
     let app = app.clone();
     tauri::async_runtime::spawn(async move {
         let desktop = Desktop {
@@ -124,7 +139,9 @@ fn start(app: &AppHandle, environment: Environment) -> tauri::Result<()> {
             app_views: Some(app_views::drawing(&app)),
             close_app: Some(shutdown::closer(&app)),
         };
+        served_clients::take_over(&environment).await;
         let api = open_host(&environment, desktop).await;
+        served_clients::serve(&app, &environment, &api);
         words::watch(&app, &api);
         let counted = waiting_count::watch(&app, &api);
         background::watch(&app, &api);

@@ -1,13 +1,14 @@
 //! The `usher-desktop` binary: the window.
 //!
-//! No argument is looked at: they may come from a desktop file or a link, and are never taken as options of the web view.
+//! Arguments may come from a desktop file or a link: they are never taken as options of the web view.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 use std::io::Write as _;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match usher_shell::run() {
+    let arguments = std::env::args_os().skip(1);
+    match usher_shell::run(arguments.filter_map(|argument| argument.into_string().ok())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // Nobody may be reading.

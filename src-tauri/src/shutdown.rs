@@ -10,6 +10,7 @@ use tauri::{AppHandle, Manager, RunEvent};
 use usher_api::{Api, CloseApp};
 
 use crate::ipc::Core;
+use crate::served_clients;
 use crate::window;
 
 /// How long stopping all servers may take. Each is asked, then told, then killed within 6 s, side by side.
@@ -96,6 +97,7 @@ pub(crate) fn on_event(app: &AppHandle, event: &RunEvent) {
 }
 
 async fn stop_servers(app: &AppHandle) {
+    served_clients::end(app);
     let core = app.state::<Core>();
     if let Some(api) = core.api.get()
         && tokio::time::timeout(PATIENCE, api.close()).await.is_err()

@@ -16,9 +16,15 @@ pub use crate::label::MAIN;
 
 /// Opens a window on the page. Only one labelled [`MAIN`] can reach an operation; the label is a
 /// parameter so that the probe can show that.
-pub fn open(app: &AppHandle, label: &str, web_data_dir: &Path) -> tauri::Result<WebviewWindow> {
+pub fn open(
+    app: &AppHandle,
+    label: &str,
+    web_data_dir: &Path,
+    shown: Shown,
+) -> tauri::Result<WebviewWindow> {
     let config = WindowConfig {
         label: label.to_owned(),
+        visible: shown == Shown::Window,
         ..configured(app)?
     };
     let window = WebviewWindowBuilder::from_config(app, &config)?
@@ -41,9 +47,17 @@ pub fn open(app: &AppHandle, label: &str, web_data_dir: &Path) -> tauri::Result<
     Ok(window)
 }
 
+/// Whether the window is to be seen when Usher starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    Window,
+    /// A client needed Usher: the person opens the window from the tray, or by starting Usher.
+    InTray,
+}
+
 /// Opens the main window where it was last time.
-pub fn open_main(app: &AppHandle, data_dir: &Path) -> tauri::Result<()> {
-    let window = open(app, MAIN, &web_data_dir(data_dir))?;
+pub fn open_main(app: &AppHandle, data_dir: &Path, shown: Shown) -> tauri::Result<()> {
+    let window = open(app, MAIN, &web_data_dir(data_dir), shown)?;
     let file = data_dir.join("window.json");
     if let Some(placement) = Placement::read(&file) {
         placement.apply(&window)?;

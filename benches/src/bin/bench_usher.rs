@@ -75,6 +75,7 @@ impl Client for Usher {
 
     async fn echo(connection: &Connection) -> Outcome<()> {
         let options = CallOptions {
+            meta: serde_json::Map::new(),
             tag: CallTag("bench".into()),
             cancel: CancellationToken::new(),
             timeout: Duration::from_secs(30),

@@ -113,6 +113,19 @@ impl Api {
         }
     }
 
+    /// Why the data could not be opened.
+    pub fn blocked(&self) -> Option<Message> {
+        let blocked = self.0.info.blocked.as_ref();
+        blocked.map(|error| error.message.clone())
+    }
+
+    /// How many connections clients have.
+    pub fn connected_clients(&self) -> usize {
+        let Some(host) = &self.0.host else { return 0 };
+        let clients = host.clients().list();
+        clients.iter().map(|client| client.sessions).sum()
+    }
+
     /// The host, for what serves clients beside the page; `None` if the data could not be opened.
     pub fn shared_host(&self) -> Option<Host> {
         self.0.host.clone()

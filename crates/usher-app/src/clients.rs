@@ -2,11 +2,16 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
+use tokio::io::{AsyncReadExt as _, BufReader};
+use tokio::net::UnixStream;
+use tokio::time::{Instant, sleep, timeout_at};
 use usher_api::Api;
-use usher_gateway::{AccessKey, Gateway, Listener, SocketError};
+use usher_gateway::{AccessKey, Gateway, Hello, SocketError, open_channel};
+use usher_system::folder_lock::FolderLock;
 
-pub use usher_gateway::OnTakeOver;
+pub use usher_gateway::{Listener, OnTakeOver};
 
 use crate::{Environment, VERSION};
 
@@ -35,4 +40,37 @@ pub fn serve_clients(
     let gateway = Gateway::new(host, VERSION.to_owned());
     let socket = environment.client_socket();
     Ok(Listener::start(gateway, &socket, key, take_over)?)
+}
+
+/// How long a program without a window may take to hand the data folder over: it stops its servers first.
+const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(12);
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// Has a program that owns the data folder without a window hand it over. Returns at once if there is none.
+pub async fn take_over(environment: &Environment) {
+    let until = Instant::now() + TAKEN_OVER_WITHIN;
+    // A window keeps the folder, and an impostor has none to give.
+    if !matches!(timeout_at(until, ask_for_it(environment)).await, Ok(Ok(()))) {
+        return;
+    }
+    while Instant::now() < until {
+        if let Ok(lock) = FolderLock::take(&environment.paths) {
+            drop(lock);
+            return;
+        }
+        sleep(LOOK_EVERY).await;
+    }
+}
+
+async fn ask_for_it(environment: &Environment) -> io::Result<()> {
+    let stream = UnixStream::connect(environment.client_socket()).await?;
+    let key = AccessKey::read(&environment.paths.access_key())?;
+    let (input, mut output) = stream.into_split();
+    let mut input = BufReader::new(input);
+    open_channel(&key, &Hello::TakeOver, &mut input, &mut output)
+        .await
+        .map_err(io::Error::other)?;
+    // It says nothing more: the end of the connection is the answer.
+    let mut rest = [0; 1];
+    input.read(&mut rest).await.map(drop)
 }

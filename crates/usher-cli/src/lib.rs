@@ -1,10 +1,15 @@
-//! The terminal program: `usher probe` looks at one server; `usher` alone opens the window; with `--demo-server` it is the
-//! demo MCP server on stdin and stdout, with `--content-worker` a process that works on contents of servers, with
+//! The terminal program: `usher probe` looks at one server; `usher connect` passes messages between a client and the
+//! owner of the data folder, which is the window or `usher serve`; `usher` alone opens the window; with `--demo-server` it
+//! is the demo MCP server on stdin and stdout, with `--content-worker` a process that works on contents of servers, with
 //! `--guardian` or `--supervise` one that ends the servers with Usher.
 //!
 //! Not here: the window (`usher-desktop`), which this program starts and never is.
 
+#[cfg(unix)]
+mod connect;
 mod probe;
+#[cfg(unix)]
+mod serve;
 mod terminal;
 mod window;
 
@@ -27,6 +32,10 @@ pub fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     };
     match command.to_str() {
         Some("probe") => probe::run(rest),
+        #[cfg(unix)]
+        Some("connect") => connect::run(rest),
+        #[cfg(unix)]
+        Some("serve") => serve::run(rest),
         Some("--demo-server") => usher_demo::run(),
         Some("--content-worker") => usher_core::work_on_content(),
         Some("--version") => out(&format!("usher {}", usher_app::VERSION)),

@@ -96,8 +96,8 @@ impl std::fmt::Debug for AccessKey {
 pub enum Hello {
     /// `usher connect`: to pass messages of a client on.
     Connect {
-        /// The name it was given by `--as`, or that of the program that started it.
-        connects_as: String,
+        /// The name it was given by `--as`; `None` = none, so its program names it.
+        connects_as: Option<String>,
     },
     /// The window: to own the data folder.
     TakeOver,
@@ -168,13 +168,11 @@ pub async fn answer_challenge(
     }
     match hello {
         Hello::TakeOver => Ok(Hello::TakeOver),
-        Hello::Connect { connects_as } => {
-            let connects_as = name_of(&connects_as);
-            if connects_as.is_empty() {
-                return Err(HandshakeError::Malformed("it has no name".to_owned()));
-            }
-            Ok(Hello::Connect { connects_as })
-        }
+        Hello::Connect { connects_as } => Ok(Hello::Connect {
+            connects_as: connects_as
+                .map(|name| name_of(&name))
+                .filter(|name| !name.is_empty()),
+        }),
     }
 }
 
@@ -253,7 +251,7 @@ mod tests {
     async fn met(client: AccessKey, owner: AccessKey, name: &str) -> (bool, Result<Hello, String>) {
         let (one, other) = duplex(4096);
         let hello = Hello::Connect {
-            connects_as: name.to_owned(),
+            connects_as: Some(name.to_owned()),
         };
         let connecting = tokio::spawn(async move {
             let (input, mut output) = split(one);
@@ -274,21 +272,16 @@ mod tests {
 
     #[tokio::test]
     async fn only_those_who_know_the_key_meet() {
-        let hello = |name: &str| {
-            Ok(Hello::Connect {
-                connects_as: name.to_owned(),
-            })
-        };
-        assert_eq!(
-            met(key(1), key(1), " Editor\u{7} ").await,
-            (true, hello("Editor")),
-            "both know it"
-        );
+        for (name, expected) in [(" Editor\u{7} ", Some("Editor")), ("\n", None)] {
+            let hello = Hello::Connect {
+                connects_as: expected.map(str::to_owned),
+            };
+            let both = met(key(1), key(1), name).await;
+            assert_eq!(both, (true, Ok(hello)), "both know it: {name:?}");
+        }
         let (opened, answered) = met(key(1), key(2), "Editor").await;
         assert!(!opened, "an owner with another key is none");
         assert!(answered.is_err(), "nothing is sent to it: {answered:?}");
-        let (_, answered) = met(key(1), key(1), "\n").await;
-        assert!(answered.is_err(), "a client has a name: {answered:?}");
     }
 
     #[tokio::test]

@@ -122,6 +122,9 @@ async fn accept(listener: UnixListener, owner: Arc<Owner>, stop: CancellationTok
     }
 }
 
+/// A client that gave no name, and whose program the system does not tell.
+const NAMELESS: &str = "client";
+
 #[derive(Debug, thiserror::Error)]
 enum Refused {
     #[error("it is of another user ({0})")]
@@ -152,12 +155,17 @@ async fn serve(stream: UnixStream, owner: &Owner) -> Result<(), Refused> {
             return Ok(());
         }
     };
+    let program = match peer.pid().and_then(|pid| u32::try_from(pid).ok()) {
+        Some(pid) => processes::starters_of(pid).await,
+        None => ClientProgram::default(),
+    };
+    let connects_as = connects_as.unwrap_or_else(|| {
+        let file = program.path.as_deref().and_then(Path::file_name);
+        file.map_or(NAMELESS.into(), |name| name.to_string_lossy().into_owned())
+    });
     let introduction = Introduction {
         connects_as,
-        program: match peer.pid().and_then(|pid| u32::try_from(pid).ok()) {
-            Some(pid) => processes::starters_of(pid).await,
-            None => ClientProgram::default(),
-        },
+        program,
     };
     owner.gateway.serve(introduction, input, output).await?;
     Ok(())

@@ -86,6 +86,7 @@ fn only(host: &Host) -> WebtoolSnapshot {
 
 async fn runs(host: &Host, webtool: &WebtoolId, call: &str) -> bool {
     let call = ToolCall {
+        meta: serde_json::Map::new(),
         id: call.to_owned().into(),
         source: webtool.into(),
         caller: usher_types::caller::Caller::Person,

@@ -157,6 +157,7 @@ async fn call(
     arguments: Map<String, Value>,
 ) -> Result<(), CallError> {
     let options = CallOptions {
+        meta: serde_json::Map::new(),
         tag: CallTag(name.to_owned()),
         cancel: CancellationToken::new(),
         timeout: PATIENCE,

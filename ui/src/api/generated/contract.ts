@@ -195,7 +195,7 @@ logger: string | null,
 /**
  * The message. Server text.
  */
-text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
+text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "clientsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
 /**
  * Why, if nobody stopped it.
  */
@@ -440,7 +440,7 @@ export type ApprovalId = string & { readonly __id: 'ApprovalId' };
 /**
  * What an approval was about.
  */
-export type ApprovalKind = "form" | "url" | "sample" | "roots" | "toolCall" | "link" | "definition" | "launch" | "signIn" | "other";
+export type ApprovalKind = "form" | "url" | "sample" | "roots" | "toolCall" | "link" | "definition" | "launch" | "signIn" | "client" | "other";
 
 /**
  * What limits the approvals of one server.
@@ -739,7 +739,7 @@ message: string | null, };
 /**
  * Why a call waits for the person.
  */
-export type CallReason = { "kind": "rule", ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" } | { "kind": "app" };
+export type CallReason = { "kind": "rule", ruleId: RuleId, } | { "kind": "destructive" } | { "kind": "changed" } | { "kind": "app" } | { "kind": "client" };
 
 /**
  * A call that waits for the person's word.
@@ -753,6 +753,10 @@ tool: string,
  * URI of the server's app that calls it; `null` = the person does. Server text.
  */
 app: string | null, 
+/**
+ * The person's name for the client that calls it; `null` = no client does.
+ */
+client: string | null, 
 /**
  * Its display name. Server text.
  */
@@ -845,6 +849,86 @@ export type ClearHistoryParams = {
  * Only this server's; `None` = all.
  */
 serverId: SourceId | null, };
+
+/**
+ * What the person decides about a client.
+ */
+export type ClientDecision = { "kind": "allow", profile: ClientProfile, } | { "kind": "refuse" } | { "kind": "pause" };
+
+/**
+ * A program that reaches the servers through Usher. Opaque.
+ */
+export type ClientId = string & { readonly __id: 'ClientId' };
+
+export type ClientParams = { clientId: ClientId, };
+
+/**
+ * What a client may see. The database holds its serialised form.
+ */
+export type ClientProfile = { sources: SourceChoice, 
+/**
+ * Tools that are not offered, whatever else is.
+ */
+hiddenTools: Array<HiddenTool>, prompts: Offering, resources: Offering, };
+
+/**
+ * What is known of a client without asking it.
+ */
+export type ClientProgram = { 
+/**
+ * The program that connects, as the system names it.
+ */
+path: string | null, 
+/**
+ * The program that started it.
+ */
+parent: string | null, };
+
+/**
+ * A client, and whether it is connected.
+ */
+export type ClientSnapshot = { id: ClientId, 
+/**
+ * Unique. Rules and records name the client by it.
+ */
+name: string, 
+/**
+ * The name it connects with: `--as`, or that of its program.
+ */
+connectsAs: string, program: ClientProgram, 
+/**
+ * What it says of itself since it connected last. Text of the client.
+ */
+declared: DeclaredClient | null, status: ClientStatus, profile: ClientProfile, 
+/**
+ * How many connections it has.
+ */
+sessions: number, 
+/**
+ * Since when it is connected, Unix ms.
+ */
+connectedSince: number | null, 
+/**
+ * How many calls it has made since Usher was opened.
+ */
+calls: number, 
+/**
+ * When it connected first, Unix ms.
+ */
+createdAt: number, 
+/**
+ * When the person decided about it, Unix ms.
+ */
+decidedAt: number | null, 
+/**
+ * When it connected last, Unix ms.
+ */
+seenAt: number, };
+
+/**
+ * What a client may do.
+ */
+export type ClientStatus = "waiting" | "allowed" | "paused" | "refused";
 
 /**
  * Why an operation failed, as far as somebody acts on the difference.
@@ -1003,6 +1087,13 @@ contentIds: Array<ContentId>, };
  * How many entries of each kind a server offers; `None` where it is not known (yet) or not offered.
  */
 export type Counts = { tools: number | null, resources: number | null, templates: number | null, prompts: number | null, };
+
+export type DecideClientParams = { clientId: ClientId, decision: ClientDecision, };
+
+/**
+ * What a client says of itself (`clientInfo`). Text of the client.
+ */
+export type DeclaredClient = { name: string, title: string | null, version: string, protocolVersion: string, };
 
 /**
  * One difference between two definitions.
@@ -1266,6 +1357,15 @@ export type Grant = { "kind": "once" } | { "kind": "session" } | { "kind": "unti
  * Unix ms.
  */
 at: number, } | { "kind": "always" };
+
+/**
+ * A tool that a client is not offered.
+ */
+export type HiddenTool = { serverId: SourceId, 
+/**
+ * Its name in the protocol.
+ */
+tool: string, };
 
 /**
  * A row with its whole outcome.
@@ -1807,6 +1907,11 @@ serverVersion: string,
 canSubscribe: boolean, };
 
 export type Nothing = Record<string, never>;
+
+/**
+ * Whether a kind of items is offered.
+ */
+export type Offering = "offered" | "hidden";
 
 /**
  * What an app is opened with.
@@ -3473,6 +3578,11 @@ signedInAt: number, };
 export type SingleReason = "stopped" | "hiddenText" | "unlikeBrought" | "nameOfAnother" | "namesUsher" | "holdsSecret";
 
 /**
+ * Which servers and webtools a client may see.
+ */
+export type SourceChoice = { "kind": "all" } | { "kind": "only", serverIds: Array<SourceId>, };
+
+/**
  * What tools belong to: a server or a webtool. Opaque.
  */
 export type SourceId = string & { readonly __id: 'ServerId' | 'WebtoolId' };
@@ -4495,6 +4605,12 @@ export type Operations = {
   'content.saveBytes': [SaveBytesParams, SavedContent];
   /** Saves contents into a folder chosen with the system's dialog; no file is replaced. */
   'content.saveMany': [ContentsParams, SavedMany];
+  /** Programs that reach the servers through Usher, in the order they came. */
+  'client.list': [Nothing, Array<ClientSnapshot>];
+  /** Does what the person decides about a client. */
+  'client.decide': [DecideClientParams, ClientSnapshot];
+  /** Forgets a client; if it connects again, it is new. */
+  'client.forget': [ClientParams, Done];
   /** Tools, resources, templates and prompts that the person marked, the latest first. */
   'bookmark.list': [Nothing, Array<KeptEntry>];
   /** Adds a bookmark; one that is there already becomes the latest. */

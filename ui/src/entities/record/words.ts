@@ -32,6 +32,7 @@ export const KIND_NAMES = [
   'definition',
   'launch',
   'signIn',
+  'client',
   'other',
 ] as const satisfies readonly ApprovalKind[];
 export const ENDING_NAMES = [
@@ -52,7 +53,7 @@ export const kindWord = (kind: ApprovalKind): string => t(`records.kind.${kind}`
 
 /** Whether the person decided it where no server asked. */
 export const isOwnDecision = (kind: ApprovalKind): boolean =>
-  kind === 'definition' || kind === 'launch' || kind === 'signIn';
+  kind === 'definition' || kind === 'launch' || kind === 'signIn' || kind === 'client';
 
 /**
  * What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. A tool call and a

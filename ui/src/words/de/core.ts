@@ -1,5 +1,6 @@
 import type { Catalogue } from '../translate';
 import { apps } from './coreApps';
+import { clientTexts } from './coreClients';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
@@ -15,6 +16,7 @@ export const core: Catalogue['core'] = {
   sentences: '{first} {next}',
   failure,
   ...apps,
+  ...clientTexts,
   ...errors,
   ...protocol,
   ...stored,

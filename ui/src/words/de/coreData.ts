@@ -17,6 +17,7 @@ const notice: Core['notice'] = {
   settings: 'Die Einstellungen konnten nicht gelesen werden; die Standardwerte werden verwendet. {reason}',
   roots: 'Die Roots konnten nicht gelesen werden; Servern wird keiner freigegeben. {reason}',
   policies: 'Die Richtlinien für Tools konnten nicht gelesen werden; keine gilt. {reason}',
+  clients: 'Die Clients konnten nicht gelesen werden, deshalb wird nach jedem neu gefragt. {reason}',
   muted:
     'Die Liste der stummgeschalteten Server konnte nicht gelesen werden; kein Server ist stummgeschaltet. {reason}',
   servers: 'Die Server konnten nicht gelesen werden. {reason}',

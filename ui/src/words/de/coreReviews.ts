@@ -180,6 +180,9 @@ const ended: Core['ended'] = {
   signInCancelled: 'Du hast die Anmeldung abgebrochen.',
   launch: 'Du hast die Konfiguration bestätigt.',
   program: 'Du hast das geänderte Programm bestätigt.',
+  clientAllowed: 'Sie haben den Client zugelassen.',
+  clientRefused: 'Sie haben den Client gesperrt.',
+  clientPaused: 'Sie haben den Client angehalten.',
   version: {
     used: 'Version {version} wird verwendet.',
     notUsed: 'Version {version} wird nicht verwendet.',

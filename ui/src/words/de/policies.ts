@@ -67,6 +67,7 @@ export const policies: Catalogue['policies'] = {
     destructive: '„{server}“ kennzeichnet dieses Tool als destruktiv.',
     changed: 'Dieses Tool hat sich seit der letzten Freigabe geändert.',
     rule: 'Eine Richtlinie erfordert die Freigabe.',
+    client: 'Der Client „{client}“ ruft dieses Tool auf.',
     app: 'Eine App von „{server}“ ruft dieses Tool auf.',
   },
   noAnnotations: 'Der Server meldet keine Annotationen.',

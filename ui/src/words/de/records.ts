@@ -11,6 +11,7 @@ export const records: Catalogue['records'] = {
     definition: 'Definition von „{server}“',
     launch: 'Konfiguration von „{server}“',
     signIn: 'Anmeldung bei „{server}“',
+    client: 'Client „{server}“',
     other: 'Nicht unterstützte Anfrage von „{server}“',
   },
   kind: {
@@ -23,6 +24,7 @@ export const records: Catalogue['records'] = {
     definition: 'Definition',
     launch: 'Konfiguration',
     signIn: 'Anmeldung',
+    client: 'Client',
     other: 'Andere Anfrage',
   },
   status: {

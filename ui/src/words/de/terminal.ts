@@ -17,9 +17,27 @@ Optionen, überall vor einem einzelnen "--"; danach gehört alles zum Befehl des
 
 Exit-Code: 0 der Server funktioniert, 1 der Server oder die Anfrage ist fehlgeschlagen, 2 falscher Aufruf.`,
   help: `usher                    das Fenster öffnen
+usher connect            ein MCP-Server auf stdin und stdout sein, der zu allen Servern führt, siehe usher connect --help
+usher serve              Clients ohne Fenster bedienen
 usher probe …            einen MCP-Server ansehen, siehe usher probe --help
 usher --demo-server      den Demo-MCP-Server auf stdin und stdout ausführen
 usher --version          die Version ausgeben`,
+  connectUsage: `usher connect [--as NAME]
+
+Ist ein MCP-Server auf stdin und stdout. Er führt zu den Servern und Webtools von Usher, soweit sie geprüft
+sind und Sie es zulassen. Usher wird gestartet, wenn es nicht läuft.
+
+  --as NAME   der Name des Clients; Usher fragt einmal je Name und Programm`,
+  serveUsage: `usher serve [--until-idle]
+
+Bedient ohne Fenster die Clients, die usher connect starten. Ein Fenster, das später öffnet, übernimmt.
+
+  --until-idle   5 Minuten nach dem letzten Client beenden`,
+  connectFailed: 'usher connect: Usher war nicht erreichbar: {reason}.',
+  connectNoName: '--as erfordert einen Namen.',
+  unknownArgument: 'Es gibt keine Option {argument}.',
+  serveFailed: 'usher serve: Clients können nicht bedient werden: {reason}',
+  ownerEnded: 'Usher wurde vor der Antwort geschlossen. Ob der Aufruf lief, ist nicht bekannt.',
   unknownCommand: 'usher: Es gibt keinen Befehl {command}.\n\nHilfe: "usher --help".',
   noWindow: 'usher: Das Fenster konnte nicht geöffnet werden: {program}: {reason}.',
   misuse: 'usher probe: {problem}\n\nHilfe: "usher probe --help".',

@@ -1,4 +1,5 @@
 import { apps } from './coreApps';
+import { clientTexts } from './coreClients';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
 import { failure } from './coreFailure';
@@ -17,6 +18,7 @@ export const core = {
   sentences: '{first} {next}',
   failure,
   ...apps,
+  ...clientTexts,
   ...errors,
   ...protocol,
   ...stored,

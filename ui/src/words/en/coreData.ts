@@ -14,6 +14,7 @@ const notice = {
   settings: 'The settings couldn’t be read, so the defaults are used. {reason}',
   roots: 'The roots couldn’t be read, so none is shared with servers. {reason}',
   policies: 'The policies for tools couldn’t be read, so none applies. {reason}',
+  clients: 'The clients couldn’t be read, so each of them is asked about again. {reason}',
   muted: 'The list of muted servers couldn’t be read, so no server is muted. {reason}',
   servers: 'The servers couldn’t be read. {reason}',
 } as const;

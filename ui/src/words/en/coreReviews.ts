@@ -180,6 +180,9 @@ const ended = {
   signInCancelled: 'You cancelled the sign-in.',
   launch: 'You approved the configuration.',
   program: 'You confirmed the changed program.',
+  clientAllowed: 'You allowed the client.',
+  clientRefused: 'You blocked the client.',
+  clientPaused: 'You paused the client.',
   version: { used: 'Version {version} is used.', notUsed: 'Version {version} is not used.' },
   item: {
     tool: 'tool {name}',

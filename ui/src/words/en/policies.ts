@@ -53,6 +53,7 @@ export const policies = {
     destructive: '“{server}” marks this tool as destructive.',
     changed: 'This tool changed since you last allowed it.',
     rule: 'Your policy requires approval.',
+    client: 'The client “{client}” calls this tool.',
     app: 'An app of “{server}” calls this tool.',
   },
   noAnnotations: 'No annotations reported by server.',

@@ -10,6 +10,7 @@ export const records = {
     definition: 'Definition from “{server}”',
     launch: 'Configuration of “{server}”',
     signIn: 'Sign-in to “{server}”',
+    client: 'Client “{server}”',
     other: 'Unsupported request from “{server}”',
   },
   kind: {
@@ -22,6 +23,7 @@ export const records = {
     definition: 'Definition',
     launch: 'Configuration',
     signIn: 'Sign-in',
+    client: 'Client',
     other: 'Other request',
   },
   status: {

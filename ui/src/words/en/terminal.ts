@@ -15,9 +15,27 @@ Options, anywhere before a lone "--"; after it everything belongs to the command
 
 Exit code: 0 the server works, 1 the server or the request failed, 2 wrong usage.`,
   help: `usher                    open the window
+usher connect            be an MCP server on stdin and stdout that leads to all servers, see usher connect --help
+usher serve              serve clients without a window
 usher probe …            connect to one MCP server, see usher probe --help
 usher --demo-server      run the demo MCP server on stdin and stdout
 usher --version          print the version`,
+  connectUsage: `usher connect [--as NAME]
+
+Is an MCP server on stdin and stdout. It leads to the servers and webtools of Usher, as far as they are
+reviewed and you allow it. Usher is started if it does not run.
+
+  --as NAME   the name of the client; Usher asks once for each name and program`,
+  serveUsage: `usher serve [--until-idle]
+
+Serves the clients that start usher connect, without a window. A window that opens later takes over.
+
+  --until-idle   end 5 minutes after the last client has left`,
+  connectFailed: 'usher connect: Usher couldn’t be reached: {reason}.',
+  connectNoName: '--as needs a name.',
+  unknownArgument: 'There is no option {argument}.',
+  serveFailed: 'usher serve: Clients can’t be served: {reason}',
+  ownerEnded: 'Usher was closed before it answered. Whether the call ran is not known.',
   unknownCommand: 'usher: There is no command {command}.\n\nTry "usher --help".',
   noWindow: 'usher: The window couldn’t be opened: {program}: {reason}.',
   misuse: 'usher probe: {problem}\n\nTry "usher probe --help".',

@@ -671,6 +671,13 @@ export interface Params<Tag> {
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };
   'core.uiApp.unusable': { fault: string | number; server: string | number; uri: string | number; };
+  'core.client.unknown': { };
+  'core.client.tooMany': { };
+  'core.gateway.waiting': { };
+  'core.gateway.paused': { };
+  'core.gateway.refused': { };
+  'core.gateway.callAgain': { tool: string | number; };
+  'core.gateway.waitsForApproval': { };
   'core.schema.missing': { };
   'core.schema.unexpected': { };
   'core.schema.propertyName': { fault: string | number; };
@@ -1070,6 +1077,7 @@ export interface Params<Tag> {
   'core.notice.settings': { reason: string | number; };
   'core.notice.roots': { reason: string | number; };
   'core.notice.policies': { reason: string | number; };
+  'core.notice.clients': { reason: string | number; };
   'core.notice.muted': { reason: string | number; };
   'core.notice.servers': { reason: string | number; };
   'core.damage.folder': { };
@@ -1537,6 +1545,9 @@ export interface Params<Tag> {
   'core.ended.signInCancelled': { };
   'core.ended.launch': { };
   'core.ended.program': { };
+  'core.ended.clientAllowed': { };
+  'core.ended.clientRefused': { };
+  'core.ended.clientPaused': { };
   'core.ended.version.used': { version: string | number; };
   'core.ended.version.notUsed': { version: string | number; };
   'core.ended.item.tool': { name: string | number; };
@@ -1913,6 +1924,7 @@ export interface Params<Tag> {
   'policies.reason.destructive': { server: string | number; };
   'policies.reason.changed': { };
   'policies.reason.rule': { };
+  'policies.reason.client': { client: string | number; };
   'policies.reason.app': { server: string | number; };
   'policies.noAnnotations': { };
   'policies.noArguments': { };
@@ -2017,6 +2029,7 @@ export interface Params<Tag> {
   'records.title.definition': { server: string | number; };
   'records.title.launch': { server: string | number; };
   'records.title.signIn': { server: string | number; };
+  'records.title.client': { server: string | number; };
   'records.title.other': { server: string | number; };
   'records.kind.form': { };
   'records.kind.url': { };
@@ -2027,6 +2040,7 @@ export interface Params<Tag> {
   'records.kind.definition': { };
   'records.kind.launch': { };
   'records.kind.signIn': { };
+  'records.kind.client': { };
   'records.kind.other': { };
   'records.status.accepted': { };
   'records.status.declined': { };

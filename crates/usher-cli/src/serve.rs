@@ -1,0 +1,100 @@
+//! `usher serve`: owns the data folder without a window, for clients that connect.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::Notify;
+use usher_api::Api;
+use usher_app::{Desktop, Environment, open_host, serve_clients};
+use usher_messages::Message;
+
+use crate::terminal::{MISUSE, err, out, text, text_of};
+
+/// Without a client for so long, one that a client started ends.
+const IDLE: Duration = Duration::from_mins(5);
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+
+/// When it ends by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    /// When it is told to.
+    Never,
+    /// Some time after the last client has left.
+    Idle,
+}
+
+/// Runs the command line after `serve`.
+pub(crate) fn run(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let ends = match (
+        arguments.next().as_deref().and_then(|word| word.to_str()),
+        arguments.next(),
+    ) {
+        (None, _) => Ends::Never,
+        (Some("--until-idle"), None) => Ends::Idle,
+        (Some("--help" | "-h"), None) => return out(&text("terminal.serveUsage")),
+        _ => return err(&text("terminal.serveUsage"), ExitCode::from(MISUSE)),
+    };
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
+        Ok(runtime) => runtime,
+        Err(error) => return failed(error.to_string()),
+    };
+    match runtime.block_on(serve(ends)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => failed(reason),
+    }
+}
+
+fn failed(reason: String) -> ExitCode {
+    let message = Message::new("terminal.serveFailed").with("reason", reason);
+    err(&text_of(&message), ExitCode::FAILURE)
+}
+
+async fn serve(ends: Ends) -> Result<(), String> {
+    let environment = Environment::read().map_err(|error| error.to_string())?;
+    let api = open_host(&environment, Desktop::default()).await;
+    let taken_over = Arc::new(Notify::new());
+    let on_take_over = {
+        let taken_over = Arc::clone(&taken_over);
+        Arc::new(move || taken_over.notify_one())
+    };
+    let listener = match serve_clients(&environment, &api, Some(on_take_over)) {
+        Ok(listener) => listener,
+        Err(error) => {
+            api.close().await;
+            return Err(api.blocked().map_or(error.to_string(), |why| text_of(&why)));
+        }
+    };
+    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
+    let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+        () = taken_over.notified() => {}
+        () = idle(&api, ends) => {}
+    }
+    drop(listener);
+    api.close().await;
+    Ok(())
+}
+
+/// Returns when no client was connected for some time.
+async fn idle(api: &Api, ends: Ends) {
+    if ends == Ends::Never {
+        return std::future::pending().await;
+    }
+    let mut idle_for = Duration::ZERO;
+    while idle_for < IDLE {
+        tokio::time::sleep(LOOK_EVERY).await;
+        idle_for = if api.connected_clients() == 0 {
+            idle_for + LOOK_EVERY
+        } else {
+            Duration::ZERO
+        };
+    }
+}

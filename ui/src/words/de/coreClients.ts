@@ -1,0 +1,18 @@
+import type { Texts } from '../translate';
+import type { clientTexts as english } from '../en/coreClients';
+
+export const clientTexts: Texts<typeof english> = {
+  client: {
+    unknown: 'Dieser Client wurde nicht gefunden.',
+    tooMany: 'Zu viele Programme warten bereits auf eine Freigabe. Entscheiden Sie zuerst über diese.',
+  },
+  gateway: {
+    waiting:
+      'Usher hat diesen Client noch nicht zugelassen. Der Benutzer muss ihn in Usher unter Freigaben zulassen; danach erneut aufrufen.',
+    paused: 'Der Benutzer hat diesen Client in Usher angehalten. Tools können nicht aufgerufen werden.',
+    refused: 'Der Benutzer hat diesen Client in Usher gesperrt. Tools können nicht aufgerufen werden.',
+    callAgain:
+      'Der Aufruf von {tool} wartet in Usher auf die Freigabe durch den Benutzer. Rufen Sie {tool} mit denselben Argumenten erneut auf.',
+    waitsForApproval: 'Wartet auf die Freigabe in Usher',
+  },
+};

@@ -1,0 +1,16 @@
+/** Texts about clients: what the person decided, and what clients are told. Clients get them in English. */
+export const clientTexts = {
+  client: {
+    unknown: 'This client was not found.',
+    tooMany: 'Too many programs already wait for approval. Decide about them first.',
+  },
+  gateway: {
+    waiting:
+      'Usher has not allowed this client yet. The user must approve it in Usher under Approvals; call again afterwards.',
+    paused: 'The user paused this client in Usher. No tools can be called.',
+    refused: 'The user blocked this client in Usher. No tools can be called.',
+    callAgain:
+      'The call of {tool} waits for the user’s approval in Usher. Call {tool} again with the same arguments.',
+    waitsForApproval: 'Waiting for approval in Usher',
+  },
+} as const;
