@@ -18,6 +18,8 @@ mod exfiltration;
 #[cfg(test)]
 mod faults;
 #[cfg(test)]
+mod gateway;
+#[cfg(test)]
 mod http_servers;
 #[cfg(test)]
 mod import;

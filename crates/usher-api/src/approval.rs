@@ -349,10 +349,7 @@ impl From<snapshot::CallRequest> for CallRequest {
         Self {
             title: display_name(call.title.as_ref(), &call.tool),
             tool: call.tool,
-            client: match &call.caller {
-                Caller::Agent { name } => Some(name.clone()),
-                Caller::Person | Caller::App { .. } | Caller::Conversation { .. } => None,
-            },
+            client: call.caller.client().map(str::to_owned),
             app: match call.caller {
                 Caller::App { uri, .. } => Some(uri),
                 Caller::Person | Caller::Agent { .. } | Caller::Conversation { .. } => None,

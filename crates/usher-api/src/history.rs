@@ -34,6 +34,8 @@ pub struct HistoryRow {
     /// The server's label at that time.
     pub server_label: String,
     pub tool: String,
+    /// The person's name for the client that called it; `null` = no client did.
+    pub client: Option<String>,
     /// When it was sent, Unix ms.
     pub started_at: i64,
     /// How long it took.
@@ -73,6 +75,7 @@ impl From<usher_store::HistoryRow> for HistoryRow {
             server_id: row.source,
             server_label: row.server_label,
             tool: row.tool,
+            client: row.caller.client().map(str::to_owned),
             started_at: row.started_at,
             duration_ms: row.duration_ms,
             status: row.status,

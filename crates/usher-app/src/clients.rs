@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt as _, BufReader};
 use tokio::net::UnixStream;
 use tokio::time::{Instant, sleep, timeout_at};
 use usher_api::Api;
-use usher_gateway::{AccessKey, Gateway, Hello, SocketError, open_channel};
+use usher_gateway::{AccessKey, Gateway, GatewayOptions, Hello, SocketError, open_channel};
 use usher_system::folder_lock::FolderLock;
 
 pub use usher_gateway::{Listener, OnTakeOver};
@@ -37,7 +37,7 @@ pub fn serve_clients(
     let host = api.shared_host().ok_or(ClientsError::NoHost)?;
     let path = environment.paths.access_key();
     let key = AccessKey::create(&path).map_err(|source| ClientsError::Key { path, source })?;
-    let gateway = Gateway::new(host, VERSION.to_owned());
+    let gateway = Gateway::new(host, GatewayOptions::new(VERSION));
     let socket = environment.client_socket();
     Ok(Listener::start(gateway, &socket, key, take_over)?)
 }

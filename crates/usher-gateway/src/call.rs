@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use usher_core::calls::{AuthorizedCall, CallEnding, RunAs, ToolCall};
 use usher_core::events::HostEvent;
 use usher_core::request_error::RequestError;
-use usher_messages::{Catalogue, Language, Message};
+use usher_messages::Message;
 use usher_review::canonical::Digest;
 use usher_types::call::{ArgumentCheck, CallProgress};
 use usher_types::caller::Caller;
@@ -222,7 +222,7 @@ pub(crate) fn as_it_came(detail: &Value) -> Option<Fault> {
 
 /// The text of a message for a client: English, as clients expect.
 pub(crate) fn text(message: &Message) -> String {
-    Catalogue::of(Language::English).text(message)
+    message.to_string()
 }
 
 fn passed_on(meta: &Map<String, Value>) -> Map<String, Value> {
@@ -316,13 +316,10 @@ const PATIENCE: [(&str, Duration); 4] = [
     ("cursor", Duration::from_secs(50)),
 ];
 
-/// For all others: the SDKs give up after 60 s.
-const LEAST_PATIENCE: Duration = Duration::from_secs(50);
-
-/// How long a client of this name waits.
-pub(crate) fn patience(declared: &str) -> Duration {
+/// How long a client of this name waits; one that is not known as long as `least`.
+pub(crate) fn patience(declared: &str, least: Duration) -> Duration {
     let known = PATIENCE
         .into_iter()
         .find(|(name, _)| declared.to_ascii_lowercase().starts_with(name));
-    known.map_or(LEAST_PATIENCE, |(_, longest)| longest)
+    known.map_or(least, |(_, longest)| longest)
 }

@@ -24,6 +24,7 @@ mod subscriptions;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 use usher_core::clients::{ClientError, Introduction};
@@ -38,13 +39,32 @@ use pending::PendingCalls;
 use session::Session;
 use subscriptions::Subscriptions;
 
+/// What a gateway is told from outside.
+#[derive(Debug, Clone)]
+pub struct GatewayOptions {
+    /// The version of Usher, for clients.
+    pub version: String,
+    /// How long a client of no known name waits for an answer without hearing of progress.
+    pub patience: Duration,
+}
+
+impl GatewayOptions {
+    /// The options of a program that serves real clients.
+    pub fn new(version: &str) -> Self {
+        Self {
+            version: version.to_owned(),
+            patience: limits::LEAST_PATIENCE,
+        }
+    }
+}
+
 /// Serves clients on one host. Clones share it.
 #[derive(Clone)]
 pub struct Gateway(Arc<Inner>);
 
 pub(crate) struct Inner {
     pub(crate) host: Host,
-    pub(crate) version: String,
+    pub(crate) options: GatewayOptions,
     pub(crate) index: ItemIndex,
     pub(crate) pending: PendingCalls,
     pub(crate) subscriptions: Subscriptions,
@@ -53,14 +73,14 @@ pub(crate) struct Inner {
 
 impl Gateway {
     /// Makes one; it serves whoever is handed to [`Self::serve`].
-    pub fn new(host: Host, version: String) -> Self {
+    pub fn new(host: Host, options: GatewayOptions) -> Self {
         let inner = Arc::new(Inner {
             index: ItemIndex::new(host.offers().clone()),
             pending: PendingCalls::new(host.calls().clone()),
             subscriptions: Subscriptions::new(host.clone()),
             next_session: AtomicU64::new(1),
             host,
-            version,
+            options,
         });
         Self(inner)
     }

@@ -32,6 +32,9 @@ pub(crate) const ADMISSION_WITHIN: Duration = Duration::from_secs(8);
 /// How often a client hears that its call waits for the person.
 pub(crate) const BEAT_EVERY: Duration = Duration::from_secs(10);
 
+/// How long clients of no known name wait without hearing of progress: the SDKs give up after 60 s.
+pub(crate) const LEAST_PATIENCE: Duration = Duration::from_secs(50);
+
 /// How long a decided or undecided call is kept for a client that has to call again.
 pub(crate) const KEPT_FOR: Duration = Duration::from_mins(10);
 

@@ -1,5 +1,6 @@
 //! Answers lists from what was reviewed: at once, also while a server is still starting.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -34,12 +35,26 @@ impl List {
     }
 }
 
+/// The digest of a list, by which a change of it is known.
+pub(crate) fn digest(list: List, entries: &[Value]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for entry in entries {
+        match list {
+            // There may be very many, and their addresses are what a client reads them by.
+            List::Resources => entry["uri"].as_str().hash(&mut hasher),
+            List::Tools | List::Prompts | List::Templates => entry.to_string().hash(&mut hasher),
+        }
+    }
+    hasher.finish()
+}
+
 impl Session {
     /// Answers one of the `…/list` requests. The first one waits a while for the person's decision about a new client.
     pub(crate) async fn list(&self, request: &Request, list: List) -> Result<Value, Fault> {
         self.until_admitted().await;
         let index = self.gateway.index.now().await;
         let entries = self.entries(&index, &self.client(), list, request.era);
+        self.knows(list, digest(list, &entries));
         let start = match request.params.get("cursor") {
             None | Some(Value::Null) => 0,
             Some(cursor) => cursor

@@ -1,7 +1,5 @@
 //! Tells a client what has changed: lists, log messages.
 
-use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -12,7 +10,7 @@ use usher_types::log_level::LogLevel;
 
 use crate::adapt;
 use crate::frame::{Fault, notification};
-use crate::lists::List;
+use crate::lists::{List, digest};
 use crate::requests::Request;
 use crate::revision::{Era, SUBSCRIPTION_ID};
 use crate::session::Session;
@@ -36,16 +34,12 @@ const TOLD: [(List, &str, &str); 3] = [
     ),
 ];
 
-/// What was offered when it was looked at last.
-type Digests = HashMap<List, u64>;
-
 impl Session {
     /// Tells a legacy client what changes, until it leaves.
     pub(crate) async fn tell_changes(self: Arc<Self>) {
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
         let mut events = self.gateway.host.subscribe();
-        let mut known = self.digests().await;
         loop {
             tokio::select! {
                 () = self.ended.cancelled() => return,
@@ -61,13 +55,11 @@ impl Session {
                     Err(RecvError::Closed) => return,
                 },
             }
-            let now = self.digests().await;
             if self.hears_changes() {
-                for (_, method, _) in changed(&known, &now) {
+                for (method, _) in self.changed(Era::Legacy).await {
                     self.tell(notification(method, &json!({})));
                 }
             }
-            known = now;
         }
     }
 
@@ -119,7 +111,6 @@ impl Session {
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
         let mut events = self.gateway.host.subscribe();
-        let mut known = self.digests().await;
         loop {
             tokio::select! {
                 () = cancelled.cancelled() => break,
@@ -134,13 +125,11 @@ impl Session {
                     Err(RecvError::Closed) => break,
                 },
             }
-            let now = self.digests().await;
-            for (_, method, name) in changed(&known, &now) {
+            for (method, name) in self.changed(Era::Modern).await {
                 if honored[name] == true {
                     self.tell(told(method, json!({})));
                 }
             }
-            known = now;
         }
         for uri in &followed {
             self.unfollow(uri).await;
@@ -148,21 +137,16 @@ impl Session {
         Ok(adapt::own(json!({}), Era::Modern, &self.gateway.own_info()))
     }
 
-    async fn digests(&self) -> Digests {
+    /// The lists that are no longer as the client knows them: how that is told, and what a client asks for it by.
+    async fn changed(&self, era: Era) -> Vec<(&'static str, &'static str)> {
         let index = self.gateway.index.now().await;
         let client = self.client();
-        TOLD.iter()
-            .map(|(list, ..)| {
-                let mut hasher = DefaultHasher::new();
-                for entry in self.entries(&index, &client, *list, Era::Modern) {
-                    match list {
-                        // There may be very many, and their addresses are what a client reads them by.
-                        List::Resources => entry["uri"].as_str().hash(&mut hasher),
-                        _ => entry.to_string().hash(&mut hasher),
-                    }
-                }
-                (*list, hasher.finish())
+        TOLD.into_iter()
+            .filter(|(list, ..)| {
+                let entries = self.entries(&index, &client, *list, era);
+                self.learns(*list, digest(*list, &entries))
             })
+            .map(|(_, method, name)| (method, name))
             .collect()
     }
 
@@ -200,12 +184,4 @@ impl Session {
         }
         self.tell(notification("notifications/message", &params));
     }
-}
-
-fn changed<'a>(
-    before: &'a Digests,
-    now: &'a Digests,
-) -> impl Iterator<Item = &'static (List, &'static str, &'static str)> + 'a {
-    TOLD.iter()
-        .filter(|(list, ..)| before.get(list) != now.get(list))
 }

@@ -16,6 +16,7 @@ use crate::adapt;
 use crate::call;
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, REFUSED, UNSUPPORTED_VERSION};
 use crate::limits;
+use crate::lists::List;
 use crate::outbox::Outbox;
 use crate::requests::Request;
 use crate::revision::{self, Era};
@@ -39,6 +40,8 @@ struct State {
     /// The name the client gives itself.
     declared: String,
     log_level: Option<LogLevel>,
+    /// The digest of each list as the client knows it.
+    known: HashMap<List, u64>,
 }
 
 /// How the client began.
@@ -117,7 +120,7 @@ impl Session {
 
     /// How long the client waits for an answer without hearing of progress.
     pub(crate) fn patience(&self) -> Duration {
-        call::patience(&self.state().declared)
+        call::patience(&self.state().declared, self.gateway.options.patience)
     }
 
     /// Sends a notification that is written already.
@@ -136,6 +139,18 @@ impl Session {
     /// The level from which the client wants log messages.
     pub(crate) fn log_level(&self) -> Option<LogLevel> {
         self.state().log_level
+    }
+
+    /// Takes note of a list as it was answered.
+    pub(crate) fn knows(&self, list: List, digest: u64) {
+        self.state().known.insert(list, digest);
+    }
+
+    /// Whether the client knows a list as another one. From now on it knows it so.
+    pub(crate) fn learns(&self, list: List, digest: u64) -> bool {
+        let mut state = self.state();
+        let known = state.known.get_mut(&list);
+        known.is_some_and(|known| std::mem::replace(known, digest) != digest)
     }
 
     /// Waits until the person has decided about a new client, or as long as clients wait for a list.
@@ -446,7 +461,7 @@ async fn read_line(
 impl Inner {
     /// How Usher shows itself to clients.
     pub(crate) fn own_info(&self) -> Value {
-        json!({ "name": "usher", "title": "Usher", "version": self.version })
+        json!({ "name": "usher", "title": "Usher", "version": self.options.version })
     }
 
     /// Waits for a server that is starting.

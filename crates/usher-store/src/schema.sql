@@ -177,6 +177,30 @@ CREATE TABLE bookmarks (
     PRIMARY KEY (server_id, list, key)
 ) STRICT;
 
+CREATE TABLE clients (
+    id TEXT PRIMARY KEY NOT NULL,
+    -- Rules and records name the client by it.
+    name TEXT NOT NULL UNIQUE,
+    -- The name it connects with.
+    connects_as TEXT NOT NULL,
+    -- Paths of its program and of the one that started it; NULL: the system did not say.
+    program TEXT,
+    parent TEXT,
+    -- A word; one that this version does not know belongs to a newer one.
+    status TEXT NOT NULL,
+    -- What it may see.
+    profile TEXT NOT NULL CHECK (json_valid(profile)),
+    created_at INTEGER NOT NULL,
+    decided_at INTEGER,
+    seen_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE exposed_prefixes (
+    -- The identity of a server or of a webtool.
+    server_id TEXT PRIMARY KEY NOT NULL,
+    prefix TEXT NOT NULL UNIQUE
+) STRICT;
+
 CREATE TABLE kept_totals (
     what TEXT PRIMARY KEY NOT NULL CHECK (what IN ('calls', 'records', 'refused_records')),
     entries INTEGER NOT NULL,
@@ -387,6 +411,10 @@ CREATE TRIGGER server_takes_its_policies AFTER DELETE ON servers BEGIN
     DELETE FROM tool_consents WHERE server_id = OLD.id;
 END;
 
+CREATE TRIGGER server_takes_its_prefix AFTER DELETE ON servers BEGIN
+    DELETE FROM exposed_prefixes WHERE server_id = OLD.id;
+END;
+
 CREATE TRIGGER tool_calls_come AFTER INSERT ON tool_calls BEGIN
     UPDATE kept_totals SET entries = entries + 1, size_bytes = size_bytes + new.size_bytes WHERE what = 'calls';
 END;
@@ -415,6 +443,10 @@ CREATE TRIGGER webtool_takes_its_policies AFTER DELETE ON webtools BEGIN
     DELETE FROM policy_rules WHERE server_id = OLD.id;
     DELETE FROM trusted_servers WHERE server_id = OLD.id;
     DELETE FROM tool_consents WHERE server_id = OLD.id;
+END;
+
+CREATE TRIGGER webtool_takes_its_prefix AFTER DELETE ON webtools BEGIN
+    DELETE FROM exposed_prefixes WHERE server_id = OLD.id;
 END;
 
 CREATE UNIQUE INDEX servers_by_label ON servers (label_key) WHERE removed_at IS NULL;

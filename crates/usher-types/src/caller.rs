@@ -23,6 +23,16 @@ pub enum Caller {
     Conversation { id: String },
 }
 
+impl Caller {
+    /// The name of the client that calls; `None` = no client does.
+    pub fn client(&self) -> Option<&str> {
+        match self {
+            Self::Agent { name } => Some(name),
+            Self::Person | Self::App { .. } | Self::Conversation { .. } => None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -87,8 +87,13 @@ fn main() -> tauri::Result<()> {
 fn open(app: &AppHandle, walls: Walls, folder: PathBuf) -> tauri::Result<()> {
     match walls {
         Walls::Shipped => {
-            usher_shell::window::open(app, usher_shell::window::MAIN, &folder)?;
-            usher_shell::window::open(app, "second", &folder)?;
+            usher_shell::window::open(
+                app,
+                usher_shell::window::MAIN,
+                &folder,
+                usher_shell::window::Shown::Window,
+            )?;
+            usher_shell::window::open(app, "second", &folder, usher_shell::window::Shown::Window)?;
         }
         Walls::Open => {
             for label in [usher_shell::window::MAIN, "second"] {

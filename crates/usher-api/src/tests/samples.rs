@@ -105,6 +105,7 @@ pub(super) fn row(status: CallStatus) -> HistoryRow {
         id: HistoryId(7),
         server_id: server().into(),
         server_label: "Mine".into(),
+        client: None,
         tool: "t".into(),
         started_at: 1,
         duration_ms: 2,

@@ -300,6 +300,10 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TABLE bookmarks",
         "DROP TABLE recent",
         "DROP TABLE recent_values",
+        "DROP TRIGGER server_takes_its_prefix",
+        "DROP TRIGGER webtool_takes_its_prefix",
+        "DROP TABLE clients",
+        "DROP TABLE exposed_prefixes",
         "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
         "PRAGMA user_version = 17",
     ] {

@@ -1,0 +1,60 @@
+//! Clients reach the servers through Usher: who they are is asked about once, what they do each time, and what they get
+//! is what the server sent.
+
+mod approvals;
+mod client;
+mod eras;
+mod lifecycle;
+
+use serde_json::{Value, json};
+use usher_api::operations::op;
+
+use crate::test_host::TestHost;
+use client::Client;
+
+/// Allows the client of this name to see everything, as the person does.
+async fn allow(host: &TestHost, name: &str) {
+    let waiting = host
+        .until("the client waits", async || {
+            let clients = host.call(op::ClientList, json!({})).await;
+            let found = clients
+                .as_array()?
+                .iter()
+                .find(|client| client["name"] == name);
+            found.cloned()
+        })
+        .await;
+    let decision = json!({ "kind": "allow", "profile": waiting["profile"] });
+    let params = json!({ "clientId": waiting["id"], "decision": decision });
+    host.call(op::ClientDecide, params).await;
+}
+
+/// A host with the demo server, and a client that may see it.
+async fn with_client(name: &str) -> (TestHost, String, Client) {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let client = Client::connect(&host, name);
+    allow(&host, name).await;
+    (host, server, client)
+}
+
+/// The oldest open question, as soon as there is one.
+async fn asked(host: &TestHost) -> Value {
+    host.until("a question is open", async || {
+        host.call(op::ApprovalList, json!({})).await.get(0).cloned()
+    })
+    .await
+}
+
+/// Answers the oldest open question.
+async fn answer(host: &TestHost, answer: Value) -> Value {
+    let ask = asked(host).await;
+    let params = json!({ "approvalId": ask["id"], "answer": answer });
+    host.call(op::ApprovalAnswer, params).await;
+    ask
+}
+
+/// A yes to a call with these arguments.
+fn run(arguments: Value) -> Value {
+    json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "once" } })
+}

@@ -1,0 +1,236 @@
+//! Calls of clients wait for the person, and the client neither breaks nor runs anything twice.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use usher_api::operations::op;
+
+use super::client::{Client, gateway};
+use super::{allow, answer, asked, run, with_client};
+use crate::test_host::{TestHost, text};
+
+/// The calls of a tool that were sent to a server.
+async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
+    let texts = host.wire_texts(server).await;
+    let frames = texts
+        .iter()
+        .filter_map(|text| serde_json::from_str::<Value>(text).ok());
+    let calls =
+        frames.filter(|frame| frame["method"] == "tools/call" && frame["params"]["name"] == tool);
+    calls.map(|call| call["params"].clone()).collect()
+}
+
+#[tokio::test]
+async fn the_person_is_asked_and_may_change_what_a_client_calls() {
+    let (host, server, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let called = client
+        .begin(
+            "tools/call",
+            json!({
+                "name": "demo__echo", "arguments": { "message": "one" },
+                "_meta": { "traceparent": "00-1", "progressToken": 7 },
+            }),
+        )
+        .await;
+    let ask = answer(&host, run(json!({ "message": "two" }))).await;
+    let held = &ask["request"]["call"];
+    assert_eq!(
+        (
+            &held["client"],
+            &held["tool"],
+            &held["arguments"],
+            &held["why"]["kind"]
+        ),
+        (
+            &json!("Editor"),
+            &json!("echo"),
+            &json!({ "message": "one" }),
+            &json!("client")
+        ),
+        "the question names the client: {ask}"
+    );
+    let result = called.await.expect("it was run");
+    assert!(result["content"].to_string().contains("two"), "{result}");
+    let sent = sent(&host, &server, "echo").await;
+    assert_eq!(sent.len(), 1, "it was sent once");
+    assert_eq!(
+        (&sent[0]["arguments"], &sent[0]["_meta"]["traceparent"]),
+        (&json!({ "message": "two" }), &json!("00-1")),
+        "as the person left it, with what the client passes on"
+    );
+    assert_ne!(
+        sent[0]["_meta"]["progressToken"],
+        json!(7),
+        "the token is the client's own"
+    );
+    let history = host
+        .call(
+            op::HistoryList,
+            json!({ "serverId": null, "tool": null, "before": null, "limit": 5 }),
+        )
+        .await;
+    assert!(
+        history.to_string().contains("Editor"),
+        "the record names the client: {history}"
+    );
+}
+
+#[tokio::test]
+async fn a_no_is_said_in_words_and_nothing_is_sent() {
+    let (host, server, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let called = client
+        .begin(
+            "tools/call",
+            json!({ "name": "demo__echo", "arguments": { "message": "x" } }),
+        )
+        .await;
+    answer(&host, json!({ "kind": "decline" })).await;
+    let result = called.await.expect("an answer");
+    assert_eq!(result["isError"], true, "{result}");
+    assert!(
+        text(&result["content"][0]["text"]).contains("echo"),
+        "{result}"
+    );
+    assert_eq!(sent(&host, &server, "echo").await, Vec::<Value>::new());
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_wait_calls_again_and_the_call_runs_once() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let gateway = gateway(&host, Duration::from_millis(300));
+    let mut client = Client::connect_to(&gateway, "Editor");
+    allow(&host, "Editor").await;
+    client.initialize().await;
+    let arguments = json!({ "message": "once" });
+    let waits = client
+        .call("demo__echo", arguments.clone())
+        .await
+        .expect("an answer in time");
+    assert!(
+        text(&waits["content"][0]["text"]).contains("same arguments"),
+        "it is told to call again: {waits}"
+    );
+    let still = client
+        .call("demo__echo", arguments.clone())
+        .await
+        .expect("an answer in time");
+    assert_eq!(still["isError"], true, "{still}");
+    let open = host.call(op::ApprovalList, json!({})).await;
+    assert_eq!(
+        open.as_array().map(Vec::len),
+        Some(1),
+        "it is asked once: {open}"
+    );
+    answer(&host, run(arguments.clone())).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(
+        sent(&host, &server, "echo").await.len(),
+        0,
+        "nothing runs by itself"
+    );
+    let result = client
+        .call("demo__echo", arguments.clone())
+        .await
+        .expect("it is run");
+    assert!(result["content"].to_string().contains("once"), "{result}");
+    assert_eq!(sent(&host, &server, "echo").await.len(), 1, "once");
+    let other = client
+        .call("demo__echo", arguments)
+        .await
+        .expect("an answer in time");
+    assert_eq!(
+        other["isError"], true,
+        "the next is asked about anew: {other}"
+    );
+}
+
+#[tokio::test]
+async fn a_yes_holds_for_the_same_call_only() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let gateway = gateway(&host, Duration::from_millis(200));
+    let mut client = Client::connect_to(&gateway, "Editor");
+    allow(&host, "Editor").await;
+    let mut other = Client::connect_to(&gateway, "Other");
+    allow(&host, "Other").await;
+    client.initialize().await;
+    other.initialize().await;
+    client
+        .call("demo__echo", json!({ "message": "a" }))
+        .await
+        .expect("it waits");
+    answer(&host, run(json!({ "message": "a" }))).await;
+    let different = client
+        .call("demo__echo", json!({ "message": "b" }))
+        .await
+        .expect("an answer");
+    assert_eq!(different["isError"], true, "other arguments: {different}");
+    let foreign = other
+        .call("demo__echo", json!({ "message": "a" }))
+        .await
+        .expect("an answer");
+    assert_eq!(foreign["isError"], true, "another client: {foreign}");
+    assert_eq!(
+        sent(&host, &server, "echo").await.len(),
+        0,
+        "nothing was sent"
+    );
+}
+
+#[tokio::test]
+async fn a_client_that_left_finds_its_answer_when_it_is_back() {
+    let (host, server, client) = with_client("Editor").await;
+    let shared = gateway(&host, Duration::from_secs(50));
+    client.close().await;
+    let mut client = Client::connect_to(&shared, "Editor");
+    client.initialize().await;
+    let arguments = json!({ "message": "back" });
+    let called = client
+        .begin(
+            "tools/call",
+            json!({ "name": "demo__echo", "arguments": arguments }),
+        )
+        .await;
+    asked(&host).await;
+    drop(called);
+    client.close().await;
+    host.until("the connection has ended", async || {
+        let clients = host.call(op::ClientList, json!({})).await;
+        (clients[0]["sessions"] == 0).then_some(())
+    })
+    .await;
+    answer(&host, run(arguments.clone())).await;
+    let mut client = Client::connect_to(&shared, "Editor");
+    client.initialize().await;
+    let result = client
+        .call("demo__echo", arguments)
+        .await
+        .expect("it is run");
+    assert!(result["content"].to_string().contains("back"), "{result}");
+    assert_eq!(sent(&host, &server, "echo").await.len(), 1, "once");
+}
+
+#[tokio::test]
+async fn a_call_that_the_client_takes_back_is_asked_about_no_more() {
+    let (host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let _called = client
+        .begin(
+            "tools/call",
+            json!({ "name": "demo__echo", "arguments": { "message": "x" } }),
+        )
+        .await;
+    asked(&host).await;
+    let params = json!({ "requestId": client.last_id() });
+    client
+        .send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params }))
+        .await;
+    host.until("nothing is asked any more", async || {
+        let open = host.call(op::ApprovalList, json!({})).await;
+        (open == json!([])).then_some(())
+    })
+    .await;
+}

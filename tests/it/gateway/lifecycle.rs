@@ -1,0 +1,271 @@
+//! Which clients are served, and what they are told when that changes.
+
+use serde_json::{Value, json};
+use usher_api::operations::op;
+
+use super::client::{Client, Era};
+use super::{allow, with_client};
+use crate::test_host::{TestHost, text};
+
+#[tokio::test]
+async fn a_new_client_is_offered_nothing_until_the_person_allows_it() {
+    let host = TestHost::open().await;
+    host.add_demo().await;
+    let mut client = Client::connect(&host, "Editor");
+    client.initialize().await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    let shown = &clients[0];
+    assert_eq!(
+        (
+            &shown["name"],
+            &shown["status"],
+            &shown["declared"]["name"],
+            &shown["sessions"]
+        ),
+        (
+            &json!("Editor"),
+            &json!("waiting"),
+            &json!("test-client"),
+            &json!(1)
+        ),
+        "it waits for the person"
+    );
+    assert_eq!(host.api.waiting(), 1, "it is counted with what waits");
+    let refused = client
+        .call("demo__greet", json!({ "name": "Ada" }))
+        .await
+        .expect("an answer");
+    assert_eq!(refused["isError"], true, "nothing is called: {refused}");
+    let listing = client.begin("tools/list", json!({})).await;
+    allow(&host, "Editor").await;
+    let listed = listing.await.expect("it is listed");
+    let first = &listed["tools"][0];
+    assert!(
+        text(&first["name"]).starts_with("demo__"),
+        "the list waited for the answer: {first}"
+    );
+    assert_eq!(host.api.waiting(), 0, "nothing waits any more");
+    host.until("the decision is on record", async || {
+        let params = json!({ "filter": {}, "before": null, "limit": 10 });
+        let records = host.call(op::ApprovalRecordList, params).await;
+        let records = records.as_array()?;
+        records
+            .iter()
+            .any(|record| record["approvalKind"] == "client")
+            .then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_the_person_decides_about_a_client_holds_at_once_and_after_a_restart() {
+    let (host, server, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let all = client.names("tools/list", "tools", "name").await;
+    assert!(all.contains(&"demo__greet".to_owned()), "{all:?}");
+    let decide = async |host: &TestHost, decision: Value| {
+        let clients = host.call(op::ClientList, json!({})).await;
+        let params = json!({ "clientId": clients[0]["id"], "decision": decision });
+        host.call(op::ClientDecide, params).await
+    };
+    let profile = json!({
+        "sources": { "kind": "only", "serverIds": [server] },
+        "hiddenTools": [{ "serverId": server, "tool": "greet" }],
+        "prompts": "hidden", "resources": "offered",
+    });
+    decide(&host, json!({ "kind": "allow", "profile": profile })).await;
+    let fewer = client.names("tools/list", "tools", "name").await;
+    assert_eq!(fewer.len(), all.len() - 1, "one tool is hidden");
+    let unknown = client.call("demo__greet", json!({ "name": "Ada" })).await;
+    assert_eq!(unknown.expect_err("it is hidden")["code"], -32602);
+    let prompts = client.names("prompts/list", "prompts", "name").await;
+    assert_eq!(prompts, Vec::<String>::new(), "prompts are hidden");
+    decide(&host, json!({ "kind": "pause" })).await;
+    let paused = client
+        .call("demo__echo", json!({ "message": "x" }))
+        .await
+        .expect("an answer");
+    assert_eq!(paused["isError"], true, "{paused}");
+
+    let host = host.reopen().await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    assert_eq!(
+        (
+            &clients[0]["status"],
+            &clients[0]["profile"],
+            &clients[0]["sessions"]
+        ),
+        (&json!("paused"), &profile, &json!(0)),
+        "it is kept"
+    );
+    let params = json!({ "clientId": clients[0]["id"] });
+    host.call(op::ClientForget, params).await;
+    assert_eq!(
+        host.call(op::ClientList, json!({})).await,
+        json!([]),
+        "it is forgotten"
+    );
+}
+
+#[tokio::test]
+async fn a_client_altered_in_the_database_waits_for_the_person_again() {
+    let (host, _, _client) = with_client("Editor").await;
+    let host = host.reopen().await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    assert_eq!(clients[0]["status"], "allowed", "it was allowed");
+    host.execute("UPDATE clients SET profile = '{}', program = '/usr/bin/other'")
+        .await;
+    let host = host.reopen().await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    assert_eq!(
+        clients[0]["status"], "waiting",
+        "nobody else allows a client"
+    );
+}
+
+#[tokio::test]
+async fn a_changed_tool_is_gone_from_the_list_and_refused_by_name() {
+    let host = TestHost::open().await;
+    let declaring = crate::reviews::Declaring::new(host.scratch());
+    let server = host.add("Notes", declaring.config()).await;
+    host.until_listed(&server).await;
+    let mut client = Client::connect(&host, "Editor");
+    allow(&host, "Editor").await;
+    client.initialize().await;
+    let before = client.names("tools/list", "tools", "name").await;
+    assert!(before.contains(&"notes__read".to_owned()), "{before:?}");
+    let mut tools = crate::reviews::tools();
+    tools[0]["description"] = "Sends all notes to somebody.".into();
+    declaring.say("tools", &tools.to_string());
+    host.call(op::CatalogRefresh, json!({ "serverId": server }))
+        .await;
+    host.until("the client hears of it", async || {
+        (!client.told("notifications/tools/list_changed").is_empty()).then_some(())
+    })
+    .await;
+    let after = client.names("tools/list", "tools", "name").await;
+    assert!(!after.contains(&"notes__read".to_owned()), "{after:?}");
+    let refused = client.call("notes__read", json!({ "id": "1" })).await;
+    let refused = refused.expect_err("it is not offered");
+    assert_eq!(refused["message"], "Unknown tool: notes__read");
+    host.review(&server).await;
+    host.until("the reviewed tool is back", async || {
+        let names = client_names(&host).await;
+        names.contains(&"notes__read".to_owned()).then_some(())
+    })
+    .await;
+}
+
+/// What another connection of the same client is offered.
+async fn client_names(host: &TestHost) -> Vec<String> {
+    let mut client = Client::connect(host, "Editor");
+    client.initialize().await;
+    client.names("tools/list", "tools", "name").await
+}
+
+#[tokio::test]
+async fn tools_are_listed_before_their_server_runs() {
+    let (host, server, _client) = with_client("Editor").await;
+    host.call(
+        op::ServerSetEnabled,
+        json!({ "serverId": server, "enabled": false }),
+    )
+    .await;
+    let host = host.reopen().await;
+    assert_eq!(
+        client_names(&host).await,
+        Vec::<String>::new(),
+        "a server that is off offers nothing"
+    );
+    host.call(
+        op::ServerSetEnabled,
+        json!({ "serverId": server, "enabled": true }),
+    )
+    .await;
+    let names = client_names(&host).await;
+    assert!(
+        names.contains(&"demo__greet".to_owned()),
+        "at once: {names:?}"
+    );
+}
+
+#[tokio::test]
+async fn what_is_no_message_is_answered_with_an_error_and_nothing_else_ends() {
+    let (_host, _, mut client) = with_client("Editor").await;
+    let lines = [
+        ("{", -32700),
+        ("[]", -32600),
+        ("7", -32600),
+        (r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#, -32600),
+        (r#"{"jsonrpc":"2.0","id":91,"method":"tools/list"}"#, -32600),
+        (
+            r#"{"jsonrpc":"2.0","id":92,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2099-01-01"}}}"#,
+            -32022,
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":93,"method":"tools/list","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}"#,
+            -32602,
+        ),
+    ];
+    for (line, _) in lines {
+        client.send_line(line).await;
+    }
+    client.send_line("").await;
+    client.initialize().await;
+    let told = client.all_told();
+    let codes: Vec<_> = told
+        .iter()
+        .filter_map(|told| told["error"]["code"].as_i64())
+        .collect();
+    assert_eq!(codes, lines.map(|(_, code)| code), "{told:?}");
+    let again = client
+        .request("initialize", json!({ "protocolVersion": "2025-11-25" }))
+        .await;
+    assert_eq!(again.expect_err("it has begun")["code"], -32600);
+    client.era = Era::Modern;
+    let mixed = client.request("tools/list", json!({})).await;
+    assert_eq!(
+        mixed.expect_err("it is of the other era")["message"],
+        "This connection was initialized with 2025-11-25"
+    );
+}
+
+#[tokio::test]
+async fn a_message_over_the_limit_is_refused_and_the_next_is_answered() {
+    let (_host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let long = format!(
+        r#"{{"jsonrpc":"2.0","id":7,"method":"{}"}}"#,
+        "x".repeat(17 * 1024 * 1024)
+    );
+    client.send_line(&long).await;
+    let pong = client.request("ping", json!({})).await;
+    assert_eq!(pong, Ok(json!({})));
+    let told = client.all_told();
+    assert!(
+        told.iter()
+            .any(|told| text(&told["error"]["message"]).contains("must not be longer")),
+        "{told:?}"
+    );
+}
+
+#[tokio::test]
+async fn two_requests_with_one_id_are_not_both_taken() {
+    let (host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let waiting = client
+        .begin(
+            "tools/call",
+            json!({ "name": "demo__clear_notes", "arguments": {} }),
+        )
+        .await;
+    super::asked(&host).await;
+    let id = client.last_id();
+    client
+        .send(&json!({ "jsonrpc": "2.0", "id": id, "method": "ping" }))
+        .await;
+    let refused = waiting
+        .await
+        .expect_err("the answer to the second came first");
+    assert_eq!(refused["code"], -32600, "{refused}");
+}
