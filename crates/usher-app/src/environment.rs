@@ -28,6 +28,15 @@ impl Environment {
         Ok(environment)
     }
 
+    /// With another place for sockets.
+    #[must_use]
+    pub fn with_runtime_dir(self, runtime_dir: PathBuf) -> Self {
+        Self {
+            runtime_dir: Some(runtime_dir),
+            ..self
+        }
+    }
+
     /// The address at which clients reach the owner of the data folder. Each folder has its own.
     pub fn client_socket(&self) -> PathBuf {
         let data = self.paths.data_dir();

@@ -307,7 +307,7 @@ impl Adapter {
             }
             if !is_started {
                 is_started = true;
-                self.start_owner()?;
+                start_owner()?;
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }
@@ -323,17 +323,17 @@ impl Adapter {
             .map_err(io::Error::other)?;
         Ok(Owner { input, output })
     }
+}
 
-    /// Starts what owns the folder from now on. If somebody else was quicker, that one ends at once.
-    fn start_owner(&self) -> io::Result<()> {
-        if Environment::has_display() {
-            let window = program_beside("usher-desktop");
-            if window.is_file() {
-                return usher_core::start_detached(&window, &["--background"]);
-            }
+/// Starts what owns the folder from now on. If somebody else was quicker, that one ends at once.
+fn start_owner() -> io::Result<()> {
+    if Environment::has_display() {
+        let window = program_beside("usher-desktop");
+        if window.is_file() {
+            return usher_core::start_detached(&window, &["--background"]);
         }
-        usher_core::start_detached(&terminal_program(), &["serve", "--until-idle"])
     }
+    usher_core::start_detached(&terminal_program(), &["serve", "--until-idle"])
 }
 
 fn end_line(line: &mut Vec<u8>) {

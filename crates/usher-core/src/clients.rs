@@ -107,7 +107,7 @@ struct Connected {
     state: watch::Sender<KnownClient>,
     declared: Option<DeclaredClient>,
     sessions: usize,
-    connected_since: Option<i64>,
+    since: Option<i64>,
     calls: u64,
 }
 
@@ -117,7 +117,7 @@ impl Connected {
             state: watch::Sender::new(client),
             declared: None,
             sessions: 0,
-            connected_since: None,
+            since: None,
             calls: 0,
         }
     }
@@ -127,7 +127,7 @@ impl Connected {
             client: self.state.borrow().clone(),
             declared: self.declared.clone(),
             sessions: self.sessions,
-            connected_since: self.connected_since,
+            connected_since: self.since,
             calls: self.calls,
         }
     }
@@ -183,7 +183,7 @@ impl Clients {
             let mut clients = self.lock();
             let client = clients.get_mut(&id).ok_or(ClientError::Unknown)?;
             client.sessions += 1;
-            client.connected_since.get_or_insert(now);
+            client.since.get_or_insert(now);
             client.state.send_modify(|client| client.seen_at = now);
             client.state.subscribe()
         };
@@ -389,7 +389,7 @@ impl Drop for ClientSession {
         let _ = self.clients.change(&self.id, |client| {
             client.sessions = client.sessions.saturating_sub(1);
             if client.sessions == 0 {
-                client.connected_since = None;
+                client.since = None;
             }
         });
     }

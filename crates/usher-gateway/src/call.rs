@@ -100,7 +100,7 @@ impl Session {
                 return Ok(self.said(request, &message));
             }
         };
-        let authorized = match decided {
+        let authorized = match *decided {
             Ok(authorized) => authorized,
             Err(error) => return self.failed(request, error),
         };
@@ -121,7 +121,7 @@ impl Session {
         loop {
             tokio::select! {
                 biased;
-                () = pending.decided() => return Decided::Call(pending.take()),
+                () = pending.decided() => return Decided::Call(Box::new(pending.take())),
                 () = self.ended.cancelled() => return Decided::Left(pending),
                 () = cancelled.cancelled() => return Decided::Cancelled,
                 // A client that hears of progress does not give up.
@@ -202,7 +202,7 @@ impl Session {
 }
 
 enum Decided {
-    Call(Result<AuthorizedCall, RequestError>),
+    Call(Box<Result<AuthorizedCall, RequestError>>),
     /// The client took the request back.
     Cancelled,
     /// The client has gone.
@@ -310,7 +310,7 @@ impl Progress {
 /// How long clients wait for an answer without hearing of progress, by the beginning of the name they give themselves;
 /// read from their sources and issues, November 2026. Usher answers a little earlier.
 const PATIENCE: [(&str, Duration); 4] = [
-    ("claude-code", Duration::from_secs(25 * 60)),
+    ("claude-code", Duration::from_mins(25)),
     ("codex", Duration::from_secs(280)),
     ("claude-ai", Duration::from_secs(50)),
     ("cursor", Duration::from_secs(50)),

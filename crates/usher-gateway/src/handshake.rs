@@ -10,6 +10,8 @@
 use std::io;
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use ring::hmac;
 use ring::rand::{SecureRandom as _, SystemRandom};
 use serde::{Deserialize, Serialize};
@@ -70,11 +72,11 @@ impl AccessKey {
     }
 
     fn proof(&self, role: &str, first: &str, second: &str) -> String {
-        hex(hmac::sign(&self.0, message(role, first, second).as_bytes()).as_ref())
+        STANDARD.encode(hmac::sign(&self.0, message(role, first, second).as_bytes()))
     }
 
     fn verifies(&self, role: &str, first: &str, second: &str, proof: &str) -> bool {
-        unhex(proof).is_some_and(|tag| {
+        STANDARD.decode(proof).is_ok_and(|tag| {
             hmac::verify(&self.0, message(role, first, second).as_bytes(), &tag).is_ok()
         })
     }
@@ -129,7 +131,7 @@ pub async fn open_channel(
     input: &mut (impl AsyncBufRead + Unpin),
     output: &mut (impl AsyncWrite + Unpin),
 ) -> Result<(), HandshakeError> {
-    let challenge = hex(&random::<CHALLENGE_BYTES>()?);
+    let challenge = STANDARD.encode(random::<CHALLENGE_BYTES>()?);
     let opening = Opening {
         usher: VERSION,
         challenge: challenge.clone(),
@@ -156,7 +158,7 @@ pub async fn answer_challenge(
     if opening.usher != VERSION {
         return Err(HandshakeError::Version(opening.usher));
     }
-    let challenge = hex(&random::<CHALLENGE_BYTES>()?);
+    let challenge = STANDARD.encode(random::<CHALLENGE_BYTES>()?);
     let answer = Answer {
         proof: key.proof("owner", &opening.challenge, &challenge),
         challenge: challenge.clone(),
@@ -221,20 +223,6 @@ fn random<const N: usize>() -> io::Result<[u8; N]> {
     let made = SystemRandom::new().fill(&mut bytes);
     made.map_err(|_| io::Error::other("the system has no random numbers"))?;
     Ok(bytes)
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    if !text.is_ascii() || text.len() % 2 != 0 {
-        return None;
-    }
-    (0..text.len())
-        .step_by(2)
-        .map(|at| u8::from_str_radix(text.get(at..at + 2)?, 16).ok())
-        .collect()
 }
 
 #[cfg(test)]

@@ -125,7 +125,7 @@ impl Session {
                     .flat_map(|server| self.gateway.index.offers().resources(server))
                     // An address that two servers list leads to the first.
                     .filter(|resource| seen.insert(resource["uri"].to_string()))
-                    .map(|resource| Arc::unwrap_or_clone(resource))
+                    .map(Arc::unwrap_or_clone)
                     .collect()
             }
         }

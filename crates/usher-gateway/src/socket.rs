@@ -55,7 +55,7 @@ impl Listener {
         }
         match fs::symlink_metadata(path) {
             Ok(found) if found.file_type().is_socket() => {
-                fs::remove_file(path).map_err(unusable)?
+                fs::remove_file(path).map_err(unusable)?;
             }
             Ok(_) => return Err(unusable(io::ErrorKind::AlreadyExists.into())),
             Err(_) => {}

@@ -189,17 +189,13 @@ impl Offers {
             templates: Vec::new(),
             instructions: None,
         };
-        match source.server_id().and_then(|id| self.0.servers.entry(id)) {
-            Some(entry) => {
-                for item in self.0.reviews.offered(&entry).await? {
-                    offer.add(item);
-                }
+        if let Some(entry) = source.server_id().and_then(|id| self.0.servers.entry(id)) {
+            for item in self.0.reviews.offered(&entry).await? {
+                offer.add(item);
             }
-            None => {
-                let tools = source.tools().items;
-                let shown = tools.iter().map(|shown| &shown.entry);
-                offer.tools = shown.map(of_tool).collect();
-            }
+        } else {
+            let tools = source.tools().items;
+            offer.tools = tools.iter().map(|shown| of_tool(&shown.entry)).collect();
         }
         Ok(offer)
     }
