@@ -229,7 +229,7 @@ fn a_client_reaches_the_servers_and_its_adapter_ends_with_its_input() {
     until("the demo server is offered", || {
         client
             .tools()
-            .contains(&"demo__greet".to_owned())
+            .contains(&"demo-server__greet".to_owned())
             .then_some(())
     });
     let last = client.begin("ping", &json!({}));
@@ -263,7 +263,7 @@ fn an_owner_is_started_where_there_is_none_and_one_serves_all() {
         until("the demo server is offered", || {
             client
                 .tools()
-                .contains(&"demo__greet".to_owned())
+                .contains(&"demo-server__greet".to_owned())
                 .then_some(())
         });
     }
@@ -281,13 +281,13 @@ fn a_client_outlives_its_owner_and_each_open_request_is_answered() {
     until("the demo server is offered", || {
         client
             .tools()
-            .contains(&"demo__wait".to_owned())
+            .contains(&"demo-server__wait".to_owned())
             .then_some(())
     });
     // Nobody allows it, so it waits.
     let open = client.begin(
         "tools/call",
-        &json!({ "name": "demo__clear_notes", "arguments": {} }),
+        &json!({ "name": "demo-server__clear_notes", "arguments": {} }),
     );
     std::thread::sleep(Duration::from_millis(200));
     signal(&serving, "KILL");
@@ -302,7 +302,7 @@ fn a_client_outlives_its_owner_and_each_open_request_is_answered() {
     until("the demo server is offered again", || {
         client
             .tools()
-            .contains(&"demo__greet".to_owned())
+            .contains(&"demo-server__greet".to_owned())
             .then_some(())
     });
     for owner in owners(&place.data()) {
@@ -335,7 +335,7 @@ fn a_window_takes_the_folder_over_and_no_client_is_lost() {
             tools
                 .await
                 .expect("it asks")
-                .contains(&"demo__greet".to_owned())
+                .contains(&"demo-server__greet".to_owned())
         );
         drop(listener);
         api.close().await;
