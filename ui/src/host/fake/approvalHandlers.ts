@@ -188,7 +188,11 @@ function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): A
 export function someRecords(): ApprovalRecord[] {
   const base = recordOf(FORM_APPROVAL, 'accepted', {
     kind: 'accept',
-    content: { name: 'Ada', email: 'ada@example.com', storage_token: '(not kept: it looks like a secret)' },
+    content: {
+      name: 'Ada',
+      email: 'ada@example.com',
+      storage_token: { 'usher/omitted': { code: 'omitted.secret', params: {} } },
+    },
   });
   const other = (
     id: string,

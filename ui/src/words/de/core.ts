@@ -49,6 +49,11 @@ export const core: Catalogue['core'] = {
       'Die akzeptierte Definition von {name} von „{server}“ wurde nicht gefunden. Aktuelle Definition prüfen.',
     restored: '{name}: Die akzeptierte Definition wurde wiederhergestellt.',
   },
+  omitted: {
+    secret: '(nicht gespeichert, vielleicht ein Geheimnis)',
+    text: '(Text von {size}, zu groß zum Speichern)',
+    whole: '({size}, zu groß zum Speichern)',
+  },
   zoom: {
     steps: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',
   },

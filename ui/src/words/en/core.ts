@@ -49,6 +49,12 @@ export const core = {
     unknown: 'The accepted definition of {name} of “{server}” was not found. Review the current one.',
     restored: '{name}: the accepted definition was restored.',
   },
+  /** What stands in stored values in place of what is not stored. */
+  omitted: {
+    secret: '(not stored, may be a secret)',
+    text: '(text of {size}, too large to be stored)',
+    whole: '({size}, too large to be stored)',
+  },
   zoom: {
     steps: 'The zoom must be one of {steps} percent.',
   },

@@ -1384,6 +1384,9 @@ export interface Params<Tag> {
   'core.restorePin.notAltered': { name: string | number; server: string | number; };
   'core.restorePin.unknown': { name: string | number; server: string | number; };
   'core.restorePin.restored': { name: string | number; };
+  'core.omitted.secret': { };
+  'core.omitted.text': { size: string | number; };
+  'core.omitted.whole': { size: string | number; };
   'core.zoom.steps': { steps: string | number; };
   'core.difference.within': { inner: string | number; outer: string | number; };
   'core.difference.added': { subject: string | number; };
