@@ -2,7 +2,7 @@ import { memo, useRef } from 'react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import { Icon } from './Icon';
-import { useShownBeside } from './shownBeside';
+import { description, useShownBeside } from './shownBeside';
 import styles from './list.module.css';
 
 /** How the rows of a tree stand in it. */
@@ -77,9 +77,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       aria-checked={isMarked === true ? true : undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
-      // Of ARIA 1.3; an element named by `aria-describedby` would stand in the row as a second text.
-      // oxlint-disable-next-line jsx-a11y/aria-props
-      aria-description={note === '' ? undefined : note}
+      {...description(note)}
       tabIndex={-1}
       draggable={isDraggable || undefined}
       {...props.drag}

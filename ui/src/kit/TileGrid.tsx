@@ -7,7 +7,7 @@ import type { ChosenBy, SectionListHandle } from './SectionList';
 import { Icon } from './Icon';
 import { SectionScroller } from './SectionScroller';
 import type { DragOut, Marks } from './SectionScroller';
-import { useShownBeside } from './shownBeside';
+import { description, useShownBeside } from './shownBeside';
 import { useRowWindow } from './useRowWindow';
 import { cx } from '../lib/cx';
 import listStyles from './list.module.css';
@@ -177,9 +177,7 @@ function DrawnTile({ id, place, count, label, isActive, isMarked, ...rest }: Dra
       aria-checked={isMarked || undefined}
       aria-setsize={count}
       aria-posinset={place + 1}
-      // Of ARIA 1.3; an element named by `aria-describedby` would stand in the row as a second text.
-      // oxlint-disable-next-line jsx-a11y/aria-props
-      aria-description={beside === '' ? undefined : beside}
+      {...description(beside)}
       tabIndex={-1}
       draggable={rest.isDraggable || undefined}
     >

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import type { AriaAttributes, RefObject } from 'react';
 
 /** Letters and digits alone: what a row shows and its name may differ in punctuation. */
 const wordsOf = (text: string): string =>
@@ -62,3 +62,7 @@ export function useShownBeside(
   }, [row, name, isActive]);
   return isActive && name !== undefined ? beside : '';
 }
+
+/** A description without an element of its own, which would stand in the row as a second text (ARIA 1.3). */
+export const description = (text: string): AriaAttributes =>
+  text === '' ? {} : { 'aria-description': text };
