@@ -65,7 +65,7 @@ const PAINT: &str = "window.benchTook = null;
     const began = performance.now();
     const look = () => {
         const row = document.querySelector('[role=option]');
-        if (row === null || !row.textContent.includes('tool_')) return;
+        if (row === null || !row.textContent.includes('Entry ')) return;
         watch.disconnect();
         requestAnimationFrame(() => requestAnimationFrame(() => { window.benchTook = performance.now() - began; }));
     };
