@@ -149,7 +149,8 @@ impl Window {
             const unread = [...document.querySelectorAll('[aria-activedescendant]')].flatMap((list) => {
               const row = document.getElementById(list.getAttribute('aria-activedescendant'));
               if (row === null || !row.hasAttribute('aria-label')) return [];
-              const read = words(`${row.getAttribute('aria-label')} ${row.getAttribute('aria-description') ?? ''}`);
+              const note = document.getElementById(row.getAttribute('aria-describedby'))?.textContent ?? '';
+              const read = words(`${row.getAttribute('aria-label')} ${note}`);
               const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
               const missing = [];
               while (texts.nextNode()) {

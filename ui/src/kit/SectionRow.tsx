@@ -2,7 +2,8 @@ import { memo, useRef } from 'react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import { Icon } from './Icon';
-import { description, useShownBeside } from './shownBeside';
+import { RowDescription } from './RowDescription';
+import { useShownBeside } from './shownBeside';
 import styles from './list.module.css';
 
 /** How the rows of a tree stand in it. */
@@ -77,7 +78,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       aria-checked={isMarked === true ? true : undefined}
       aria-setsize={count}
       aria-posinset={index + 1}
-      {...description(note)}
+      aria-describedby={note === '' ? undefined : `${id}-note`}
       tabIndex={-1}
       draggable={isDraggable || undefined}
       {...props.drag}
@@ -88,6 +89,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
           <Icon name="check" size={14} />
         </span>
       )}
+      <RowDescription id={`${id}-note`} text={note} />
     </div>
   );
 }) as <T>(props: DrawnRowProps<T>) => ReactNode;

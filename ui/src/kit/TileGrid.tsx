@@ -5,9 +5,10 @@ import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import type { ChosenBy, SectionListHandle } from './SectionList';
 import { Icon } from './Icon';
+import { RowDescription } from './RowDescription';
 import { SectionScroller } from './SectionScroller';
 import type { DragOut, Marks } from './SectionScroller';
-import { description, useShownBeside } from './shownBeside';
+import { useShownBeside } from './shownBeside';
 import { useRowWindow } from './useRowWindow';
 import { cx } from '../lib/cx';
 import listStyles from './list.module.css';
@@ -177,7 +178,7 @@ function DrawnTile({ id, place, count, label, isActive, isMarked, ...rest }: Dra
       aria-checked={isMarked || undefined}
       aria-setsize={count}
       aria-posinset={place + 1}
-      {...description(beside)}
+      aria-describedby={beside === '' ? undefined : `${id}-note`}
       tabIndex={-1}
       draggable={rest.isDraggable || undefined}
     >
@@ -187,6 +188,7 @@ function DrawnTile({ id, place, count, label, isActive, isMarked, ...rest }: Dra
           <Icon name="check" size={14} />
         </span>
       )}
+      <RowDescription id={`${id}-note`} text={beside} />
     </div>
   );
 }

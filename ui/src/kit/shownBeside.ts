@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AriaAttributes, RefObject } from 'react';
+import type { RefObject } from 'react';
 
 /** Letters and digits alone: what a row shows and its name may differ in punctuation. */
 const wordsOf = (text: string): string =>
@@ -39,7 +39,9 @@ const isText = (node: Node): boolean =>
   node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '';
 
 const isShown = (element: Element): boolean =>
-  element.getAttribute('aria-hidden') !== 'true' && element.checkVisibility();
+  !element.hasAttribute('hidden') &&
+  element.getAttribute('aria-hidden') !== 'true' &&
+  element.checkVisibility();
 
 /**
  * What a screen reader adds to the name of the active row. Only there: it reads no other, and a list draws its rows
@@ -62,7 +64,3 @@ export function useShownBeside(
   }, [row, name, isActive]);
   return isActive && name !== undefined ? beside : '';
 }
-
-/** A description without an element of its own, which would stand in the row as a second text (ARIA 1.3). */
-export const description = (text: string): AriaAttributes =>
-  text === '' ? {} : { 'aria-description': text };
