@@ -9,7 +9,7 @@ const wordsOf = (text: string): string =>
     .toLowerCase()} `;
 
 /** The texts of a row and the names of its icons, in their order, as far as its name does not hold them. */
-export function shownBeside(row: Element, name: string): string {
+function shownBeside(row: Element, name: string): string {
   const parts: string[] = [];
   const add = (text: string): void => {
     const words = wordsOf(text);
