@@ -1,4 +1,5 @@
 import type { Catalogue } from '../translate';
+import { agents } from './coreAgents';
 import { apps } from './coreApps';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
@@ -14,6 +15,7 @@ export const core: Catalogue['core'] = {
   verbatim: '{text}',
   sentences: '{first} {next}',
   failure,
+  ...agents,
   ...apps,
   ...errors,
   ...protocol,

@@ -1,3 +1,4 @@
+import { agents } from './coreAgents';
 import { apps } from './coreApps';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
@@ -16,6 +17,7 @@ export const core = {
   /** Several sentences. */
   sentences: '{first} {next}',
   failure,
+  ...agents,
   ...apps,
   ...errors,
   ...protocol,
