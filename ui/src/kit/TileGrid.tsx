@@ -1,12 +1,14 @@
-import { useId, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
+import { useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import type { ChosenBy, SectionListHandle } from './SectionList';
 import { Icon } from './Icon';
+import { RowDescription } from './RowDescription';
 import { SectionScroller } from './SectionScroller';
 import type { DragOut, Marks } from './SectionScroller';
+import { useShownBeside } from './shownBeside';
 import { useRowWindow } from './useRowWindow';
 import { cx } from '../lib/cx';
 import listStyles from './list.module.css';
@@ -102,27 +104,18 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
   };
   const isMarked = (item: T): boolean => props.marks?.isMarked(item) === true;
   const tileOf = ({ item, place }: Tile<T>): ReactNode => (
-    <div
+    <DrawnTile
       key={itemKey(item)}
       id={`${id}-${place}`}
-      data-index={place}
-      className={cx(styles.tile, place === active && styles.on, isMarked(item) && listStyles.marked)}
-      role="option"
-      aria-label={props.tileLabel(item)}
-      aria-selected={place === active}
-      aria-checked={isMarked(item) || undefined}
-      aria-setsize={index.count}
-      aria-posinset={place + 1}
-      tabIndex={-1}
-      draggable={props.dragOut?.isDraggable(item) === true || undefined}
+      place={place}
+      count={index.count}
+      label={props.tileLabel(item)}
+      isActive={place === active}
+      isMarked={isMarked(item)}
+      isDraggable={props.dragOut?.isDraggable(item) === true}
     >
-      <span className={styles.content}>{props.renderTile(item)}</span>
-      {isMarked(item) && (
-        <span className={listStyles.check}>
-          <Icon name="check" size={14} />
-        </span>
-      )}
-    </div>
+      {props.renderTile(item)}
+    </DrawnTile>
   );
 
   return (
@@ -156,6 +149,47 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
         </div>
       )}
     />
+  );
+}
+
+interface DrawnTileProps {
+  id: string;
+  place: number;
+  count: number;
+  label: string;
+  isActive: boolean;
+  isMarked: boolean;
+  isDraggable: boolean;
+  children: ReactNode;
+}
+
+function DrawnTile({ id, place, count, label, isActive, isMarked, ...rest }: DrawnTileProps): ReactNode {
+  const tile = useRef<HTMLDivElement>(null);
+  const beside = useShownBeside(tile, label, isActive);
+  return (
+    <div
+      ref={tile}
+      id={id}
+      data-index={place}
+      className={cx(styles.tile, isActive && styles.on, isMarked && listStyles.marked)}
+      role="option"
+      aria-label={label}
+      aria-selected={isActive}
+      aria-checked={isMarked || undefined}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      aria-describedby={beside === '' ? undefined : `${id}-note`}
+      tabIndex={-1}
+      draggable={rest.isDraggable || undefined}
+    >
+      <span className={styles.content}>{rest.children}</span>
+      {isMarked && (
+        <span className={listStyles.check}>
+          <Icon name="check" size={14} />
+        </span>
+      )}
+      <RowDescription id={`${id}-note`} text={beside} />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../translate';
+import { agents } from './coreAgents';
 import { apps } from './coreApps';
 import { clientTexts } from './coreClients';
 import { stored } from './coreData';
@@ -15,6 +16,7 @@ export const core: Catalogue['core'] = {
   verbatim: '{text}',
   sentences: '{first} {next}',
   failure,
+  ...agents,
   ...apps,
   ...clientTexts,
   ...errors,
@@ -50,6 +52,11 @@ export const core: Catalogue['core'] = {
     unknown:
       'Die akzeptierte Definition von {name} von „{server}“ wurde nicht gefunden. Aktuelle Definition prüfen.',
     restored: '{name}: Die akzeptierte Definition wurde wiederhergestellt.',
+  },
+  omitted: {
+    secret: '(nicht gespeichert, vielleicht ein Geheimnis)',
+    text: '(Text von {size}, zu groß zum Speichern)',
+    whole: '({size}, zu groß zum Speichern)',
   },
   zoom: {
     steps: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',
