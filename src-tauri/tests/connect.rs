@@ -324,19 +324,14 @@ fn a_window_takes_the_folder_over_and_no_client_is_lost() {
         let api = open_host(&environment, Desktop::default()).await;
         assert_eq!(api.blocked(), None, "the folder was handed over");
         let listener = usher_app::serve_clients(&environment, &api, None).expect("it serves");
-        let tools = tokio::task::spawn_blocking(move || {
-            let tools = until("the demo server is offered", || {
-                Some(client.tools()).filter(|tools| !tools.is_empty())
-            });
-            drop(client);
-            tools
+        let pinged = tokio::task::spawn_blocking(move || {
+            let pong = client.request("ping", &json!({}));
+            (pong, client)
         });
-        assert!(
-            tools
-                .await
-                .expect("it asks")
-                .contains(&"demo-server__greet".to_owned())
-        );
+        let (pong, client) = pinged.await.expect("it asks");
+        assert_eq!(pong["result"], json!({}), "the window answers: {pong}");
+        assert_eq!(api.connected_clients(), 1, "it is the window that does");
+        drop(client);
         drop(listener);
         api.close().await;
     });

@@ -1,0 +1,38 @@
+// A client of the TypeScript SDKs that reaches servers through a program: `node client.mjs v1|v2 TOOL ARGUMENTS -- COMMAND…`.
+// Prints one JSON object: what it listed, what the tool answered, and what it was told meanwhile.
+import process from 'node:process';
+
+const [sdk, tool, given, separator, command, ...args] = process.argv.slice(2);
+if (separator !== '--') throw new Error('usage: client.mjs v1|v2 TOOL ARGUMENTS -- COMMAND…');
+
+const modules = {
+  v1: async () => ({
+    ...(await import('@modelcontextprotocol/sdk/client/index.js')),
+    ...(await import('@modelcontextprotocol/sdk/client/stdio.js')),
+  }),
+  v2: async () => ({
+    ...(await import('@modelcontextprotocol/client')),
+    ...(await import('@modelcontextprotocol/client/stdio')),
+  }),
+};
+const { Client, StdioClientTransport } = await modules[sdk]();
+const client = new Client({ name: `typescript-sdk-${sdk}`, version: '1.0.0' }, { capabilities: {} });
+const transport = new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' });
+await client.connect(transport);
+const progress = [];
+const { tools } = await client.listTools();
+const { prompts } = await client.listPrompts();
+const { resources } = await client.listResources();
+const options = { onprogress: (told) => progress.push(told), timeout: 120_000, resetTimeoutOnProgress: true };
+const call = { name: tool, arguments: JSON.parse(given) };
+const result = await (sdk === 'v1' ? client.callTool(call, undefined, options) : client.callTool(call, options));
+const found = {
+  server: client.getServerVersion(),
+  tools: tools.map(({ name }) => name),
+  prompts: prompts.length,
+  resources: resources.length,
+  progress: progress.length,
+  result,
+};
+process.stdout.write(`${JSON.stringify(found)}\n`);
+await client.close();
