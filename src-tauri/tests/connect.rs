@@ -89,7 +89,10 @@ impl Place {
         runtime.block_on(async {
             let environment = Environment::at(&self.data());
             let api = open_host(&environment, Desktop::default()).await;
-            api.call(op::ServerAddDemo::NAME, json!({})).await.unwrap();
+            let demo = api.call(op::ServerAddDemo::NAME, json!({})).await.unwrap();
+            // What it says of its tools counts, so those that only read are not asked about.
+            let trust = json!({ "serverId": demo["id"], "trust": "yes" });
+            api.call(op::PolicySetTrust::NAME, trust).await.unwrap();
             let clients = api.call(op::ClientList::NAME, json!({})).await.unwrap();
             for client in clients.as_array().unwrap() {
                 let decision = json!({ "kind": "allow", "profile": client["profile"] });
@@ -382,6 +385,92 @@ fn an_impostor_at_the_address_learns_nothing() {
         "what it sent first says nothing"
     );
     let _ = socket;
+}
+
+/// Clients of the SDKs, as programs that take what to call and then the command of a server.
+fn real_clients() -> Vec<(&'static str, Vec<String>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let script = |name: &str| root.join("tests/peers").join(name).display().to_string();
+    let target = Path::new(USHER).ancestors().nth(2).unwrap_or(&root);
+    let python = target.join("peers-python/bin/python").display().to_string();
+    let javascript = |sdk: &str| vec!["node".to_owned(), script("client.mjs"), sdk.to_owned()];
+    let of_python = |library: &str, mode: &str| {
+        vec![
+            python.clone(),
+            script("client.py"),
+            library.to_owned(),
+            mode.to_owned(),
+        ]
+    };
+    vec![
+        ("TypeScript SDK 1", javascript("v1")),
+        ("TypeScript SDK 2", javascript("v2")),
+        ("Python SDK, newest", of_python("mcp", "auto")),
+        ("Python SDK, with initialize", of_python("mcp", "legacy")),
+        ("FastMCP, newest", of_python("fastmcp", "auto")),
+        ("FastMCP, with initialize", of_python("fastmcp", "legacy")),
+    ]
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "a test starts real clients")]
+fn real_clients_of_both_eras_list_call_and_hear_of_progress() {
+    let place = Place::new();
+    let serving = place.serve();
+    let run = |place: &Place, program: &[String]| {
+        let [program, rest @ ..] = program else {
+            panic!("a client has a program");
+        };
+        let output = Command::new(program)
+            .args(rest)
+            .args([
+                "demo-server__count_slowly",
+                r#"{"steps":3,"delayMs":20}"#,
+                "--",
+            ])
+            .args([USHER, "connect", "--as", "Real"])
+            .env("USHER_DATA_DIR", place.data())
+            .env("XDG_RUNTIME_DIR", place.dir.path().join("runtime"))
+            .env_remove("DISPLAY")
+            .env_remove("WAYLAND_DISPLAY")
+            .output()
+            .expect("it starts");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let answer: Option<Value> = serde_json::from_slice(&output.stdout).ok();
+        (answer, said)
+    };
+    // Each is another program, and is asked about by itself.
+    std::thread::scope(|scope| {
+        for (_, program) in real_clients() {
+            let place = &place;
+            scope.spawn(move || run(place, &program));
+        }
+    });
+    stop(serving);
+    place.allow_all();
+    let _serving = place.serve();
+    until("the demo server runs", || {
+        let (_, program) = real_clients().swap_remove(0);
+        run(&place, &program)
+            .0
+            .filter(|found| found["tools"] != json!([]))
+    });
+    for (name, program) in real_clients() {
+        let (answer, said) = run(&place, &program);
+        let found = answer.unwrap_or_else(|| panic!("{name} fails: {said}"));
+        let listed = found["tools"].as_array().map_or(0, Vec::len);
+        assert!(listed > 10, "{name} lists {listed} tools: {found}");
+        assert!(found["prompts"].as_u64() > Some(0), "{name}: {found}");
+        assert!(found["resources"].as_u64() > Some(0), "{name}: {found}");
+        assert!(
+            found["progress"].as_u64() >= Some(2),
+            "{name} hears of progress: {found}"
+        );
+        let text = found["result"]["content"][0]["text"]
+            .as_str()
+            .unwrap_or_default();
+        assert!(text.contains('3'), "{name} gets the result: {found}");
+    }
 }
 
 #[test]

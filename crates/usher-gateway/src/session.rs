@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncWrite, BufReader};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::{ClientSession, DeclaredClient};
 use usher_types::client::{ClientStatus, KnownClient};
@@ -40,6 +41,8 @@ struct State {
     /// The name the client gives itself.
     declared: String,
     log_level: Option<LogLevel>,
+    /// When lists no longer wait for the person's decision about the client.
+    admission_until: Option<Instant>,
     /// The digest of each list as the client knows it.
     known: HashMap<List, u64>,
 }
@@ -153,12 +156,16 @@ impl Session {
         known.is_some_and(|known| std::mem::replace(known, digest) != digest)
     }
 
-    /// Waits until the person has decided about a new client, or as long as clients wait for a list.
+    /// Waits until the person has decided about a new client: from its first list on, as long as clients wait for one.
     pub(crate) async fn until_admitted(&self) {
+        let until = *self
+            .state()
+            .admission_until
+            .get_or_insert_with(|| Instant::now() + limits::ADMISSION_WITHIN);
         let mut state = self.client.watch();
         let decided = state.wait_for(|client| client.status != ClientStatus::Waiting);
         // One that is not decided about is offered nothing for now.
-        let _ = tokio::time::timeout(limits::ADMISSION_WITHIN, decided).await;
+        let _ = tokio::time::timeout_at(until, decided).await;
     }
 
     pub(crate) fn watch_client(&self) -> tokio::sync::watch::Receiver<KnownClient> {
