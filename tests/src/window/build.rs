@@ -8,6 +8,8 @@ use std::sync::OnceLock;
 pub enum Binary {
     /// Usher with its page inside.
     App,
+    /// The terminal program.
+    Terminal,
     /// The probe of the window's restrictions.
     IpcProbe,
 }
@@ -20,6 +22,7 @@ impl Binary {
         let beside = beside_us();
         let name = match self {
             Self::App => "usher-desktop",
+            Self::Terminal => "usher",
             Self::IpcProbe => "examples/ipc_probe",
         };
         beside
