@@ -4,12 +4,10 @@ import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import type { ChosenBy, SectionListHandle } from './SectionList';
-import { Icon } from './Icon';
 import { SectionScroller } from './SectionScroller';
 import type { DragOut, Marks } from './SectionScroller';
+import { Tile } from './Tile';
 import { useRowWindow } from './useRowWindow';
-import { cx } from '../lib/cx';
-import listStyles from './list.module.css';
 import styles from './tileGrid.module.css';
 
 interface TileGridProps<T> {
@@ -32,7 +30,7 @@ interface TileGridProps<T> {
 const TILE_PX = { height: 148, width: 128 };
 
 /** A tile: the item, and its place among all. */
-interface Tile<T> {
+interface PlacedTile<T> {
   item: T;
   place: number;
 }
@@ -100,29 +98,19 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
     move(target);
     return true;
   };
-  const isMarked = (item: T): boolean => props.marks?.isMarked(item) === true;
-  const tileOf = ({ item, place }: Tile<T>): ReactNode => (
-    <div
+  const tileOf = ({ item, place }: PlacedTile<T>): ReactNode => (
+    <Tile
       key={itemKey(item)}
       id={`${id}-${place}`}
-      data-index={place}
-      className={cx(styles.tile, place === active && styles.on, isMarked(item) && listStyles.marked)}
-      role="option"
-      aria-label={props.tileLabel(item)}
-      aria-selected={place === active}
-      aria-checked={isMarked(item) || undefined}
-      aria-setsize={index.count}
-      aria-posinset={place + 1}
-      tabIndex={-1}
-      draggable={props.dragOut?.isDraggable(item) === true || undefined}
-    >
-      <span className={styles.content}>{props.renderTile(item)}</span>
-      {isMarked(item) && (
-        <span className={listStyles.check}>
-          <Icon name="check" size={14} />
-        </span>
-      )}
-    </div>
+      item={item}
+      place={place}
+      count={index.count}
+      isActive={place === active}
+      isMarked={props.marks?.isMarked(item) ?? null}
+      isDraggable={props.dragOut?.isDraggable(item) ?? false}
+      tileLabel={props.tileLabel}
+      renderTile={props.renderTile}
+    />
   );
 
   return (
@@ -159,7 +147,7 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
   );
 }
 
-function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSection<Tile<T>[]>[] {
+function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSection<PlacedTile<T>[]>[] {
   let before = 0;
   return sections.map((section) => {
     const first = before;
@@ -169,7 +157,7 @@ function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSe
       items: {
         length: Math.ceil(section.items.length / columns),
         at: (row: number) => {
-          const tiles: Tile<T>[] = [];
+          const tiles: PlacedTile<T>[] = [];
           for (let within = row * columns; within < (row + 1) * columns; within += 1) {
             const item = section.items.at(within);
             if (item !== undefined) tiles.push({ item, place: first + within });
