@@ -1,7 +1,7 @@
 //! Processes as the system sees them: the driver, the app under it, and the servers under that.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::PATIENCE;
