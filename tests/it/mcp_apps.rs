@@ -208,7 +208,8 @@ async fn an_app_hears_of_its_call_once_it_listens() {
         ],
         "input, then result, once"
     );
-    let look = json!({ "theme": "dark", "variables": {}, "locale": "de", "timeZone": "UTC" });
+    let look =
+        json!({ "theme": "dark", "variables": {}, "fonts": "", "locale": "de", "timeZone": "UTC" });
     with_app.host.call(op::McpAppSetLook, look).await;
     assert_eq!(
         with_app.host.views.told(&app).last(),
@@ -264,6 +265,70 @@ async fn an_app_calls_tools_of_its_own_server_as_far_as_it_may() {
 }
 
 #[tokio::test]
+async fn an_app_has_one_open_question_of_a_kind() {
+    let with_app = HostWithApp::new().await;
+    let app = with_app.open().await;
+    let asked = |id: u32, method: &str, params: Value| {
+        let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        with_app.say(&app, &message);
+    };
+    let link = || json!({ "url": "https://example.com/" });
+    for id in 10..14 {
+        asked(id, "tools/call", json!({ "name": "write" }));
+    }
+    for id in 20..24 {
+        asked(id, "ui/open-link", link());
+    }
+    let host = &with_app.host;
+    let refused = host
+        .until("all but one of each kind are refused", async || {
+            let told = host.views.told(&app);
+            let refused = told.into_iter().filter(|one| one["error"].is_object());
+            let refused: Vec<_> = refused.map(|one| one["error"].clone()).collect();
+            (refused.len() == 6).then_some(refused)
+        })
+        .await;
+    let texts = [
+        "write of “Notes” didn’t run: another call of this app still waits for the answer of the user.",
+        "The user is still asked about another ui/open-link",
+    ];
+    for text in texts {
+        let count = refused.iter().filter(|one| **one == refusal(text)).count();
+        assert_eq!(count, 3, "{text}: {refused:#?}");
+    }
+    let open = host
+        .until("one of each kind waits", async || {
+            let open = host.call(op::ApprovalList, json!({})).await;
+            (open.as_array().map(Vec::len) == Some(2)).then_some(open)
+        })
+        .await;
+    let call = open.as_array().and_then(|open| {
+        let mut open = open.iter();
+        open.find(|one| one["request"]["kind"] == "call")
+    });
+    let call = call.expect("the question about the call");
+    let decline = json!({ "approvalId": call["id"], "answer": { "kind": "decline" } });
+    host.call(op::ApprovalAnswer, decline).await;
+    host.until("the question is gone", async || {
+        let open = host.call(op::ApprovalList, json!({})).await;
+        (open.as_array().map(Vec::len) == Some(1)).then_some(())
+    })
+    .await;
+    let read = with_app.call_tool(&app, 30, "read").await;
+    assert!(
+        read["result"].is_object(),
+        "what asks nobody runs: {read:#}"
+    );
+    asked(31, "tools/call", json!({ "name": "write" }));
+    host.until("after an answer the next is asked", async || {
+        let open = host.call(op::ApprovalList, json!({})).await;
+        (open.as_array().map(Vec::len) == Some(2)).then_some(())
+    })
+    .await;
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn an_app_in_a_window_of_its_own_stays_there_until_it_is_taken_back() {
     let with_app = HostWithApp::new().await;
     let app = with_app.open().await;
@@ -294,14 +359,14 @@ async fn an_app_in_a_window_of_its_own_stays_there_until_it_is_taken_back() {
 async fn a_link_of_an_app_opens_only_if_the_person_agrees() {
     let with_app = HostWithApp::new().await;
     let app = with_app.open().await;
-    for url in [
-        "http://example.com/",
-        "file:///etc/passwd",
-        "javascript:alert(1)",
-        "no address",
+    for (id, url) in [
+        (1, "http://example.com/"),
+        (2, "file:///etc/passwd"),
+        (3, "javascript:alert(1)"),
+        (4, "no address"),
     ] {
         let answer = with_app
-            .ask(&app, 1, "ui/open-link", json!({ "url": url }))
+            .ask(&app, id, "ui/open-link", json!({ "url": url }))
             .await;
         assert!(answer["error"].is_object(), "{url}: {answer:#}");
     }

@@ -156,7 +156,13 @@ impl Calls {
     ) -> Result<(), RequestError> {
         let context = self.context();
         let requester = Requester::of(source, source.redactor().await?);
-        let mut pending = context.approvals.open_call(requester, &call.id, question);
+        let Some(mut pending) = context.approvals.open_call(requester, &call.id, question) else {
+            return Err(RequestError::Forbidden(
+                Message::new("uiApp.oneQuestion")
+                    .with("tool", call.tool.as_str())
+                    .with("server", source.label()),
+            ));
+        };
         let decision = tokio::select! {
             biased;
             () = cancel.cancelled() => return Err(RequestError::Cancelled),

@@ -45,7 +45,15 @@ export function EntryIcon({ icon, fallback, size = 20 }: EntryIconProps): ReactN
 }
 
 /** The icon a server offers. Rows without one do not ask for it: many of them come and go in each frame of a scroll. */
-function Offered({ icon, size, fallback }: { icon: ThemedIcon; size: number; fallback: ReactNode }): ReactNode {
+function Offered({
+  icon,
+  size,
+  fallback,
+}: {
+  icon: ThemedIcon;
+  size: number;
+  fallback: ReactNode;
+}): ReactNode {
   const source = useIconSource(icon);
   if (source === null) return fallback;
   return <img className={styles.tile} data-size={size} src={source} alt="" />;
