@@ -239,13 +239,154 @@ impl ApprovalQueue {
     }
 
     /// Puts Usher's own approval about a call into the queue. What the person has started has no limit; of an app one
-    /// call is asked about at a time, and `None` means that another one is.
+    /// call is asked about at a time, and the error is the question about another one that is open.
     pub(crate) fn open_call(
         &self,
         requester: Requester,
         call: &CallId,
         request: CallRequest,
-    ) -> Option<PendingCall> {
+    ) -> Result<PendingCall, Box<Approval>> {
+        let caller = request.caller.clone();
+        let (state, decision) = oneshot::channel();
+        let approval = self.approval(
+            &requester.source,
+            Origin::call(call),
+            ApprovalRequest::Call(Box::new(request)),
+        );
+        let id = approval.id.clone();
+        let state = ReplyState::Call(state);
+        let mut queue = self.lock();
+        let of_caller = queue.open.iter().find(|open| {
+            matches!(&open.approval.request, ApprovalRequest::Call(asked) if asked.caller == caller)
+        });
+        if let (Caller::App { .. }, Some(other)) = (&caller, of_caller) {
+            return Err(Box::new(other.approval.clone()));
+        }
+        self.put(&mut queue, requester, approval, bound, state);
+        Ok(())
+    }
+
+    /// Queues an approval that may be asked, and announces it.
+    pub(super) fn put(
+        &self,
+        queue: &mut Queue,
+        requester: Requester,
+        approval: Approval,
+        bound: Lifetime,
+        state: ReplyState,
+    ) {
+        for call in approval.waiting_calls() {
+            self.calls.asking_began(call);
+        }
+        queue.open.push(OpenApproval {
+            approval: approval.clone(),
+            requester,
+            bound,
+            state,
+            writing: None,
+        });
+        // Sent under the lock, so that no listener hears of the end before the beginning.
+        self.events
+            .send(HostEvent::ApprovalOpened(Box::new(approval)));
+    }
+
+    /// Records an approval that was refused, and counts it.
+    pub(crate) fn refused(&self, requester: &Requester, approval: &Approval, reason: Message) {
+        self.lock()
+            .limits
+            .count(&requester.source, reason.clone(), self.clock.now_ms());
+        let resolution = Resolution::unanswered(ApprovalEnding::Refused, reason);
+        self.keep_refusal(requester, self.record_of(requester, approval, resolution));
+    }
+
+    /// Declines an approval that nobody gets to see.
+    pub(crate) fn refuse_unseen(
+        &self,
+        requester: &Requester,
+        request: ApprovalRequest,
+        reply: ReplyHandle,
+        reason: Message,
+    ) {
+        let approval = self.approval(&requester.source, reply.origin, request);
+        reply.responder.answer(ClientReply::Decline);
+        self.refused(requester, &approval, reason);
+    }
+
+    /// Records and counts what the connection has refused.
+    pub(crate) fn refused_unread(&self, requester: &Requester, refused: RefusedRequest) {
+        let at = self.clock.now_ms();
+        self.lock()
+            .limits
+            .count(&requester.source, refused.reason.clone(), at);
+        let cause = refused
+            .cause
+            .as_ref()
+            .and_then(|tag| self.calls.cause(&tag.0.as_str().into()));
+        let possible = self.calls.causes(&refused.possible_causes);
+        let record = entry::unread(
+            &requester.source,
+            &requester.label,
+            cause.as_ref(),
+            &possible,
+            refused,
+            at,
+        );
+        self.keep_refusal(requester, record);
+    }
+
+    fn keep_refusal(&self, requester: &Requester, record: ApprovalRecord) {
+        self.keep
+            .record_refusal(record, Arc::clone(&requester.redactor));
+    }
+
+    /// Has a record written.
+    pub(crate) fn keep(&self, requester: &Requester, record: ApprovalRecord) {
+        self.keep.record(record, Arc::clone(&requester.redactor));
+    }
+
+    fn record_of(
+        &self,
+        requester: &Requester,
+        approval: &Approval,
+        resolution: Resolution,
+    ) -> ApprovalRecord {
+        entry::of(approval, &requester.label, resolution, self.clock.now_ms())
+    }
+
+    /// Records an approval that was answered without asking: by a rule of the person, or because there was nothing to
+    /// decide.
+    pub(crate) fn answered_unasked(
+        &self,
+        requester: &Requester,
+        origin: Origin,
+        request: ApprovalRequest,
+        resolution: Resolution,
+    ) {
+        let approval = self.approval(&requester.source, origin, request);
+        self.keep_refusal(requester, self.record_of(requester, &approval, resolution));
+    }
+
+    /// Waits until everything that is over is recorded.
+    pub(crate) async fn written(&self) {
+        self.keep.written().await;
+    }
+
+    pub(crate) fn limits(&self, server: &SourceId) -> ApprovalLimits {
+        self.lock().limits.of(server)
+    }
+
+    pub(crate) fn change_limits(&self, change: impl FnOnce(&mut Limits)) {
+        change(&mut self.lock().limits);
+    }
+
+    /// Puts Usher's own approval about a call into the queue. What the person has started has no limit; of an app one
+    /// call is asked about at a time, and the error is the question about another one that is open.
+    pub(crate) fn open_call(
+        &self,
+        requester: Requester,
+        call: &CallId,
+        request: CallRequest,
+    ) -> Result<PendingCall, Box<Approval>> {
         let caller = request.caller.clone();
         let (state, decision) = oneshot::channel();
         let approval = self.approval(
@@ -262,7 +403,7 @@ impl ApprovalQueue {
         }
         self.put(&mut queue, requester, approval, Lifetime::Connection, state);
         drop(queue);
-        Some(PendingCall::new(id, self.clone(), decision))
+        Ok(PendingCall::new(id, self.clone(), decision))
     }
 
     /// Records the decision about a call, then passes it on.
