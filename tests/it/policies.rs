@@ -230,7 +230,7 @@ async fn what_a_rule_decides_is_recorded_under_its_name() {
             record["sent"]["api_token"],
         ]));
     }
-    let masked = "(not kept: it looks like a secret)";
+    let masked = json!({ "usher/omitted": { "code": "omitted.secret", "params": {} } });
     assert_eq!(
         told,
         [

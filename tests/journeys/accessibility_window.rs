@@ -25,6 +25,8 @@ async fn a_call_is_followed_by_the_accessibility_tree() {
     assert_eq!(call.place(), ("1", "1"), "where the call stands");
     tree.activate(Role::LIST_ITEM, row).await;
     tree.is(Role::LIST_ITEM, row, State::Selected).await;
+    // The time stands in the row, and not in its name.
+    tree.is_described(Role::LIST_ITEM, row, ":").await;
     window.quit().await;
 }
 
@@ -43,5 +45,33 @@ async fn settings_are_changed_by_the_accessibility_tree() {
 
     tree.activate(Role::RADIO, &text("app.language.de")).await;
     tree.find(Role::HEADING, "Einstellungen").await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn everything_that_takes_the_focus_has_a_name() {
+    let fixture = fixture::new();
+    let (tree, window) = open_with_demo(&fixture).await;
+    run(&tree, "Weather forecast").await;
+    tree.hear(&text("content.result.completed")).await;
+    for screen in [
+        "common.tools",
+        "common.servers",
+        "common.resources",
+        "common.settings",
+    ] {
+        go_to(&tree, screen).await;
+        let objects = tree.objects().await;
+        let unnamed: Vec<_> = objects
+            .iter()
+            .filter(|object| object.has(State::Focusable) && object.name.is_empty())
+            // The page itself and its main part are no controls.
+            .filter(|object| !["", "main"].contains(&object.attribute("tag")))
+            .collect();
+        assert!(
+            unnamed.is_empty(),
+            "without a name on {screen}: {unnamed:#?}"
+        );
+    }
     window.quit().await;
 }

@@ -66,7 +66,7 @@ async fn the_form_of_a_real_server_is_answered_in_every_way() {
     let expected = json!({
         "name": "Ada Lovelace", "check": true, "firstLine": "It was a bright morning.",
         "email": "ada@example.com", "homepage": "https://example.com/ada", "birthdate": "1815-12-10",
-        "integer": "(not kept: it looks like a secret)", "number": 2.5, "untitledSingleSelectEnum": "Monica",
+        "integer": { "usher/omitted": { "code": "omitted.secret", "params": {} } }, "number": 2.5, "untitledSingleSelectEnum": "Monica",
         "untitledMultipleSelectEnum": ["Guitar", "Piano"], "titledSingleSelectEnum": "hero-3",
         "titledMultipleSelectEnum": ["fish-1", "fish-2"], "legacyTitledEnum": "pet-1",
     });

@@ -42,6 +42,7 @@ mod monitoring;
 mod mrtr;
 mod notifications;
 mod orphans;
+mod own_server;
 mod palette;
 mod paste;
 mod pins;

@@ -128,6 +128,18 @@ impl AccessibilityTree {
         .await
     }
 
+    /// Waits until the one object of this role and name has this in its description.
+    pub async fn is_described(&self, role: Role, name: &str, part: &str) -> Accessible {
+        self.eventually(
+            &format!("{part:?} in the description of the {role:?} named {name:?}"),
+            |objects| {
+                let found = one(objects, role, name)?;
+                found.description.contains(part).then(|| found.clone())
+            },
+        )
+        .await
+    }
+
     /// Waits until the one object of this role and name is no longer in a state.
     pub async fn is_not(&self, role: Role, name: &str, state: State) -> Accessible {
         self.eventually(

@@ -1,13 +1,18 @@
-//! The English texts of the page, so that journeys find things by the keys of the catalogue.
+//! The texts of the page, so that journeys find things by the keys of the catalogue. English where no language is named.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use usher_messages::{Catalogue, Language, Message, Param};
 
-static TEXTS: LazyLock<Catalogue> = LazyLock::new(|| {
+static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| {
     let json = include_str!("../../ui/src/words/generated/en.json");
     Catalogue::parse(json, Language::English)
+});
+
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| {
+    let json = include_str!("../../ui/src/words/generated/de.json");
+    Catalogue::parse(json, Language::German)
 });
 
 /// Returns the text of a key that has no parameters.
@@ -23,7 +28,19 @@ pub fn text(key: &str) -> String {
 /// # Panics
 /// If there is no such key.
 pub fn text_with(key: &str, params: &[(&str, &str)]) -> String {
-    assert!(TEXTS.has(key), "no text has the key {key}");
+    text_in(Language::English, key, params)
+}
+
+/// Returns the text of a key in a language; a whole number decides plurals.
+///
+/// # Panics
+/// If there is no such key.
+pub fn text_in(language: Language, key: &str, params: &[(&str, &str)]) -> String {
+    let texts = match language {
+        Language::English => &ENGLISH,
+        Language::German => &GERMAN,
+    };
+    assert!(texts.has(key), "no text has the key {key}");
     let params = params.iter().map(|(name, value)| {
         let param = match value.parse::<i64>() {
             Ok(number) => Param::from(number),
@@ -31,7 +48,7 @@ pub fn text_with(key: &str, params: &[(&str, &str)]) -> String {
         };
         (Cow::from((*name).to_owned()), param)
     });
-    TEXTS.text(&Message {
+    texts.text(&Message {
         code: key.to_owned().into(),
         params: params.collect(),
     })

@@ -14,4 +14,4 @@ pub(crate) const DEFINITION_VALUE_BYTES: usize = 64 * 1024;
 pub(crate) const PASTE_BYTES: usize = 1024 * 1024;
 
 /// A longer file of another app is no configuration, in bytes.
-pub(crate) const IMPORT_BYTES: u64 = 4 * 1024 * 1024;
+pub(crate) const IMPORT_BYTES: u64 = 16 * 1024 * 1024;

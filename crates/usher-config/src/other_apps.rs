@@ -2,6 +2,12 @@
 //!
 //! Nothing is written or started. `paste` reads their content; the host decides which of them are imported.
 
+mod apps;
+mod text;
+
+pub use apps::{APPS, App, ConfigFile, Format};
+pub use text::{Fault, json_options, line_and_column, nested, parse, value_at};
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +17,7 @@ use crate::definition::{SavedValue, ServerDefinition, Transport};
 use crate::limits;
 use crate::paste::config::{self, Entry};
 use crate::paste::parse_jsonc;
+use apps::{FORMER, Holds};
 use usher_messages::Message;
 use usher_types::paste::{PastedServer, PastedTransport};
 
@@ -54,10 +61,26 @@ pub struct Candidate {
 
 /// Reads every configuration file that is there. Blocking.
 pub fn scan(places: &ConfigPaths) -> Vec<Source> {
-    files(places)
-        .into_iter()
-        .filter_map(|(app, path, format)| read(app, path, format))
+    APPS.iter()
+        .chain(&FORMER)
+        .flat_map(|app| app.files(places).into_iter().map(move |file| (app, file)))
+        .flat_map(|(app, file)| [Some(file.path), file.twin].map(|path| (app, path)))
+        .filter_map(|(app, path)| read(app, path?))
         .collect()
+}
+
+/// Reads the servers in the text of a configuration file, except Usher itself.
+pub fn servers(app: &App, text: &str) -> Result<Vec<Candidate>, Message> {
+    let value =
+        text::parse(text, app.format).map_err(|fault| not_valid(text, app.format, &fault))?;
+    candidates(app, &value)
+}
+
+/// Whether an entry starts Usher for another app: `usher connect …`. Importing it would be a circle.
+pub fn starts_usher(command: &str, args: &[String]) -> bool {
+    let program = command.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name = program.strip_suffix(".exe").unwrap_or(program);
+    name == "usher" && args.first().is_some_and(|first| first == "connect")
 }
 
 /// Whether an equal server is configured already: the same command line, or the same address.
@@ -94,62 +117,24 @@ fn plain_values_agree(server: &PastedServer, known: &[crate::definition::NamedVa
     })
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
-    /// JSON that holds nothing but servers.
-    Servers,
-    /// JSON that holds servers among other settings, or none.
-    Settings,
-    Goose,
-}
-
-fn files(places: &ConfigPaths) -> Vec<(&'static str, PathBuf, Format)> {
-    let ConfigPaths { home, config } = places;
-    let cline = "globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json";
-    let goose = if cfg!(windows) {
-        config.join("Block/goose/config/config.yaml")
-    } else {
-        home.join(".config/goose/config.yaml")
-    };
-    let mut files = vec![(
-        "Claude Desktop",
-        config.join("Claude/claude_desktop_config.json"),
-        Format::Servers,
-    )];
-    for code in ["Code", "Code - Insiders", "VSCodium"] {
-        let user = config.join(code).join("User");
-        files.push(("VS Code", user.join("mcp.json"), Format::Servers));
-        files.push(("VS Code", user.join("settings.json"), Format::Settings));
-        files.push(("Cline", user.join(cline), Format::Servers));
-    }
-    files.push(("Cursor", home.join(".cursor/mcp.json"), Format::Servers));
-    files.push((
-        "Cline",
-        config.join("Cursor/User").join(cline),
-        Format::Servers,
-    ));
-    files.push(("Goose", goose, Format::Goose));
-    files
-}
-
 /// Reads one file; `None` = it is not there, or says nothing about servers.
-fn read(app: &'static str, path: PathBuf, format: Format) -> Option<Source> {
+fn read(app: &App, path: PathBuf) -> Option<Source> {
     if !path.is_file() {
         return None;
     }
-    let outcome = value(&path, format).and_then(|value| candidates(&value, format));
+    let outcome = file_text(&path).and_then(|text| servers(app, &text));
     match outcome {
         Ok(candidates) if candidates.is_empty() => None,
         Ok(candidates) => Some(Source {
-            app,
+            app: app.name,
             path,
             candidates,
             problem: None,
         }),
-        // Settings of an editor are not ours to complain about.
-        Err(_) if format == Format::Settings => None,
+        // Settings of an app are not ours to complain about.
+        Err(_) if app.holds == Holds::Settings => None,
         Err(problem) => Some(Source {
-            app,
+            app: app.name,
             path,
             candidates: Vec::new(),
             problem: Some(problem),
@@ -157,7 +142,7 @@ fn read(app: &'static str, path: PathBuf, format: Format) -> Option<Source> {
     }
 }
 
-fn value(path: &Path, format: Format) -> Result<Value, Message> {
+fn file_text(path: &Path) -> Result<String, Message> {
     let unreadable = |error: std::io::Error| {
         Message::new("paste.file.unreadable").with("reason", error.to_string())
     };
@@ -169,55 +154,68 @@ fn value(path: &Path, format: Format) -> Result<Value, Message> {
     if found.len() > limits::IMPORT_BYTES {
         return Err(Message::new("paste.file.tooLong"));
     }
-    let text = fs::read_to_string(path).map_err(unreadable)?;
-    if format == Format::Goose {
-        return serde_saphyr::from_str(&text).map_err(|error| match error.location() {
-            Some(place) => Message::new("paste.file.yamlAt")
-                .with("line", place.line())
-                .with("column", place.column()),
-            None => Message::new("paste.file.yaml"),
-        });
-    }
-    parse_jsonc(&text).map_err(|problem| problem.message)
+    fs::read_to_string(path).map_err(unreadable)
 }
 
-fn candidates(value: &Value, format: Format) -> Result<Vec<Candidate>, Message> {
-    let nothing_configured = match value {
-        Value::Object(object) => {
-            object.is_empty() || format == Format::Settings && !object.contains_key("mcp")
-        }
+fn not_valid(text: &str, format: Format, fault: &Fault) -> Message {
+    match (format, fault.at) {
+        (Format::Json, _) => match parse_jsonc(text) {
+            Err(problem) => problem.message,
+            // What only JSON5 allows.
+            Ok(_) => Message::new("paste.file.notValid"),
+        },
+        (Format::Toml, Some((line, column))) => Message::new("paste.file.tomlAt")
+            .with("line", line)
+            .with("column", column),
+        (Format::Yaml, Some((line, column))) => Message::new("paste.file.yamlAt")
+            .with("line", line)
+            .with("column", column),
+        (Format::Toml | Format::Yaml, None) => Message::new("paste.file.notValid"),
+    }
+}
+
+fn candidates(app: &App, value: &Value) -> Result<Vec<Candidate>, Message> {
+    let is_empty = match value {
+        Value::Object(object) => object.is_empty(),
         Value::Null => true,
         _ => false,
     };
-    if nothing_configured {
+    if is_empty {
         return Ok(Vec::new());
     }
-    let found = match (format, value.get("extensions")) {
-        (Format::Goose, None) => return Ok(Vec::new()),
-        (Format::Goose, Some(extensions)) => {
-            config::read(&serde_json::json!({ "extensions": extensions }))
-        }
-        (Format::Servers | Format::Settings, _) => config::read(value),
+    let place = text::value_at(value, app.keys_in(value));
+    let found = match (app.holds, place) {
+        (_, Some(servers)) => config::read(&text::nested(&["mcpServers"], servers.clone())),
+        (Holds::Settings, None) => return Ok(Vec::new()),
+        (Holds::Servers, None) => config::read(value),
     };
     let found = found.map_err(|problem| problem.message)?;
     Ok(found
         .entries
         .into_iter()
-        .filter(|entry| !is_built_in(value, format, entry))
+        .filter(|entry| !is_built_in(app, place, entry) && !is_usher(entry))
         .map(candidate)
         .collect())
 }
 
 /// Goose lists its own built-in extensions among MCP servers.
-fn is_built_in(value: &Value, format: Format, entry: &Entry) -> bool {
-    let kind = value
-        .get("extensions")
-        .and_then(|all| all.get(&entry.key)?.get("type")?.as_str());
-    format == Format::Goose
+fn is_built_in(app: &App, servers: Option<&Value>, entry: &Entry) -> bool {
+    let kind = servers.and_then(|all| all.get(&entry.key)?.get("type")?.as_str());
+    app.format == Format::Yaml
         && matches!(
             kind,
             Some("builtin" | "platform" | "frontend" | "inline_python")
         )
+}
+
+fn is_usher(entry: &Entry) -> bool {
+    match &entry.server {
+        Ok(PastedServer {
+            transport: PastedTransport::Stdio { command, args, .. },
+            ..
+        }) => starts_usher(command, args),
+        _ => false,
+    }
 }
 
 fn candidate(entry: Entry) -> Candidate {
@@ -281,13 +279,16 @@ mod tests {
         let (link, file) = (dir.path().join("mcp.json"), dir.path().join("elsewhere"));
         std::os::unix::fs::symlink("/dev/null", &link).unwrap();
         let no_file = Err(Message::new("paste.file.notAFile"));
-        assert_eq!(value(&link, Format::Settings), no_file, "a device");
-        assert_eq!(value(dir.path(), Format::Settings), no_file, "a folder");
+        assert_eq!(file_text(&link), no_file, "a device");
+        assert_eq!(file_text(dir.path()), no_file, "a folder");
         fs::write(&file, "{}").unwrap();
         fs::remove_file(&link).unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
-        let linked = value(&link, Format::Settings);
-        assert_eq!(linked, Ok(serde_json::json!({})), "a link of the person's");
+        assert_eq!(
+            file_text(&link),
+            Ok("{}".to_owned()),
+            "a link of the person's"
+        );
     }
 
     #[test]
@@ -335,6 +336,64 @@ mod tests {
             "GOOSE_MODEL: m\nextensions:\n  dev:\n    type: builtin\n    enabled: true\n  git:\n    type: stdio\n    cmd: uvx\n    args: [mcp-server-git]\n    envs: {A: b}\n",
             &["Goose: git uvx mcp-server-git"],
         );
+        let servers = r#"{"mcpServers":{"a":{"command":"x"}}}"#;
+        let settings = r#"{"mcpServers":{"a":{"command":"x"}},"theme":"dark"}"#;
+        check(".claude.json", settings, &["Claude Code: a x"]);
+        check(".claude-work/.claude.json", settings, &["Claude Code: a x"]);
+        let projects = r#"{"projects":{"/p":{"mcpServers":{}}}}"#;
+        check(".claude.json", projects, &[]);
+        check(
+            ".codex/config.toml",
+            "model = \"m\"\n[mcp_servers.a]\ncommand = \"x\"\nargs = [\"1\"]\n[mcp_servers.b]\nurl = \"https://e.com/mcp\"\n",
+            &["Codex: a x 1", "Codex: b https://e.com/mcp"],
+        );
+        check(
+            ".config/zed/settings.json",
+            "{ // mine\n\"context_servers\":{\"a\":{\"source\":\"custom\",\"command\":\"x\"}},\n}",
+            &["Zed: a x"],
+        );
+        check(
+            ".codeium/windsurf/mcp_config.json",
+            servers,
+            &["Windsurf: a x"],
+        );
+        check(".gemini/settings.json", settings, &["Gemini CLI: a x"]);
+        check(".junie/mcp/mcp.json", servers, &["JetBrains Junie: a x"]);
+        check(
+            ".config/amp/settings.json",
+            r#"{"amp.mcpServers":{"a":{"command":"x"}}}"#,
+            &["Amp: a x"],
+        );
+        check(
+            ".config/opencode/opencode.jsonc",
+            r#"{"mcp":{"a":{"type":"local","command":["x","1"],"environment":{}}}}"#,
+            &["OpenCode: a x 1"],
+        );
+        check(
+            ".config/opencode/opencode.json",
+            r#"{"mcp":{"servers":{"a":{"type":"local","command":["x","1"]}}}}"#,
+            &["OpenCode: a x 1"],
+        );
+    }
+
+    #[test]
+    fn usher_is_not_imported_into_itself() {
+        let usher = r#"{"mcpServers":{"usher":{"command":"/opt/usher","args":["connect","--as","cursor"]},"a":{"command":"x"}}}"#;
+        assert_eq!(found(&[(".cursor/mcp.json", usher)]), ["Cursor: a x"]);
+        let args = |first: &str| vec![first.to_owned()];
+        let cases = [
+            ("C:\\Apps\\usher.exe", "connect", true),
+            ("usher", "connect", true),
+            ("usher", "--demo-server", false),
+            ("/opt/usher/other", "connect", false),
+        ];
+        for (command, first, expected) in cases {
+            assert_eq!(
+                starts_usher(command, &args(first)),
+                expected,
+                "{command} {first}"
+            );
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod answer;
 mod closing;
 mod kinds;
 mod limits;
+mod omitted;
 mod open;
 mod pace;
 mod queue;

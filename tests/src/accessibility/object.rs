@@ -39,6 +39,7 @@ pub enum State {
     Checked = 4,
     Enabled = 8,
     Expanded = 10,
+    Focusable = 11,
     Focused = 12,
     Selected = 23,
     Required = 33,

@@ -140,14 +140,32 @@ impl Window {
         // Experimental, so off by itself: who speaks to a computer says what stands on the button.
         let rules = json!({ "label-content-name-mismatch": { "enabled": true } });
         let script = "const done = arguments[arguments.length - 1];
-            // Rows of lists have short names; what they show besides is their description.
+            // A row of a list has a short name, and a description for what it shows besides. The rule knows names
+            // only; `unread` below asks the same of the name and the description of the row that is read.
             axe.configure({ rules: [{
                 id: 'label-content-name-mismatch', selector: ':not([role=option]):not([role=treeitem])',
             }] });
+            const words = (text) => ` ${(text ?? '').replaceAll(/[^\\p{L}\\p{N}]+/gu, ' ').trim().toLowerCase()} `;
+            const unread = [...document.querySelectorAll('[aria-activedescendant]')].flatMap((list) => {
+              const row = document.getElementById(list.getAttribute('aria-activedescendant'));
+              if (row === null || !row.hasAttribute('aria-label')) return [];
+              const note = document.getElementById(row.getAttribute('aria-describedby'))?.textContent ?? '';
+              const read = words(`${row.getAttribute('aria-label')} ${note}`);
+              const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+              const missing = [];
+              while (texts.nextNode()) {
+                const { textContent, parentElement } = texts.currentNode;
+                const shown = words(textContent);
+                if (shown.trim() !== '' && parentElement.checkVisibility() && !read.includes(shown)) {
+                  missing.push(textContent);
+                }
+              }
+              return missing.map((text) => ({ rule: 'unread', help: text, nodes: [row.outerHTML.slice(0, 300)] }));
+            });
             axe.run(document, { resultTypes: ['violations'], rules: arguments[0] }).then(
-              (found) => done(found.violations.map((one) => ({
+              (found) => done(unread.concat(found.violations.map((one) => ({
                 rule: one.id, help: one.help, nodes: one.nodes.map((node) => node.html.slice(0, 300) + ' :: ' + node.failureSummary),
-              }))),
+              })))),
               (error) => done([{ rule: 'axe failed', help: String(error), nodes: [] }]));";
         let violations = self
             .client

@@ -1,7 +1,9 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { cx } from '../lib/cx';
 import { Icon } from './Icon';
+import { RowDescription } from './RowDescription';
+import { useShownBeside } from './shownBeside';
 import styles from './list.module.css';
 
 /** How the rows of a tree stand in it. */
@@ -17,7 +19,7 @@ export interface TreeRows<T> {
 export interface RowProps<T> {
   /** A row's content. It must hold no button or link: a row is chosen as a whole. */
   renderRow: (item: T) => ReactNode;
-  /** A row's accessible name, where its content reads badly; then it is all a screen reader says. */
+  /** A row's accessible name, where its content reads badly; what the row shows beyond that is its description. */
   rowLabel?: ((item: T) => string) | undefined;
   /** What the marks of a row mean, read after its name. */
   rowNote?: ((item: T) => string) | undefined;
@@ -56,9 +58,13 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
     rowNote,
     tree,
   } = props;
-  const note = rowNote?.(item) ?? '';
+  const row = useRef<HTMLDivElement>(null);
+  const name = rowLabel?.(item);
+  const beside = useShownBeside(row, name, isActive);
+  const note = [rowNote?.(item) ?? '', beside].filter((part) => part !== '').join(', ');
   return (
     <div
+      ref={row}
       id={id}
       data-index={index}
       className={cx(styles.r, isActive && styles.on, isMarked === true && styles.marked)}
@@ -67,7 +73,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
       role={tree === undefined ? 'option' : 'treeitem'}
       aria-level={tree?.level(item)}
       aria-expanded={tree?.expanded(item) ?? undefined}
-      aria-label={rowLabel?.(item)}
+      aria-label={name}
       aria-selected={isActive}
       aria-checked={isMarked === true ? true : undefined}
       aria-setsize={count}
@@ -83,11 +89,7 @@ export const SectionRow = memo(function SectionRow<T>(props: DrawnRowProps<T>): 
           <Icon name="check" size={14} />
         </span>
       )}
-      {note !== '' && (
-        <span id={`${id}-note`} hidden>
-          {note}
-        </span>
-      )}
+      <RowDescription id={`${id}-note`} text={note} />
     </div>
   );
 }) as <T>(props: DrawnRowProps<T>) => ReactNode;

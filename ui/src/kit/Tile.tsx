@@ -1,6 +1,8 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon';
+import { RowDescription } from './RowDescription';
+import { useShownBeside } from './shownBeside';
 import { cx } from '../lib/cx';
 import listStyles from './list.module.css';
 import styles from './tileGrid.module.css';
@@ -24,17 +26,22 @@ interface TileProps<T> {
 /** A tile of a grid. While the grid scrolls, the tiles that stay in sight are not drawn again. */
 export const Tile = memo(function Tile<T>(props: TileProps<T>): ReactNode {
   const { id, item, place, isActive, isMarked } = props;
+  const tile = useRef<HTMLDivElement>(null);
+  const label = props.tileLabel(item);
+  const beside = useShownBeside(tile, label, isActive);
   return (
     <div
+      ref={tile}
       id={id}
       data-index={place}
       className={cx(styles.tile, isActive && styles.on, isMarked === true && listStyles.marked)}
       role="option"
-      aria-label={props.tileLabel(item)}
+      aria-label={label}
       aria-selected={isActive}
       aria-checked={isMarked === true ? true : undefined}
       aria-setsize={props.count}
       aria-posinset={place + 1}
+      aria-describedby={beside === '' ? undefined : `${id}-note`}
       tabIndex={-1}
       draggable={props.isDraggable || undefined}
     >
@@ -44,6 +51,7 @@ export const Tile = memo(function Tile<T>(props: TileProps<T>): ReactNode {
           <Icon name="check" size={14} />
         </span>
       )}
+      <RowDescription id={`${id}-note`} text={beside} />
     </div>
   );
 }) as <T>(props: TileProps<T>) => ReactNode;

@@ -5,8 +5,8 @@ import { matchMedia } from './media';
 // Generous: a busy machine is no failure. And a page of markup explains none.
 configure({
   asyncUtilTimeout: 20_000,
-  // What the live region repeats for a screen reader is no second text.
-  defaultIgnore: 'script, style, [data-announcer] *',
+  // What is repeated for a screen reader is no second text.
+  defaultIgnore: 'script, style, [data-announcer] *, [data-description]',
   getElementError: (message) => {
     const error = new Error(message ?? 'No such element');
     error.name = 'TestingLibraryElementError';

@@ -11,7 +11,7 @@ const LAYERS: [&[&str]; 17] = [
     &["usher-system", "usher-mcp-tests"],
     &["usher-review", "usher-oauth", "usher-llm"],
     &["usher-config"],
-    &["usher-content"],
+    &["usher-content", "usher-agents"],
     &["usher-webtools"],
     &["usher-store"],
     &["usher-core"],

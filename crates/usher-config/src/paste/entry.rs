@@ -12,7 +12,7 @@ use usher_types::text::visible;
 const URL_FIELDS: [&str; 4] = ["url", "serverUrl", "httpUrl", "uri"];
 const COMMAND_FIELDS: [&str; 2] = ["command", "cmd"];
 const ENV_FIELDS: [&str; 3] = ["env", "envs", "environment"];
-const HEADER_FIELDS: [&str; 2] = ["headers", "requestInit"];
+const HEADER_FIELDS: [&str; 3] = ["headers", "http_headers", "requestInit"];
 
 /// Fields of other clients that concern neither start nor address.
 const IGNORED_FIELDS: [&str; 30] = [
@@ -238,7 +238,7 @@ impl Reader {
         let nested = object.get("requestInit").and_then(Value::as_object);
         Ok(PastedTransport::Http {
             url: url.trim().to_owned(),
-            headers: self.values(&HEADER_FIELDS[..1], nested.unwrap_or(object))?,
+            headers: self.values(&HEADER_FIELDS[..2], nested.unwrap_or(object))?,
             inputs: Vec::new(),
         })
     }

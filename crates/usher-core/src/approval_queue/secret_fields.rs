@@ -6,8 +6,7 @@ use usher_types::secret::Secret;
 
 use usher_config::definition::{asks_for_secret, looks_secret};
 
-/// Stands where a value was that is not kept.
-const NOT_KEPT: &str = "(not kept: it looks like a secret)";
+use super::omitted;
 
 /// The fields of one form that seem to ask for a secret.
 pub struct SecretFields {
@@ -59,7 +58,7 @@ impl SecretFields {
             .iter()
             .map(|(name, value)| {
                 let kept = if self.hides(name, value) && !is_nothing(value) {
-                    Value::from(NOT_KEPT)
+                    omitted::secret()
                 } else {
                     value.clone()
                 };
@@ -74,7 +73,7 @@ impl SecretFields {
         let mut schema = schema.clone();
         for name in &self.names {
             if let Some(default) = schema["properties"][name].get_mut("default") {
-                *default = Value::from(NOT_KEPT);
+                *default = omitted::secret();
             }
         }
         schema
@@ -112,7 +111,7 @@ fn unmarked(schema: &Value, value: Value, taken: &mut Vec<Secret>) -> Value {
             .as_str()
             .map_or_else(|| value.to_string(), str::to_owned);
         taken.push(Secret::new(text));
-        return Value::from(NOT_KEPT);
+        return omitted::secret();
     }
     match value {
         Value::Object(members) => {
@@ -159,16 +158,16 @@ mod tests {
         let rows = [
             (
                 json!({"name": "Ada", "storage_token": "abc", "x1": "def", "x2": "g", "rotate_keys": true}),
-                json!({"name": "Ada", "storage_token": NOT_KEPT, "x1": NOT_KEPT, "x2": NOT_KEPT, "rotate_keys": true}),
+                json!({"name": "Ada", "storage_token": omitted::secret(), "x1": omitted::secret(), "x2": omitted::secret(), "rotate_keys": true}),
             ),
             (json!({"storage_token": ""}), json!({"storage_token": ""})),
             (
                 json!({"name": "ghp_0123456789abcdef0123456789abcdef0123"}),
-                json!({"name": NOT_KEPT}),
+                json!({"name": omitted::secret()}),
             ),
             (
                 json!({"password": "undeclared"}),
-                json!({"password": NOT_KEPT}),
+                json!({"password": omitted::secret()}),
             ),
             (json!([1]), json!([1])),
         ];
@@ -177,7 +176,10 @@ mod tests {
             assert_eq!(fields.without(&content), kept, "{content}");
         }
         let kept = SecretFields::of(&schema, "").without_defaults(&schema);
-        assert_eq!(kept["properties"]["storage_token"]["default"], NOT_KEPT);
+        assert_eq!(
+            kept["properties"]["storage_token"]["default"],
+            omitted::secret()
+        );
         assert_eq!(kept["properties"]["name"], schema["properties"]["name"]);
     }
 
@@ -213,7 +215,7 @@ mod tests {
         let (kept, taken) = without_marked(&schema, arguments);
         assert_eq!(
             kept,
-            json!({"login": {"word": NOT_KEPT, "user": "ada"}, "codes": [NOT_KEPT], "x": 1})
+            json!({"login": {"word": omitted::secret(), "user": "ada"}, "codes": [omitted::secret()], "x": 1})
         );
         let taken: Vec<&str> = taken.iter().map(Secret::expose).collect();
         assert_eq!(taken, ["pw", "12"]);

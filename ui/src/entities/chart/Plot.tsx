@@ -18,6 +18,9 @@ import { hasNumbers, type Plan, type Point } from './points';
 import { colorOf, DASHES, SHAPES } from './series';
 import styles from './chart.module.css';
 
+/** A point of a dashed line: drawn whole. */
+const SOLID = { strokeDasharray: 'none' };
+
 interface PlotProps {
   /** Accessible name. */
   label: string;
@@ -62,7 +65,7 @@ export default function Plot({ label, plan, points, width }: PlotProps): ReactNo
               stroke={colorOf(index)}
               strokeWidth={2}
               strokeDasharray={DASHES[index] ?? ''}
-              dot={points.length <= 60}
+              dot={points.length <= 60 && SOLID}
               isAnimationActive={false}
             />
           ))}

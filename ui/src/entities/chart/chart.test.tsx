@@ -36,6 +36,16 @@ test.each([
   await expectAccessible();
 });
 
+test('the points of a dashed line are drawn whole', async () => {
+  const { user } = renderPart(<Structured value={CITIES} />);
+  await user.click(screen.getByRole('radio', { name: t('content.view.chart') }));
+  await user.click(await screen.findByRole('radio', { name: t('chart.kind.line') }));
+  await user.click(screen.getByRole('checkbox', { name: 'rain' }));
+  const points = () => [...document.querySelectorAll('.recharts-line-dot')];
+  await waitFor(() => expect(points().length).toBeGreaterThan(3));
+  expect(new Set(points().map((point) => point.getAttribute('stroke-dasharray')))).toEqual(new Set(['none']));
+});
+
 test('axes are chosen; the drawing and its values are saved', async () => {
   const { host, user } = renderPart(<Structured value={CITIES} />);
   await user.click(screen.getByRole('radio', { name: t('content.view.chart') }));

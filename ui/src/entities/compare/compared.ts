@@ -1,3 +1,4 @@
+import { withOmittedTexts } from '../../words/omitted';
 import type { CallEnding, HistoryEntry, JsonValue } from '../../api/generated/contract';
 import { readJson, sortedJson } from '../../lib/json';
 import { messageText } from '../../words/message';
@@ -21,7 +22,7 @@ export const inLines = (value: JsonValue): string => JSON.stringify(sortedJson(v
 export function comparedCall({ row, outcome: { ending } }: HistoryEntry): Compared {
   return {
     at: row.startedAt,
-    texts: { ...textsOf(ending), arguments: inLines(row.arguments) },
+    texts: { ...textsOf(ending), arguments: inLines(withOmittedTexts(row.arguments)) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { ApprovalRecord, ApprovalRecordId, JsonValue } from '../../api/generated/contract';
 import { useApprovalRecord } from '../../api/approvalRecords';
@@ -8,10 +9,10 @@ import { formatMoment } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
 import { AddressLine } from '../content/AddressLine';
+import { StoredJson } from '../content/StoredJson';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
-import { JsonView } from '../../kit/JsonView/JsonView';
 import { MessageText } from '../message/MessageText';
 import { Note } from '../../kit/Note';
 import { Quote } from '../message/Quote';
@@ -45,6 +46,8 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
   const status = endingWord(head.ending);
   const label = visibleString(head.serverLabel);
   const own = isOwnDecision(head.approvalKind);
+  // The same value while nothing changes: the tree keeps what is expanded.
+  const shown = useMemo(() => (own ? withDifferences(record.shown) : record.shown), [own, record.shown]);
   const message = isObject(record.shown) ? record.shown['message'] : undefined;
   return (
     <article className={styles.record} aria-label={t('records.recordOf', { server: label })}>
@@ -114,11 +117,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
             empty={t('common.none')}
           />
         )}
-        <Part
-          title={t('records.part.shown')}
-          value={own ? withDifferences(record.shown) : record.shown}
-          empty={t('records.part.nothing')}
-        />
+        <Part title={t('records.part.shown')} value={shown} empty={t('records.part.nothing')} />
       </div>
     </article>
   );
@@ -181,7 +180,7 @@ function Part({ title, value, empty }: { title: string; value: JsonValue | null;
       {value === null ? (
         <p className={cx(layout.t3, layout.fs12)}>{empty}</p>
       ) : (
-        <JsonView label={title} value={value} />
+        <StoredJson label={title} value={value} />
       )}
     </section>
   );

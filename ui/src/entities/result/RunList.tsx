@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { JsonValue } from '../../api/generated/contract';
-import { Hint } from '../../kit/Hint';
+import { Tooltip } from '../../kit/controls';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatDuration, formatExactMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
+import { withOmittedTexts } from '../../words/omitted';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './runList.module.css';
@@ -32,21 +33,21 @@ export function RunList<R extends RunLine>({ label, runs, onPick, action }: RunL
   return (
     <ul className={styles.runs} aria-label={label}>
       {runs.map((run) => {
-        const given = JSON.stringify(run.arguments);
+        const given = JSON.stringify(withOmittedTexts(run.arguments));
         return (
           <li key={run.key} className={styles.run}>
-            <button type="button" className={styles.pick} onClick={() => onPick(run)}>
-              {run.mark}
-              <span className={layout.num}>{formatExactMoment(run.startedAt)}</span>
-              <Hint
-                as="code"
-                className={cx(layout.cut, layout.grow, layout.t3)}
-                label={visibleString(given.slice(0, 2_000))}
-              >
-                <VisibleText text={given.slice(0, 200)} />
-              </Hint>
-              <span className={cx(layout.num, layout.t3, layout.fs11)}>{formatDuration(run.durationMs)}</span>
-            </button>
+            <Tooltip label={visibleString(given.slice(0, 2_000))}>
+              <button type="button" className={styles.pick} onClick={() => onPick(run)}>
+                {run.mark}
+                <span className={layout.num}>{formatExactMoment(run.startedAt)}</span>
+                <code className={cx(layout.cut, layout.grow, layout.t3)}>
+                  <VisibleText text={given.slice(0, 200)} />
+                </code>
+                <span className={cx(layout.num, layout.t3, layout.fs11)}>
+                  {formatDuration(run.durationMs)}
+                </span>
+              </button>
+            </Tooltip>
             {action?.(run)}
           </li>
         );

@@ -17,6 +17,10 @@ interface ServerFilterProps {
   withWebtools?: boolean;
 }
 
+/** The choice of all servers; no server has it as its id. */
+const ALL = '';
+const CHECK = <Icon name="check" size={14} />;
+
 /** Chooses one server, or all. */
 export function ServerFilter({ value, onChange, withWebtools = false }: ServerFilterProps): ReactNode {
   const { data: servers = [] } = useServers();
@@ -38,26 +42,22 @@ export function ServerFilter({ value, onChange, withWebtools = false }: ServerFi
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label={t('common.servers')}>
-        <Menu.Item
-          role="menuitemradio"
-          aria-checked={value === null}
-          onClick={() => onChange(null)}
-          rightSection={value === null && <Icon name="check" size={14} />}
+        <Menu.RadioGroup
+          value={value ?? ALL}
+          onChange={(chosenId) => onChange(entries.find(({ id }) => id === chosenId)?.id ?? null)}
         >
-          {t('shared.allServers')}
-        </Menu.Item>
-        {entries.map((server) => (
-          <Menu.Item
-            key={server.id}
-            role="menuitemradio"
-            aria-checked={server.id === value}
-            leftSection={<ServerIcon icon={server.icon} size={16} />}
-            rightSection={server.id === value && <Icon name="check" size={14} />}
-            onClick={() => onChange(server.id)}
-          >
-            {server.label}
-          </Menu.Item>
-        ))}
+          <Menu.RadioItem value={ALL} checkIcon={CHECK} closeMenuOnClick>
+            {t('shared.allServers')}
+          </Menu.RadioItem>
+          {entries.map((server) => (
+            <Menu.RadioItem key={server.id} value={server.id} checkIcon={CHECK} closeMenuOnClick>
+              <span className={layout.row}>
+                <ServerIcon icon={server.icon} size={16} />
+                <span className={layout.cut}>{server.label}</span>
+              </span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -10,7 +10,7 @@ import { CallResult } from '../../entities/result/CallResult';
 import { DetailHeader } from '../../kit/DetailHeader';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { Icon } from '../../kit/Icon';
-import { JsonView } from '../../kit/JsonView/JsonView';
+import { StoredJson } from '../../entities/content/StoredJson';
 import { EntryIcon } from '../../entities/server/ServerIcon';
 import { ServerLink } from '../../entities/server/ServerLink';
 import { Skeleton } from '../../kit/Skeleton';
@@ -87,7 +87,7 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
       <div className={cx(styles['call-parts'], layout.scrolls)}>
         <section aria-label={t('activity.call.arguments')}>
           <h3 className={layout.label}>{t('activity.call.arguments')}</h3>
-          <JsonView label={t('activity.call.arguments')} value={row.arguments} />
+          <StoredJson label={t('activity.call.arguments')} value={row.arguments} />
         </section>
         <CallResult
           outcome={outcome}

@@ -195,7 +195,7 @@ describe('approvals', () => {
     const signIn = await screen.findByRole('article', {
       name: t('records.recordOf', { server: 'Demo server' }),
     });
-    expect(signIn.textContent).toContain('The sign-in timed out.');
+    expect(signIn.textContent).toContain(t('core.ended.signInCancelled'));
     expect(within(signIn).queryByRole('region', { name: t('records.part.sent') })).toBeNull();
     await user.click(screen.getByRole('combobox', { name: t('activity.filter.type') }));
     await user.click(await screen.findByRole('option', { name: t('records.kind.definition') }));

@@ -135,7 +135,7 @@ describe('the columns', () => {
     await expectAccessible();
     await user.click(within(chips).getByRole('checkbox', { name: /^Demo/ }));
     await user.click(screen.getByRole('button', { name: t('shared.allServers') }));
-    await user.click(await screen.findByRole('menuitem', { name: /Demo/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name: /Demo/ }));
     expect(screen.queryByRole('group', { name: t('common.servers') }), 'of one server').toBeNull();
     expect(titles().length, 'what was chosen before does not hold').toBeGreaterThan(1);
   });

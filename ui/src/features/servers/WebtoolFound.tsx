@@ -200,9 +200,9 @@ export function WebtoolFound({
             {preview.finalUrl ?? t('servers.webtool.pasted')}
           </dd>
           <dt>{t('servers.webtool.sha256')}</dt>
-          <Hint as="dd" className={cx(layout.mono, layout.cut)} label={preview.sha256}>
-            {preview.sha256}
-          </Hint>
+          <dd className={cx(layout.mono, layout.cut)}>
+            <Hint label={preview.sha256}>{preview.sha256}</Hint>
+          </dd>
         </dl>
         <details className={serversStyles.raw}>
           <summary>{t('servers.webtool.document')}</summary>

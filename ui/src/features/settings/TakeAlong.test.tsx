@@ -76,5 +76,5 @@ test('what comes along is told, and what lets calls through is taken only if tha
 
 test('a file that is something else is named so', async () => {
   const { dialog } = await open('nonsense');
-  expect((await dialog.findByRole('alert')).textContent).toContain('This is no setup file');
+  expect((await dialog.findByRole('alert')).textContent).toContain(t('core.setupFile.noSetup'));
 });

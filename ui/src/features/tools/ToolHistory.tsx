@@ -13,6 +13,7 @@ import { formatExactMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
+import { withoutOmitted } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -48,7 +49,7 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
     void startRun(client, {
       serverId,
       tool: name,
-      arguments: row.arguments,
+      arguments: withoutOmitted(row.arguments),
       check: 'refuse',
       runAs: draft.runAs,
     });

@@ -12,6 +12,7 @@ import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, readJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
 import { createStore, useStore } from '../../lib/store';
+import { withoutOmitted } from '../../words/omitted';
 import { t } from '../../words/translate';
 
 /** The arguments the person has prepared for one tool, in the form or as text. */
@@ -88,11 +89,12 @@ export function resetDraft(tool: ToolDetail): void {
   drafts.set((all) => new Map(all).set(key, { ...fresh, ...choices(all.get(key) ?? fresh) }));
 }
 
-/** Takes over the arguments of an earlier call. */
+/** Takes over the arguments of an earlier call, as far as they are stored. */
 export function adoptArguments(tool: ToolDetail, value: JsonValue): void {
   const key = toolKey(tool.head.serverId, tool.head.name);
   const fresh = freshDraft(tool);
-  drafts.set((all) => new Map(all).set(key, { ...fresh, value, ...choices(all.get(key) ?? fresh) }));
+  const given = withoutOmitted(value);
+  drafts.set((all) => new Map(all).set(key, { ...fresh, value: given, ...choices(all.get(key) ?? fresh) }));
 }
 
 /** Takes a value over into one argument; the others stay as the person prepared them. */

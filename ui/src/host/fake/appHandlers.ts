@@ -36,9 +36,10 @@ export function showApp(world: World, state?: PreparedApp['review']['state']['ki
 /** Apps of the demo server: its page is the world's. */
 export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (id: AppId): AppSnapshot =>
-    world.apps.find((app) => app.id === id) ?? fail('notFound', 'The app was stopped.');
+    world.apps.find((app) => app.id === id) ?? fail('notFound', 'uiApp.gone');
   return {
-    'mcpApp.prepare': ({ tool }) => world.page ?? fail('serverRejected', `${tool} has no app.`),
+    'mcpApp.prepare': ({ tool }) =>
+      world.page ?? fail('serverRejected', coreMessage('uiApp.noTool', { server: 'Demo server', tool })),
     'mcpApp.open': (params) => {
       const page = world.page ?? somePage();
       const app: AppSnapshot = {

@@ -47,8 +47,7 @@ const KIND: Readonly<Record<Approval['request']['kind'], ApprovalKind>> = {
 /** Questions, and what becomes of them. */
 export function approvalHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (approvalId: Approval['id']): Approval =>
-    world.approvals.find((open) => open.id === approvalId) ??
-    fail('notFound', 'This question needs no answer any more.');
+    world.approvals.find((open) => open.id === approvalId) ?? fail('notFound', 'answer.notOpen');
   const close = (approval: Approval, ending: ApprovalEnding, answer: Answer): null => {
     world.approvals = world.approvals.filter((open) => open !== approval);
     world.approvalRecords = [recordOf(approval, ending, answer), ...world.approvalRecords];
@@ -75,7 +74,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
     'approval.requestOpenLink': ({ serverId, address, place }) => {
       const server =
         world.servers.find(({ snapshot }) => snapshot.id === serverId)?.snapshot ??
-        fail('notFound', 'It was removed.');
+        fail('notFound', 'store.notFound');
       const { protocol, host } = new URL(address);
       const [before = '', after = ''] = address.split(host);
       const approval: Approval = {
@@ -106,8 +105,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
     'approval.openUrl': ({ approvalId }) => {
       const approval = find(approvalId);
       if (approval.request.kind === 'link') return close(approval, 'accepted', { kind: 'visited' });
-      if (approval.request.kind !== 'elicitUrl')
-        return fail('invalid', 'This is no answer to what the server asks.');
+      if (approval.request.kind !== 'elicitUrl') return fail('invalid', 'answer.notOpen');
       const visited: Approval = { ...approval, request: { ...approval.request, visitedAt: NOW } };
       world.approvals = world.approvals.map((open) => (open === approval ? visited : open));
       emit({ kind: 'approvalChanged', approval: visited });
@@ -136,8 +134,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
       return fits.slice(from, from + limit).map(({ head }) => head);
     },
     'approvalRecord.get': ({ id }) =>
-      world.approvalRecords.find(({ head }) => head.id === id) ??
-      fail('notFound', 'This question is no longer in the record.'),
+      world.approvalRecords.find(({ head }) => head.id === id) ?? fail('notFound', 'store.notFound'),
     'approvalRecord.save': () => ({
       path: '/home/ada/.local/share/usher/exports/approvals-1795262400000.jsonl',
       sizeBytes: 3_120,
@@ -188,7 +185,11 @@ function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): A
 export function someRecords(): ApprovalRecord[] {
   const base = recordOf(FORM_APPROVAL, 'accepted', {
     kind: 'accept',
-    content: { name: 'Ada', email: 'ada@example.com', storage_token: '(not kept: it looks like a secret)' },
+    content: {
+      name: 'Ada',
+      email: 'ada@example.com',
+      storage_token: { 'usher/omitted': { code: 'omitted.secret', params: {} } },
+    },
   });
   const other = (
     id: string,
@@ -234,9 +235,7 @@ export function someRecords(): ApprovalRecord[] {
     }),
     other('rec6', {
       ending: 'refused',
-      reason: coreMessage('verbatim', {
-        text: 'Three requests of this server were already waiting.',
-      }),
+      reason: coreMessage('limit.open'),
       times: 2100,
       closedAt: minutes(90),
     }),
@@ -275,7 +274,7 @@ export function someRecords(): ApprovalRecord[] {
       {
         approvalKind: 'signIn',
         ending: 'failed',
-        reason: coreMessage('verbatim', { text: 'The sign-in timed out. Sign in again.' }),
+        reason: coreMessage('ended.signInCancelled'),
       },
       { server: 'https://mcp.example.com/', issuer: 'https://id.example.com', rights: ['read'] },
     ),

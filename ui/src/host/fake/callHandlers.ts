@@ -189,8 +189,7 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
         .slice(0, limit);
     },
     'history.get': ({ id }) =>
-      world.history.find((entry) => entry.row.id === id) ??
-      fail('notFound', 'This call is no longer in the history.'),
+      world.history.find((entry) => entry.row.id === id) ?? fail('notFound', 'store.notFound'),
     'history.clear': ({ serverId }) => {
       world.history = world.history.filter((entry) => serverId !== null && entry.row.serverId !== serverId);
       emit({ kind: 'historyChanged' });

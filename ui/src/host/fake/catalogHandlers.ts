@@ -87,7 +87,7 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
     ],
     'tool.get': ({ serverId, name }) =>
       world.tools.find((tool) => tool.head.serverId === serverId && tool.head.name === name) ??
-      fail('notFound', `This server no longer offers a tool called "${name}".`),
+      fail('notFound', coreMessage('request.notOfferedItem', { server: serverId, name })),
     'resource.list': (params) => sections(world.resources, params),
     'resource.thumbnail': ({ uri }) => {
       const { body } = contentsOf(uri);
@@ -98,7 +98,9 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
       readPreview(uri) ??
       (world.resources.some((r) => r.serverId === serverId && r.uri === uri)
         ? read(uri)
-        : fail('serverRejected', `The server does not know ${uri}.`, { code: -32002 })),
+        : fail('serverRejected', coreMessage('request.notOfferedItem', { server: serverId, name: uri }), {
+            code: -32002,
+          })),
     'resource.subscribe': ({ serverId, uri, subscribed }) => {
       for (const resource of world.resources) if (resource.uri === uri) resource.subscribed = subscribed;
       const isListed = world.resources.some((r) => r.serverId === serverId && r.uri === uri);
@@ -160,7 +162,7 @@ export function catalogHandlers(world: World, emit: (event: AppEvent) => void): 
       }[list];
       const entry = of.find((each) => each.serverId === serverId && each.key === key);
       return entry === undefined
-        ? fail('notFound', `This server does not list ${key} any more.`)
+        ? fail('notFound', coreMessage('request.notListed', { server: serverId, name: key }))
         : { raw: entry.raw, repaired: [] };
     },
     'icon.get': ({ key }) => {

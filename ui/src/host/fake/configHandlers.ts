@@ -27,7 +27,7 @@ function entryOf(config: ServerConfig) {
     case 'http':
       return { type: 'http', url: config.url, headers: values(config.headers) };
     case 'demo':
-      return fail('invalid', 'The demo server has no configuration to edit.');
+      return fail('invalid', 'configText.builtIn');
   }
 }
 
@@ -54,8 +54,7 @@ function read(text: string): { server?: [string, Edited[string]]; checked: Check
 /** Configurations as JSON, as the core writes and reads them. */
 export function configHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (id: ServerId) =>
-    world.servers.find(({ snapshot }) => snapshot.id === id) ??
-    fail('notFound', 'This server is no longer configured.');
+    world.servers.find(({ snapshot }) => snapshot.id === id) ?? fail('notFound', 'request.unknownServer');
   return {
     'serverConfig.get': ({ serverId }) => {
       const { snapshot, detail } = find(serverId);

@@ -52,22 +52,19 @@ export function modelHandlers(world: World, emit: (event: AppEvent) => void): Mi
   const { models } = world;
   const changed = () => emit({ kind: 'modelsChanged' });
   const find = (id: ProviderId): ModelProvider =>
-    models.providers.find((provider) => provider.id === id) ??
-    fail('notFound', 'This provider is not there any more.');
+    models.providers.find((provider) => provider.id === id) ?? fail('notFound', 'provider.unknown');
   const reach = ({ label, baseUrl }: ModelProvider) =>
     baseUrl.includes('down') &&
     fail(
       'serverUnreachable',
-      `${label} could not be reached: connection refused. Check its address in Settings, and that it runs.`,
+      coreMessage('models.unreachable', { provider: label, reason: 'connection refused' }),
     );
   return {
     'model.providers': () => models.providers,
     'model.add': ({ kind, label, baseUrl, key }) => {
       if (key === null && ['anthropic', 'openai', 'gemini'].includes(kind)) {
-        return fail('invalid', 'This cannot be saved as it is.', {
-          fields: [
-            { field: 'key', message: coreMessage('verbatim', { text: 'It answers nothing without a key.' }) },
-          ],
+        return fail('invalid', 'provider.invalid', {
+          fields: [{ field: 'key', message: coreMessage('provider.keyRequired', { provider: 'OpenAI' }) }],
         });
       }
       const provider: ModelProvider = {

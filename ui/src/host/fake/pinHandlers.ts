@@ -152,7 +152,7 @@ function decisionOf(
 export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const pinsOf = (id: ServerId) => world.pins.get(id) ?? [];
   const server = (id: ServerId) =>
-    world.servers.find((one) => one.snapshot.id === id) ?? fail('notFound', 'This server is gone.');
+    world.servers.find((one) => one.snapshot.id === id) ?? fail('notFound', 'request.unknownServer');
   const tell = (id: ServerId) => {
     const { snapshot } = server(id);
     emit({ kind: 'serverChanged', server: structuredClone(snapshot) });
@@ -167,7 +167,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
     'pin.list': ({ serverId }) => list(serverId),
     'pin.get': ({ serverId, kind, name }) =>
       pinsOf(serverId).find(({ item }) => item.kind === kind && item.name === name) ??
-      fail('notFound', 'The server does not declare it any more.'),
+      fail('notFound', 'store.notFound'),
     'pin.accept': ({ serverId, items }) => {
       const taken = (pin: FakePin) =>
         items.some(({ kind, name }) => pin.item.kind === kind && pin.item.name === name);
@@ -221,7 +221,7 @@ export function pinHandlers(world: World, emit: (event: AppEvent) => void): Mine
     'pin.restore': ({ serverId, kind, name }) => {
       const restored = pinsOf(serverId).map((pin): FakePin => {
         if (pin.item.kind !== kind || pin.item.name !== name) return pin;
-        if (!pin.restorable) fail('notFound', 'The accepted definition is no longer known.');
+        if (!pin.restorable) fail('notFound', 'store.notFound');
         const item: PinItem = { ...pin.item, state: { kind: 'unchanged' }, about: [], single: [] };
         return { ...pin, item, old: pin.new, differences: [], restorable: false };
       });

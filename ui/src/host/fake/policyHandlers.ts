@@ -34,17 +34,14 @@ export function policyHandlers(world: World, emit: (event: AppEvent) => void): M
         scope: effect === null ? { kind: 'allTools' } : { kind: 'withEffect', effect },
       }),
     'policy.revoke': ({ ruleId }) => {
-      const rule =
-        world.rules.find(({ id }) => id === ruleId) ?? fail('notFound', 'This rule does not exist any more.');
+      const rule = world.rules.find(({ id }) => id === ruleId) ?? fail('notFound', 'rule.error.notFound');
       world.rules = world.rules.filter((other) => other !== rule);
       world.revoked.push(rule);
       emit({ kind: 'policiesChanged' });
       return null;
     },
     'policy.restore': ({ ruleId }) => {
-      const rule =
-        world.revoked.find(({ id }) => id === ruleId) ??
-        fail('notFound', 'This rule does not exist any more.');
+      const rule = world.revoked.find(({ id }) => id === ruleId) ?? fail('notFound', 'rule.error.notFound');
       world.revoked = world.revoked.filter((other) => other !== rule);
       world.rules = [rule, ...world.rules];
       emit({ kind: 'policiesChanged' });

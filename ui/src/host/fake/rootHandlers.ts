@@ -18,7 +18,7 @@ export function rootHandlers(world: World, emit: (event: AppEvent) => void): Min
     'root.choose': () => ({ path: '/home/ada/chosen' }),
     'root.add': ({ serverId, path, name }) => {
       if (!path.startsWith('/')) {
-        return fail('invalid', 'This folder cannot be added.', {
+        return fail('invalid', coreMessage('folder.refused', { reason: coreMessage('folder.notAbsolute') }), {
           fields: [{ field: 'path', message: coreMessage('folder.notAbsolute') }],
         });
       }

@@ -21,8 +21,7 @@ const USUAL: SamplingRule = { allowed: false, budget: BUDGET };
 export function samplingHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (approvalId: ApprovalId): Approval & { request: { kind: 'sample' } } => {
     const approval = world.approvals.find((open) => open.id === approvalId);
-    if (approval?.request.kind !== 'sample')
-      return fail('notFound', 'This question needs no answer any more.');
+    if (approval?.request.kind !== 'sample') return fail('notFound', 'answer.notOpen');
     return { ...approval, request: approval.request };
   };
   const tell = (approvalId: ApprovalId, state: SamplingState): void => {
@@ -63,7 +62,7 @@ export function samplingHandlers(world: World, emit: (event: AppEvent) => void):
       const serverId = find(approvalId).serverId as ServerId;
       const rule = world.samplingRules.get(serverId);
       if (rule?.allowed !== true) {
-        if (allow === null) return fail('invalid', 'You have not allowed models for this server.');
+        if (allow === null) return fail('invalid', 'answer.notOpen');
         world.samplingRules.set(serverId, { allowed: true, budget: allow });
         emit({ kind: 'modelsChanged' });
       }

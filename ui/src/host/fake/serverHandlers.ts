@@ -24,11 +24,14 @@ type Mine = Pick<
   >
 >;
 
-export function fail(code: ApiError['code'], text: string, detail?: ApiError['detail']): never {
-  const message = coreMessage('verbatim', { text });
+export function fail(code: ApiError['code'], message: Message | string, detail?: ApiError['detail']): never {
   // What crosses the bridge is a plain object, as from the real core.
   // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error
-  throw { code, message, ...(detail === undefined ? {} : { detail }) } satisfies ApiError;
+  throw {
+    code,
+    message: typeof message === 'string' ? coreMessage(message) : message,
+    ...(detail === undefined ? {} : { detail }),
+  } satisfies ApiError;
 }
 
 const shown = (value: { name: string; secret: boolean; value: string | null }) => ({
@@ -92,7 +95,8 @@ function check(draft: ServerDraft): void {
       : config.kind === 'http' && !/^https?:\/\/./.test(config.url)
         ? [{ field: 'url', message: coreMessage('field.url.relative', { url: config.url }) }]
         : [];
-  if (fields.length > 0) fail('invalid', 'The definition is not complete.', { fields });
+  if (fields.length > 0)
+    fail('invalid', coreMessage('edit.draft', { fault: coreMessage('field.command.empty') }), { fields });
 }
 
 /** Reads the two forms the component tests paste; the real reading is the core's. */
@@ -198,8 +202,7 @@ function signInReport(): TestReport {
 
 export function serverHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (id: ServerId) =>
-    world.servers.find((s) => s.snapshot.id === id) ??
-    fail('notFound', 'This server is no longer configured.');
+    world.servers.find((s) => s.snapshot.id === id) ?? fail('notFound', 'request.unknownServer');
   const changed = (server: World['servers'][number]) => {
     emit({ kind: 'serverChanged', server: structuredClone(server.snapshot) });
     return server.snapshot;
@@ -300,8 +303,7 @@ export function serverHandlers(world: World, emit: (event: AppEvent) => void): M
     },
     'server.restore': ({ serverId }) => {
       const server =
-        world.removed.find((s) => s.snapshot.id === serverId) ??
-        fail('notFound', 'It can no longer be brought back.');
+        world.removed.find((s) => s.snapshot.id === serverId) ?? fail('notFound', 'edit.tooLate');
       return add(server);
     },
     'server.test': ({ draft }) => {

@@ -11,8 +11,7 @@ const ISSUER = 'https://login.example.com';
 /** The browser of this world never comes back by itself. */
 export function signInHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (id: ServerId) =>
-    world.servers.find((s) => s.snapshot.id === id) ??
-    fail('notFound', 'This server does not exist any more.');
+    world.servers.find((s) => s.snapshot.id === id) ?? fail('notFound', 'request.unknownServer');
   const show = (id: ServerId, state: ServerState) => {
     const server = find(id);
     server.snapshot.state = state;

@@ -97,8 +97,7 @@ const setupEntries = (): SetupEntry[] => [
 /** The webtools of this world: there is one at https://weather.example.com, and nothing elsewhere. */
 export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (id: WebtoolId) =>
-    world.webtools.find(({ snapshot }) => snapshot.id === id) ??
-    fail('notFound', 'This webtool is not there any more.');
+    world.webtools.find(({ snapshot }) => snapshot.id === id) ?? fail('notFound', 'webtools.unknown');
   const changed = (snapshot: WebtoolSnapshot) => {
     emit({ kind: 'webtoolsChanged' });
     return snapshot;
@@ -120,9 +119,7 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
       blanked: [],
     }),
     'setup.read': ({ text }) =>
-      text.startsWith('{')
-        ? setupEntries()
-        : fail('invalid', 'This is no setup file: export one in Settings of another Usher.'),
+      text.startsWith('{') ? setupEntries() : fail('invalid', 'setupFile.noSetup'),
     'setup.import': ({ picks }) => ({ added: picks.length }),
     'webtool.list': () => world.webtools.map(({ snapshot }) => snapshot),
     'webtool.get': ({ webtoolId }) => find(webtoolId),
@@ -133,7 +130,7 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
           message: coreMessage('webtools.fetch.status', { url, status: '404' }),
         };
       const { document } = webtool();
-      if (document === null) return fail('internal', 'The world has no document.');
+      if (document === null) return fail('internal', 'webtools.unknown');
       const preview = {
         sha256: 'e94b17',
         url,
@@ -147,7 +144,12 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
       return { kind: 'webtool', preview };
     },
     'webtool.parse': ({ text }) =>
-      /^paths:|"paths"/m.test(text) ? openApi(text) : fail('invalid', 'The text is no OpenAPI document.'),
+      /^paths:|"paths"/m.test(text)
+        ? openApi(text)
+        : fail(
+            'invalid',
+            coreMessage('webtools.text.notOpenApi', { reason: coreMessage('document.noActions') }),
+          ),
     'webtool.add': ({ label }) => {
       const one = webtool();
       one.snapshot.label = label || one.snapshot.label;
@@ -184,8 +186,7 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
       one.snapshot.checked = { at: NOW, found: { kind: 'identical' } };
       return changed(one.snapshot);
     },
-    'webtool.fetch': ({ webtoolId }) =>
-      find(webtoolId).pins[0]?.id ?? fail('notFound', 'There is no such version.'),
+    'webtool.fetch': ({ webtoolId }) => find(webtoolId).pins[0]?.id ?? fail('notFound', 'webtools.unknown'),
     'webtool.compare': () => ({
       oldSha256: '27c1e27c1e',
       newSha256: '37c1e37c1e',

@@ -35,15 +35,11 @@ export function wireHandlers(world: World): WireHandlers {
       };
     },
     'wire.get': ({ serverId, seq }) => {
-      const frame =
-        log(serverId).find((each) => each.seq === seq) ??
-        fail('notFound', 'The wire log has let this message go.');
+      const frame = log(serverId).find((each) => each.seq === seq) ?? fail('notFound', 'request.messageGone');
       return { frame, text: textOf(frame), truncated: false };
     },
     'wire.copy': ({ serverId, seq, form }) => {
-      const frame =
-        log(serverId).find((each) => each.seq === seq) ??
-        fail('notFound', 'The wire log has let this message go.');
+      const frame = log(serverId).find((each) => each.seq === seq) ?? fail('notFound', 'request.messageGone');
       const text = textOf(frame);
       return { text: form === 'json' ? text : `printf '%s\\n' '${text}' | usher --demo-server` };
     },

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../translate';
+import { agents } from './coreAgents';
 import { apps } from './coreApps';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
@@ -14,6 +15,7 @@ export const core: Catalogue['core'] = {
   verbatim: '{text}',
   sentences: '{first} {next}',
   failure,
+  ...agents,
   ...apps,
   ...errors,
   ...protocol,
@@ -48,6 +50,11 @@ export const core: Catalogue['core'] = {
     unknown:
       'Die akzeptierte Definition von {name} von „{server}“ wurde nicht gefunden. Aktuelle Definition prüfen.',
     restored: '{name}: Die akzeptierte Definition wurde wiederhergestellt.',
+  },
+  omitted: {
+    secret: '(nicht gespeichert, vielleicht ein Geheimnis)',
+    text: '(Text von {size}, zu groß zum Speichern)',
+    whole: '({size}, zu groß zum Speichern)',
   },
   zoom: {
     steps: 'Der Zoom muss einer dieser Werte sein: {steps} Prozent.',

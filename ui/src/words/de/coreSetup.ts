@@ -85,9 +85,10 @@ const paste: Core['paste'] = {
   file: {
     unreadable: 'Die Datei konnte nicht gelesen werden: {reason}.',
     notAFile: 'Das ist keine Datei.',
-    tooLong: 'Die Datei ist länger als 4 MB.',
-    yaml: 'Das YAML ist ungültig.',
+    tooLong: 'Die Datei ist größer als 16 MiB.',
+    notValid: 'Die Datei ist ungültig.',
     yamlAt: 'Das YAML ist ungültig (Zeile {line}, Spalte {column}).',
+    tomlAt: 'Das TOML ist ungültig (Zeile {line}, Spalte {column}).',
   },
 };
 

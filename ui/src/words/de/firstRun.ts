@@ -13,7 +13,7 @@ export const firstRun: Catalogue['firstRun'] = {
     help: 'Befehl, URL oder JSON-Konfiguration einfügen. Vor dem Speichern wird nichts ausgeführt.',
   },
   import: {
-    help: 'Server aus Claude Desktop, VS Code, Cursor, Cline oder Goose importieren.',
+    help: 'Server aus Claude Code, VS Code, Cursor und anderen Apps importieren.',
     find: 'Server suchen',
     finding: 'Suche nach Konfigurationen …',
     none: 'Keine Konfiguration im Benutzerverzeichnis gefunden.',

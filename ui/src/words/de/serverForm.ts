@@ -98,7 +98,7 @@ export const serverForm: Catalogue['serverForm'] = {
     imported: '{count, plural, one {# Server} other {# Server}} importiert (deaktiviert)',
     noneTitle: 'Nichts zu importieren',
     noneHelp:
-      'Keine Konfiguration von Claude Desktop, VS Code, Cursor, Cline oder Goose im Benutzerverzeichnis gefunden.',
+      'Keine Konfiguration von Claude Code, VS Code, Cursor oder einer anderen bekannten App im Benutzerverzeichnis gefunden.',
     unreadable: 'Diese Datei konnte nicht gelesen werden.',
     known: 'bereits hinzugefügt',
     secrets: 'Geheimnisse für den Schlüsselbund: {names}',

@@ -1,3 +1,4 @@
+import { agents } from './coreAgents';
 import { apps } from './coreApps';
 import { stored } from './coreData';
 import { errors } from './coreErrors';
@@ -16,6 +17,7 @@ export const core = {
   /** Several sentences. */
   sentences: '{first} {next}',
   failure,
+  ...agents,
   ...apps,
   ...errors,
   ...protocol,
@@ -48,6 +50,12 @@ export const core = {
     notAltered: '{name} of “{server}” was not altered.',
     unknown: 'The accepted definition of {name} of “{server}” was not found. Review the current one.',
     restored: '{name}: the accepted definition was restored.',
+  },
+  /** What stands in stored values in place of what is not stored. */
+  omitted: {
+    secret: '(not stored, may be a secret)',
+    text: '(text of {size}, too large to be stored)',
+    whole: '({size}, too large to be stored)',
   },
   zoom: {
     steps: 'The zoom must be one of {steps} percent.',

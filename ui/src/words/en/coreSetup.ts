@@ -80,9 +80,10 @@ const paste = {
   file: {
     unreadable: 'The file couldn’t be read: {reason}.',
     notAFile: 'This is not a file.',
-    tooLong: 'The file is longer than 4 MB.',
-    yaml: 'The YAML is not valid.',
+    tooLong: 'The file is larger than 16 MiB.',
+    notValid: 'The file is not valid.',
     yamlAt: 'The YAML is not valid (line {line}, column {column}).',
+    tomlAt: 'The TOML is not valid (line {line}, column {column}).',
   },
 } as const;
 

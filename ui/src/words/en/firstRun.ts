@@ -12,7 +12,7 @@ export const firstRun = {
     paste: 'Paste a command, URL or JSON',
   },
   import: {
-    help: 'Import servers from Claude Desktop, VS Code, Cursor, Cline or Goose.',
+    help: 'Import servers from Claude Code, VS Code, Cursor and other apps.',
     find: 'Find servers',
     finding: 'Searching for configurations…',
     none: 'No configuration found in your home directory.',

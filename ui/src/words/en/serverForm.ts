@@ -97,7 +97,7 @@ export const serverForm = {
     imported: '{count, plural, one {# server} other {# servers}} imported (disabled)',
     noneTitle: 'Nothing to import',
     noneHelp:
-      'No configuration of Claude Desktop, VS Code, Cursor, Cline or Goose found in your home directory.',
+      'No configuration of Claude Code, VS Code, Cursor or another known app found in your home directory.',
     unreadable: 'Couldn’t read this file.',
     known: 'already added',
     secrets: 'Secrets for the system keyring: {names}',

@@ -66,6 +66,7 @@ fn changed_defaults(secret: &SecretFields, schema: &Value, content: &Value) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::approval_queue::omitted;
 
     #[test]
     fn changes_are_what_differs_from_what_the_server_had_filled_in() {
@@ -77,7 +78,7 @@ mod tests {
             (
                 json!({"row": "front", "seats": 2, "name": "Ada", "pin": ""}),
                 json!({
-                    "pin": {"from": "(not kept: it looks like a secret)", "to": ""},
+                    "pin": {"from": omitted::secret(), "to": ""},
                 }),
             ),
             (

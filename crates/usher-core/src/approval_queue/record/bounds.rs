@@ -1,8 +1,9 @@
 //! What of a record is written: nothing that is a known secret, and not more than fits. Not here: the record itself.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use usher_mcp::Redactor;
 
+use crate::approval_queue::omitted;
 use crate::limits;
 use usher_store::ApprovalRecord;
 use usher_types::approval::ApprovalEnding;
@@ -39,13 +40,13 @@ fn bounded(value: Value, largest: usize) -> Value {
     if size <= largest {
         return cut;
     }
-    json!({ "leftOut": format!("{size} bytes, too large to be kept") })
+    omitted::whole(size)
 }
 
 fn cut_texts(value: Value) -> Value {
     match value {
         Value::String(text) if text.len() > limits::APPROVAL_TEXT_BYTES => {
-            Value::String(format!("({} bytes, left out)", text.len()))
+            omitted::text(text.len())
         }
         Value::Array(items) => items.into_iter().map(cut_texts).collect(),
         Value::Object(members) => members
@@ -59,6 +60,7 @@ fn cut_texts(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
     use usher_messages::Message;
     use usher_types::approval::ApprovalKind;
     use usher_types::secret::Secret;
@@ -100,7 +102,7 @@ mod tests {
                 kept.reason
             ),
             (
-                json!({"a": ["(65537 bytes, left out)"]}),
+                json!({"a": [omitted::text(65_537)]}),
                 Some(json!({"p": "•••"})),
                 Some(json!([{"arguments": {"p": "•••"}}])),
                 Some(json!({"k": "my •••"})),
@@ -109,10 +111,7 @@ mod tests {
         );
         let large = json!({"a": "y".repeat(limits::REFUSED_RECORD_BYTES)});
         let kept = to_be_kept(record(large.clone(), ApprovalEnding::Refused), &redactor);
-        assert_eq!(
-            kept.shown,
-            json!({"leftOut": "16392 bytes, too large to be kept"})
-        );
+        assert_eq!(kept.shown, omitted::whole(16_392));
         let kept = to_be_kept(record(large.clone(), ApprovalEnding::Moot), &redactor);
         assert_eq!(kept.shown, large);
     }

@@ -1,0 +1,35 @@
+//! Connects agents on this computer to Usher: finds them, shows what would be written into their configuration files,
+//! writes it, and undoes it. Nothing is started. An entry is added or removed; every other byte of a file stays.
+//!
+//! `usher_config::other_apps` says where agents keep their servers; `facts` says what an entry of each looks like.
+
+mod agent;
+mod apply;
+mod diff;
+mod edit;
+mod entry;
+mod facts;
+mod file;
+mod json;
+mod limits;
+mod messages;
+mod place;
+mod preview;
+mod refusal;
+mod splice;
+mod status;
+#[cfg(test)]
+mod tests;
+mod toml;
+mod undo;
+mod yaml;
+
+pub use agent::{Agent, Places, find};
+pub use apply::{Receipt, apply};
+pub use diff::{DiffLine, LineKind};
+pub use entry::Entry;
+pub use facts::AgentLimits;
+pub use preview::{Change, Preview, preview};
+pub use refusal::Refusal;
+pub use status::{Status, own_servers, status};
+pub use undo::{Undone, remove, undo};

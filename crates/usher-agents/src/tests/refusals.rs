@@ -1,0 +1,347 @@
+//! Files that are left alone, and agents that are found.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use usher_config::other_apps::{APPS, App, parse};
+
+use super::kit::{self, Home, assert_mode, places, set_mode};
+use crate::{
+    Change, Places, Refusal, Status, Undone, apply, find, own_servers, preview, status, undo,
+};
+
+const SERVERS: &str = "{\"KEY\": {\"git\": {\"command\": \"uvx\"}}}";
+
+fn app(id: &str) -> &'static App {
+    APPS.iter().find(|app| app.id == id).unwrap()
+}
+
+fn code(refusal: &Refusal) -> &str {
+    &refusal.reason.code
+}
+
+/// The agent's files are the same after every attempt.
+fn refused(home: &Home, expected: &str) {
+    let files = home.files();
+    let refusal = preview(&home.agent, &home.entry).unwrap_err();
+    assert_eq!(code(&refusal), expected);
+    kit::assert_text(&refusal, &home.agent.file);
+    assert_eq!(home.files(), files);
+    let pasted = parse(&refusal.paste, home.agent.app.format).unwrap();
+    let entry = usher_config::other_apps::value_at(&pasted, home.agent.app.servers).unwrap();
+    assert_eq!(
+        entry["usher"],
+        home.entry.value(&home.agent),
+        "the text to paste is the entry"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_refused() {
+    for app in &APPS {
+        let linked = Home::made(app, |file| {
+            let elsewhere = file.with_file_name("elsewhere");
+            fs::write(&elsewhere, SERVERS).unwrap();
+            std::os::unix::fs::symlink(elsewhere, file).unwrap();
+        });
+        refused(&linked, "agents.link");
+        let broken = Home::made(app, |file| {
+            std::os::unix::fs::symlink("/nowhere", file).unwrap();
+        });
+        refused(&broken, "agents.link");
+        let two_names = Home::made(app, |file| {
+            fs::write(file, SERVERS).unwrap();
+            fs::hard_link(file, file.with_file_name("other")).unwrap();
+        });
+        refused(&two_names, "agents.link");
+    }
+}
+
+#[test]
+fn what_cannot_be_edited_is_refused() {
+    for app in &APPS {
+        refused(
+            &Home::made(app, |file| fs::create_dir(file).unwrap()),
+            "agents.notAFile",
+        );
+        let latin = |file: &Path| fs::write(file, b"{\"a\": \"\xe9\"}").unwrap();
+        refused(&Home::made(app, latin), "agents.notText");
+        let utf_16 = |file: &Path| fs::write(file, b"\xff\xfe{\0}\0").unwrap();
+        refused(&Home::made(app, utf_16), "agents.notText");
+        let huge = |file: &Path| fs::File::create(file).unwrap().set_len(17 << 20).unwrap();
+        refused(&Home::made(app, huge), "agents.tooLarge");
+        refused(
+            &Home::made(app, |file| {
+                fs::write(file, "").unwrap();
+                set_mode(file, 0o400);
+            }),
+            "agents.readOnly",
+        );
+    }
+    let deep = format!("{}1{}", "{\"a\":".repeat(5_000), "}".repeat(5_000));
+    refused(&Home::with(app("cursor"), &deep), "agents.brokenAt");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_folder_is_refused() {
+    let home = Home::with(app("cursor"), "{}");
+    let folder = home.agent.file.parent().unwrap();
+    set_mode(folder, 0o500);
+    refused(&home, "agents.readOnly");
+    set_mode(folder, 0o700);
+}
+
+#[test]
+fn two_files_of_one_agent_are_refused() {
+    for (id, other) in [("opencode", "opencode.jsonc"), ("amp", "settings.jsonc")] {
+        let home = Home::made(app(id), |file| {
+            fs::write(file, "{}").unwrap();
+            fs::write(file.with_file_name(other), "{}").unwrap();
+        });
+        refused(&home, "agents.both");
+        let only_other = Home::made(app(id), |file| {
+            fs::write(file.with_file_name(other), "{ // mine\n}\n").unwrap();
+        });
+        assert!(
+            only_other.agent.file.ends_with(other),
+            "the file that is there"
+        );
+        assert_eq!(
+            preview(&only_other.agent, &only_other.entry)
+                .unwrap()
+                .change,
+            Change::Add
+        );
+    }
+}
+
+#[test]
+fn a_file_of_megabytes_is_edited() {
+    let long = format!(
+        "{{\n  \"history\": [\n{}    0\n  ]\n}}\n",
+        "    \"x\",\n".repeat(500_000)
+    );
+    let home = Home::with(app("claude-code"), &long);
+    let shown = preview(&home.agent, &home.entry).unwrap();
+    assert!(shown.diff.len() < 30, "only the change is shown");
+    let receipt = apply(&shown, 0).unwrap().unwrap();
+    assert_eq!(undo(&receipt), Ok(Undone::Restored));
+    assert_eq!(home.text_if_any(), long);
+}
+
+#[test]
+fn a_change_since_the_preview_is_refused() {
+    for (before, after) in [("{}", Some("{ }")), ("{}", None), ("", Some("\n"))] {
+        let home = Home::with(app("cursor"), before);
+        let shown = preview(&home.agent, &home.entry).unwrap();
+        match after {
+            Some(text) => fs::write(&home.agent.file, text).unwrap(),
+            None => fs::remove_file(&home.agent.file).unwrap(),
+        }
+        let files = home.files();
+        assert_eq!(code(&apply(&shown, 0).unwrap_err()), "agents.changed");
+        assert_eq!(home.files(), files, "no backup and no other file is left");
+    }
+    let home = Home::without_file(app("cursor"));
+    let shown = preview(&home.agent, &home.entry).unwrap();
+    fs::write(&home.agent.file, "").unwrap();
+    assert_eq!(
+        code(&apply(&shown, 0).unwrap_err()),
+        "agents.changed",
+        "made since"
+    );
+}
+
+#[test]
+fn a_file_that_was_not_there_is_made_and_gone_again() {
+    for app in &APPS {
+        let dir = tempfile::tempdir().unwrap();
+        let file = app.files(&places(dir.path()).paths).remove(0);
+        fs::create_dir_all(&file.sign).unwrap();
+        let agent = find(&places(dir.path())).remove(0);
+        let home = Home {
+            entry: crate::Entry::new(Path::new("/opt/usher"), &agent),
+            dir,
+            agent,
+        };
+        let before = tree(home.dir.path());
+        let shown = preview(&home.agent, &home.entry).unwrap();
+        assert_eq!(
+            (shown.change, &shown.before),
+            (Change::Create, &None),
+            "{}",
+            app.name
+        );
+        let receipt = apply(&shown, 0).unwrap().unwrap();
+        assert_eq!(
+            status(&home.agent, &home.entry),
+            Status::Connected,
+            "{}",
+            app.name
+        );
+        assert_mode(&home.agent.file, 0o600, app.name);
+        assert_eq!(undo(&receipt), Ok(Undone::Restored), "{}", app.name);
+        assert_eq!(
+            tree(home.dir.path()),
+            before,
+            "{}: folders that were made are gone",
+            app.name
+        );
+        assert_eq!(undo(&receipt), Ok(Undone::Nothing), "{}: twice", app.name);
+    }
+}
+
+fn tree(folder: &Path) -> Vec<PathBuf> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        paths.extend(if path.is_dir() {
+            tree(&path)
+        } else {
+            Vec::new()
+        });
+        paths.push(path);
+    }
+    paths.sort();
+    paths
+}
+
+#[test]
+fn undo_does_not_touch_what_is_not_ours() {
+    let home = Home::with(app("cursor"), "{}");
+    let receipt = apply(&preview(&home.agent, &home.entry).unwrap(), 0)
+        .unwrap()
+        .unwrap();
+    let other = "{\"mcpServers\": {\"usher\": {\"command\": \"other\"}}}";
+    fs::write(&home.agent.file, other).unwrap();
+    assert_eq!(code(&undo(&receipt).unwrap_err()), "agents.taken");
+    fs::write(&home.agent.file, "{ broken").unwrap();
+    assert_eq!(code(&undo(&receipt).unwrap_err()), "agents.brokenAt");
+    assert_eq!(home.text_if_any(), "{ broken");
+    fs::remove_file(&home.agent.file).unwrap();
+    assert_eq!(undo(&receipt), Ok(Undone::Nothing), "the file is gone");
+}
+
+#[test]
+fn undo_without_the_backup_removes_the_entry() {
+    let text = SERVERS.replace("KEY", "mcpServers");
+    for spoil in [
+        |backup: &Path| fs::remove_file(backup).unwrap(),
+        |backup: &Path| fs::write(backup, "x").unwrap(),
+    ] {
+        let home = Home::with(app("cursor"), &text);
+        let receipt = apply(&preview(&home.agent, &home.entry).unwrap(), 0)
+            .unwrap()
+            .unwrap();
+        spoil(receipt.backup.as_deref().unwrap());
+        assert_eq!(undo(&receipt), Ok(Undone::EntryRemoved));
+        assert_eq!(home.text_if_any(), text);
+    }
+}
+
+#[test]
+fn backups_of_one_second_have_names_of_their_own() {
+    let home = Home::with(app("cursor"), "{}");
+    let names = [0, 1].map(|_| {
+        let receipt = apply(
+            &preview(&home.agent, &home.entry).unwrap(),
+            1_795_000_000_000,
+        )
+        .unwrap()
+        .unwrap();
+        fs::write(&home.agent.file, "{}").unwrap();
+        receipt
+            .backup
+            .unwrap()
+            .file_name()
+            .unwrap()
+            .to_string_lossy()
+            .into_owned()
+    });
+    assert_eq!(
+        names,
+        [
+            "mcp.json.20261118T110640Z.usher-backup",
+            "mcp.json.20261118T110640Z-1.usher-backup"
+        ]
+    );
+}
+
+#[test]
+fn agents_are_found_by_their_file_or_folder() {
+    let dir = tempfile::tempdir().unwrap();
+    let home = dir.path();
+    let found = |places: &Places| -> Vec<(&str, PathBuf)> {
+        let agents = find(places).into_iter();
+        agents
+            .map(|agent| {
+                (
+                    agent.app.id,
+                    agent.file.strip_prefix(home).unwrap().to_path_buf(),
+                )
+            })
+            .collect()
+    };
+    assert_eq!(found(&places(home)), []);
+    fs::write(home.join(".claude.json"), "{}").unwrap();
+    for folder in [
+        ".claude-work",
+        ".codex",
+        "elsewhere",
+        "config/Code/User/globalStorage/saoudrizwan.claude-dev",
+    ] {
+        fs::create_dir_all(home.join(folder)).unwrap();
+    }
+    fs::write(home.join(".claude-work/.claude.json"), "{}").unwrap();
+    let cline =
+        "config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json";
+    let mut expected = vec![
+        ("claude-code", PathBuf::from(".claude.json")),
+        ("claude-code", PathBuf::from(".claude-work/.claude.json")),
+        ("vscode", PathBuf::from("config/Code/User/mcp.json")),
+        ("codex", PathBuf::from(".codex/config.toml")),
+        ("cline", PathBuf::from(cline)),
+    ];
+    assert_eq!(found(&places(home)), expected);
+    let folders = vec![
+        ("claude-code", home.join(".claude-work")),
+        ("claude-code", home.join("elsewhere")),
+    ];
+    let named = Places {
+        folders,
+        ..places(home)
+    };
+    expected.insert(
+        0,
+        ("claude-code", PathBuf::from(".claude-work/.claude.json")),
+    );
+    expected.insert(1, ("claude-code", PathBuf::from("elsewhere/.claude.json")));
+    expected.remove(3);
+    assert_eq!(
+        found(&named),
+        expected,
+        "folders that the environment names come first, and none twice"
+    );
+}
+
+#[test]
+fn own_servers_are_those_beside_usher() {
+    let text = "[mcp_servers.git]\ncommand = \"uvx\"\n";
+    let home = Home::with(app("codex"), text);
+    let keys = || -> Vec<String> {
+        own_servers(&home.agent)
+            .unwrap()
+            .into_iter()
+            .map(|server| server.key)
+            .collect()
+    };
+    assert_eq!(keys(), ["git"]);
+    apply(&preview(&home.agent, &home.entry).unwrap(), 0).unwrap();
+    assert_eq!(keys(), ["git"], "Usher is not one of them");
+    assert_eq!(
+        own_servers(&Home::without_file(app("codex")).agent),
+        Ok(Vec::new())
+    );
+}

@@ -1,0 +1,22 @@
+/** Why the configuration file of an agent was not changed. */
+export const agents = {
+  agents: {
+    brokenAt: '{file} is not valid (line {line}, column {column}). Fix the file, then try again.',
+    broken: '{file} is not valid. Fix the file, then try again.',
+    twice: '“{key}” is in {file} twice. Remove one of them, then try again.',
+    form: '“{key}” in {file} is written in a form that Usher does not edit. Add the text below yourself.',
+    wrong: 'Usher can’t edit {file} without changing something else. Add the text below yourself.',
+    link: '{file} is a link to another file. Add the text below to that file yourself.',
+    notAFile: '{file} is not a file.',
+    tooLarge: '{file} is larger than 16 MiB. Add the text below yourself.',
+    notText: '{file} is not valid UTF-8. Save the file as UTF-8, then try again.',
+    both: 'Both {file} and {other} exist, and the agent reads both. Add the text below to one of them yourself.',
+    taken: '{file} already has another server named “{name}”. Rename that server, then try again.',
+    readOnly: '{file} is read-only. Make the file and its folder writable, then try again.',
+    owner: '{file} belongs to another user. Add the text below as that user.',
+    unknown: 'This version of Usher doesn’t know the agent “{agent}”. Remove its entry from {file} yourself.',
+    changed: '{file} has changed since the preview. Review the change again.',
+    unreadable: '{file} couldn’t be read: {reason}.',
+    unwritable: '{file} couldn’t be written: {reason}.',
+  },
+} as const;
