@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { rustLibraries } from './rust-notices';
 
 /** Licenses the page may ship code under; the same as `deny.toml` has for Rust. */
 const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'Unlicense', 'Zlib'];
@@ -14,7 +15,9 @@ interface Locked {
   optional?: boolean;
 }
 
-interface Library {
+/** A library, and the license it came with. */
+export interface Library {
+  /** Its name and version. */
   name: string;
   license: string;
   text: string;
@@ -52,10 +55,10 @@ function licenseText(folder: string): string {
     .join('\n\n');
 }
 
-/** The notices of what the page is made of: one text for all packages that share it. */
-function notices(root: string): string {
+/** The notices of libraries: one text for all that share it. */
+function notices(all: readonly Library[]): string {
   const byText = new Map<string, Library[]>();
-  for (const library of libraries(root)) {
+  for (const library of all) {
     const key = `${library.license}\n${library.text}`;
     byText.set(key, [...(byText.get(key) ?? []), library]);
   }
@@ -68,19 +71,23 @@ function notices(root: string): string {
     .join('\n\n\n');
 }
 
-/** Adds the notices of all libraries to those that are written by hand, where the page shows them. */
+/** Adds the notices of all libraries, of the page and of the programs, to those that are written by hand, where the page shows them. */
 export function thirdPartyNotices(): Plugin {
   let root = '';
+  let isBuilt = false;
   return {
     name: 'third-party-notices',
     enforce: 'pre',
     configResolved: (config) => {
       root = config.root;
+      isBuilt = config.command === 'build';
     },
     load: (id) => {
       const [file, query] = id.split('?');
       if (query !== 'raw' || file === undefined || !file.endsWith('/THIRD-PARTY-NOTICES.txt')) return null;
-      const text = `${readFileSync(file, 'utf8').trim()}\n\n\n${notices(root)}\n`;
+      // Crates are read only for what is shipped: a test of the page needs no cargo.
+      const all = [...libraries(root), ...(isBuilt ? rustLibraries(root) : [])];
+      const text = `${readFileSync(file, 'utf8').trim()}\n\n\n${notices(all)}\n`;
       return `export default ${JSON.stringify(text)};`;
     },
   };

@@ -208,7 +208,8 @@ async fn an_app_hears_of_its_call_once_it_listens() {
         ],
         "input, then result, once"
     );
-    let look = json!({ "theme": "dark", "variables": {}, "locale": "de", "timeZone": "UTC" });
+    let look =
+        json!({ "theme": "dark", "variables": {}, "fonts": "", "locale": "de", "timeZone": "UTC" });
     with_app.host.call(op::McpAppSetLook, look).await;
     assert_eq!(
         with_app.host.views.told(&app).last(),
@@ -264,6 +265,71 @@ async fn an_app_calls_tools_of_its_own_server_as_far_as_it_may() {
 }
 
 #[tokio::test]
+async fn an_app_has_one_open_question_of_a_kind() {
+    let with_app = HostWithApp::new().await;
+    let app = with_app.open().await;
+    let host = &with_app.host;
+    let asked = |id: u32, method: &str, params: Value| {
+        let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        with_app.say(&app, &message);
+    };
+    // The one question that is open, once it is another than this.
+    let question = async |other_than: &Value| {
+        host.until("one question is open", async || {
+            let open = host.call(op::ApprovalList, json!({})).await;
+            let open = open.as_array().cloned().unwrap_or_default();
+            (open.len() == 1 && open[0]["id"] != *other_than).then(|| open[0].clone())
+        })
+        .await
+    };
+    let answer = async |approval: &Value, answer: Value| {
+        let params = json!({ "approvalId": approval["id"], "answer": answer });
+        host.call(op::ApprovalAnswer, params).await;
+    };
+    for id in 10..13 {
+        asked(id, "tools/call", json!({ "name": "write" }));
+    }
+    let first = question(&Value::Null).await;
+    // What asks nobody is not held up.
+    let read = with_app.call_tool(&app, 20, "read").await;
+    assert!(read["result"].is_object(), "{read:#}");
+    let run = json!({ "kind": "run", "arguments": {}, "grant": { "kind": "once" } });
+    answer(&first, run).await;
+    let next = question(&first["id"]).await;
+    answer(&next, json!({ "kind": "decline" })).await;
+    let mut ends = Vec::new();
+    for id in 10..13 {
+        let end = with_app.answer(&app, id).await;
+        ends.push(end.get("error").cloned().unwrap_or_default());
+    }
+    ends.sort_by_key(Value::to_string);
+    let mut expected = [
+        Value::Null,
+        refusal("You declined to run write of “Notes”. Nothing was sent."),
+        refusal(
+            "write of “Notes” didn’t run: a call of the same tool that waited before it was declined.",
+        ),
+    ];
+    expected.sort_by_key(Value::to_string);
+    assert_eq!(
+        ends, expected,
+        "one ran, one was declined, and the last with it"
+    );
+
+    for id in 30..33 {
+        asked(id, "ui/open-link", json!({ "url": "https://example.com/" }));
+    }
+    for id in 31..33 {
+        let refused = with_app.answer(&app, id).await;
+        let why = refusal("The user is still asked about another ui/open-link");
+        assert_eq!(refused["error"], why, "{id}");
+    }
+    let link = question(&next["id"]).await;
+    assert_eq!(link["request"]["kind"], "link", "{link:#}");
+    host.api.close().await;
+}
+
+#[tokio::test]
 async fn an_app_in_a_window_of_its_own_stays_there_until_it_is_taken_back() {
     let with_app = HostWithApp::new().await;
     let app = with_app.open().await;
@@ -294,14 +360,14 @@ async fn an_app_in_a_window_of_its_own_stays_there_until_it_is_taken_back() {
 async fn a_link_of_an_app_opens_only_if_the_person_agrees() {
     let with_app = HostWithApp::new().await;
     let app = with_app.open().await;
-    for url in [
-        "http://example.com/",
-        "file:///etc/passwd",
-        "javascript:alert(1)",
-        "no address",
+    for (id, url) in [
+        (1, "http://example.com/"),
+        (2, "file:///etc/passwd"),
+        (3, "javascript:alert(1)"),
+        (4, "no address"),
     ] {
         let answer = with_app
-            .ask(&app, 1, "ui/open-link", json!({ "url": url }))
+            .ask(&app, id, "ui/open-link", json!({ "url": url }))
             .await;
         assert!(answer["error"].is_object(), "{url}: {answer:#}");
     }

@@ -102,7 +102,7 @@ impl Window {
 
     /// Opens an address in a plain browser window: the page alone, on its host in memory.
     pub async fn look_at(address: &str) -> Self {
-        let driver = process::Driver::start(&[]).await;
+        let driver = process::Driver::start(&process::drawn_as_in_the_app()).await;
         let client = ClientBuilder::new(HttpConnector::new())
             .connect(&format!("http://127.0.0.1:{}", driver.port()))
             .await

@@ -1,5 +1,5 @@
-//! How long the real window goes without a frame while a text of 10 MB and a picture of 20 MB are read and shown (larger
-//! messages than 32 MiB are refused), and how soon the app of a tool is drawn after its result is there.
+//! How long the real window goes without a frame while a text of 10 MB and a picture of 50 MB are read and shown, how soon
+//! the app of a tool is drawn after its result is there, and how soon the window answers while an app loops or eats memory.
 //! `cargo xtask bench contents` runs it in release mode on a virtual screen, and fails beyond the bounds.
 #![expect(
     clippy::expect_used,
@@ -9,6 +9,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use usher_tests::text::text;
@@ -19,6 +20,12 @@ const HELD_UP_MS: u64 = 100;
 
 /// How soon an app is to be drawn after the result, in milliseconds.
 const DRAWN_MS: f64 = 400.0;
+
+/// How soon the window is to answer while an app is in its way, in milliseconds.
+const ANSWERED_MS: u64 = 2_000;
+
+/// How long the window is watched while an app is in its way.
+const IN_THE_WAY: Duration = Duration::from_secs(6);
 
 /// How often an app is opened.
 const SAMPLES: usize = 7;
@@ -47,6 +54,10 @@ async fn main() -> std::io::Result<()> {
     let window = Window::open(data.path()).await;
     let held_up = contents(&window, folder.path()).await;
     let drawn = apps(&window).await;
+    let answered = [
+        ("loops", answered_beside(&window, "loop").await),
+        ("eats memory", answered_beside(&window, "eat_memory").await),
+    ];
     window.quit().await;
     let mut out = std::io::stdout();
     let mut failed = Vec::new();
@@ -67,6 +78,15 @@ async fn main() -> std::io::Result<()> {
     if p50 > DRAWN_MS {
         failed.push("an app");
     }
+    for (what, (ms, gap)) in answered {
+        writeln!(
+            out,
+            "window answers a click after {ms} ms, and goes without a frame for {gap} ms at most, while an app {what}  (bound {ANSWERED_MS} ms)"
+        )?;
+        if ms.max(gap) > ANSWERED_MS {
+            failed.push("an app that is in the way");
+        }
+    }
     if failed.is_empty() {
         return Ok(());
     }
@@ -76,7 +96,7 @@ async fn main() -> std::io::Result<()> {
     )))
 }
 
-/// Writes a text of 10 MB and a picture of 20 MB.
+/// Writes a text of 10 MB and a picture of 50 MB.
 fn fill(folder: &Path) -> std::io::Result<()> {
     let mut log = String::new();
     let mut number = 0_u32;
@@ -89,7 +109,7 @@ fn fill(folder: &Path) -> std::io::Result<()> {
         number += 1;
     }
     std::fs::write(folder.join("long.log"), log)?;
-    let (width, height) = (2_600, 2_600);
+    let (width, height) = (4_090, 4_090);
     let file = std::fs::File::create(folder.join("noise.png"))?;
     let mut picture = png::Encoder::new(file, width, height);
     picture.set_color(png::ColorType::Rgb);
@@ -122,7 +142,7 @@ async fn contents(window: &Window, folder: &Path) -> Vec<(&'static str, u64)> {
     let mut held_up = Vec::new();
     for (what, name, size) in [
         ("a text of 10 MB", "long.log", "10 MB"),
-        ("a picture of 20 MB", "noise.png", "20.3 MB"),
+        ("a picture of 50 MB", "noise.png", "50.2 MB"),
     ] {
         window.watch_frames().await;
         window.click("option", Name::has(name)).await;
@@ -159,6 +179,28 @@ async fn apps(window: &Window) -> Vec<f64> {
     }
     took.sort_by(f64::total_cmp);
     took
+}
+
+/// How long a click takes until another screen is there, and the longest time without a frame, while an app does something.
+async fn answered_beside(window: &Window, action: &str) -> (u64, u64) {
+    window.go_to("Tools").await;
+    window
+        .fill("searchbox", &*text("tools.list.search"), "App playground")
+        .await;
+    window.click("option", Name::has("App playground")).await;
+    window
+        .fill("textbox", Name::has("Action at the start"), action)
+        .await;
+    window.watch_frames().await;
+    window
+        .click("button", Name::has(&format!("{} Ctrl", text("common.run"))))
+        .await;
+    tokio::time::sleep(IN_THE_WAY).await;
+    let clicked = Instant::now();
+    window.go_to("Servers").await;
+    window.find("option", Name::has("Demo server")).await;
+    let took = u64::try_from(clicked.elapsed().as_millis()).unwrap_or(u64::MAX);
+    (took, window.longest_gap_ms().await)
 }
 
 async fn rpc(window: &Window, name: &str, params: Value) -> Value {

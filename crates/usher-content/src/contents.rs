@@ -125,7 +125,7 @@ impl Contents {
             body,
         } = contents;
         let claimed = mime_type.as_deref().unwrap_or_default();
-        let (body, detected_type, bytes) = match body {
+        let (mut body, detected_type, bytes) = match body {
             Body::Text(text) => {
                 let is_svg = is_type(claimed, "image/svg+xml");
                 let picture = is_svg.then(|| media::svg(worker, &text));
@@ -139,8 +139,12 @@ impl Contents {
                 (body, detected.map(str::to_owned), bytes)
             }
         };
+        let content_id = self.keep(&uri, mime_type.as_deref(), bytes);
+        if let ResourceBody::Image(media) | ResourceBody::Audio(media) = &mut body {
+            media.content_id.clone_from(&content_id);
+        }
         ResourceContents {
-            content_id: self.keep(&uri, mime_type.as_deref(), bytes),
+            content_id,
             uri,
             mime_type,
             detected_type,

@@ -56,7 +56,10 @@ pub(crate) const ICONS: usize = 4096;
 pub(crate) const ICONS_BYTES: usize = 64 * 1024 * 1024;
 
 /// The most bytes of one medium that are handed to the page.
-pub(crate) const MEDIA_BYTES: usize = 16 * 1024 * 1024;
+pub(crate) const MEDIA_BYTES: usize = 64 * 1024 * 1024;
+
+/// The most bytes of one medium that are handed over with the message it came in; the page reads longer ones in parts.
+pub(crate) const MEDIA_AT_ONCE_BYTES: usize = 4 * 1024 * 1024;
 
 /// Bytes of all contents kept for reading and saving, together.
 pub(crate) const CONTENTS_BYTES: usize = 256 * 1024 * 1024;

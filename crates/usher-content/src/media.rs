@@ -37,7 +37,7 @@ pub fn image(worker: &Worker, claimed_type: &str, bytes: Option<&[u8]>) -> Media
                         .with("width", width)
                         .with("height", height));
                 }
-                Ok((format.mime_type(), STANDARD.encode(bytes)))
+                Ok((format.mime_type(), at_once(bytes)))
             }
         }
     })
@@ -47,8 +47,16 @@ pub fn image(worker: &Worker, claimed_type: &str, bytes: Option<&[u8]>) -> Media
 pub fn audio(claimed_type: &str, bytes: Option<&[u8]>) -> Media {
     look(claimed_type, bytes, |bytes| {
         let mime_type = sound(bytes).ok_or(Message::new("media.unknownAudio"))?;
-        Ok((mime_type, STANDARD.encode(bytes)))
+        Ok((mime_type, at_once(bytes)))
     })
+}
+
+/// The base64 that is handed over with a message; the page would stand still while it takes in a longer one.
+fn at_once(bytes: &[u8]) -> String {
+    if bytes.len() > limits::MEDIA_AT_ONCE_BYTES {
+        return String::new();
+    }
+    STANDARD.encode(bytes)
 }
 
 /// Draws an SVG document that came as text.

@@ -13,6 +13,10 @@ pub struct Limits {
     ///
     /// Longer ones become an error of the call they answer.
     pub message_bytes: usize,
+    /// The same while a resource is being read: a picture of 64 MiB fits in, as base64.
+    ///
+    /// On a stream that is open for all messages of a server (HTTP+SSE, GET) the general limit holds.
+    pub read_bytes: usize,
     /// Unrequested messages a second before a server is read more slowly.
     ///
     /// Two seconds' worth may come at once.
@@ -89,6 +93,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             message_bytes: 32 * 1024 * 1024,
+            read_bytes: 96 * 1024 * 1024,
             unasked_per_s: 2_000,
             stderr_lines_per_s: 10_000,
             unasked_bytes_per_s: 8 * 1024 * 1024,

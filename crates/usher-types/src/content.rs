@@ -53,7 +53,8 @@ pub struct Media {
     pub claimed_type: String,
     /// What its bytes are, and what `base64` holds; SVG has become `image/png`.
     pub mime_type: String,
-    /// Standard base64; empty when `problem` says why it cannot be shown.
+    /// Standard base64; empty when `problem` says why it cannot be shown, and where there are so many bytes that they
+    /// are read in parts, by `contentId`.
     pub base64: String,
     /// Size of the original bytes.
     pub size_bytes: u64,

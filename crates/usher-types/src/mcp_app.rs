@@ -96,6 +96,8 @@ pub struct AppLook {
     pub theme: AppTheme,
     /// CSS variables by their standardised names.
     pub variables: BTreeMap<String, String>,
+    /// CSS with the rules of the fonts that the variables name; empty = they need none.
+    pub fonts: String,
     /// BCP 47.
     pub locale: String,
     /// IANA.

@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use sysinfo::{Pid, Process, ProcessRefreshKind, ProcessesToUpdate, System};
 use tauri::{AppHandle, Manager as _, WebviewWindow};
 use usher_api::AppReport;
 use usher_types::id::AppId;
@@ -15,6 +16,9 @@ use crate::ipc::Core;
 
 /// The most memory that the page of an app may take, in bytes.
 const MOST_BYTES: u64 = 1024 * 1024 * 1024;
+
+/// The name of a web process, of which the kernel keeps 15 characters.
+const WEB_PROCESS: &str = "WebKitWebProces";
 
 /// How often it is looked at: a page can take some gigabytes a second.
 const LOOK_EVERY: Duration = Duration::from_millis(100);
@@ -41,11 +45,17 @@ pub(super) fn watch_process(window: &WebviewWindow, app: &AppId) -> tauri::Resul
 pub(super) async fn watch(handle: AppHandle, app: AppId) {
     let api = handle.state::<Core>().api.wait().await.clone();
     let label = label_of(&app);
+    let mut system = match System::new() {
+        Ok(system) => system,
+        Err(error) => {
+            tracing::warn!(%error, "the memory of an app is not bounded");
+            return;
+        }
+    };
     while handle.get_webview_window(&label).is_some() {
         tokio::time::sleep(LOOK_EVERY).await;
         let processes = handle.state::<Tokens>().processes_of(&app);
-        let taken: u64 = processes.into_iter().filter_map(resident_bytes).sum();
-        if taken > MOST_BYTES {
+        if resident_bytes(&mut system, &processes) > MOST_BYTES {
             api.app_reports(&app, AppReport::OutOfMemory);
             return;
         }
@@ -54,36 +64,28 @@ pub(super) async fn watch(handle: AppHandle, app: AppId) {
 
 /// The web processes of this program.
 pub(super) fn web_processes() -> HashSet<u32> {
-    let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten();
-    let children = threads.flatten().filter_map(|thread| {
-        let children = std::fs::read_to_string(thread.path().join("children")).ok()?;
-        let children = children.split_whitespace();
-        Some(
-            children
-                .filter_map(|pid| pid.parse().ok())
-                .collect::<Vec<u32>>(),
-        )
-    });
-    children
-        .flatten()
-        .filter(|pid| is_web_process(*pid))
-        .collect()
+    let own = Pid::from_u32(std::process::id());
+    let Ok(mut system) = System::new() else {
+        return HashSet::new();
+    };
+    system.refresh_processes_specifics(ProcessesToUpdate::All, true, ProcessRefreshKind::nothing());
+    let web = system
+        .processes()
+        .values()
+        .filter(|process| process.parent() == Some(own) && process.name() == WEB_PROCESS);
+    web.map(|process| process.pid().as_u32()).collect()
 }
 
-/// Whether this is a web process; the kernel keeps 15 characters of a name.
-fn is_web_process(pid: u32) -> bool {
-    std::fs::read_to_string(format!("/proc/{pid}/comm"))
-        .is_ok_and(|name| name.trim_end() == "WebKitWebProces")
-}
-
-/// The memory a process takes now.
-fn resident_bytes(pid: u32) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.trim().trim_end_matches("kB").trim_end().parse().ok()?;
-    Some(kilobytes * 1024)
+/// The memory that processes take now, in bytes.
+fn resident_bytes(system: &mut System, processes: &HashSet<u32>) -> u64 {
+    let processes: Vec<Pid> = processes.iter().map(|pid| Pid::from_u32(*pid)).collect();
+    system.refresh_processes_specifics(
+        ProcessesToUpdate::Some(&processes),
+        true,
+        ProcessRefreshKind::nothing().with_memory(),
+    );
+    let found = processes.iter().filter_map(|pid| system.process(*pid));
+    found.map(Process::memory).sum()
 }
 
 #[cfg(test)]
@@ -91,10 +93,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_process_takes_memory_and_is_no_web_process() {
-        let pid = std::process::id();
-        assert!(resident_bytes(pid).is_some_and(|bytes| bytes > 100_000));
-        assert!(!is_web_process(pid));
+    fn this_process_takes_memory_and_has_no_web_process() {
+        let own = HashSet::from([std::process::id()]);
+        assert!(resident_bytes(&mut System::new().unwrap(), &own) > 100_000);
         assert_eq!(web_processes(), HashSet::new());
     }
 }

@@ -56,6 +56,7 @@ async fn an_app_is_told_of_its_host_and_where_it_is_drawn() {
     let with_app = HostWithApp::new().await;
     let look = json!({
         "theme": "dark", "variables": { "--color-text-primary": "light-dark(#111, #eee)" },
+        "fonts": "@font-face { font-family: Host; src: local(Host) }",
         "locale": "de", "timeZone": "Europe/Berlin",
     });
     with_app.host.call(op::McpAppSetLook, look).await;
@@ -88,6 +89,10 @@ async fn an_app_is_told_of_its_host_and_where_it_is_drawn() {
         (
             "/hostContext/styles/variables/--color-text-primary",
             json!("light-dark(#111, #eee)"),
+        ),
+        (
+            "/hostContext/styles/css/fonts",
+            json!("@font-face { font-family: Host; src: local(Host) }"),
         ),
         ("/hostContext/displayMode", json!("inline")),
         (

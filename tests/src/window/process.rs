@@ -1,7 +1,7 @@
 //! Processes as the system sees them: the driver, the app under it, and the servers under that.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::PATIENCE;
@@ -96,6 +96,15 @@ fn stat(process: Process) -> Option<(String, u32)> {
     let state = fields.next()?.to_owned();
     let parent = fields.next()?.parse().ok()?;
     Some((state, parent))
+}
+
+/// How the app lets its web view draw: without a graphics card not through OpenGL, which would make a frame take twice
+/// as long. A plain browser window is told the same, so that what is measured in it is true of the app.
+pub(super) fn drawn_as_in_the_app() -> Vec<(OsString, OsString)> {
+    if Path::new("/dev/dri").exists() {
+        return vec![];
+    }
+    vec![("WEBKIT_DISABLE_DMABUF_RENDERER".into(), "1".into())]
 }
 
 /// A `WebKitWebDriver` for each app, which inherits its environment.

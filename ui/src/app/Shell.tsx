@@ -89,7 +89,9 @@ function useWantedApproval(): void {
 /** Has the inbox read before the first question comes, once the start is over. */
 function useApprovalsAtHand(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void import('../features/approvals/ApprovalsScreen'), AFTER_THE_START_MS);
+    // One that fails is loaded again when it is opened.
+    const load = () => import('../features/approvals/ApprovalsScreen').catch(() => undefined);
+    const timer = setTimeout(() => void load(), AFTER_THE_START_MS);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -1,17 +1,13 @@
-import { useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useId, useImperativeHandle, useLayoutEffect, useMemo, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import type { ContextMenuContent } from './ContextMenu';
 import { layOut } from './rowLayout';
 import type { ListSection } from './rowLayout';
 import type { ChosenBy, SectionListHandle } from './SectionList';
-import { Icon } from './Icon';
-import { RowDescription } from './RowDescription';
 import { SectionScroller } from './SectionScroller';
 import type { DragOut, Marks } from './SectionScroller';
-import { useShownBeside } from './shownBeside';
+import { Tile } from './Tile';
 import { useRowWindow } from './useRowWindow';
-import { cx } from '../lib/cx';
-import listStyles from './list.module.css';
 import styles from './tileGrid.module.css';
 
 interface TileGridProps<T> {
@@ -34,7 +30,7 @@ interface TileGridProps<T> {
 const TILE_PX = { height: 148, width: 128 };
 
 /** A tile: the item, and its place among all. */
-interface Tile<T> {
+interface PlacedTile<T> {
   item: T;
   place: number;
 }
@@ -102,20 +98,19 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
     move(target);
     return true;
   };
-  const isMarked = (item: T): boolean => props.marks?.isMarked(item) === true;
-  const tileOf = ({ item, place }: Tile<T>): ReactNode => (
-    <DrawnTile
+  const tileOf = ({ item, place }: PlacedTile<T>): ReactNode => (
+    <Tile
       key={itemKey(item)}
       id={`${id}-${place}`}
+      item={item}
       place={place}
       count={index.count}
-      label={props.tileLabel(item)}
       isActive={place === active}
-      isMarked={isMarked(item)}
-      isDraggable={props.dragOut?.isDraggable(item) === true}
-    >
-      {props.renderTile(item)}
-    </DrawnTile>
+      isMarked={props.marks?.isMarked(item) ?? null}
+      isDraggable={props.dragOut?.isDraggable(item) ?? false}
+      tileLabel={props.tileLabel}
+      renderTile={props.renderTile}
+    />
   );
 
   return (
@@ -152,48 +147,7 @@ export function TileGrid<T>(props: TileGridProps<T>): ReactNode {
   );
 }
 
-interface DrawnTileProps {
-  id: string;
-  place: number;
-  count: number;
-  label: string;
-  isActive: boolean;
-  isMarked: boolean;
-  isDraggable: boolean;
-  children: ReactNode;
-}
-
-function DrawnTile({ id, place, count, label, isActive, isMarked, ...rest }: DrawnTileProps): ReactNode {
-  const tile = useRef<HTMLDivElement>(null);
-  const beside = useShownBeside(tile, label, isActive);
-  return (
-    <div
-      ref={tile}
-      id={id}
-      data-index={place}
-      className={cx(styles.tile, isActive && styles.on, isMarked && listStyles.marked)}
-      role="option"
-      aria-label={label}
-      aria-selected={isActive}
-      aria-checked={isMarked || undefined}
-      aria-setsize={count}
-      aria-posinset={place + 1}
-      aria-describedby={beside === '' ? undefined : `${id}-note`}
-      tabIndex={-1}
-      draggable={rest.isDraggable || undefined}
-    >
-      <span className={styles.content}>{rest.children}</span>
-      {isMarked && (
-        <span className={listStyles.check}>
-          <Icon name="check" size={14} />
-        </span>
-      )}
-      <RowDescription id={`${id}-note`} text={beside} />
-    </div>
-  );
-}
-
-function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSection<Tile<T>[]>[] {
+function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSection<PlacedTile<T>[]>[] {
   let before = 0;
   return sections.map((section) => {
     const first = before;
@@ -203,7 +157,7 @@ function inRows<T>(sections: readonly ListSection<T>[], columns: number): ListSe
       items: {
         length: Math.ceil(section.items.length / columns),
         at: (row: number) => {
-          const tiles: Tile<T>[] = [];
+          const tiles: PlacedTile<T>[] = [];
           for (let within = row * columns; within < (row + 1) * columns; within += 1) {
             const item = section.items.at(within);
             if (item !== undefined) tiles.push({ item, place: first + within });

@@ -58,7 +58,7 @@ fn pictures_pass_as_what_they_are() {
 
 #[test]
 fn pictures_that_cannot_be_shown_say_why() {
-    let huge = "A".repeat(24 * 1024 * 1024);
+    let huge = "A".repeat(88 * 1024 * 1024);
     for (base64, reason) in [
         (STANDARD.encode(b"%PDF-1.7"), "media.unknownImage"),
         (
@@ -81,6 +81,18 @@ fn pictures_that_cannot_be_shown_say_why() {
         let problem = shown(&looked).expect_err(reason);
         assert_eq!(problem, reason);
     }
+}
+
+#[test]
+fn a_picture_of_many_bytes_is_handed_over_without_them() {
+    let mut bytes = solid(ImageFormat::Png, 3000, 2);
+    bytes.resize(50 * 1024 * 1024, 0);
+    let looked = image(&worker(), "image/png", Some(&bytes));
+    assert_eq!(shown(&looked), Ok("image/png"));
+    assert_eq!(
+        (looked.base64.as_str(), looked.size_bytes),
+        ("", bytes.len() as u64)
+    );
 }
 
 #[test]

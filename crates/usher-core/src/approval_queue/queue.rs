@@ -23,6 +23,7 @@ use crate::snapshot::{Approval, ApprovalRequest, CallRequest, Visit};
 use usher_store::{ApprovalRecord, Store};
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalClosed, ApprovalEnding, ApprovalLimits};
+use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, CallId, ServerId, SourceId};
 use usher_types::settings::Settings;
 
@@ -237,29 +238,33 @@ impl ApprovalQueue {
         change(&mut self.lock().limits);
     }
 
-    /// Puts Usher's own approval about a call into the queue. The person has started it, so there is no limit.
+    /// Puts Usher's own approval about a call into the queue. What the person has started has no limit; of an app one
+    /// call is asked about at a time, and the error is the question about another one that is open.
     pub(crate) fn open_call(
         &self,
         requester: Requester,
         call: &CallId,
         request: CallRequest,
-    ) -> PendingCall {
+    ) -> Result<PendingCall, Box<Approval>> {
+        let caller = request.caller.clone();
         let (state, decision) = oneshot::channel();
         let approval = self.approval(
             &requester.source,
             Origin::call(call),
             ApprovalRequest::Call(Box::new(request)),
         );
-        let pending = PendingCall::new(approval.id.clone(), self.clone(), decision);
+        let id = approval.id.clone();
         let state = ReplyState::Call(state);
-        self.put(
-            &mut self.lock(),
-            requester,
-            approval,
-            Lifetime::Connection,
-            state,
-        );
-        pending
+        let mut queue = self.lock();
+        let of_caller = queue.open.iter().find(|open| {
+            matches!(&open.approval.request, ApprovalRequest::Call(asked) if asked.caller == caller)
+        });
+        if let (Caller::App { .. }, Some(other)) = (&caller, of_caller) {
+            return Err(Box::new(other.approval.clone()));
+        }
+        self.put(&mut queue, requester, approval, Lifetime::Connection, state);
+        drop(queue);
+        Ok(PendingCall::new(id, self.clone(), decision))
     }
 
     /// Records the decision about a call, then passes it on.

@@ -3,20 +3,31 @@
 
 use std::sync::Arc;
 
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
 use tokio_util::sync::CancellationToken;
 use usher_mcp::Tool;
 use usher_messages::Message;
 
 use super::{Calls, ToolCall};
 use crate::approval_queue::{Decision, Requester};
+use crate::events::HostEvent;
 use crate::request_error::RequestError;
-use crate::snapshot::CallRequest;
+use crate::snapshot::{ApprovalRequest, CallRequest};
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::Verdict;
 use usher_review::policy::definition::definition_of;
 use usher_review::policy::{Rule, RuleScope};
-use usher_types::approval::CallReason;
-use usher_types::id::RuleId;
+use usher_types::approval::{ApprovalEnding, CallReason};
+use usher_types::id::{ApprovalId, RuleId};
+
+/// What came of asking the person about a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asked {
+    AndAllowed,
+    /// Another call of the same app was asked about until now; what the person decided may hold for this one too.
+    AboutAnother,
+}
 
 impl Calls {
     /// Returns once the call may be sent, with the approved tool; the person may have changed the arguments. An error
@@ -62,7 +73,9 @@ impl Calls {
                 policies.count_rule(rule).await;
             }
             let question = self.question(source, call, tool.as_ref(), &definition, why);
-            self.ask_about(source, call, question, cancel).await?;
+            if self.ask_about(source, call, question, cancel).await? == Asked::AboutAnother {
+                continue;
+            }
             // It may have changed while the person was asked.
             self.as_reviewed(call, cancel).await?;
             let now = self.source(call)?.tool(&call.tool).map(|shown| shown.entry);
@@ -153,10 +166,29 @@ impl Calls {
         call: &mut ToolCall,
         question: CallRequest,
         cancel: &CancellationToken,
-    ) -> Result<(), RequestError> {
+    ) -> Result<Asked, RequestError> {
         let context = self.context();
         let requester = Requester::of(source, source.redactor().await?);
-        let mut pending = context.approvals.open_call(requester, &call.id, question);
+        let mut events = context.events.subscribe();
+        let mut pending = match context.approvals.open_call(requester, &call.id, question) {
+            Ok(pending) => pending,
+            Err(other) => {
+                let ending = tokio::select! {
+                    biased;
+                    () = cancel.cancelled() => return Err(RequestError::Cancelled),
+                    ending = self.ended(&other.id, &mut events) => ending,
+                };
+                let is_same = matches!(&other.request, ApprovalRequest::Call(asked) if asked.tool == call.tool);
+                if is_same && ending == ApprovalEnding::Declined {
+                    return Err(RequestError::Declined(
+                        Message::new("uiApp.alsoDeclined")
+                            .with("tool", call.tool.as_str())
+                            .with("server", source.label()),
+                    ));
+                }
+                return Ok(Asked::AboutAnother);
+            }
+        };
         let decision = tokio::select! {
             biased;
             () = cancel.cancelled() => return Err(RequestError::Cancelled),
@@ -174,10 +206,28 @@ impl Calls {
                     .running
                     .set_arguments(&call.id, Arc::clone(&arguments));
                 call.arguments = arguments;
-                Ok(())
+                Ok(Asked::AndAllowed)
             }
             Some(Decision::Decline) => Err(RequestError::Declined(of_tool("request.declined"))),
             None => Err(RequestError::Unreachable(of_tool("request.stopped"))),
+        }
+    }
+
+    /// Waits until an approval is over.
+    async fn ended(
+        &self,
+        approval: &ApprovalId,
+        events: &mut Receiver<HostEvent>,
+    ) -> ApprovalEnding {
+        loop {
+            match events.recv().await {
+                Ok(HostEvent::ApprovalClosed(closed)) if closed.id == *approval => {
+                    return closed.ending;
+                }
+                Ok(_) => {}
+                Err(RecvError::Lagged(_)) if self.context().approvals.find(approval).is_ok() => {}
+                Err(_) => return ApprovalEnding::Moot,
+            }
         }
     }
 

@@ -58,8 +58,19 @@ struct UnderWay {
     id: Value,
     /// The call it made.
     call: Option<CallId>,
+    /// Its method, if it is one that the person is always asked about.
+    question: Option<String>,
     /// Cancelled when the app takes it back, or ends.
     withdrawn: CancellationToken,
+}
+
+/// Why a request is not begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Busy {
+    /// Too many are under way, or one of the same id.
+    Requests,
+    /// The person is still asked about one of the same kind: an app that polls would bury them.
+    Question,
 }
 
 /// Files that wait for the person.
@@ -150,18 +161,29 @@ impl App {
     }
 
     /// Begins a request, unless too many are under way; yields what is cancelled when it is taken back.
-    pub(super) fn begin(&mut self, id: &Value, call: Option<CallId>) -> Option<CancellationToken> {
-        let is_free = self.under_way.len() < limits::APP_REQUESTS
-            && !self.under_way.iter().any(|other| &other.id == id);
-        is_free.then(|| {
-            let withdrawn = CancellationToken::new();
-            self.under_way.push(UnderWay {
-                id: id.clone(),
-                call,
-                withdrawn: withdrawn.clone(),
-            });
-            withdrawn
-        })
+    pub(super) fn begin(
+        &mut self,
+        id: &Value,
+        method: &str,
+        call: Option<CallId>,
+    ) -> Result<CancellationToken, Busy> {
+        let has_id = self.under_way.iter().any(|other| &other.id == id);
+        if has_id || self.under_way.len() >= limits::APP_REQUESTS {
+            return Err(Busy::Requests);
+        }
+        let question = message::is_question(method).then(|| method.to_owned());
+        let mut under_way = self.under_way.iter();
+        if question.is_some() && under_way.any(|other| other.question == question) {
+            return Err(Busy::Question);
+        }
+        let withdrawn = CancellationToken::new();
+        self.under_way.push(UnderWay {
+            id: id.clone(),
+            call,
+            question,
+            withdrawn: withdrawn.clone(),
+        });
+        Ok(withdrawn)
     }
 
     /// A request is over; `false` = it was cancelled, and is not answered.

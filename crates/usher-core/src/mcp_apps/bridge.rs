@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use usher_types::id::{AppId, CallId};
 use usher_types::mcp_app::AppStatus;
 
+use super::app::Busy;
 use super::message::{self, Incoming, Refusal, Reply};
 use super::{McpApps, of_call};
 use crate::limits;
@@ -68,11 +69,19 @@ impl McpApps {
     /// Does what takes its time, and answers then.
     fn request_later(&self, id: &AppId, request: Value, method: &str, params: Map<String, Value>) {
         let call = (method == "tools/call").then(CallId::generate);
-        let begun = self.change(id, |app| app.begin(&request, call.clone()));
-        let Some(Some(withdrawn)) = begun else {
-            let refusal = Refusal::new(message::REFUSED, "Too many requests are under way");
-            self.post(id, &message::answer(&request, Err(refusal)));
-            return;
+        let begun = self.change(id, |app| app.begin(&request, method, call.clone()));
+        let withdrawn = match begun {
+            Some(Ok(withdrawn)) => withdrawn,
+            Some(Err(busy)) => {
+                let why = match busy {
+                    Busy::Requests => "Too many requests are under way".to_owned(),
+                    Busy::Question => format!("The user is still asked about another {method}"),
+                };
+                let refusal = Refusal::new(message::REFUSED, why);
+                self.post(id, &message::answer(&request, Err(refusal)));
+                return;
+            }
+            None => return,
         };
         let (apps, id, method) = (self.clone(), id.clone(), method.to_owned());
         self.context().tasks.spawn(async move {

@@ -34,7 +34,11 @@ impl App {
         let mut context = Map::new();
         let mut set = |key: &str, value: Value| context.insert(key.to_owned(), value);
         set("theme", theme.into());
-        set("styles", json!({ "variables": look.variables }));
+        let mut styles = json!({ "variables": look.variables });
+        if !look.fonts.is_empty() {
+            styles["css"] = json!({ "fonts": look.fonts });
+        }
+        set("styles", styles);
         set("locale", look.locale.as_str().into());
         set("timeZone", look.time_zone.as_str().into());
         set("displayMode", self.display_mode().into());

@@ -24,16 +24,9 @@ impl McpApps {
             return Err(Refusal::new(BAD_PARAMS, "contents must hold files"));
         }
         let (saved, answer) = oneshot::channel();
-        let is_offered = self.change(id, |app| {
-            let is_free = app.offered.is_none();
-            if is_free {
-                app.offered = Some(Offered { files, saved });
-            }
-            is_free
-        });
-        if !is_offered.ok_or_else(ended)? {
-            return Err(Refusal::new(REFUSED, "Other files are offered already"));
-        }
+        // One such request of an app is under way at a time.
+        let offered = self.change(id, |app| app.offered = Some(Offered { files, saved }));
+        offered.ok_or_else(ended)?;
         self.publish(id);
         match answer.await {
             Ok(true) => Ok(json!({})),

@@ -11,6 +11,14 @@ pub(super) const DECLINED: i64 = -1;
 /// It was refused, or failed.
 pub(super) const REFUSED: i64 = -32_000;
 
+/// Whether the person is always asked about requests of this method.
+pub(super) fn is_question(method: &str) -> bool {
+    matches!(
+        method,
+        "sampling/createMessage" | "ui/download-file" | "ui/open-link"
+    )
+}
+
 /// A message of an app.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Incoming {

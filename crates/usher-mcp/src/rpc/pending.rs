@@ -46,6 +46,13 @@ impl PendingRequests {
         request.or_else(|| requests.get(id.as_str()?)).cloned()
     }
 
+    /// Returns whether a request of this method is pending.
+    pub(crate) fn any_of(&self, method: &str) -> bool {
+        lock(&self.0)
+            .values()
+            .any(|request| request.method == method)
+    }
+
     /// Takes the request an answer belongs to; a number may come back as text.
     pub(crate) fn take(&self, id: &Value) -> Option<PendingRequest> {
         let mut requests = lock(&self.0);

@@ -286,8 +286,9 @@ impl HttpEndpoint {
             .map_err(|error| usher_net::describe(&error))?
         {
             body.extend_from_slice(&chunk);
-            if body.len() > self.wire.limits.message_bytes {
-                let limit = Param::bytes(self.wire.limits.message_bytes);
+            let limit = self.wire.message_limit();
+            if body.len() > limit {
+                let limit = Param::bytes(limit);
                 return Err(Message::new("net.tooLarge").with("size", limit));
             }
         }

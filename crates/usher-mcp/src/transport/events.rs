@@ -58,7 +58,7 @@ impl Events {
     pub(super) fn new(response: Response, wire: Arc<Wire>) -> Self {
         Self {
             response,
-            parser: Parser::new(wire.limits.message_bytes),
+            parser: Parser::new(wire.message_limit()),
             ready: VecDeque::new(),
             ended: false,
             wire,

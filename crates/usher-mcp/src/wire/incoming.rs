@@ -113,6 +113,15 @@ impl Wire {
         messages
     }
 
+    /// Returns how long a message may be now.
+    pub(crate) fn message_limit(&self) -> usize {
+        if self.pending.any_of("resources/read") {
+            self.limits.read_bytes
+        } else {
+            self.limits.message_bytes
+        }
+    }
+
     /// Returns whether this answers a pending request.
     fn is_expected(&self, envelope: &Envelope) -> bool {
         matches!(envelope, Envelope::Answer { id, .. } if self.pending.get(id).is_some())
@@ -120,7 +129,7 @@ impl Wire {
 
     /// Reports a message over the limit by its head and size.
     pub(crate) async fn read_oversized(&self, head: &[u8], size_bytes: u64, scanner: &Scanner) {
-        let limit = self.limits.message_bytes;
+        let limit = self.message_limit();
         let head = String::from_utf8_lossy(head);
         let head = self.redactor.cut_text(&head);
         let text = format!("{head} … (cut: {size_bytes} bytes, the limit is {limit})");

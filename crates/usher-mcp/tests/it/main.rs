@@ -35,6 +35,8 @@ mod listen;
 #[cfg(test)]
 mod lists;
 #[cfg(test)]
+mod long_reads;
+#[cfg(test)]
 mod mrtr;
 #[cfg(test)]
 #[cfg(target_os = "linux")]

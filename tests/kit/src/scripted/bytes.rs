@@ -37,6 +37,20 @@ pub(super) fn dress(mode: &str, message: &Value, peer: &Peer) {
     }
 }
 
+/// Answers a read with one blob; its URI says how many MiB of base64 it is long.
+pub(super) fn long_blob(id: &Value, uri: &Value, peer: &Peer) {
+    let mebibytes = uri.as_str().and_then(|uri| uri.strip_prefix("long:"));
+    let mebibytes: usize = mebibytes.and_then(|size| size.parse().ok()).unwrap_or(1);
+    let head = format!(
+        r#"{{"jsonrpc":"2.0","id":{id},"result":{{"contents":[{{"uri":{uri},"mimeType":"image/png","blob":""#
+    );
+    peer.put(Output::Bare(head.into_bytes()));
+    for _ in 0..mebibytes {
+        peer.put(Output::Bare(vec![b'A'; 1 << 20]));
+    }
+    peer.line("\"}]}}");
+}
+
 /// Answers in the way of the mode; false if it is none of these.
 pub(super) async fn answer(mode: &str, id: &Value, peer: &Peer) -> bool {
     let content = |text: &str| format!(r#"{{"content":[{{"type":"text","text":"{text}"}}]}}"#);

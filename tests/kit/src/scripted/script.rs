@@ -103,6 +103,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
             peer.ask("elicitation/create", &json!({"message": "Who are you?", "requestedSchema": {"type": "object"}})).await;
             peer.answer(&id, &json!({"contents": []}));
         }
+        "resources/read" if mode == "read_long" => bytes::long_blob(&id, &message["params"]["uri"], peer),
         "resources/read" if mode == "read_undecodable" => peer.answer(&id, &json!({"contents": "none"})),
         "resources/read" => {
             let uri = &message["params"]["uri"];

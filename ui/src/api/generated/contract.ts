@@ -278,6 +278,10 @@ export type AppLook = { theme: AppTheme,
  */
 variables: { [key in string]: string }, 
 /**
+ * CSS with the rules of the fonts that the variables name; empty = they need none.
+ */
+fonts: string, 
+/**
  * BCP 47.
  */
 locale: string, 
@@ -1697,7 +1701,8 @@ claimedType: string,
  */
 mimeType: string, 
 /**
- * Standard base64; empty when `problem` says why it cannot be shown.
+ * Standard base64; empty when `problem` says why it cannot be shown, and where there are so many bytes that they
+ * are read in parts, by `contentId`.
  */
 base64: string, 
 /**

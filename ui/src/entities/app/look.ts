@@ -93,6 +93,29 @@ function tokensOf(scheme: 'light' | 'dark'): (token: string) => string {
   return (token) => values.get(token as (typeof tokens)[number]) ?? '';
 }
 
+/** The faces that a family of this computer may have, by weight, as local names end. */
+const FACES = [
+  [400, ''],
+  [500, ' Medium'],
+  [600, ' SemiBold'],
+  [700, ' Bold'],
+] as const;
+
+/**
+ * A font of this computer under a name of the host's own: its rules, and the list of families that names it first. No
+ * font is loaded: none of Usher's comes with it. `null` = the list names no family, only a kind.
+ */
+function hostFont(name: string, list: string): { rules: string; list: string } | null {
+  const family = /^'?([^',]+)'?,/.exec(list)?.[1];
+  // Such a name stands for whatever the system takes.
+  if (family === undefined || family.startsWith('-') || family.startsWith('ui-')) return null;
+  const rules = FACES.map(
+    ([weight, ending]) =>
+      `@font-face { font-family: '${name}'; font-weight: ${weight}; src: local('${family}${ending}'); }`,
+  );
+  return { rules: rules.join('\n'), list: `'${name}', ${list}` };
+}
+
 /** How the window looks, for apps that want to look alike. */
 export function appLook(theme: 'light' | 'dark'): AppLook {
   const [light, dark] = [tokensOf('light'), tokensOf('dark')];
@@ -101,9 +124,20 @@ export function appLook(theme: 'light' | 'dark'): AppLook {
     variables[`--color-${name}`] = `light-dark(${light(token)}, ${dark(token)})`;
   }
   for (const [name, token] of Object.entries(OTHERS)) variables[name] = light(token);
+  const fonts: string[] = [];
+  for (const [variable, name] of [
+    ['--font-sans', 'Usher Sans'],
+    ['--font-mono', 'Usher Mono'],
+  ] as const) {
+    const font = hostFont(name, variables[variable] ?? '');
+    if (font === null) continue;
+    fonts.push(font.rules);
+    variables[variable] = font.list;
+  }
   return {
     theme,
     variables,
+    fonts: fonts.join('\n'),
     locale: locale(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };

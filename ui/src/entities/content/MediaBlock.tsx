@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
-import { useObjectUrl } from '../../lib/objectUrl';
 import { formatBytes } from '../../lib/format';
 import { Note } from '../../kit/Note';
 import { Player } from './Player';
+import { useMediaUrl } from './useMediaUrl';
 import { VisibleText } from '../../kit/VisibleText';
 import { t } from '../../words/translate';
 import { messageText } from '../../words/message';
@@ -24,16 +24,16 @@ interface MediaProps {
 export function PictureBlock({ media, alt, action }: MediaProps): ReactNode {
   const [broken, setBroken] = useState(false);
   const [size, setSize] = useState<{ width: number; height: number }>();
-  const source = useObjectUrl(media.problem === null ? media : null);
+  const { url, failed } = useMediaUrl(media);
   if (media.problem !== null) return <MediaProblem media={media} text={messageText(media.problem)} />;
-  if (broken)
+  if (broken || failed)
     return <MediaProblem media={media} text={t('content.notShown', { problem: t('content.damaged') })} />;
   return (
     <figure className={styles.block}>
       <img
         onError={() => setBroken(true)}
         className={size !== undefined && size.width <= 64 ? cx(styles.picture, styles.small) : styles.picture}
-        src={source ?? undefined}
+        src={url ?? undefined}
         alt={visibleString(alt)}
         onLoad={({ currentTarget }) =>
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })

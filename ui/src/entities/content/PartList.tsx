@@ -51,7 +51,7 @@ export function PartList({ label, parts, chosen, onChoose }: PartListProps): Rea
 }
 
 /** The end of a content's URI, which is what tells it from its siblings. */
-function partName({ contents: { uri } }: Part, place: number): string {
+export function partName({ contents: { uri } }: Part, place: number): string {
   const end = uri.split(/[/#?]/).findLast((piece) => piece !== '');
   return end === undefined ? t('resources.content.number', { number: place + 1 }) : end.slice(0, 80);
 }

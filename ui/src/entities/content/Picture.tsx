@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
-import { useObjectUrl } from '../../lib/objectUrl';
 import { visibleString } from '../../lib/visible';
 import { MediaFault } from './MediaFault';
+import { useMediaUrl } from './useMediaUrl';
 import { ZoomBar } from './ZoomBar';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -30,9 +30,9 @@ export function Picture({ label, media, instead, onPixels }: PictureProps): Reac
   const [pixels, setPixels] = useState<Pixels | null>(null);
   const [broken, setBroken] = useState(false);
 
-  const source = useObjectUrl(media.problem === null ? media : null);
+  const { url, failed } = useMediaUrl(media);
 
-  if (media.problem !== null || broken)
+  if (media.problem !== null || broken || failed)
     return <MediaFault problem={media.problem} failed={t('content.preview.imageFailed')} instead={instead} />;
 
   return (
@@ -50,7 +50,7 @@ export function Picture({ label, media, instead, onPixels }: PictureProps): Reac
         tabIndex={0}
       >
         <img
-          src={source ?? undefined}
+          src={url ?? undefined}
           alt={visibleString(label)}
           className={styles['preview-image']}
           data-fit={zoom === 'fit' || undefined}

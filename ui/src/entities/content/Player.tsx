@@ -1,21 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import type { Media } from '../../api/generated/contract';
-import { useObjectUrl } from '../../lib/objectUrl';
+import { Skeleton } from '../../kit/Skeleton';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { MediaFault } from './MediaFault';
+import { useMediaUrl, type Played } from './useMediaUrl';
 import styles from './preview.module.css';
-
-/** A video by its bytes. */
-interface Film {
-  bytes: Uint8Array<ArrayBuffer>;
-  mimeType: string;
-  problem: null;
-}
 
 interface PlayerProps {
   kind: 'audio' | 'video';
-  media: Pick<Media, 'base64' | 'mimeType' | 'problem'> | Film;
+  media: Played;
   label: string;
   /** What is shown below the fault if it cannot be played. */
   instead?: ReactNode;
@@ -24,14 +17,15 @@ interface PlayerProps {
 /** A player. Nothing is played before somebody presses play. */
 export function Player({ kind, media, label, instead }: PlayerProps): ReactNode {
   const [broken, setBroken] = useState(false);
-  const source = useObjectUrl(media.problem === null ? media : null);
-  if (broken || source === null)
+  const { url, failed } = useMediaUrl(media);
+  if (broken || failed || media.problem !== null)
     return (
       <MediaFault problem={media.problem} failed={t(`content.preview.${kind}Failed`)} instead={instead} />
     );
+  if (url === null) return <Skeleton rows={1} />;
   const name = visibleString(label);
   const player = {
-    src: source,
+    src: url,
     controls: true,
     preload: 'metadata',
     onError: () => setBroken(true),

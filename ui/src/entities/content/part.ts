@@ -40,7 +40,7 @@ export function knownBytes({ contents: { body }, raw }: Part): Known {
   if (typeof blob === 'string' && !blob.endsWith('…')) return { base64: blob, whole: true };
   if (body.kind === 'text') return { base64: '', whole: false };
   if (body.kind === 'binary') return { base64: body.headBase64, whole: body.sizeBytes <= HEAD_BYTES };
-  return { base64: body.base64, whole: body.claimedType === body.mimeType };
+  return { base64: body.base64, whole: body.base64 !== '' && body.claimedType === body.mimeType };
 }
 
 /** So much of bytes the core sends beside the raw result. */

@@ -15,13 +15,12 @@ interface ServerIconProps {
 
 /** A server's own icon on its tile, or the host's drawing of a server. Always decoration: the label stands beside it. */
 export function ServerIcon({ icon, size = 20 }: ServerIconProps): ReactNode {
-  const source = useIconSource(icon);
-  if (source !== null) return <img className={styles.tile} data-size={size} src={source} alt="" />;
-  return (
+  const drawn = (
     <span className={cx(styles.tile, styles['tile-own'])} data-size={size} aria-hidden>
       <Icon name="server" size={size >= 28 ? 16 : 12} />
     </span>
   );
+  return icon === null ? drawn : <Offered icon={icon} size={size} fallback={drawn} />;
 }
 
 interface EntryIconProps {
@@ -33,9 +32,7 @@ interface EntryIconProps {
 
 /** The icon of a tool, resource, template or prompt. */
 export function EntryIcon({ icon, fallback, size = 20 }: EntryIconProps): ReactNode {
-  const source = useIconSource(icon);
-  if (source !== null) return <img className={styles.tile} data-size={size} src={source} alt="" />;
-  return (
+  const drawn = (
     <span
       className={size === 32 ? cx(styles.tile, styles['tile-own']) : styles['entry-icon']}
       data-size={size}
@@ -44,12 +41,28 @@ export function EntryIcon({ icon, fallback, size = 20 }: EntryIconProps): ReactN
       <Icon name={fallback} size={size === 32 ? 20 : 16} />
     </span>
   );
+  return icon === null ? drawn : <Offered icon={icon} size={size} fallback={drawn} />;
+}
+
+/** The icon a server offers. Rows without one do not ask for it: many of them come and go in each frame of a scroll. */
+function Offered({
+  icon,
+  size,
+  fallback,
+}: {
+  icon: ThemedIcon;
+  size: number;
+  fallback: ReactNode;
+}): ReactNode {
+  const source = useIconSource(icon);
+  if (source === null) return fallback;
+  return <img className={styles.tile} data-size={size} src={source} alt="" />;
 }
 
 /** The URL of the picture for the current theme; `null` while there is none. */
-function useIconSource(icon: ThemedIcon | null): string | null {
+function useIconSource(icon: ThemedIcon): string | null {
   const scheme = useComputedColorScheme('light');
-  const { data } = useIcon(icon === null ? null : icon[scheme]);
+  const { data } = useIcon(icon[scheme]);
   return useObjectUrl(data === undefined ? null : pictureOf(data));
 }
 

@@ -6,8 +6,9 @@ import { EmptyState } from '../../kit/EmptyState';
 import { Note } from '../../kit/Note';
 import { JsonView } from '../../kit/JsonView/JsonView';
 import { previewKind, viewName, viewsOf, type View } from '../../entities/content/kind';
-import { partsOf } from '../../entities/content/part';
-import { PartList } from '../../entities/content/PartList';
+import { ContentMenu } from '../../entities/content/ContentMenu';
+import { partBytes, partsOf } from '../../entities/content/part';
+import { PartList, partName } from '../../entities/content/PartList';
 import type { Pixels } from '../../entities/content/Picture';
 import { Preview } from '../../entities/content/preview/Preview';
 import { ContentsFacts } from './ContentsFacts';
@@ -20,12 +21,13 @@ import styles from './resources.module.css';
 interface ReadViewProps {
   outcome: ReadOutcome;
   title: string;
+  serverLabel: string;
   /** What stands in the side column below what is known of the content. */
   side?: ReactNode;
 }
 
 /** What a read gave: one content at a time, in one of its views, and its facts beside it. */
-export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
+export function ReadView({ outcome, title, serverLabel, side }: ReadViewProps): ReactNode {
   const parts = useMemo(() => partsOf(outcome.contents, outcome.raw), [outcome]);
   const [index, setIndex] = useState(0);
   const [view, setView] = useState<View | 'raw'>('preview');
@@ -49,6 +51,17 @@ export function ReadView({ outcome, title, side }: ReadViewProps): ReactNode {
             value={shown}
             onChange={(next) => setView(next)}
           />
+          {part !== undefined && (
+            <span className={layout.end}>
+              <ContentMenu
+                key={index}
+                contents={part.contents}
+                sizeBytes={partBytes(part)}
+                name={parts.length > 1 ? partName(part, index) : title}
+                serverLabel={serverLabel}
+              />
+            </span>
+          )}
         </div>
         {parts.length > 1 && (
           <PartList label={t('resources.view.which')} parts={parts} chosen={index} onChoose={setIndex} />

@@ -15,8 +15,6 @@ import { Note } from '../../kit/Note';
 import { endDrag, pressDraggable, startDrag } from '../../entities/content/dragOut';
 import { OpenLink } from '../../entities/content/OpenLink';
 import { EntryIcon } from '../../entities/server/ServerIcon';
-import { ContentMenu } from '../../entities/content/ContentMenu';
-import { partBytes } from '../../entities/content/part';
 import { saveContents } from '../../entities/content/saveContents';
 import { Skeleton } from '../../kit/Skeleton';
 import { stateWord } from '../../entities/server/StateDot';
@@ -98,14 +96,6 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
                 {t(ids.length === 1 ? 'content.save.as' : 'content.save.all')}
               </Button>
             )}
-            {only !== undefined && (
-              <ContentMenu
-                contents={only}
-                sizeBytes={partBytes({ contents: only, raw: null })}
-                name={title}
-                serverLabel={server?.label ?? ''}
-              />
-            )}
             {head !== undefined && (
               <AsListed serverId={serverId} list="resources" entry={uri} title={title} />
             )}
@@ -148,6 +138,7 @@ export function ResourceDetail({ serverId, uri, settled }: ResourceDetailProps):
           outcome={read.data}
           before={before}
           title={title}
+          serverLabel={server?.label ?? ''}
           side={
             <Claims
               server={server}
@@ -170,13 +161,14 @@ interface ContentsProps {
   /** What it held when it was last looked at; `null` = the same. */
   before: ReadOutcome | null;
   title: string;
+  serverLabel: string;
   side: ReactNode;
 }
 
 /** What was read; where that changed since it was looked at, also what it was and what changed. */
-function Contents({ outcome, before, title, side }: ContentsProps): ReactNode {
+function Contents({ outcome, before, ...shown }: ContentsProps): ReactNode {
   const [wanted, setWanted] = useState<'now' | 'before' | 'changes'>('now');
-  if (before === null) return <ReadView outcome={outcome} title={title} side={side} />;
+  if (before === null) return <ReadView outcome={outcome} {...shown} />;
   const time = formatClock(before.readAt).slice(0, 8);
   return (
     <>
@@ -196,9 +188,9 @@ function Contents({ outcome, before, title, side }: ContentsProps): ReactNode {
         </span>
       </div>
       {wanted === 'changes' ? (
-        <Comparison before={before} now={outcome} title={title} />
+        <Comparison before={before} now={outcome} title={shown.title} />
       ) : (
-        <ReadView outcome={wanted === 'now' ? outcome : before} title={title} side={side} />
+        <ReadView outcome={wanted === 'now' ? outcome : before} {...shown} />
       )}
     </>
   );

@@ -18,6 +18,8 @@ interface ResourceGalleryProps {
   handle: Ref<SectionListHandle>;
 }
 
+const renderTile = (row: Row): ReactNode => <ResourceTile row={row} />;
+
 /** Resources and templates as tiles with thumbnails. */
 export function ResourceGallery({ rowMenu, ...props }: ResourceGalleryProps): ReactNode {
   return (
@@ -26,7 +28,7 @@ export function ResourceGallery({ rowMenu, ...props }: ResourceGalleryProps): Re
       label={t('common.resources')}
       itemKey={rowKey}
       tileLabel={rowLabel}
-      renderTile={(row) => <ResourceTile row={row} />}
+      renderTile={renderTile}
       tileMenu={rowMenu}
       dragOut={dragRows}
     />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Media } from '../../api/generated/contract';
-import { useObjectUrl } from '../../lib/objectUrl';
+import { useMediaUrl } from '../../entities/content/useMediaUrl';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import styles from './compare.module.css';
@@ -15,7 +15,7 @@ interface SwipeProps {
 /** Two images one over the other, with a handle between them: the older at the left, the newer at the right. */
 export function Swipe({ before, now, title }: SwipeProps): ReactNode {
   const [percent, setPercent] = useState(50);
-  const urls = { before: useObjectUrl(before), now: useObjectUrl(now) };
+  const urls = { before: useMediaUrl(before).url, now: useMediaUrl(now).url };
   const name = visibleString(title);
   return (
     <div className={styles.stage}>

@@ -115,6 +115,7 @@ export function TemplateDetail({ serverId, uriTemplate }: TemplateDetailProps): 
             key={read.data.readAt}
             outcome={read.data}
             title={title}
+            serverLabel={server?.label ?? ''}
             side={<Claims server={server} description={head.description} annotations={null} />}
           />
         </>

@@ -108,6 +108,9 @@ describe('a resource', () => {
     const which = await screen.findByRole('list', { name: t('resources.view.which') });
     await user.click(within(which).getByRole('button', { name: /^plan\.json/ }));
     expect(await screen.findByRole('tree', { name: 'All documents' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: t('content.menu', { name: 'plan.json' }) }));
+    expect(await screen.findByRole('menuitem', { name: t('content.save.as') })).toBeDefined();
+    await user.keyboard('{Escape}');
     await user.click(screen.getByRole('radio', { name: t('common.rawJson') }));
     expect(
       await screen.findByRole('tree', { name: t('resources.view.raw', { resource: 'All documents' }) }),

@@ -4,9 +4,6 @@ import type { Marks } from '../../kit/SectionScroller';
 import { entryKey, rowKey } from './rows';
 import type { Row } from './rows';
 
-/** So many are saved at once, as the core has it. */
-const MOST = 1_000;
-
 /** Resources that are marked to be saved together. */
 export interface MarkedResources {
   heads: readonly ResourceHead[];
@@ -27,7 +24,7 @@ export function useMarks(): MarkedResources {
         const next = new Map(before);
         for (const row of rows) {
           const head = headOf(row);
-          if (head !== null && next.size < MOST) next.set(rowKey(row), head);
+          if (head !== null) next.set(rowKey(row), head);
         }
         return next;
       });

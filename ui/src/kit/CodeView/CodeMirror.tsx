@@ -8,6 +8,7 @@ import { basics } from './basics';
 import { loadLanguage } from './languages';
 import type { Limits } from './limits';
 import { markProblem, problemMark } from './problemMark';
+import { addPieces, firstPiece } from './pieces';
 import type { CodeViewProps } from './props';
 import styles from './codeView.module.css';
 
@@ -17,6 +18,9 @@ export default function CodeMirror(props: CodeViewProps & { limits: Limits }): R
   const { coloured, wrapped } = limits;
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
+  // The text that was given to the editor or came from it: putting together what it holds takes long for a long one.
+  const held = useRef(text);
+  const filling = useRef<() => void>(null);
   const latest = useRef(onChange);
   useEffect(() => {
     latest.current = onChange;
@@ -27,10 +31,11 @@ export default function CodeMirror(props: CodeViewProps & { limits: Limits }): R
     if (place.current === null) return undefined;
     const colours = new Compartment();
     let shown = true;
+    held.current = text;
     const made = new EditorView({
       parent: place.current,
       state: EditorState.create({
-        doc: text,
+        doc: editable ? text : firstPiece(text),
         extensions: [
           basics(label, wrapped),
           foldGutter(),
@@ -42,18 +47,22 @@ export default function CodeMirror(props: CodeViewProps & { limits: Limits }): R
           colours.of([]),
           editable ? highlightActiveLine() : EditorState.readOnly.of(true),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current?.(update.state.doc.toString());
+            if (!update.docChanged || latest.current === undefined) return;
+            held.current = update.state.doc.toString();
+            latest.current(held.current);
           }),
         ],
       }),
     });
     view.current = made;
+    if (!editable) filling.current = addPieces(made, text);
     if (coloured && language !== 'plain')
       void loadLanguage(language).then((support) => {
         if (shown) made.dispatch({ effects: colours.reconfigure(support) });
       });
     return () => {
       shown = false;
+      filling.current?.();
       made.destroy();
     };
     // The text is followed below; making the editor anew for it would lose the cursor.
@@ -62,9 +71,13 @@ export default function CodeMirror(props: CodeViewProps & { limits: Limits }): R
 
   useEffect(() => {
     const editor = view.current;
-    if (editor === null || editor.state.doc.toString() === text) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
-  }, [text]);
+    if (editor === null || held.current === text) return;
+    filling.current?.();
+    held.current = text;
+    const insert = editable ? text : firstPiece(text);
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert } });
+    if (!editable) filling.current = addPieces(editor, text);
+  }, [text, editable]);
 
   useEffect(() => {
     view.current?.dispatch({ effects: markProblem.of(problem ?? null) });

@@ -17,6 +17,8 @@ export const apps = {
       '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt seinen Apps dieses Tool nicht.',
     hiddenFromModels:
       '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt Modellen dieses Tool nicht.',
+    alsoDeclined:
+      '{tool} („{server}“) wurde nicht ausgeführt: Ein früherer Aufruf desselben Tools wurde abgelehnt.',
     noWindow: 'Apps können nicht angezeigt werden: Usher läuft ohne Fenster.',
     tooMany:
       'Die App kann nicht angezeigt werden: {limit} Apps laufen bereits. Eine App beenden und erneut versuchen.',

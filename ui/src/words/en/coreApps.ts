@@ -16,6 +16,8 @@ export const apps = {
     },
     hiddenFromApps: '{tool} of “{server}” didn’t run: the server doesn’t let its apps call this tool.',
     hiddenFromModels: '{tool} of “{server}” didn’t run: the server doesn’t let models call this tool.',
+    alsoDeclined:
+      '{tool} of “{server}” didn’t run: a call of the same tool that waited before it was declined.',
     noWindow: 'Apps can’t be shown: Usher runs without a window.',
     tooMany: 'The app can’t be shown: {limit} apps are running. Stop one and try again.',
     noView: 'The app of “{server}” can’t be shown: {reason}',

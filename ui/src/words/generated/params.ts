@@ -679,6 +679,7 @@ export interface Params<Tag> {
   'core.uiApp.dropped.address': { };
   'core.uiApp.hiddenFromApps': { server: string | number; tool: string | number; };
   'core.uiApp.hiddenFromModels': { server: string | number; tool: string | number; };
+  'core.uiApp.alsoDeclined': { server: string | number; tool: string | number; };
   'core.uiApp.noWindow': { };
   'core.uiApp.tooMany': { limit: string | number; };
   'core.uiApp.noView': { reason: string | number; server: string | number; };

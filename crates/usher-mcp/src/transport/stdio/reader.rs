@@ -71,7 +71,7 @@ impl<R: AsyncRead + Unpin> Reader<R> {
     async fn read_line(&mut self) -> Option<()> {
         loop {
             let output = self.output.as_mut()?;
-            let limit = self.wire.limits.message_bytes;
+            let limit = self.wire.message_limit();
             let bytes = output.fill_buf().await.ok().filter(|it| !it.is_empty())?;
             let end = bytes.iter().position(|byte| *byte == b'\n');
             let taken = end.unwrap_or(bytes.len());

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { connectHost } from '../../../api/client';
 import type { ContentId, JsonValue, ResourceBody } from '../../../api/generated/contract';
@@ -51,6 +51,25 @@ test('HTML stands in a frame that may do nothing', async () => {
 test('a fault of YAML is said with its line, above the text', async () => {
   show(text('a: 1\nb: [1,\n'), 'application/yaml');
   expect((await screen.findByRole('note')).textContent).toContain('3');
+});
+
+test('an image of many bytes, which did not come along, is read from the core', async () => {
+  const contentId = 'demo://raw/bytes.bin' as ContentId;
+  const media = {
+    claimedType: 'image/png',
+    mimeType: 'image/png',
+    base64: '',
+    sizeBytes: 50_000_000,
+    problem: null,
+    contentId,
+  };
+  const { host } = show({ kind: 'image', ...media }, 'image/png');
+  const image = await screen.findByRole('img', { name: 'A' });
+  await waitFor(() => expect(image.getAttribute('src')).toMatch(/^blob:/));
+  expect(host.calls.map(({ name, params }) => [name, params])).toContainEqual([
+    'content.read',
+    { contentId, offset: 0, lengthBytes: 1_048_576 },
+  ]);
 });
 
 test('a broken image says so, and its bytes are still there', async () => {

@@ -1,0 +1,70 @@
+//! What the specification of MCP Apps (2026-01-26) asks of a host, as a page in it sees it: the same points that the
+//! public conformance suite for hosts looks at from inside, in a page of our own.
+
+use serde_json::{Value, json};
+use usher_tests::text::{text, text_with};
+use usher_tests::window::Window;
+
+use crate::pins::Notebook;
+use crate::{fixture, servers};
+
+const PAGE: &str = include_str!("app_checks.html");
+
+#[tokio::test]
+async fn a_page_sees_all_that_is_asked_of_its_host() {
+    let fixture = fixture::new();
+    let notebook = Notebook::open(fixture.data.path());
+    let tool = |name: &str, ui: Value| {
+        json!({
+            "name": name, "description": name, "inputSchema": { "type": "object" },
+            "annotations": { "readOnlyHint": true }, "_meta": { "ui": ui },
+        })
+    };
+    notebook.declare(&json!([
+        tool("check_host", json!({ "resourceUri": "ui://notes/checks" })),
+        tool("for_apps", json!({ "visibility": ["app"] })),
+        tool("for_models", json!({ "visibility": ["model"] })),
+    ]));
+    notebook.declare_page(&json!({
+        "uri": "ui://notes/checks", "mimeType": "text/html;profile=mcp-app", "text": PAGE,
+        "_meta": { "ui": { "csp": { "connectDomains": ["https://api.example.com/"] } } },
+    }));
+    let window = Window::open(fixture.data.path()).await;
+    servers::add(&window, &notebook.pasted(), "Notes").await;
+    servers::open_tool(&window, "check_host").await;
+    servers::run(&window).await;
+    window
+        .see(&text_with("apps.first", &[("server", "Notes")]))
+        .await;
+    servers::agree(&window, &*text("apps.show")).await;
+    let seen = window
+        .eventually("the page has looked at everything", || async {
+            let apps = window.rpc("mcpApp.list", json!({})).await.ok()?;
+            let told = apps[0]["modelContext"].as_str()?.to_owned();
+            serde_json::from_str::<Value>(&told).ok()
+        })
+        .await;
+    let expected = json!({
+        "capabilities": "object",
+        "context": "object",
+        "variablesOfBothThemes": true,
+        "distinctOrigin": true,
+        "origin": "null",
+        "textsBecomeNoScripts": true,
+        "toolInput": true,
+        "toolResult": true,
+        "partialInput": false,
+        "call": "ran for_apps",
+        "hiddenToolRefused": true,
+        "listed": ["check_host", "for_apps"],
+        "resourcesListed": true,
+        "undeclaredMode": true,
+        "sameMode": true,
+        "grows": true,
+        "undeclaredForbidden": true,
+        "declaredForbidden": false,
+        "policyNamesDeclared": true,
+    });
+    assert_eq!(seen, expected, "seen by the page: {seen:#}");
+    window.quit().await;
+}
