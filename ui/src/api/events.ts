@@ -111,6 +111,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
     case 'settingsChanged':
       client.setQueryData(keys.settings, event.settings);
       return refetchIfOlder(client, keys.settings);
+    case 'clientsChanged':
+      return invalidate(client, keys.clients);
     case 'webtoolsChanged':
       invalidate(client, keys.webtools);
       keptChanged(client);

@@ -20,6 +20,7 @@ export const keys = {
   processes: ['processes'] as const,
   servers: ['servers'] as const,
   webtools: ['webtools'] as const,
+  clients: ['clients'] as const,
   webtool: (id: WebtoolId) => ['webtools', id] as const,
   webtoolComparison: (id: WebtoolId, pin: PinId) => ['webtools', id, 'comparison', pin] as const,
   webtoolText: (id: WebtoolId, pin: PinId | undefined) => ['webtools', id, 'text', pin] as const,

@@ -1,4 +1,5 @@
-import type { PinItem, ServerSnapshot, SourceId } from './generated/contract';
+import type { ClientId, PinItem, ServerSnapshot, SourceId } from './generated/contract';
+import { useClients } from './clients';
 import { useApprovals, useServers } from './queries';
 import { useWebtools } from './webtools';
 
@@ -6,7 +7,8 @@ import { useWebtools } from './webtools';
 export function useWaiting(): number {
   const servers = (useServers().data ?? []).reduce((sum, server) => sum + waitingOf(server), 0);
   const webtools = (useWebtools().data ?? []).filter(({ need }) => need !== null);
-  return (useApprovals().data?.length ?? 0) + servers + webtools.length;
+  const clients = (useClients().data ?? []).filter(({ status }) => status === 'waiting');
+  return (useApprovals().data?.length ?? 0) + servers + webtools.length + clients.length;
 }
 
 /** How much of a server waits: each changed definition, or the server as a whole. */
@@ -17,6 +19,9 @@ function waitingOf({ need, review }: ServerSnapshot): number {
 
 /** The place in Approvals of what a server or webtool as a whole waits for. */
 export const needId = (owner: SourceId): string => `need:${owner}`;
+
+/** The place in Approvals of a client. */
+export const clientEntryId = (client: ClientId): string => `client:${client}`;
 
 /** The place in Approvals of a changed definition. */
 export const changeId = (server: SourceId, { kind, name }: Pick<PinItem, 'kind' | 'name'>): string =>

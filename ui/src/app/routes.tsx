@@ -29,7 +29,16 @@ interface ListSearch {
   tab?: Tab;
 }
 
-const VIEWS = ['processes', 'enable', 'signIn', 'answered', 'policies', 'approvals', 'logs'] as const;
+const VIEWS = [
+  'connect',
+  'processes',
+  'enable',
+  'signIn',
+  'answered',
+  'policies',
+  'approvals',
+  'logs',
+] as const;
 type View = (typeof VIEWS)[number];
 
 const TABS = ['configuration', 'permissions', 'logs', 'versions'] as const;
@@ -107,6 +116,12 @@ const activity = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../features/activity/ActivityScreen'), 'ActivityScreen'),
 });
+const clients = createRoute({
+  getParentRoute: () => root,
+  path: '/clients',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/clients/ClientsScreen'), 'ClientsScreen'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -123,6 +138,7 @@ const tree = root.addChildren([
   prompts,
   approvals,
   activity,
+  clients,
   settings,
 ]);
 

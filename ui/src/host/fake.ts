@@ -2,6 +2,7 @@ import type { AppEvent, Operations } from '../api/generated/contract';
 import { appHandlers } from './fake/appHandlers';
 import { approvalHandlers } from './fake/approvalHandlers';
 import { bookmarkHandlers } from './fake/bookmarkHandlers';
+import { clientHandlers } from './fake/clientHandlers';
 import { catalogHandlers } from './fake/catalogHandlers';
 import { contentHandlers } from './fake/contents';
 import { configHandlers } from './fake/configHandlers';
@@ -22,6 +23,7 @@ import type { Host } from './types';
 export type { FakeOptions } from './fake/world';
 export { FORM_APPROVAL, TASK } from './fake/world';
 export { someRecords } from './fake/approvalHandlers';
+export { CLIENT } from './fake/clientHandlers';
 export { someRules } from './fake/policyHandlers';
 export { CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from './fake/approvals';
 
@@ -58,6 +60,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...signInHandlers(world, emit),
     ...webtoolHandlers(world, emit),
     ...appHandlers(world, emit),
+    ...clientHandlers(world, emit),
     ...options.on,
   };
   const calls: FakeHost['calls'] = [];

@@ -10,6 +10,7 @@ type RequestName =
   | 'appSampling'
   | 'call'
   | 'appCall'
+  | 'clientCall'
   | 'roots'
   | 'link';
 
@@ -23,6 +24,7 @@ export function requestName({ request }: Pick<Approval, 'request'>): RequestName
     case 'sample':
       return request.app === null ? 'sampling' : 'appSampling';
     case 'call':
+      if (request.call.client !== null) return 'clientCall';
       return request.call.app === null ? 'call' : 'appCall';
     case 'roots':
     case 'link':

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { JsonValue } from '../api/generated/contract';
-import { someRecords } from '../host/fake';
+import { CLIENT, someRecords } from '../host/fake';
 import { someModels } from '../host/fake/modelHandlers';
 import { showImported, showReview } from '../host/fake/pinHandlers';
 import { webtool } from '../host/fake/webtools';
@@ -112,6 +112,25 @@ export const PAGES: readonly Page[] = [
     change: (world) => showReview(world, 'brought'),
   },
   { startAt: '/approvals?server=unknown', checked: true, shows: 'review.serverRemoved' },
+  { startAt: '/clients', checked: true, shows: 'clients.connect.title' },
+  {
+    startAt: '/clients',
+    checked: true,
+    shows: 'clients.note.waiting',
+    change: (world) => (world.clients = [CLIENT]),
+  },
+  {
+    startAt: '/clients?item=client1',
+    checked: true,
+    shows: 'clients.access.title',
+    change: (world) => (world.clients = [{ ...CLIENT, status: 'allowed' }]),
+  },
+  {
+    startAt: '/approvals?item=client:client1',
+    checked: true,
+    shows: 'approvals.client.allow',
+    change: (world) => (world.clients = [CLIENT]),
+  },
   { startAt: '/activity', checked: true, shows: 'activity.call.select' },
   { startAt: '/activity?item=h1', checked: true, shows: 'activity.call.runAgain' },
   {

@@ -3,6 +3,7 @@ import { app } from './de/app';
 import { apps } from './de/apps';
 import { approvals } from './de/approvals';
 import { chart } from './de/chart';
+import { clients } from './de/clients';
 import { common } from './de/common';
 import { compare } from './de/compare';
 import { content } from './de/content';
@@ -32,6 +33,7 @@ export const de: Catalogue = {
   apps,
   approvals,
   chart,
+  clients,
   common,
   compare,
   content,

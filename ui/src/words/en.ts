@@ -3,6 +3,7 @@ import { app } from './en/app';
 import { apps } from './en/apps';
 import { approvals } from './en/approvals';
 import { chart } from './en/chart';
+import { clients } from './en/clients';
 import { common } from './en/common';
 import { compare } from './en/compare';
 import { content } from './en/content';
@@ -35,6 +36,7 @@ export const en = {
   apps,
   approvals,
   chart,
+  clients,
   common,
   compare,
   content,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CallRequest } from '../../api/generated/contract';
+import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { ClaimLine } from '../catalog/Claims';
 import styles from './policy.module.css';
@@ -10,6 +11,8 @@ export function CallReason({ call, serverLabel }: { call: CallRequest; serverLab
     case 'destructive':
     case 'app':
       return t(`policies.reason.${call.why.kind}`, { server: serverLabel });
+    case 'client':
+      return t('policies.reason.client', { client: visibleString(call.client ?? '') });
     case 'changed':
     case 'rule':
       return t(`policies.reason.${call.why.kind}`);

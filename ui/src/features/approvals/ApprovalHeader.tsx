@@ -77,7 +77,8 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
 /** Whose call a request is about. */
 function causeWords({ request }: Approval): string {
   if (request.kind !== 'call') return t('approvals.request.causedBy');
-  const { app } = request.call;
+  const { app, client } = request.call;
+  if (client !== null) return t('approvals.request.clientCall', { client: visibleString(client) });
   return app === null
     ? t('approvals.request.yourCall')
     : t('approvals.request.appCall', { uri: visibleString(app) });

@@ -20,6 +20,7 @@ import { ApprovalDetail } from './ApprovalDetail';
 import { ApprovalKeys } from './ApprovalKeys';
 import { ApprovalClosedPane } from './ApprovalClosedPane';
 import { LimitsNotice } from './LimitsNotice';
+import { ClientPane } from './ClientPane';
 import { DecidedPane } from './DecidedPane';
 import type { Decided } from './DecidedPane';
 import { forgetDraft } from './drafts';
@@ -189,6 +190,8 @@ function Detail({ entry, nothing, over, decided, onDone }: DetailProps): ReactNo
   switch (entry?.kind) {
     case 'change':
       return <ChangePane key={entry.id} change={entry.change} onDone={onDone} />;
+    case 'client':
+      return <ClientPane key={entry.id} client={entry.client} onDone={onDone} />;
     case 'need':
       return <NeedPane key={entry.id} need={entry.need} onDone={onDone} />;
     case 'over':
@@ -232,7 +235,7 @@ function editFirst(): void {
   else first.click();
 }
 
-function useServerIcons(): (serverId: SourceId) => ThemedIcon | null {
+function useServerIcons(): (serverId: SourceId | undefined) => ThemedIcon | null {
   const servers = useServers().data ?? [];
   return (serverId) => servers.find((server) => server.id === serverId)?.icon ?? null;
 }

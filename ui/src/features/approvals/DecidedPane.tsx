@@ -15,7 +15,8 @@ export interface Decided {
   what: string;
   /** Whose review it was: the entry of the inbox or the definition. */
   id: string;
-  serverId: SourceId;
+  /** Absent where it was no server's. */
+  serverId: SourceId | undefined;
   /** When, Unix ms. */
   at: number;
 }
@@ -29,7 +30,7 @@ export function DecidedPane({ decided, title }: { decided: Decided; title: strin
   const navigate = useNavigate();
   const pane = useRef<HTMLElement>(null);
   const filter = useMemo(
-    () => ({ ...ALL_RECORDS, serverId, since: at - RECORDED_WITHIN_MS }),
+    () => ({ ...ALL_RECORDS, serverId: serverId ?? null, since: at - RECORDED_WITHIN_MS }),
     [serverId, at],
   );
   const record = useApprovalRecords(filter).data?.pages[0]?.[0];

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
-import type { Approval, ApprovalRecordHead, SourceId, ThemedIcon } from '../../api/generated/contract';
+import type {
+  Approval,
+  ApprovalRecordHead,
+  ClientSnapshot,
+  SourceId,
+  ThemedIcon,
+} from '../../api/generated/contract';
 import { RecordLine } from '../../entities/record/RecordRow';
 import { recordLabel } from '../../entities/record/words';
 import type { ListSection } from '../../kit/SectionList';
 import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
 import { ApprovalRow } from './ApprovalRow';
+import { ClientRow, clientTitle } from './ClientPane';
 import type { ChangedPin } from '../../api/pins';
 import { ChangeRow, NeedRow } from './NeedRow';
 import { needTitle } from './needs';
@@ -19,6 +26,7 @@ export type Entry =
   | { kind: 'open'; id: string; approval: Approval }
   | { kind: 'change'; id: string; change: ChangedPin }
   | { kind: 'need'; id: string; need: Need }
+  | { kind: 'client'; id: string; client: ClientSnapshot }
   | { kind: 'over'; id: string; record: ApprovalRecordHead };
 
 /** The row of an entry. */
@@ -30,6 +38,8 @@ export function EntryRow({ entry, icon }: { entry: Entry; icon: ThemedIcon | nul
       return <ChangeRow change={entry.change} />;
     case 'need':
       return <NeedRow need={entry.need} />;
+    case 'client':
+      return <ClientRow client={entry.client} />;
     case 'over':
       return <RecordLine record={entry.record} icon={icon} />;
   }
@@ -51,13 +61,15 @@ export function labelOf(entry: Entry): string {
       });
     case 'need':
       return needTitle(entry.need);
+    case 'client':
+      return clientTitle(entry.client);
     case 'over':
       return recordLabel(entry.record);
   }
 }
 
-/** Whom it is about. */
-export function ownerOf(entry: Entry): SourceId {
+/** Whose it is; a client is of nobody. */
+export function ownerOf(entry: Entry): SourceId | undefined {
   switch (entry.kind) {
     case 'open':
       return entry.approval.serverId;
@@ -65,6 +77,8 @@ export function ownerOf(entry: Entry): SourceId {
       return entry.change.server.id;
     case 'need':
       return entry.need.owner;
+    case 'client':
+      return undefined;
     case 'over':
       return entry.record.serverId;
   }
@@ -73,7 +87,7 @@ export function ownerOf(entry: Entry): SourceId {
 /** Requests first, then reviews, then what is over. */
 export function sectionsOf(entries: readonly Entry[]): ListSection<Entry>[] {
   const open = entries.filter((entry) => entry.kind === 'open');
-  const needs = entries.filter(({ kind }) => kind === 'change' || kind === 'need');
+  const needs = entries.filter(({ kind }) => kind === 'change' || kind === 'need' || kind === 'client');
   const over = entries.filter((entry) => entry.kind === 'over');
   return [
     ...(open.length > 0

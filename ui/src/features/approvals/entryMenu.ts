@@ -52,6 +52,8 @@ export function useEntryMenu(): (entry: Entry) => ContextMenuContent {
           label: labelOf(entry),
           entries: [show(needAction(entry.need)), ...sourceEntries(entry.need.owner, null)],
         };
+      case 'client':
+        return { label: labelOf(entry), entries: [show(t('common.review'))] };
       case 'over':
         return recordMenu(entry.record);
     }

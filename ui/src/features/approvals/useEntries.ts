@@ -1,16 +1,17 @@
 import { useMemo, useState } from 'react';
 import { ALL_RECORDS, useApprovalRecords } from '../../api/approvalRecords';
 import type { ApprovalRecordFilter, ApprovalRecordHead } from '../../api/generated/contract';
+import { useClients } from '../../api/clients';
 import { useChangedPins } from '../../api/pins';
 import { useApprovals, useServers } from '../../api/queries';
-import { changeId } from '../../api/waiting';
+import { changeId, clientEntryId } from '../../api/waiting';
 import { useWebtools } from '../../api/webtools';
 import { startOfDay } from '../../lib/days';
 import type { Entry } from './entries';
 import { serverNeed, webtoolNeed } from './needs';
 
 interface Entries {
-  /** What waits: requests first, then changed definitions, then servers and webtools. */
+  /** What waits: requests first, then changed definitions, clients, servers and webtools. */
   waiting: Entry[];
   /** Whether more reviews may follow in a moment. */
   isPending: boolean;
@@ -25,6 +26,7 @@ export function useEntries(): Entries {
   const approvals = useApprovals().data;
   const servers = useServers().data;
   const webtools = useWebtools().data;
+  const clients = useClients().data;
   const { changed, isPending, failed } = useChangedPins();
   const today = useToday();
   const waiting = useMemo((): Entry[] => {
@@ -36,9 +38,12 @@ export function useEntries(): Entries {
         id: changeId(change.server.id, change.item),
         change,
       })),
+      ...(clients ?? [])
+        .filter(({ status }) => status === 'waiting')
+        .map((client): Entry => ({ kind: 'client', id: clientEntryId(client.id), client })),
       ...needs.flatMap((need): Entry[] => (need === null ? [] : [{ kind: 'need', id: need.id, need }])),
     ];
-  }, [approvals, servers, webtools, changed]);
+  }, [approvals, servers, webtools, clients, changed]);
   const over = useMemo(
     () => today.map((record): Entry => ({ kind: 'over', id: record.approvalId, record })),
     [today],

@@ -106,6 +106,7 @@ export const CALL_APPROVAL: Of<'call'> = {
     call: {
       tool: 'delete_everything',
       app: null,
+      client: null,
       title: 'Delete everything',
       inputSchema: {
         type: 'object',

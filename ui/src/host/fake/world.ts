@@ -6,6 +6,7 @@ import type {
   ApprovalLimits,
   ApprovalRecord,
   CallId,
+  ClientSnapshot,
   HistoryEntry,
   HistoryId,
   ImportSource,
@@ -51,6 +52,7 @@ export interface World {
   servers: FakeServer[];
   removed: FakeServer[];
   webtools: WebtoolDetail[];
+  clients: ClientSnapshot[];
   tools: ToolDetail[];
   resources: ResourceHead[];
   templates: TemplateHead[];
@@ -296,6 +298,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     },
     servers: start,
     removed: [],
+    clients: [],
     webtools: [],
     tools: structuredClone(TOOLS),
     resources: structuredClone(RESOURCES),

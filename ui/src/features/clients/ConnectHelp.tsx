@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../kit/CopyButton';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import { t } from '../../words/translate';
+import styles from './clients.module.css';
+
+const COMMAND = 'usher connect --as "Claude Code"';
+const SERVER = { command: 'usher', args: ['connect', '--as', 'Claude Code'] };
+const JSON_TEXT = JSON.stringify({ mcpServers: { usher: SERVER } }, null, 2);
+
+/** How an agent is connected: the command and the configuration to copy. */
+export function ConnectHelp(): ReactNode {
+  return (
+    <article className={styles.help} aria-label={t('clients.connect.title')}>
+      <h2>{t('clients.connect.title')}</h2>
+      <p className={layout.t2}>{t('clients.connect.help')}</p>
+      <Snippet title={t('clients.connect.json')} copy={t('clients.connect.copyJson')} text={JSON_TEXT} />
+      <Snippet title={t('clients.connect.command')} copy={t('clients.connect.copyCommand')} text={COMMAND} />
+      <p className={cx(layout.fs12, layout.t3)}>{t('clients.connect.asked')}</p>
+    </article>
+  );
+}
+
+function Snippet({ title, copy, text }: { title: string; copy: string; text: string }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <h3 className={layout.label}>{title}</h3>
+      <div className={styles.code}>
+        <pre className={layout.mono}>{text}</pre>
+        <CopyButton label={copy} text={() => text} />
+      </div>
+    </section>
+  );
+}
