@@ -16,6 +16,7 @@ test('the rail names every screen and marks the current one', async () => {
     t('common.prompts'),
     t('app.nav.approvals'),
     t('app.nav.activity'),
+    t('clients.title'),
     t('common.settings'),
   ]);
   expect(screen.getByRole('link', { name: t('common.tools') }).getAttribute('aria-current')).toBe('page');
@@ -25,7 +26,7 @@ test('the rail names every screen and marks the current one', async () => {
 test('Ctrl with a digit goes to a screen', async () => {
   const { user } = renderApp('/servers');
   await screen.findByRole('listbox', { name: 'Servers' });
-  await user.keyboard('{Control>}7{/Control}');
+  await user.keyboard('{Control>}8{/Control}');
   expect(await screen.findByRole('heading', { name: t('common.settings'), level: 1 })).toBeTruthy();
 });
 

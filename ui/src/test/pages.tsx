@@ -112,7 +112,8 @@ export const PAGES: readonly Page[] = [
     change: (world) => showReview(world, 'brought'),
   },
   { startAt: '/approvals?server=unknown', checked: true, shows: 'review.serverRemoved' },
-  { startAt: '/clients', checked: true, shows: 'clients.connect.title' },
+  // The command and the configuration are no texts.
+  { startAt: '/clients', checked: false, shows: 'clients.connect.title' },
   {
     startAt: '/clients',
     checked: true,

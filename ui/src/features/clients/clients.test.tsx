@@ -28,7 +28,7 @@ test('a client that waits is one entry of the inbox, and gets what the person ch
   expect(pane.getByText('/usr/bin/node')).toBeTruthy();
   expect(pane.getByText(/claude-code 2\.1\.230/)).toBeTruthy();
   await expectAccessible();
-  await user.click(pane.getByRole('switch', { name: t('clients.access.all') }));
+  await user.click(pane.getByRole('switch', { name: new RegExp(t('clients.access.all')) }));
   await user.click(pane.getByRole('checkbox', { name: 'GitHub' }));
   await user.click(pane.getByRole('switch', { name: t('clients.access.prompts') }));
   await user.click(pane.getByRole('button', { name: t('approvals.client.allow') }));
