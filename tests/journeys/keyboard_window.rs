@@ -83,7 +83,7 @@ async fn keys_without_ctrl_do_nothing_once_switched_off() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     start_demo(&window).await;
-    window.key("Control+7").await;
+    window.key("Control+8").await;
     let switch = text("settings.appearance.singleKeys");
     window.space_on("switch", &*switch).await;
     window

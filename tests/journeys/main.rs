@@ -20,6 +20,7 @@ mod approval_kinds;
 mod approvals;
 mod apps;
 mod bad_input;
+mod clients;
 mod data_folder;
 mod elicitation;
 mod enlarged;
