@@ -85,7 +85,9 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     window.check_accessibility("a call of a client").await;
     window.fill("spinbutton", "Keep", "3").await;
     takes_answers(&window).await;
-    window.click("button", &*text("common.run")).await;
+    window
+        .click("button", &*text("approvals.call.runOnce"))
+        .await;
 
     let found = found(client).await;
     let tools = found["tools"].as_array().cloned().unwrap_or_default();
