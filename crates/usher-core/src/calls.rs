@@ -65,8 +65,13 @@ pub struct AuthorizedCall {
     call: ToolCall,
     running: RunningCall,
     began: Instant,
+    /// When it was let through.
+    decided: Instant,
     tool: Option<Tool>,
 }
+
+/// What was let through longer ago is checked once more before it is sent.
+const RECHECKED_AFTER: Duration = Duration::from_millis(100);
 
 /// Runs tools. Clones share it.
 #[derive(Clone)]
@@ -173,6 +178,7 @@ impl Calls {
             call,
             running,
             began,
+            decided: Instant::now(),
             tool,
         })
     }
@@ -183,9 +189,13 @@ impl Calls {
             call,
             running,
             began,
+            decided,
             tool,
         } = authorized;
         let cancel = running.cancel_token();
+        if decided.elapsed() > RECHECKED_AFTER {
+            self.still_allowed(&call, tool.as_ref(), &cancel).await?;
+        }
         // It may have stopped, started anew or been changed while the person was asked.
         let source = self.source(&call)?;
         self.learn_marked(&*source, &call).await?;

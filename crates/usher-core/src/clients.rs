@@ -19,9 +19,11 @@ pub use offers::{OfferedItem, Offers, SourceOffer};
 use crate::approval_queue::{ApprovalQueue, Decided, Requester};
 use crate::events::{Events, HostEvent};
 use crate::limits;
+use crate::policies::Policies;
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
+use usher_types::caller::Caller;
 use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient};
 use usher_types::id::{ClientId, SourceId};
 
@@ -98,6 +100,7 @@ struct Inner {
     clock: Clock,
     events: Events,
     approvals: ApprovalQueue,
+    policies: Policies,
     clients: Mutex<HashMap<ClientId, Connected>>,
     /// Held while one is added or decided about, so that none is kept twice.
     writing: tokio::sync::Mutex<()>,
@@ -140,6 +143,7 @@ impl Clients {
         clock: Clock,
         events: Events,
         approvals: ApprovalQueue,
+        policies: Policies,
     ) -> Self {
         let clients = kept
             .into_iter()
@@ -150,6 +154,7 @@ impl Clients {
             clock,
             events,
             approvals,
+            policies,
             clients: Mutex::new(clients),
             writing: tokio::sync::Mutex::default(),
         }))
@@ -295,11 +300,13 @@ impl Clients {
         );
     }
 
-    /// Forgets a client. If it connects again, it is new.
+    /// Forgets a client, with the permissions for its calls. If it connects again, it is new.
     pub async fn forget(&self, id: &ClientId) -> Result<(), ClientError> {
         let inner = &self.0;
         let _writing = inner.writing.lock().await;
-        self.snapshot(id)?;
+        let name = self.snapshot(id)?.client.name;
+        let caller = Caller::Agent { name };
+        inner.policies.forget_caller(&caller).await?;
         inner.store.delete_client(id).await?;
         if let Some(forgotten) = self.lock().remove(id) {
             // Its connections end: they are of nobody.

@@ -245,6 +245,7 @@ impl Host {
             clock.clone(),
             events.clone(),
             queue.clone(),
+            policies.clone(),
         );
         let offers = Offers::new(
             reviews.clone(),

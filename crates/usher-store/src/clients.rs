@@ -110,7 +110,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes a client, with the rules for its calls; one that is gone already is no failure.
+    /// Deletes a client; one that is gone already is no failure.
     pub async fn delete_client(&self, id: &ClientId) -> Result<(), StoreError> {
         let mut change = self.begin_change([id]).await?;
         sqlx::query("DELETE FROM clients WHERE id = ?")

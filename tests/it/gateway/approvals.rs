@@ -181,6 +181,59 @@ async fn a_yes_holds_for_the_same_call_only() {
 }
 
 #[tokio::test]
+async fn a_yes_does_not_outlive_a_policy_against_the_tool() {
+    let host = TestHost::open().await;
+    let server = host.add_demo().await;
+    let gateway = gateway(&host, Duration::from_millis(200));
+    let mut client = Client::connect_to(&gateway, "Editor");
+    allow(&host, "Editor").await;
+    client.initialize().await;
+    let arguments = json!({ "message": "a" });
+    client
+        .call("demo__echo", arguments.clone())
+        .await
+        .expect("it waits");
+    answer(&host, run(arguments.clone())).await;
+    let detail = host
+        .call(op::ToolGet, json!({ "serverId": server, "name": "echo" }))
+        .await;
+    let never = json!({
+        "serverId": server, "tool": "echo", "definition": detail["definition"], "decision": { "kind": "never" },
+    });
+    host.call(op::PolicySetForTool, never).await;
+    let refused = client
+        .call("demo__echo", arguments)
+        .await
+        .expect("an answer");
+    assert_eq!(refused["isError"], true, "the policy came later: {refused}");
+    assert_eq!(
+        sent(&host, &server, "echo").await.len(),
+        0,
+        "nothing was sent"
+    );
+}
+
+#[tokio::test]
+async fn permissions_go_with_their_client() {
+    let (host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let always = json!({ "kind": "run", "arguments": { "message": "a" }, "grant": { "kind": "always" } });
+    let call = json!({ "name": "demo__echo", "arguments": { "message": "a" } });
+    let called = client.begin("tools/call", call).await;
+    answer(&host, always).await;
+    called.await.expect("it is run");
+    let again = client.call("demo__echo", json!({ "message": "b" })).await;
+    assert_ne!(again.expect("an answer")["isError"], true, "it is always allowed");
+    let rules = host.call(op::PolicyList, json!({})).await;
+    assert_eq!(rules["rules"].as_array().map(Vec::len), Some(1), "{rules}");
+    let clients = host.call(op::ClientList, json!({})).await;
+    host.call(op::ClientForget, json!({ "clientId": clients[0]["id"] }))
+        .await;
+    let rules = host.call(op::PolicyList, json!({})).await;
+    assert_eq!(rules["rules"], json!([]), "another of this name is not this one");
+}
+
+#[tokio::test]
 async fn a_client_that_left_finds_its_answer_when_it_is_back() {
     let (host, server, client) = with_client("Editor").await;
     let shared = gateway(&host, Duration::from_secs(50));

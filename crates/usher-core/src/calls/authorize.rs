@@ -89,6 +89,37 @@ impl Calls {
         }
     }
 
+    /// Checks that what let a call through some time ago still holds: the definition, and no policy against it.
+    pub(super) async fn still_allowed(
+        &self,
+        call: &ToolCall,
+        tool: Option<&Tool>,
+        cancel: &CancellationToken,
+    ) -> Result<(), RequestError> {
+        self.as_reviewed(call, cancel).await?;
+        let source = &*self.source(call)?;
+        let now = source.tool(&call.tool).map(|shown| shown.entry);
+        let definition = now.as_ref().map(definition_of).unwrap_or_default();
+        if definition != tool.map(definition_of).unwrap_or_default() {
+            return Err(RequestError::NeedsReview(
+                Message::new("request.review.sinceApproval")
+                    .with("tool", call.tool.as_str())
+                    .with("server", source.label()),
+            ));
+        }
+        let verdict = self.context().policies.verdict_on(
+            source,
+            &call.caller,
+            &call.tool,
+            now.as_ref(),
+            &definition,
+        );
+        match verdict {
+            Verdict::Refuse(rule) => Err(self.forbidden(source, &call.tool, &rule)),
+            Verdict::Run(_) | Verdict::Ask(_) => Ok(()),
+        }
+    }
+
     /// Returns once the tool is known to be the reviewed one.
     async fn as_reviewed(
         &self,

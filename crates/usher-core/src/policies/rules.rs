@@ -220,6 +220,27 @@ impl Policies {
         revoked.ok_or(PolicyError::NotFound)
     }
 
+    /// Deletes every rule for the calls of one caller, for good: another of this name is not that caller.
+    pub(crate) async fn forget_caller(&self, caller: &Caller) -> Result<(), StoreError> {
+        let of_caller: Vec<_> = {
+            let known = self.read();
+            let rules = known.rules.iter().filter(|rule| &rule.caller == caller);
+            rules
+                .map(|rule| (rule.source.clone(), rule.id.clone()))
+                .collect()
+        };
+        for (source, id) in &of_caller {
+            self.store.remove_policy_rule(source, id).await?;
+        }
+        {
+            let mut known = self.write();
+            known.rules.retain(|rule| &rule.caller != caller);
+            known.revoked.retain(|rule| &rule.caller != caller);
+        }
+        self.policies_changed();
+        Ok(())
+    }
+
     /// Restores a revoked rule with its uses.
     pub async fn restore(&self, id: &RuleId) -> Result<Rule, PolicyError> {
         let rule = {

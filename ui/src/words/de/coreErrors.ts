@@ -219,6 +219,8 @@ const request: Core['request'] = {
       '{name} („{server}“) hat sich seit der Prüfung geändert: {differences}. Die Änderung prüfen, dann erneut versuchen.',
     changedMore:
       '{name} („{server}“) hat sich seit der Prüfung geändert: {differences} (und {more, plural, one {# weitere} other {# weitere}}). Die Änderung prüfen, dann erneut versuchen.',
+    sinceApproval:
+      '{tool} von „{server}“ hat sich nach Ihrer Freigabe geändert. Rufen Sie es erneut auf, um neu gefragt zu werden.',
     single: '{name} („{server}“) muss einzeln geprüft werden. Nichts wurde gespeichert.',
     other: '{name} („{server}“) hat sich inzwischen geändert. Erneut prüfen; nichts wurde gespeichert.',
   },

@@ -213,6 +213,7 @@ const request = {
       '{name} of “{server}” changed after your review: {differences}. Review the change, then try again.',
     changedMore:
       '{name} of “{server}” changed after your review: {differences} (and {more, plural, one {# more} other {# more}}). Review the change, then try again.',
+    sinceApproval: '{tool} of “{server}” changed after your approval. Call it again to be asked anew.',
     single: '{name} of “{server}” must be reviewed by itself. Nothing was saved.',
     other: '{name} of “{server}” changed in the meantime. Review it again; nothing was saved.',
   },

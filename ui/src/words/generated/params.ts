@@ -913,6 +913,7 @@ export interface Params<Tag> {
   'core.request.review.altered': { name: string | number; server: string | number; };
   'core.request.review.changed': { differences: string | number; name: string | number; server: string | number; };
   'core.request.review.changedMore': { differences: string | number; more: number; name: string | number; server: string | number; };
+  'core.request.review.sinceApproval': { server: string | number; tool: string | number; };
   'core.request.review.single': { name: string | number; server: string | number; };
   'core.request.review.other': { name: string | number; server: string | number; };
   'core.request.state.disabled': { server: string | number; };
