@@ -39,7 +39,7 @@ export function appHandlers(world: World, emit: (event: AppEvent) => void): Mine
     world.apps.find((app) => app.id === id) ?? fail('notFound', 'uiApp.gone');
   return {
     'mcpApp.prepare': ({ tool }) =>
-      world.page ?? fail('serverRejected', coreMessage('uiApp.noTool', { server: 'Demo server', tool })),
+      world.page ?? fail('serverRejected', coreMessage('uiApp.none', { server: 'Demo server', tool })),
     'mcpApp.open': (params) => {
       const page = world.page ?? somePage();
       const app: AppSnapshot = {
