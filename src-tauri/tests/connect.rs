@@ -393,11 +393,11 @@ fn real_clients() -> Vec<(&'static str, Vec<String>)> {
     let script = |name: &str| root.join("tests/peers").join(name).display().to_string();
     let target = Path::new(USHER).ancestors().nth(2).unwrap_or(&root);
     let python = target.join("peers-python/bin/python").display().to_string();
-    let javascript = |sdk: &str| vec!["node".to_owned(), script("client.mjs"), sdk.to_owned()];
+    let javascript = |sdk: &str| vec!["node".to_owned(), script("sdk_client.mjs"), sdk.to_owned()];
     let of_python = |library: &str, mode: &str| {
         vec![
             python.clone(),
-            script("client.py"),
+            script("sdk_client.py"),
             library.to_owned(),
             mode.to_owned(),
         ]

@@ -16,7 +16,7 @@ const CLIENT: &str = "SDK client";
 
 /// Starts a client of the TypeScript SDK that lists everything and calls one tool.
 fn start_client(data: &Path, tool: &str, arguments: &Value) -> JoinHandle<Output> {
-    let script = repository().join("tests/peers/client.mjs");
+    let script = repository().join("tests/peers/sdk_client.mjs");
     let usher = Binary::Terminal.path();
     let data = data.join("usher");
     let (tool, arguments) = (tool.to_owned(), arguments.to_string());

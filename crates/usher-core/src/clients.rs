@@ -84,8 +84,8 @@ impl ClientError {
     /// Describes it for the person.
     pub fn message(&self) -> Message {
         match self {
-            Self::Unknown => Message::new("client.unknown"),
-            Self::TooMany => Message::new("client.tooMany"),
+            Self::Unknown => Message::new("knownClient.unknown"),
+            Self::TooMany => Message::new("knownClient.tooMany"),
             Self::Store(error) => error.message(),
         }
     }

@@ -2,7 +2,6 @@
 //! to the client's era.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
@@ -21,7 +20,7 @@ use crate::adapt;
 use crate::frame::{Fault, REFUSED, notification};
 use crate::limits;
 use crate::pending::{CallKey, PendingCall};
-use crate::requests::Request;
+use crate::request::{Request, as_it_came, text};
 use crate::session::Session;
 
 /// What of a request's `_meta` is about the request itself, and is not passed on.
@@ -211,20 +210,6 @@ enum Decided {
     NotYet(PendingCall),
 }
 
-/// The JSON-RPC error of a server, if that is what this is.
-pub(crate) fn as_it_came(detail: &Value) -> Option<Fault> {
-    Some(Fault {
-        code: detail.get("code")?.as_i64()?,
-        message: detail.get("message")?.as_str()?.to_owned(),
-        data: detail.get("data").cloned(),
-    })
-}
-
-/// The text of a message for a client: English, as clients expect.
-pub(crate) fn text(message: &Message) -> String {
-    message.to_string()
-}
-
 fn passed_on(meta: &Map<String, Value>) -> Map<String, Value> {
     let passed = meta
         .iter()
@@ -305,21 +290,4 @@ impl Progress {
         self.session
             .tell(notification("notifications/progress", &params));
     }
-}
-
-/// How long clients wait for an answer without hearing of progress, by the beginning of the name they give themselves;
-/// read from their sources and issues, November 2026. Usher answers a little earlier.
-const PATIENCE: [(&str, Duration); 4] = [
-    ("claude-code", Duration::from_mins(25)),
-    ("codex", Duration::from_secs(280)),
-    ("claude-ai", Duration::from_secs(50)),
-    ("cursor", Duration::from_secs(50)),
-];
-
-/// How long a client of this name waits; one that is not known as long as `least`.
-pub(crate) fn patience(declared: &str, least: Duration) -> Duration {
-    let known = PATIENCE
-        .into_iter()
-        .find(|(name, _)| declared.to_ascii_lowercase().starts_with(name));
-    known.map_or(least, |(_, longest)| longest)
 }

@@ -6,17 +6,24 @@
 
 mod adapt;
 mod call;
+mod context;
 mod frame;
 mod handshake;
 mod index;
 mod limits;
+mod list_kind;
 mod lists;
 pub mod names;
 mod notices;
+mod options;
 mod outbox;
+mod patience;
 mod pending;
-mod requests;
+mod prompts;
+mod request;
+mod resources;
 mod revision;
+mod serve;
 mod session;
 #[cfg(unix)]
 mod socket;
@@ -24,65 +31,34 @@ mod subscriptions;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite};
 use usher_core::clients::{ClientError, Introduction};
 use usher_core::host::Host;
 
 pub use handshake::{AccessKey, HandshakeError, Hello, answer_challenge, open_channel};
+pub use options::GatewayOptions;
 #[cfg(unix)]
 pub use socket::{Listener, OnTakeOver, SocketError};
 
-use index::ItemIndex;
-use pending::PendingCalls;
-use session::Session;
-use subscriptions::Subscriptions;
-
-/// What a gateway is told from outside.
-#[derive(Debug, Clone)]
-pub struct GatewayOptions {
-    /// The version of Usher, for clients.
-    pub version: String,
-    /// How long a client of no known name waits for an answer without hearing of progress.
-    pub patience: Duration,
-}
-
-impl GatewayOptions {
-    /// The options of a program that serves real clients.
-    pub fn new(version: &str) -> Self {
-        Self {
-            version: version.to_owned(),
-            patience: limits::LEAST_PATIENCE,
-        }
-    }
-}
+use context::Context;
 
 /// Serves clients on one host. Clones share it.
 #[derive(Clone)]
 pub struct Gateway(Arc<Inner>);
 
-pub(crate) struct Inner {
-    pub(crate) host: Host,
-    pub(crate) options: GatewayOptions,
-    pub(crate) index: ItemIndex,
-    pub(crate) pending: PendingCalls,
-    pub(crate) subscriptions: Subscriptions,
+struct Inner {
+    context: Arc<Context>,
     next_session: AtomicU64,
 }
 
 impl Gateway {
     /// Makes one; it serves whoever is handed to [`Self::serve`].
     pub fn new(host: Host, options: GatewayOptions) -> Self {
-        let inner = Arc::new(Inner {
-            index: ItemIndex::new(host.offers().clone()),
-            pending: PendingCalls::new(host.calls().clone()),
-            subscriptions: Subscriptions::new(host.clone()),
+        Self(Arc::new(Inner {
+            context: Arc::new(Context::new(host, options)),
             next_session: AtomicU64::new(1),
-            host,
-            options,
-        });
-        Self(inner)
+        }))
     }
 
     /// Serves one client until its input ends or it stops reading.
@@ -92,9 +68,9 @@ impl Gateway {
         input: impl AsyncRead + Send + Unpin + 'static,
         output: impl AsyncWrite + Send + Unpin + 'static,
     ) -> Result<(), ClientError> {
-        let client = self.0.host.clients().connect(introduction).await?;
+        let client = self.0.context.host.clients().connect(introduction).await?;
         let id = self.0.next_session.fetch_add(1, Ordering::Relaxed);
-        Session::run(Arc::clone(&self.0), id, client, input, output).await;
+        serve::run(Arc::clone(&self.0.context), id, client, input, output).await;
         Ok(())
     }
 }

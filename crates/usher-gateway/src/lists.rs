@@ -1,6 +1,5 @@
 //! Answers lists from what was reviewed: at once, also while a server is still starting.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -10,43 +9,11 @@ use crate::adapt;
 use crate::frame::Fault;
 use crate::index::Index;
 use crate::limits;
+use crate::list_kind::{List, digest};
 use crate::names;
-use crate::requests::Request;
+use crate::request::Request;
 use crate::revision::Era;
 use crate::session::Session;
-
-/// The lists of the protocol.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum List {
-    Tools,
-    Prompts,
-    Resources,
-    Templates,
-}
-
-impl List {
-    fn member(self) -> &'static str {
-        match self {
-            Self::Tools => "tools",
-            Self::Prompts => "prompts",
-            Self::Resources => "resources",
-            Self::Templates => "resourceTemplates",
-        }
-    }
-}
-
-/// The digest of a list, by which a change of it is known.
-pub(crate) fn digest(list: List, entries: &[Value]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for entry in entries {
-        match list {
-            // There may be very many, and their addresses are what a client reads them by.
-            List::Resources => entry["uri"].as_str().hash(&mut hasher),
-            List::Tools | List::Prompts | List::Templates => entry.to_string().hash(&mut hasher),
-        }
-    }
-    hasher.finish()
-}
 
 impl Session {
     /// Answers one of the `…/list` requests. The first one waits a while for the person's decision about a new client.

@@ -10,8 +10,8 @@ use usher_types::log_level::LogLevel;
 
 use crate::adapt;
 use crate::frame::{Fault, notification};
-use crate::lists::{List, digest};
-use crate::requests::Request;
+use crate::list_kind::{List, digest};
+use crate::request::Request;
 use crate::revision::{Era, SUBSCRIPTION_ID};
 use crate::session::Session;
 

@@ -4,16 +4,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde_json::{Value, json};
 use usher_core::host::Host;
 use usher_core::request_error::RequestError;
 use usher_core::servers::Follow;
 use usher_types::id::ServerId;
-
-use crate::frame::Fault;
-use crate::requests::{Request, fault, no_resource};
-use crate::revision::Era;
-use crate::session::Session;
 
 /// A resource of a server.
 type Subject = (ServerId, String);
@@ -57,7 +51,7 @@ impl Subscriptions {
     }
 
     /// Follows a resource for a connection; the server is asked for the first only.
-    async fn follow(&self, session: u64, subject: &Subject) -> Result<(), RequestError> {
+    pub(crate) async fn follow(&self, session: u64, subject: &Subject) -> Result<(), RequestError> {
         let _asking = self.asking.lock().await;
         let is_first = !self.lock().followers.contains_key(subject);
         let mut is_of_person = false;
@@ -76,7 +70,7 @@ impl Subscriptions {
     }
 
     /// Follows a resource no longer; the server hears of the last only.
-    async fn unfollow(&self, session: u64, subject: &Subject) {
+    pub(crate) async fn unfollow(&self, session: u64, subject: &Subject) {
         let _asking = self.asking.lock().await;
         let is_last = {
             let mut state = self.lock();
@@ -164,40 +158,6 @@ impl Drop for RunningAt<'_> {
         }
         if callers.is_empty() {
             state.calls.remove(&self.server);
-        }
-    }
-}
-
-impl Session {
-    /// Answers `resources/subscribe`.
-    pub(crate) async fn subscribe(&self, request: &Request) -> Result<Value, Fault> {
-        self.follow(&request.text("uri")?, request.era).await?;
-        Ok(json!({}))
-    }
-
-    /// Answers `resources/unsubscribe`.
-    pub(crate) async fn unsubscribe(&self, request: &Request) -> Result<Value, Fault> {
-        self.unfollow(&request.text("uri")?).await;
-        Ok(json!({}))
-    }
-
-    /// Follows a resource, and returns whose it is.
-    pub(crate) async fn follow(&self, uri: &str, era: Era) -> Result<ServerId, Fault> {
-        let index = self.gateway.index.now().await;
-        let owner = self.owner(&index, uri);
-        let (_, server) = owner.ok_or_else(|| no_resource(uri, era))?;
-        let subject = (server, uri.to_owned());
-        let subscriptions = &self.gateway.subscriptions;
-        let followed = subscriptions.follow(self.id, &subject).await;
-        followed.map_err(|error| fault(error, era))?;
-        Ok(subject.0)
-    }
-
-    pub(crate) async fn unfollow(&self, uri: &str) {
-        let index = self.gateway.index.now().await;
-        if let Some((_, server)) = self.owner(&index, uri) {
-            let subject = (server, uri.to_owned());
-            self.gateway.subscriptions.unfollow(self.id, &subject).await;
         }
     }
 }

@@ -217,20 +217,29 @@ async fn a_yes_does_not_outlive_a_policy_against_the_tool() {
 async fn permissions_go_with_their_client() {
     let (host, _, mut client) = with_client("Editor").await;
     client.initialize().await;
-    let always = json!({ "kind": "run", "arguments": { "message": "a" }, "grant": { "kind": "always" } });
+    let always =
+        json!({ "kind": "run", "arguments": { "message": "a" }, "grant": { "kind": "always" } });
     let call = json!({ "name": "demo__echo", "arguments": { "message": "a" } });
     let called = client.begin("tools/call", call).await;
     answer(&host, always).await;
     called.await.expect("it is run");
     let again = client.call("demo__echo", json!({ "message": "b" })).await;
-    assert_ne!(again.expect("an answer")["isError"], true, "it is always allowed");
+    assert_ne!(
+        again.expect("an answer")["isError"],
+        true,
+        "it is always allowed"
+    );
     let rules = host.call(op::PolicyList, json!({})).await;
     assert_eq!(rules["rules"].as_array().map(Vec::len), Some(1), "{rules}");
     let clients = host.call(op::ClientList, json!({})).await;
     host.call(op::ClientForget, json!({ "clientId": clients[0]["id"] }))
         .await;
     let rules = host.call(op::PolicyList, json!({})).await;
-    assert_eq!(rules["rules"], json!([]), "another of this name is not this one");
+    assert_eq!(
+        rules["rules"],
+        json!([]),
+        "another of this name is not this one"
+    );
 }
 
 #[tokio::test]

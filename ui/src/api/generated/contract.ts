@@ -1415,6 +1415,10 @@ serverId: SourceId,
  */
 serverLabel: string, tool: string, 
 /**
+ * The person's name for the client that called it; `null` = no client did.
+ */
+client: string | null, 
+/**
  * When it was sent, Unix ms.
  */
 startedAt: number, 

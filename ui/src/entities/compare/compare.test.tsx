@@ -12,6 +12,7 @@ const entry = (ending: HistoryEntry['outcome']['ending'], args: JsonValue = {}):
     serverId: 'demo' as HistoryEntry['row']['serverId'],
     serverLabel: 'Demo server',
     tool: 'echo',
+    client: null,
     startedAt: 5,
     durationMs: 1,
     status: 'completed',

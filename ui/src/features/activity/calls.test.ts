@@ -11,6 +11,7 @@ const row = (id: string, part: Partial<HistoryRow> = {}): HistoryRow => ({
   serverId: 's' as ServerId,
   serverLabel: 'Demo server',
   tool: 'echo',
+  client: null,
   startedAt: NOON,
   durationMs: 1,
   status: 'completed',

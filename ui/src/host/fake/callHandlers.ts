@@ -156,6 +156,7 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
           serverId: params.serverId,
           serverLabel: server?.snapshot.label ?? '',
           tool: params.name,
+          client: null,
           startedAt: NOW,
           durationMs: 412,
           status: cancelled ? 'cancelled' : isError ? 'toolError' : 'completed',

@@ -26,7 +26,7 @@ export const CLIENT: ClientSnapshot = {
 
 export function clientHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (id: ClientId): ClientSnapshot =>
-    world.clients.find((client) => client.id === id) ?? fail('notFound', coreMessage('client.unknown'));
+    world.clients.find((client) => client.id === id) ?? fail('notFound', coreMessage('knownClient.unknown'));
   const put = (client: ClientSnapshot): ClientSnapshot => {
     world.clients = world.clients.map((each) => (each.id === client.id ? client : each));
     emit({ kind: 'clientsChanged' });

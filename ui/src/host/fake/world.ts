@@ -145,6 +145,7 @@ const history = (): HistoryEntry[] => [
       serverId: DEMO,
       serverLabel: 'Demo server',
       tool: 'echo',
+      client: null,
       startedAt: NOW - 5_000,
       durationMs: 412,
       status: 'completed',

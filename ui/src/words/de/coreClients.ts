@@ -2,7 +2,7 @@ import type { Texts } from '../translate';
 import type { clientTexts as english } from '../en/coreClients';
 
 export const clientTexts: Texts<typeof english> = {
-  client: {
+  knownClient: {
     unknown: 'Dieser Client wurde nicht gefunden.',
     tooMany: 'Zu viele Programme warten bereits auf eine Freigabe. Entscheiden Sie zuerst über diese.',
   },

@@ -1,6 +1,6 @@
 /** Texts about clients: what the person decided, and what clients are told. Clients get them in English. */
 export const clientTexts = {
-  client: {
+  knownClient: {
     unknown: 'This client was not found.',
     tooMany: 'Too many programs already wait for approval. Decide about them first.',
   },

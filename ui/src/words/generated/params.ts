@@ -746,8 +746,8 @@ export interface Params<Tag> {
   'core.uiApp.noTool': { server: string | number; tool: string | number; };
   'core.uiApp.none': { server: string | number; tool: string | number; };
   'core.uiApp.unusable': { fault: string | number; server: string | number; uri: string | number; };
-  'core.client.unknown': { };
-  'core.client.tooMany': { };
+  'core.knownClient.unknown': { };
+  'core.knownClient.tooMany': { };
   'core.gateway.waiting': { };
   'core.gateway.paused': { };
   'core.gateway.refused': { };

@@ -332,6 +332,33 @@ fn a_rule_for_all_tools_allows_none_that_may_destroy() {
 }
 
 #[test]
+fn a_client_is_asked_about_unless_a_trusted_server_says_that_it_reads() {
+    let agent = Caller::Agent {
+        name: "Editor".into(),
+    };
+    let ask = Verdict::Ask(CallReason::Client);
+    let rows = [
+        (Effect::Reads, Trust::Yes, Verdict::Run(None)),
+        (Effect::Reads, Trust::No, ask.clone()),
+        (Effect::Changes, Trust::Yes, ask.clone()),
+        (Effect::Unknown, Trust::Yes, ask),
+        (
+            Effect::Destroys,
+            Trust::Yes,
+            Verdict::Ask(CallReason::Destructive),
+        ),
+    ];
+    for (claimed, trust, expected) in rows {
+        let call = CallFacts {
+            caller: &agent,
+            trust,
+            ..wipe(claimed)
+        };
+        assert_eq!(decide([], &call), expected, "{claimed:?}, {trust:?}");
+    }
+}
+
+#[test]
 fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
     use RuleDecision::{AllowSession, Ask, Never};
     let agent = Caller::Agent {
@@ -356,7 +383,7 @@ fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
             &person,
             AllowSession,
             &agent,
-            Verdict::Run(None),
+            Verdict::Ask(CallReason::Client),
         ),
         ("an agent's own", &agent, AllowSession, &agent, run("a")),
         (
@@ -364,7 +391,7 @@ fn what_allows_is_for_one_caller_and_what_restricts_is_for_all() {
             &agent,
             AllowSession,
             &other,
-            Verdict::Run(None),
+            Verdict::Ask(CallReason::Client),
         ),
         (
             "not for the person",

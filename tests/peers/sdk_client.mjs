@@ -1,9 +1,9 @@
-// A client of the TypeScript SDKs that reaches servers through a program: `node client.mjs v1|v2 TOOL ARGUMENTS -- COMMAND…`.
+// A client of the TypeScript SDKs that reaches servers through a program: `node sdk_client.mjs v1|v2 TOOL ARGUMENTS -- COMMAND…`.
 // Prints one JSON object: what it listed, what the tool answered, and what it was told meanwhile.
 import process from 'node:process';
 
 const [sdk, tool, given, separator, command, ...args] = process.argv.slice(2);
-if (separator !== '--') throw new Error('usage: client.mjs v1|v2 TOOL ARGUMENTS -- COMMAND…');
+if (separator !== '--') throw new Error('usage: sdk_client.mjs v1|v2 TOOL ARGUMENTS -- COMMAND…');
 
 const modules = {
   v1: async () => ({

@@ -1,4 +1,4 @@
-"""A client on a Python library: `client.py mcp|fastmcp auto|legacy TOOL ARGUMENTS -- COMMAND…`.
+"""A client on a Python library: `sdk_client.py mcp|fastmcp auto|legacy TOOL ARGUMENTS -- COMMAND…`.
 
 Prints one JSON object: what it listed, what the tool answered, and how often it heard of progress.
 """

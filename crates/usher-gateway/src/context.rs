@@ -1,0 +1,41 @@
+//! What all connections of clients share.
+
+use serde_json::{Value, json};
+use usher_core::host::Host;
+use usher_types::id::SourceId;
+
+use crate::index::ItemIndex;
+use crate::limits;
+use crate::options::GatewayOptions;
+use crate::pending::PendingCalls;
+use crate::subscriptions::Subscriptions;
+
+pub(crate) struct Context {
+    pub(crate) host: Host,
+    pub(crate) options: GatewayOptions,
+    pub(crate) index: ItemIndex,
+    pub(crate) pending: PendingCalls,
+    pub(crate) subscriptions: Subscriptions,
+}
+
+impl Context {
+    pub(crate) fn new(host: Host, options: GatewayOptions) -> Self {
+        Self {
+            index: ItemIndex::new(host.offers().clone()),
+            pending: PendingCalls::new(host.calls().clone()),
+            subscriptions: Subscriptions::new(host.clone()),
+            host,
+            options,
+        }
+    }
+
+    /// How Usher shows itself to clients.
+    pub(crate) fn own_info(&self) -> Value {
+        json!({ "name": "usher", "title": "Usher", "version": self.options.version })
+    }
+
+    /// Waits for a server that is starting.
+    pub(crate) async fn until_settled(&self, source: &SourceId) {
+        self.host.until_settled(source, limits::START_WITHIN).await;
+    }
+}

@@ -1,0 +1,24 @@
+//! What a gateway is told from outside.
+
+use std::time::Duration;
+
+use crate::limits;
+
+/// What a gateway is told from outside.
+#[derive(Debug, Clone)]
+pub struct GatewayOptions {
+    /// The version of Usher, for clients.
+    pub version: String,
+    /// How long a client of no known name waits for an answer without hearing of progress.
+    pub patience: Duration,
+}
+
+impl GatewayOptions {
+    /// The options of a program that serves real clients.
+    pub fn new(version: &str) -> Self {
+        Self {
+            version: version.to_owned(),
+            patience: limits::LEAST_PATIENCE,
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Gets prompts for a client, and completes arguments.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use usher_core::clients::SourceOffer;
+use usher_core::protocol::CompletionReference;
+use usher_types::client::{ClientStatus, Offering};
+
+use crate::adapt;
+use crate::frame::Fault;
+use crate::request::{Request, fault};
+use crate::session::Session;
+
+impl Session {
+    pub(crate) async fn get_prompt(&self, request: &Request) -> Result<Value, Fault> {
+        let name = request.text("name")?;
+        let client = self.client();
+        let index = self.gateway.index.now().await;
+        let found = index.prompt(&name).filter(|found| {
+            client.status == ClientStatus::Allowed
+                && client.profile.prompts == Offering::Offered
+                && client.profile.shows(&found.offer.source)
+        });
+        let unknown = || Fault::params(format!("Unknown prompt: {name}"));
+        let found = found.ok_or_else(unknown)?;
+        let server = found.offer.server.as_ref().ok_or_else(unknown)?;
+        let arguments = texts(request.params.get("arguments"))?;
+        self.gateway.until_settled(&found.offer.source).await;
+        let prompts = self.gateway.host.prompts();
+        let got = prompts.get(server, &found.item.name, &arguments).await;
+        let got = got.map_err(|error| fault(error, request.era))?;
+        Ok(adapt::result(
+            got.raw,
+            request.era,
+            &self.gateway.own_info(),
+        ))
+    }
+
+    pub(crate) async fn complete(&self, request: &Request) -> Result<Value, Fault> {
+        let client = self.client();
+        let index = self.gateway.index.now().await;
+        let reference = request.params.get("ref").unwrap_or(&Value::Null);
+        let member = |name: &str| reference[name].as_str().unwrap_or_default().to_owned();
+        let allowed = client.status == ClientStatus::Allowed;
+        let (server, reference) = match reference["type"].as_str() {
+            Some("ref/prompt") => {
+                let name = member("name");
+                let found = index
+                    .prompt(&name)
+                    .filter(|found| allowed && client.profile.shows(&found.offer.source));
+                let found =
+                    found.ok_or_else(|| Fault::params(format!("Unknown prompt: {name}")))?;
+                let reference = CompletionReference::Prompt {
+                    name: found.item.name.clone(),
+                };
+                (found.offer.server.clone(), reference)
+            }
+            Some("ref/resource") => {
+                let uri_template = member("uri");
+                let has_it = |offer: &&Arc<SourceOffer>| {
+                    allowed
+                        && client.profile.shows(&offer.source)
+                        && offer.templates.iter().any(|item| item.name == uri_template)
+                };
+                let offer = index.sources.iter().find(has_it).ok_or_else(|| {
+                    Fault::params(format!("Unknown resource template: {uri_template}"))
+                })?;
+                let reference = CompletionReference::Template { uri_template };
+                (offer.server.clone(), reference)
+            }
+            _ => return Err(Fault::params("ref must be a ref/prompt or a ref/resource")),
+        };
+        let server = server.ok_or_else(|| Fault::params("A webtool completes nothing"))?;
+        let argument = request.params.get("argument").unwrap_or(&Value::Null);
+        let context = request
+            .params
+            .get("context")
+            .and_then(|context| context.get("arguments"));
+        let completion = self
+            .gateway
+            .host
+            .resources()
+            .complete(
+                &server,
+                &reference,
+                argument["name"].as_str().unwrap_or_default(),
+                argument["value"].as_str().unwrap_or_default(),
+                &texts(context)?,
+            )
+            .await
+            .map_err(|error| fault(error, request.era))?;
+        let mut shown = json!({ "values": completion.values, "hasMore": completion.has_more });
+        if let Some(total) = completion.total {
+            shown["total"] = total.into();
+        }
+        let result = json!({ "completion": shown });
+        Ok(adapt::own(result, request.era, &self.gateway.own_info()))
+    }
+}
+
+/// Reads arguments, which are texts.
+fn texts(arguments: Option<&Value>) -> Result<BTreeMap<String, String>, Fault> {
+    let wrong = || Fault::params("arguments must be texts by their names");
+    match arguments {
+        None | Some(Value::Null) => Ok(BTreeMap::new()),
+        Some(Value::Object(arguments)) => arguments
+            .iter()
+            .map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())))
+            .collect::<Option<_>>()
+            .ok_or_else(wrong),
+        Some(_) => Err(wrong()),
+    }
+}

@@ -1,0 +1,75 @@
+//! One request of a client, and how a failure answers it.
+
+use serde_json::{Map, Value, json};
+use usher_core::request_error::RequestError;
+use usher_messages::Message;
+
+use crate::frame::{Fault, INVALID_PARAMS, NO_RESOURCE, REFUSED};
+use crate::revision::Era;
+
+/// A request, read as far as every method needs it.
+pub(crate) struct Request {
+    pub(crate) id: Value,
+    pub(crate) method: String,
+    pub(crate) params: Map<String, Value>,
+    /// `params._meta`.
+    pub(crate) meta: Map<String, Value>,
+    pub(crate) era: Era,
+}
+
+impl Request {
+    /// A parameter that has to be a text.
+    pub(crate) fn text(&self, name: &str) -> Result<String, Fault> {
+        match self.params.get(name) {
+            Some(Value::String(text)) => Ok(text.clone()),
+            _ => Err(Fault::params(format!("{name} must be a text"))),
+        }
+    }
+}
+
+/// The JSON-RPC error of a server, if that is what this is.
+pub(crate) fn as_it_came(detail: &Value) -> Option<Fault> {
+    Some(Fault {
+        code: detail.get("code")?.as_i64()?,
+        message: detail.get("message")?.as_str()?.to_owned(),
+        data: detail.get("data").cloned(),
+    })
+}
+
+/// The text of a message for a client: English, as clients expect.
+pub(crate) fn text(message: &Message) -> String {
+    message.to_string()
+}
+
+pub(crate) fn no_resource(uri: &str, era: Era) -> Fault {
+    Fault {
+        code: match era {
+            Era::Legacy => NO_RESOURCE,
+            Era::Modern => INVALID_PARAMS,
+        },
+        message: "Resource not found".to_owned(),
+        data: Some(json!({ "uri": uri })),
+    }
+}
+
+/// What a client is told of a request that came to nothing.
+pub(crate) fn fault(error: RequestError, era: Era) -> Fault {
+    match error {
+        RequestError::Rejected {
+            message,
+            detail: Some(detail),
+        } => {
+            let mut fault =
+                as_it_came(&detail).unwrap_or_else(|| Fault::new(REFUSED, text(&message)));
+            // Each era has its own code for a resource that is not there.
+            if era == Era::Modern && fault.code == NO_RESOURCE {
+                fault.code = INVALID_PARAMS;
+            }
+            fault
+        }
+        RequestError::Invalid { message, .. } | RequestError::NotListed(message) => {
+            Fault::params(text(&message))
+        }
+        other => Fault::new(REFUSED, text(&other.message())),
+    }
+}

@@ -1,0 +1,155 @@
+//! Reads resources for a client, and follows their changes.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use usher_core::clients::SourceOffer;
+use usher_types::client::{ClientStatus, Offering};
+use usher_types::id::ServerId;
+
+use crate::adapt;
+use crate::frame::Fault;
+use crate::index::Index;
+use crate::request::{Request, fault, no_resource};
+use crate::revision::Era;
+use crate::session::Session;
+
+impl Session {
+    pub(crate) async fn read_resource(&self, request: &Request) -> Result<Value, Fault> {
+        let uri = request.text("uri")?;
+        let index = self.gateway.index.now().await;
+        let (offer, server) = self
+            .owner(&index, &uri)
+            .ok_or_else(|| no_resource(&uri, request.era))?;
+        self.gateway.until_settled(&offer.source).await;
+        let read = self.gateway.host.resources().read_raw(&server, &uri).await;
+        let read = read.map_err(|error| fault(error, request.era))?;
+        let own_info = self.gateway.own_info();
+        let read = adapt::result(read, request.era, &own_info);
+        Ok(adapt::cacheable(read, request.era, &own_info, 0))
+    }
+
+    /// The server that a URI leads to: the first that lists it, else the first with a template it fits, else the only
+    /// one there is.
+    pub(crate) fn owner<'a>(
+        &self,
+        index: &'a Index,
+        uri: &str,
+    ) -> Option<(&'a Arc<SourceOffer>, ServerId)> {
+        let client = self.client();
+        let profile = &client.profile;
+        if client.status != ClientStatus::Allowed || profile.resources == Offering::Hidden {
+            return None;
+        }
+        let shown = index
+            .sources
+            .iter()
+            .filter(|offer| profile.shows(&offer.source));
+        let servers: Vec<_> = shown
+            .filter_map(|offer| Some((offer, offer.server.clone()?)))
+            .collect();
+        let offers = self.gateway.index.offers();
+        let lists = |(_, server): &&(&Arc<SourceOffer>, ServerId)| {
+            offers
+                .resources(server)
+                .iter()
+                .any(|resource| resource["uri"] == uri)
+        };
+        let fits = |(offer, _): &&(&Arc<SourceOffer>, ServerId)| {
+            offer
+                .templates
+                .iter()
+                .any(|template| fits(&template.name, uri))
+        };
+        let found = servers
+            .iter()
+            .find(lists)
+            .or_else(|| servers.iter().find(fits));
+        let only = || match servers.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        };
+        found
+            .or_else(only)
+            .map(|(offer, server)| (*offer, server.clone()))
+    }
+
+    /// Answers `resources/subscribe`.
+    pub(crate) async fn subscribe(&self, request: &Request) -> Result<Value, Fault> {
+        self.follow(&request.text("uri")?, request.era).await?;
+        Ok(json!({}))
+    }
+
+    /// Answers `resources/unsubscribe`.
+    pub(crate) async fn unsubscribe(&self, request: &Request) -> Result<Value, Fault> {
+        self.unfollow(&request.text("uri")?).await;
+        Ok(json!({}))
+    }
+
+    /// Follows a resource, and returns whose it is.
+    pub(crate) async fn follow(&self, uri: &str, era: Era) -> Result<ServerId, Fault> {
+        let index = self.gateway.index.now().await;
+        let owner = self.owner(&index, uri);
+        let (_, server) = owner.ok_or_else(|| no_resource(uri, era))?;
+        let subject = (server, uri.to_owned());
+        let subscriptions = &self.gateway.subscriptions;
+        let followed = subscriptions.follow(self.id, &subject).await;
+        followed.map_err(|error| fault(error, era))?;
+        Ok(subject.0)
+    }
+
+    pub(crate) async fn unfollow(&self, uri: &str) {
+        let index = self.gateway.index.now().await;
+        if let Some((_, server)) = self.owner(&index, uri) {
+            let subject = (server, uri.to_owned());
+            self.gateway.subscriptions.unfollow(self.id, &subject).await;
+        }
+    }
+}
+
+/// Whether a URI may come from a URI template: it holds the fixed parts in their order.
+fn fits(template: &str, uri: &str) -> bool {
+    let mut rest = uri;
+    let mut is_first = true;
+    for part in template.split('{') {
+        let fixed = if is_first {
+            part
+        } else {
+            part.split_once('}').map_or("", |(_, fixed)| fixed)
+        };
+        if is_first {
+            match rest.strip_prefix(fixed) {
+                Some(after) => rest = after,
+                None => return false,
+            }
+        } else if !fixed.is_empty() {
+            match rest.find(fixed) {
+                Some(at) => rest = &rest[at + fixed.len()..],
+                None => return false,
+            }
+        }
+        is_first = false;
+    }
+    template.contains('{') || rest.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uris_fit_the_templates_they_may_come_from() {
+        let cases = [
+            ("demo://notes/{id}", "demo://notes/7", true),
+            ("demo://notes/{id}", "demo://mail/7", false),
+            ("demo://notes/{id}/text", "demo://notes/7/text", true),
+            ("demo://notes/{id}/text", "demo://notes/7", false),
+            ("file:///{+path}", "file:///a/b", true),
+            ("demo://notes", "demo://notes", true),
+            ("demo://notes", "demo://notes/7", false),
+        ];
+        for (template, uri, expected) in cases {
+            assert_eq!(fits(template, uri), expected, "{uri} and {template}");
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Serves one connection of a client: reads its messages, answers its requests, each in a task of its own.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncWrite, BufReader};
+use tokio_util::sync::CancellationToken;
+use usher_core::clients::ClientSession;
+
+use crate::adapt;
+use crate::context::Context;
+use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, NO_METHOD};
+use crate::limits;
+use crate::list_kind::List;
+use crate::outbox::Outbox;
+use crate::request::Request;
+use crate::revision::{self, Era};
+use crate::session::Session;
+
+/// Serves a client until its input ends or it cannot be written to.
+pub(crate) async fn run(
+    context: Arc<Context>,
+    id: u64,
+    client: ClientSession,
+    input: impl AsyncRead + Send + Unpin + 'static,
+    output: impl AsyncWrite + Send + Unpin + 'static,
+) {
+    let ended = CancellationToken::new();
+    let outbox = Outbox::start(output, ended.clone());
+    let session = Arc::new(Session::new(context, id, client, outbox, ended.clone()));
+    // Ends what still runs, whatever ends this.
+    let _guard = ended.clone().drop_guard();
+    tokio::spawn(Arc::clone(&session).tell_changes());
+    let mut input = BufReader::with_capacity(64 * 1024, input);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = tokio::select! {
+            () = ended.cancelled() => break,
+            read = read_line(&mut input, &mut line) => read,
+        };
+        match read {
+            Ok(Line::End) => break,
+            Ok(Line::Whole) => session.take(&line),
+            Ok(Line::TooLong) => session.refuse(
+                &Value::Null,
+                Fault::new(
+                    INVALID_REQUEST,
+                    format!(
+                        "A message must not be longer than {} bytes",
+                        limits::FRAME_BYTES
+                    ),
+                ),
+            ),
+            Err(error) => {
+                tracing::debug!(%error, "a client has gone");
+                break;
+            }
+        }
+    }
+    session.gateway.subscriptions.end(session.id).await;
+}
+
+impl Session {
+    fn take(self: &Arc<Self>, line: &[u8]) {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        match frame::read(line) {
+            Ok(messages) => messages
+                .into_iter()
+                .for_each(|message| self.handle(message)),
+            Err(fault) => self.refuse(&Value::Null, fault),
+        }
+    }
+
+    fn handle(self: &Arc<Self>, message: Incoming) {
+        match message {
+            Incoming::Unusable { id, fault } => self.refuse(&id, fault),
+            // No request of ours is open.
+            Incoming::Response => {}
+            Incoming::Notification { method, params } => self.hear(&method, &params),
+            Incoming::Request { id, method, params } => match self.admit(&id, &method, params) {
+                Ok(request) => self.start(request),
+                Err(fault) => self.refuse(&id, fault),
+            },
+        }
+    }
+
+    fn hear(&self, method: &str, params: &Map<String, Value>) {
+        match method {
+            "notifications/initialized" => {
+                self.initialized();
+            }
+            "notifications/cancelled" => {
+                if let Some(id) = params.get("requestId") {
+                    self.cancel(id);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn start(self: &Arc<Self>, request: Request) {
+        let cancelled = self.cancel_token(&request.id);
+        let session = Arc::clone(self);
+        tokio::spawn(async move {
+            let outcome = session.outcome(&request, &cancelled).await;
+            session.close(&request.id);
+            // A cancelled request gets no answer (2025-11-25, basic/utilities/cancellation).
+            if !cancelled.is_cancelled() {
+                session.tell(frame::response(&request.id, &outcome));
+            }
+        });
+    }
+
+    async fn outcome(
+        self: &Arc<Self>,
+        request: &Request,
+        cancelled: &CancellationToken,
+    ) -> Result<Value, Fault> {
+        match (request.method.as_str(), request.era) {
+            ("initialize", Era::Legacy) => Ok(self.initialize(request)),
+            ("ping", Era::Legacy) => Ok(json!({})),
+            ("logging/setLevel", Era::Legacy) => {
+                let level = request.text("level")?;
+                let level = level
+                    .parse()
+                    .map_err(|_| Fault::params("level must be a level of RFC 5424"))?;
+                self.set_log_level(level);
+                Ok(json!({}))
+            }
+            ("resources/subscribe", Era::Legacy) => self.subscribe(request).await,
+            ("resources/unsubscribe", Era::Legacy) => self.unsubscribe(request).await,
+            ("server/discover", Era::Modern) => Ok(self.discover(request)),
+            ("subscriptions/listen", Era::Modern) => self.listen(request, cancelled).await,
+            _ => self.answer(request, cancelled).await,
+        }
+    }
+
+    /// Answers a request that belongs to no lifecycle of its own.
+    async fn answer(
+        self: &Arc<Self>,
+        request: &Request,
+        cancelled: &CancellationToken,
+    ) -> Result<Value, Fault> {
+        match request.method.as_str() {
+            "tools/list" => self.list(request, List::Tools).await,
+            "prompts/list" => self.list(request, List::Prompts).await,
+            "resources/list" => self.list(request, List::Resources).await,
+            "resources/templates/list" => self.list(request, List::Templates).await,
+            "tools/call" => self.call_tool(request, cancelled).await,
+            "prompts/get" => self.get_prompt(request).await,
+            "resources/read" => self.read_resource(request).await,
+            "completion/complete" => self.complete(request).await,
+            unknown => Err(Fault::new(
+                NO_METHOD,
+                format!(
+                    "Method not found: {}",
+                    unknown.chars().take(64).collect::<String>()
+                ),
+            )),
+        }
+    }
+
+    fn initialize(&self, request: &Request) -> Value {
+        let wanted = request
+            .params
+            .get("protocolVersion")
+            .and_then(Value::as_str);
+        let revision = revision::negotiated(wanted.unwrap_or_default());
+        self.begin(revision, request.params.get("clientInfo"));
+        json!({
+            "protocolVersion": revision,
+            "capabilities": {
+                "tools": { "listChanged": true },
+                "prompts": { "listChanged": true },
+                "resources": { "subscribe": true, "listChanged": true },
+                "completions": {},
+                "logging": {},
+            },
+            "serverInfo": self.gateway.own_info(),
+            "instructions": INSTRUCTIONS,
+        })
+    }
+
+    fn discover(&self, request: &Request) -> Value {
+        let result = json!({
+            "supportedVersions": revision::MODERN,
+            "capabilities": {
+                "tools": { "listChanged": true },
+                "prompts": { "listChanged": true },
+                "resources": { "subscribe": true, "listChanged": true },
+                "completions": {},
+            },
+            "instructions": INSTRUCTIONS,
+        });
+        let own_info = self.gateway.own_info();
+        adapt::cacheable(result, request.era, &own_info, limits::LIST_TTL_MS)
+    }
+
+    fn refuse(&self, id: &Value, fault: Fault) {
+        self.tell(frame::response(id, &Err(fault)));
+    }
+}
+
+/// What clients hand to their models.
+const INSTRUCTIONS: &str = "Usher gives access to the MCP servers of the person at this computer. The name of a tool begins with the name of its server. The person may be asked before a call runs: if a result says that it waits for approval, call the tool again with the same arguments.";
+
+enum Line {
+    Whole,
+    /// It was longer than a message may be, and is read over.
+    TooLong,
+    End,
+}
+
+/// Reads to the end of a line without ever holding more than a message may have.
+async fn read_line(
+    input: &mut (impl AsyncBufRead + Unpin),
+    line: &mut Vec<u8>,
+) -> std::io::Result<Line> {
+    let mut is_too_long = false;
+    loop {
+        let available = input.fill_buf().await?;
+        if available.is_empty() {
+            return Ok(match (is_too_long, line.is_empty()) {
+                (true, _) => Line::TooLong,
+                (false, false) => Line::Whole,
+                (false, true) => Line::End,
+            });
+        }
+        let (part, is_whole) = match available.iter().position(|byte| *byte == b'\n') {
+            Some(at) => (&available[..at], true),
+            None => (available, false),
+        };
+        if line.len() + part.len() > limits::FRAME_BYTES {
+            is_too_long = true;
+            line.clear();
+        }
+        if !is_too_long {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(is_whole);
+        input.consume(used);
+        if is_whole {
+            return Ok(if is_too_long {
+                Line::TooLong
+            } else {
+                Line::Whole
+            });
+        }
+    }
+}
