@@ -71,7 +71,7 @@ pub struct AuthorizedCall {
 }
 
 /// What was let through longer ago is checked once more before it is sent.
-const RECHECKED_AFTER: Duration = Duration::from_millis(100);
+const RECHECKED_AFTER: Duration = Duration::from_millis(5);
 
 /// Runs tools. Clones share it.
 #[derive(Clone)]
