@@ -55,6 +55,6 @@ async fn answer(host: &TestHost, answer: Value) -> Value {
 }
 
 /// A yes to a call with these arguments.
-fn run(arguments: Value) -> Value {
+fn run(arguments: &Value) -> Value {
     json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "once" } })
 }

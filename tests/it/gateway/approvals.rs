@@ -33,7 +33,7 @@ async fn the_person_is_asked_and_may_change_what_a_client_calls() {
             }),
         )
         .await;
-    let ask = answer(&host, run(json!({ "message": "two" }))).await;
+    let ask = answer(&host, run(&json!({ "message": "two" }))).await;
     let held = &ask["request"]["call"];
     assert_eq!(
         (
@@ -124,7 +124,7 @@ async fn a_client_that_does_not_wait_calls_again_and_the_call_runs_once() {
         Some(1),
         "it is asked once: {open}"
     );
-    answer(&host, run(arguments.clone())).await;
+    answer(&host, run(&arguments)).await;
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(
         sent(&host, &server, "echo").await.len(),
@@ -162,7 +162,7 @@ async fn a_yes_holds_for_the_same_call_only() {
         .call("demo__echo", json!({ "message": "a" }))
         .await
         .expect("it waits");
-    answer(&host, run(json!({ "message": "a" }))).await;
+    answer(&host, run(&json!({ "message": "a" }))).await;
     let different = client
         .call("demo__echo", json!({ "message": "b" }))
         .await
@@ -193,7 +193,7 @@ async fn a_yes_does_not_outlive_a_policy_against_the_tool() {
         .call("demo__echo", arguments.clone())
         .await
         .expect("it waits");
-    answer(&host, run(arguments.clone())).await;
+    answer(&host, run(&arguments)).await;
     let detail = host
         .call(op::ToolGet, json!({ "serverId": server, "name": "echo" }))
         .await;
@@ -264,7 +264,7 @@ async fn a_client_that_left_finds_its_answer_when_it_is_back() {
         (clients[0]["sessions"] == 0).then_some(())
     })
     .await;
-    answer(&host, run(arguments.clone())).await;
+    answer(&host, run(&arguments)).await;
     let mut client = Client::connect_to(&shared, "Editor");
     client.initialize().await;
     let result = client

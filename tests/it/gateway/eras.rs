@@ -16,7 +16,7 @@ async fn of(era: Era) -> (TestHost, String, Client) {
     if era == Era::Legacy {
         client.initialize().await;
     }
-    let _ = client.begin("tools/list", json!({})).await;
+    drop(client.begin("tools/list", json!({})).await);
     allow(&host, "Editor").await;
     (host, server, client)
 }
@@ -25,7 +25,7 @@ async fn of(era: Era) -> (TestHost, String, Client) {
 async fn run_tool(host: &TestHost, client: &mut Client, tool: &str, arguments: Value) -> Value {
     let params = json!({ "name": tool, "arguments": arguments, "_meta": { "progressToken": "t" } });
     let called = client.begin("tools/call", params).await;
-    answer(host, run(arguments)).await;
+    answer(host, run(&arguments)).await;
     called
         .await
         .unwrap_or_else(|error| panic!("{tool} failed: {error}"))
@@ -136,7 +136,7 @@ async fn what_a_server_asks_is_answered_in_the_inbox() {
         let (host, _, mut client) = of(era).await;
         let params = json!({ "name": "demo__ask_form", "arguments": {} });
         let called = client.begin("tools/call", params).await;
-        answer(&host, run(json!({}))).await;
+        answer(&host, run(&json!({}))).await;
         let form = host
             .until("the form is open", async || {
                 let open = host.call(op::ApprovalList, json!({})).await;
