@@ -43,15 +43,23 @@ export function ClientAccess({ profile, disabled = false, onChange }: ClientAcce
           })
         }
       />
-      <ul className={styles.sources} aria-label={t('common.servers')}>
+      <ul
+        className={styles.sources}
+        data-all={sources.kind === 'all' || undefined}
+        aria-label={t('common.servers')}
+      >
         {owners.map((owner) => (
           <li key={owner.id}>
-            <Checkbox
-              label={visibleString(owner.label)}
-              checked={chosen.includes(owner.id)}
-              disabled={disabled || sources.kind === 'all'}
-              onChange={(event) => choose(owner.id, event.currentTarget.checked)}
-            />
+            {sources.kind === 'all' ? (
+              <span>{visibleString(owner.label)}</span>
+            ) : (
+              <Checkbox
+                label={visibleString(owner.label)}
+                checked={chosen.includes(owner.id)}
+                disabled={disabled}
+                onChange={(event) => choose(owner.id, event.currentTarget.checked)}
+              />
+            )}
             {chosen.includes(owner.id) && (
               <ToolChoice owner={owner} profile={profile} disabled={disabled} onChange={onChange} />
             )}
