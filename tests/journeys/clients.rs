@@ -64,6 +64,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     window.see(&text("clients.access.all")).await;
     window.pictures("70-client-waits").await;
     window.check_accessibility("a client that waits").await;
+    takes_answers(&window).await;
     window
         .click("button", &*text("approvals.client.allow"))
         .await;

@@ -1,10 +1,10 @@
-import { Button } from '../../kit/controls';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ClientAccess } from '../../entities/client/ClientAccess';
 import { ClientFacts } from '../../entities/client/ClientFacts';
+import { AnswerButton } from '../../kit/AnswerButton';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
 import { cx } from '../../lib/cx';
@@ -68,20 +68,22 @@ export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
         <ClientFacts client={client} />
         <ClientAccess profile={profile} disabled={decide.isPending} onChange={setProfile} />
       </div>
-      <footer className={cx(layout.row, styles['client-foot'])}>
-        <Button
+      <footer className={cx(layout.row, styles['client-foot'])} data-part="answers">
+        <AnswerButton
           variant="filled"
-          loading={decide.isPending}
+          usable={!decide.isPending}
+          shortcut="mod+Enter"
           onClick={() => decide.mutate({ clientId: client.id, decision: { kind: 'allow', profile } })}
         >
           {t('approvals.client.allow')}
-        </Button>
-        <Button
-          disabled={decide.isPending}
+        </AnswerButton>
+        <AnswerButton
+          usable={!decide.isPending}
+          shortcut="D"
           onClick={() => decide.mutate({ clientId: client.id, decision: { kind: 'refuse' } })}
         >
           {t('approvals.client.block')}
-        </Button>
+        </AnswerButton>
       </footer>
     </article>
   );

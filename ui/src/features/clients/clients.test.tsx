@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ClientSnapshot } from '../../api/generated/contract';
 import { CLIENT } from '../../host/fake';
 import type { World } from '../../host/fake/world';
+import { agree } from '../../test/agree';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -31,7 +32,7 @@ test('a client that waits is one entry of the inbox, and gets what the person ch
   await user.click(pane.getByRole('switch', { name: new RegExp(t('clients.access.all')) }));
   await user.click(pane.getByRole('checkbox', { name: 'GitHub' }));
   await user.click(pane.getByRole('switch', { name: t('clients.access.prompts') }));
-  await user.click(pane.getByRole('button', { name: t('approvals.client.allow') }));
+  await agree(user, t('approvals.client.allow'));
   await waitFor(() => expect(host.world.clients[0]?.status).toBe('allowed'));
   const { profile } = host.world.clients[0] ?? CLIENT;
   expect(profile.prompts).toBe('hidden');
@@ -42,7 +43,7 @@ test('a client that waits is one entry of the inbox, and gets what the person ch
 
 test('a client is blocked where it waits', async () => {
   const { user, host } = renderApp('/approvals?item=client:client1', { change: known({}) });
-  await user.click(await screen.findByRole('button', { name: t('approvals.client.block') }));
+  await agree(user, t('approvals.client.block'));
   await waitFor(() => expect(host.world.clients[0]?.status).toBe('refused'));
 });
 

@@ -50,7 +50,7 @@ export const approvals: Catalogue['approvals'] = {
   client: {
     heading: '„{client}“ möchte Ihre Server nutzen',
     short: 'Neuer Client',
-    help: 'Ein zugelassener Client sieht die Tools, die Sie geprüft haben. Aufrufe, die etwas ändern können, warten auf Ihre Freigabe.',
+    help: 'Ein zugelassener Client sieht die Tools, die Sie geprüft haben. Ein Aufruf läuft nur dann ohne Nachfrage, wenn er bekanntermaßen nur liest.',
     allow: 'Client zulassen',
     block: 'Client sperren',
   },

@@ -49,7 +49,7 @@ export const approvals = {
   client: {
     heading: '“{client}” wants to use your servers',
     short: 'New client',
-    help: 'An allowed client sees the tools you reviewed. Calls that may change something wait for your approval.',
+    help: 'An allowed client sees the tools you reviewed. A call runs without asking only if it is known to only read.',
     allow: 'Allow client',
     block: 'Block client',
   },
