@@ -66,7 +66,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     window.check_accessibility("a client that waits").await;
     takes_answers(&window).await;
     window
-        .click("button", &*text("approvals.client.allow"))
+        .enter_on("button", &*text("approvals.client.allow"))
         .await;
 
     window.find("article", request()).await;
