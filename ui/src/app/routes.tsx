@@ -107,6 +107,12 @@ const activity = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../features/activity/ActivityScreen'), 'ActivityScreen'),
 });
+const agents = createRoute({
+  getParentRoute: () => root,
+  path: '/agents',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/agents/AgentsScreen'), 'AgentsScreen'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -123,6 +129,7 @@ const tree = root.addChildren([
   prompts,
   approvals,
   activity,
+  agents,
   settings,
 ]);
 
