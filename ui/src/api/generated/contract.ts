@@ -496,6 +496,10 @@ sent: JsonValue | null, };
 
 export type ApprovalRecordFilter = { serverId: SourceId | null, 
 /**
+ * Only of this client: decisions about it, and calls it made. The person's name for it.
+ */
+client?: string, 
+/**
  * Only of this kind.
  */
 approvalKind: ApprovalKind | null, 
@@ -527,7 +531,11 @@ serverLabel: string,
 /**
  * The call that caused it.
  */
-callId: CallId | null, tool: string | null, approvalKind: ApprovalKind, 
+callId: CallId | null, tool: string | null, 
+/**
+ * The person's name for the client that made the call, or that was decided about; `null` = no client.
+ */
+client: string | null, approvalKind: ApprovalKind, 
 /**
  * When it was asked, Unix ms.
  */
@@ -857,7 +865,7 @@ serverId: SourceId | null, };
 /**
  * What the person decides about a client.
  */
-export type ClientDecision = { "kind": "allow", profile: ClientProfile, } | { "kind": "refuse" } | { "kind": "pause" };
+export type ClientDecision = { "kind": "allow", profile: ClientProfile, } | { "kind": "refuse" } | { "kind": "pause" } | { "kind": "limit", profile: ClientProfile, };
 
 /**
  * A program that reaches the servers through Usher. Opaque.
@@ -1389,6 +1397,10 @@ export type HistoryId = string & { readonly __id: 'HistoryId' };
  * Which part of the history.
  */
 export type HistoryParams = { serverId: SourceId | null, tool: string | null, 
+/**
+ * Only calls of this client. The person's name for it.
+ */
+client?: string, 
 /**
  * Only calls with all its words in the names of server and tool, the arguments or the outcome.
  */
@@ -2150,7 +2162,11 @@ trusted: Array<SourceId>, };
 /**
  * One decision of the person about tools.
  */
-export type PolicyRule = { id: RuleId, serverId: SourceId, scope: RuleScope, decision: RuleDecision, 
+export type PolicyRule = { id: RuleId, serverId: SourceId, 
+/**
+ * The person's name for the client whose calls it is about; `null` = it was given for no client.
+ */
+client: string | null, scope: RuleScope, decision: RuleDecision, 
 /**
  * Whether it still does anything.
  */
@@ -2412,6 +2428,19 @@ reason: Message, };
  * For how long an answer holds.
  */
 export type Remember = "once" | "always";
+
+/**
+ * A client that was removed can be brought back for a while.
+ */
+export type RemovedClient = { clientId: ClientId, name: string, 
+/**
+ * How many permissions went with it.
+ */
+permissions: number, 
+/**
+ * Until when `client.restore` works, Unix ms.
+ */
+undoUntilAt: number, };
 
 /**
  * A removed server can be brought back until then.
@@ -4618,8 +4647,13 @@ export type Operations = {
   'client.list': [Nothing, Array<ClientSnapshot>];
   /** Does what the person decides about a client. */
   'client.decide': [DecideClientParams, ClientSnapshot];
-  /** Forgets a client; if it connects again, it is new. */
-  'client.forget': [ClientParams, Done];
+  /**
+   * Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it
+   * back for ten seconds.
+   */
+  'client.forget': [ClientParams, RemovedClient];
+  /** Brings a client back that was just forgotten. */
+  'client.restore': [ClientParams, ClientSnapshot];
   /** Tools, resources, templates and prompts that the person marked, the latest first. */
   'bookmark.list': [Nothing, Array<KeptEntry>];
   /** Adds a bookmark; one that is there already becomes the latest. */

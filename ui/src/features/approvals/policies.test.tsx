@@ -9,6 +9,7 @@ const DEMO = 'demo' as ServerId;
 const rule = (id: string, change: Partial<PolicyRule>): PolicyRule => ({
   id: id as RuleId,
   serverId: DEMO,
+  client: null,
   scope: { kind: 'tool', name: 'delete_everything', claimed: 'destroys' },
   decision: { kind: 'allowSession' },
   status: 'holds',

@@ -53,6 +53,8 @@ export interface World {
   removed: FakeServer[];
   webtools: WebtoolDetail[];
   clients: ClientSnapshot[];
+  /** Clients that can be brought back, with their rules. */
+  forgotten: { client: ClientSnapshot; rules: PolicyRule[] }[];
   tools: ToolDetail[];
   resources: ResourceHead[];
   templates: TemplateHead[];
@@ -300,6 +302,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     servers: start,
     removed: [],
     clients: [],
+    forgotten: [],
     webtools: [],
     tools: structuredClone(TOOLS),
     resources: structuredClone(RESOURCES),
