@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { JsonValue } from '../api/generated/contract';
-import { CLIENT, someRecords } from '../host/fake';
+import { CLIENT, someClients, someRecords, someRules } from '../host/fake';
 import { someModels } from '../host/fake/modelHandlers';
 import { showImported, showReview } from '../host/fake/pinHandlers';
 import { webtool } from '../host/fake/webtools';
@@ -112,8 +112,7 @@ export const PAGES: readonly Page[] = [
     change: (world) => showReview(world, 'brought'),
   },
   { startAt: '/approvals?server=unknown', checked: true, shows: 'review.serverRemoved' },
-  // The command and the configuration are no texts.
-  { startAt: '/clients', checked: false, shows: 'clients.connect.title' },
+  { startAt: '/clients', checked: true, shows: 'clients.connect.title' },
   {
     startAt: '/clients',
     checked: true,
@@ -125,6 +124,49 @@ export const PAGES: readonly Page[] = [
     checked: true,
     shows: 'clients.access.title',
     change: (world) => (world.clients = [{ ...CLIENT, status: 'allowed' }]),
+  },
+  {
+    startAt: '/clients?item=editor',
+    checked: true,
+    shows: 'clients.permissions.title',
+    change: (world) => {
+      world.clients = someClients();
+      world.rules = someRules().map((rule) => ({ ...rule, client: 'Editor' }));
+    },
+  },
+  {
+    startAt: '/clients?item=notebook',
+    checked: true,
+    shows: 'clients.access.unsaved',
+    change: (world) => (world.clients = someClients()),
+    open: async (user) =>
+      user.click(await screen.findByRole('switch', { name: t('clients.access.prompts') })),
+  },
+  {
+    startAt: '/clients?item=unknown',
+    checked: true,
+    shows: 'clients.gone.help',
+    change: (world) => (world.clients = someClients()),
+  },
+  {
+    startAt: '/approvals?item=client:client1',
+    checked: true,
+    shows: 'clients.note.sameNameHelp',
+    change: (world) => (world.clients = [...someClients(), { ...CLIENT, connectsAs: 'Editor' }]),
+  },
+  {
+    startAt: '/activity?view=approvals',
+    checked: true,
+    shows: 'records.kind.client',
+    change: (world) => {
+      world.clients = someClients();
+      const [first, second] = someRecords();
+      if (first !== undefined && second !== undefined)
+        world.approvalRecords = [
+          { ...first, head: { ...first.head, approvalKind: 'client', client: 'Editor', tool: null } },
+          { ...second, head: { ...second.head, approvalKind: 'toolCall', client: 'Editor' } },
+        ];
+    },
   },
   {
     startAt: '/approvals?item=client:client1',

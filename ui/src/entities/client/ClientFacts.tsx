@@ -9,7 +9,13 @@ import { t } from '../../words/translate';
 import { Quote } from '../message/Quote';
 
 /** What the system and Usher know of a client. */
-export function ClientFacts({ client, children }: { client: ClientSnapshot; children?: ReactNode }): ReactNode {
+export function ClientFacts({
+  client,
+  children,
+}: {
+  client: ClientSnapshot;
+  children?: ReactNode;
+}): ReactNode {
   const { program, connectsAs, sessions, calls, createdAt, decidedAt, seenAt } = client;
   return (
     <section aria-label={t('clients.facts.title')}>

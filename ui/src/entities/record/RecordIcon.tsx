@@ -12,5 +12,9 @@ interface RecordIconProps {
 
 /** The icon of the server or client that a record is about. */
 export function RecordIcon({ record, icon, size }: RecordIconProps): ReactNode {
-  return record.approvalKind === 'client' ? <ClientIcon size={size} /> : <ServerIcon icon={icon} size={size} />;
+  return record.approvalKind === 'client' ? (
+    <ClientIcon size={size} />
+  ) : (
+    <ServerIcon icon={icon} size={size} />
+  );
 }

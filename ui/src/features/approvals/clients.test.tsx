@@ -46,7 +46,10 @@ test('it is allowed with the servers that were chosen, and the next entry is sho
   await waitFor(() => expect(screen.queryByRole('article', { name: wants('Claude Code') })).toBeNull());
   expect(decided(host)).toEqual({
     clientId: 'client1',
-    decision: { kind: 'allow', profile: { ...CLIENT.profile, sources: { kind: 'only', serverIds: ['github'] } } },
+    decision: {
+      kind: 'allow',
+      profile: { ...CLIENT.profile, sources: { kind: 'only', serverIds: ['github'] } },
+    },
   });
 });
 
@@ -93,10 +96,11 @@ test('a name under which another program connects is called out', async () => {
   const pane = within(await screen.findByRole('article', { name: wants('Editor 3') }));
   const warning = pane.getByRole('note');
   expect(warning.textContent).toContain(t('clients.note.sameName', { name: 'Editor' }));
-  expect(within(warning).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    '/opt/editor/bin/editor',
-    '/tmp/x/editor',
-  ]);
+  expect(
+    within(warning)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['/opt/editor/bin/editor', '/tmp/x/editor']);
 });
 
 test('what hides in the name of a client is made visible', async () => {

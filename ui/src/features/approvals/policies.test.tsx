@@ -51,6 +51,21 @@ describe('policies', () => {
     await expectAccessible();
   });
 
+  it('of a client name it beside those of the person', async () => {
+    open([rule('a', {}), rule('b', { client: 'Editor' })]);
+    expect((await rows()).map(([, whose]) => whose)).toEqual([t('policies.yourCalls'), 'Editor']);
+  });
+
+  it('of a client are not those of the tool on its page', async () => {
+    const scope = { kind: 'tool', name: 'echo', claimed: 'reads' } as const;
+    renderApp('/tools?server=demo&item=echo', {
+      change: (world) =>
+        (world.rules = [rule('b', { client: 'Editor', scope, decision: { kind: 'allowAlways' } })]),
+    });
+    const name = t('tools.permission.button', { permission: t('tools.permission.default') });
+    expect(await screen.findByRole('button', { name })).toBeDefined();
+  });
+
   it('are revoked with one click, and come back with another', async () => {
     const { host, user } = open([rule('a', {})]);
     await user.click(

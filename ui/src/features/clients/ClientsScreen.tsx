@@ -25,9 +25,7 @@ export function ClientsScreen(): ReactNode {
           clients={clients}
           loading={isPending}
           trouble={
-            error === null ? null : (
-              <ErrorNotice shape="pane" error={error} onRetry={() => void refetch()} />
-            )
+            error === null ? null : <ErrorNotice shape="pane" error={error} onRetry={() => void refetch()} />
           }
           selected={isHelp ? null : (selected?.id ?? null)}
           helpShown={isHelp}

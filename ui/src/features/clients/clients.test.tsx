@@ -49,9 +49,7 @@ test('the list says of each client its state, its connection and its calls', asy
     t('clients.connectedSince', { time: formatMoment(editor.connectedSince ?? 0) }),
   );
   expect(rows[0]?.textContent).toContain(t('common.count.calls', { count: 12 }));
-  expect(rows[1]?.textContent).toContain(
-    t('clients.lastConnected', { time: formatMoment(editor.seenAt) }),
-  );
+  expect(rows[1]?.textContent).toContain(t('clients.lastConnected', { time: formatMoment(editor.seenAt) }));
   await expectAccessible();
 });
 
@@ -125,7 +123,10 @@ test('a client is removed with its permissions, said so, and comes back by a pre
   const said = t('clients.removed', { client: 'Editor', count: 1 });
   expect(await screen.findByText(said)).toBeTruthy();
   expect(screen.queryByRole('option', { name: row('Editor', connected) })).toBeNull();
-  expect(host.world.rules.map(({ client }) => client), 'those of others stay').toEqual([null]);
+  expect(
+    host.world.rules.map(({ client }) => client),
+    'those of others stay',
+  ).toEqual([null]);
   await user.click(screen.getByRole('button', { name: t('common.undo') }));
   expect(await screen.findByRole('option', { name: row('Editor', connected), selected: true })).toBeTruthy();
   expect(host.world.rules.length).toBe(2);
@@ -199,7 +200,9 @@ test('a tool that is hidden and no longer listed is shown, and can be removed', 
     },
   });
   await user.click(await screen.findByRole('button', { name: /Demo server.*: \d+ of/u }));
-  await user.click(await screen.findByRole('button', { name: t('clients.access.offer', { tool: 'gone_tool' }) }));
+  await user.click(
+    await screen.findByRole('button', { name: t('clients.access.offer', { tool: 'gone_tool' }) }),
+  );
   await user.click(screen.getByRole('button', { name: t('clients.access.removeOfRemoved') }));
   await user.click(screen.getByRole('button', { name: t('clients.access.save') }));
   await waitFor(() =>
@@ -260,7 +263,9 @@ test('the search finds clients, pauses them and opens them', async () => {
   const again = within(await screen.findByRole('dialog', { name: t('palette.title') }));
   await user.type(again.getByRole('combobox'), 'open notebook');
   await user.click(
-    await again.findByRole('option', { name: new RegExp(t('palette.action.open', { client: 'Notebook' }), 'u') }),
+    await again.findByRole('option', {
+      name: new RegExp(t('palette.action.open', { client: 'Notebook' }), 'u'),
+    }),
   );
   expect(
     await screen.findByRole('region', { name: t('clients.page.label', { client: 'Notebook' }) }),
