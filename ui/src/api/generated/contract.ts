@@ -4647,10 +4647,7 @@ export type Operations = {
   'client.list': [Nothing, Array<ClientSnapshot>];
   /** Does what the person decides about a client. */
   'client.decide': [DecideClientParams, ClientSnapshot];
-  /**
-   * Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it
-   * back for ten seconds.
-   */
+  /** Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it back for ten seconds. */
   'client.forget': [ClientParams, RemovedClient];
   /** Brings a client back that was just forgotten. */
   'client.restore': [ClientParams, ClientSnapshot];

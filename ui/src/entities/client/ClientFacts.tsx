@@ -16,7 +16,7 @@ export function ClientFacts({
   client: ClientSnapshot;
   children?: ReactNode;
 }): ReactNode {
-  const { program, connectsAs, sessions, calls, createdAt, decidedAt, seenAt } = client;
+  const { status, program, connectsAs, sessions, calls, createdAt, decidedAt, seenAt } = client;
   return (
     <section aria-label={t('clients.facts.title')}>
       <h3 className={layout.label}>{t('clients.facts.title')}</h3>
@@ -29,21 +29,29 @@ export function ClientFacts({
         <dd>
           <VisibleText text={connectsAs} />
         </dd>
-        <dt>{t('clients.facts.connections')}</dt>
-        <dd className={layout.num}>{formatNumber(sessions)}</dd>
-        <dt>{t('clients.facts.calls')}</dt>
-        <dd className={layout.num}>{t('clients.facts.callsSince', { count: calls })}</dd>
-        <dt>{t('clients.facts.first')}</dt>
-        <dd className={layout.num}>{formatMoment(createdAt)}</dd>
-        <dt>{t('clients.facts.last')}</dt>
-        <dd className={layout.num}>{formatMoment(seenAt)}</dd>
-        <dt>{t('clients.facts.decided')}</dt>
-        <dd className={layout.num}>
-          {decidedAt === null ? t('clients.facts.undecided') : formatMoment(decidedAt)}
-        </dd>
+        <Moment name={t('clients.facts.first')} at={createdAt} />
+        {status !== 'waiting' && (
+          <>
+            <Moment name={t('clients.facts.last')} at={seenAt} />
+            <dt>{t('clients.facts.connections')}</dt>
+            <dd className={layout.num}>{formatNumber(sessions)}</dd>
+            <dt>{t('clients.facts.calls')}</dt>
+            <dd className={layout.num}>{t('clients.facts.callsSince', { count: calls })}</dd>
+            {decidedAt !== null && <Moment name={t('clients.facts.decided')} at={decidedAt} />}
+          </>
+        )}
       </dl>
       {children}
     </section>
+  );
+}
+
+function Moment({ name, at }: { name: string; at: number }): ReactNode {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={layout.num}>{formatMoment(at)}</dd>
+    </>
   );
 }
 

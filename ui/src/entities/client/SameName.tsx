@@ -15,7 +15,7 @@ export function SameName({ client }: { client: ClientSnapshot }): ReactNode {
   const others = useSameName(client);
   if (others.length === 0) return null;
   return (
-    <Note tone="bad">
+    <Note tone={client.status === 'waiting' ? 'bad' : 'lamp'}>
       {t('clients.note.sameName', { name: visibleString(client.connectsAs) })}
       <ul className={styles.others}>
         {others.map((other) => (

@@ -43,7 +43,6 @@ export const clients: Texts<typeof english> = {
     first: 'Zuerst verbunden',
     last: 'Zuletzt verbunden',
     decided: 'Letzte Entscheidung',
-    undecided: 'Noch keine',
     unknown: 'Unbekannt',
     records: 'Freigabeverlauf',
     history: 'Aufrufverlauf',
@@ -62,7 +61,8 @@ export const clients: Texts<typeof english> = {
     allHelp: 'Auch Server und Webtools, die Sie später hinzufügen.',
     onlyHelp: 'Server und Webtools, die Sie später hinzufügen, sind ausgeblendet.',
     noServers: 'Noch keine Server.',
-    toolCount: '{shown, number} von {count, plural, one {# Tool} other {# Tools}}',
+    toolCount:
+      '{count, plural, =0 {keine Tools aufgelistet} one {{shown, number} von # Tool} other {{shown, number} von # Tools}}',
     showTools: 'Tools von „{server}“: {tools}',
     toolsOf: 'Tools von „{server}“',
     filter: 'Tools von „{server}“ filtern',

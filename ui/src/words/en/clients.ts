@@ -41,7 +41,6 @@ export const clients = {
     first: 'First connected',
     last: 'Last connected',
     decided: 'Last decision',
-    undecided: 'None yet',
     unknown: 'Unknown',
     records: 'Approval history',
     history: 'Call history',
@@ -60,7 +59,8 @@ export const clients = {
     allHelp: 'Includes servers and webtools you add later.',
     onlyHelp: 'Servers and webtools you add later are hidden.',
     noServers: 'No servers yet.',
-    toolCount: '{shown, number} of {count, plural, one {# tool} other {# tools}}',
+    toolCount:
+      '{count, plural, =0 {no tools listed} one {{shown, number} of # tool} other {{shown, number} of # tools}}',
     showTools: 'Tools of “{server}”: {tools}',
     toolsOf: 'Tools of “{server}”',
     filter: 'Filter tools of “{server}”',

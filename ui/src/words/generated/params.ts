@@ -351,7 +351,6 @@ export interface Params<Tag> {
   'clients.facts.first': { };
   'clients.facts.last': { };
   'clients.facts.decided': { };
-  'clients.facts.undecided': { };
   'clients.facts.unknown': { };
   'clients.facts.records': { };
   'clients.facts.history': { };
