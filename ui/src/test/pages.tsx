@@ -1,28 +1,16 @@
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import type { JsonValue } from '../api/generated/contract';
-import { CLIENT, someClients, someRecords, someRules } from '../host/fake';
+import { someRecords } from '../host/fake';
 import { someModels } from '../host/fake/modelHandlers';
 import { showImported, showReview } from '../host/fake/pinHandlers';
 import { webtool } from '../host/fake/webtools';
 import type { World } from '../host/fake/world';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
-import type { Key } from '../words/translate';
 import { returned } from './calls';
+import { CLIENT_PAGES } from './clientPages';
+import type { Page } from './page';
 import { t } from '../words/translate';
 import { coreMessage } from '../words/message';
-
-/** A route, and something to see there. */
-export interface Page {
-  startAt: string;
-  /** Whether its texts are checked. */
-  checked: boolean;
-  /** A text that is there once the page is drawn. */
-  shows?: Key;
-  change?: (world: World) => void;
-  /** Opens what lies over the page. */
-  open?: (user: UserEvent) => Promise<void> | void;
-}
 
 const beginsWith =
   (text: string) =>
@@ -112,68 +100,7 @@ export const PAGES: readonly Page[] = [
     change: (world) => showReview(world, 'brought'),
   },
   { startAt: '/approvals?server=unknown', checked: true, shows: 'review.serverRemoved' },
-  { startAt: '/clients', checked: true, shows: 'clients.connect.title' },
-  {
-    startAt: '/clients',
-    checked: true,
-    shows: 'clients.note.waiting',
-    change: (world) => (world.clients = [CLIENT]),
-  },
-  {
-    startAt: '/clients?item=client1',
-    checked: true,
-    shows: 'clients.access.title',
-    change: (world) => (world.clients = [{ ...CLIENT, status: 'allowed' }]),
-  },
-  {
-    startAt: '/clients?item=editor',
-    checked: true,
-    shows: 'clients.permissions.title',
-    change: (world) => {
-      world.clients = someClients();
-      world.rules = someRules().map((rule) => ({ ...rule, client: 'Editor' }));
-    },
-  },
-  {
-    startAt: '/clients?item=notebook',
-    checked: true,
-    shows: 'clients.access.unsaved',
-    change: (world) => (world.clients = someClients()),
-    open: async (user) =>
-      user.click(await screen.findByRole('switch', { name: t('clients.access.prompts') })),
-  },
-  {
-    startAt: '/clients?item=unknown',
-    checked: true,
-    shows: 'clients.gone.help',
-    change: (world) => (world.clients = someClients()),
-  },
-  {
-    startAt: '/approvals?item=client:client1',
-    checked: true,
-    shows: 'clients.note.sameNameHelp',
-    change: (world) => (world.clients = [...someClients(), { ...CLIENT, connectsAs: 'Editor' }]),
-  },
-  {
-    startAt: '/activity?view=approvals',
-    checked: true,
-    shows: 'records.kind.client',
-    change: (world) => {
-      world.clients = someClients();
-      const [first, second] = someRecords();
-      if (first !== undefined && second !== undefined)
-        world.approvalRecords = [
-          { ...first, head: { ...first.head, approvalKind: 'client', client: 'Editor', tool: null } },
-          { ...second, head: { ...second.head, approvalKind: 'toolCall', client: 'Editor' } },
-        ];
-    },
-  },
-  {
-    startAt: '/approvals?item=client:client1',
-    checked: true,
-    shows: 'approvals.client.allow',
-    change: (world) => (world.clients = [CLIENT]),
-  },
+  ...CLIENT_PAGES,
   { startAt: '/activity', checked: true, shows: 'activity.call.select' },
   { startAt: '/activity?item=h1', checked: true, shows: 'activity.call.runAgain' },
   {

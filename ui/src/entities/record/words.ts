@@ -59,7 +59,7 @@ export const isOwnDecision = (kind: ApprovalKind): boolean =>
  * What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. A tool call and a
  * definition are named by their tool.
  */
-export function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
+function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
   const named = tool === null ? null : visibleString(tool);
   const isCall = approvalKind === 'toolCall' && named !== null;
   const isDefinition = approvalKind === 'definition' && named !== null;

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ClientSnapshot, RuleId, SourceId } from '../../api/generated/contract';
+import type { RuleId } from '../../api/generated/contract';
 import { CLIENT, someClients, someRules } from '../../host/fake';
 import type { World } from '../../host/fake/world';
 import { formatMoment } from '../../lib/format';
@@ -130,84 +130,6 @@ test('a client is removed with its permissions, said so, and comes back by a pre
   await user.click(screen.getByRole('button', { name: t('common.undo') }));
   expect(await screen.findByRole('option', { name: row('Editor', connected), selected: true })).toBeTruthy();
   expect(host.world.rules.length).toBe(2);
-});
-
-test('access is a draft: chosen by server and by tool, and saved by one button', async () => {
-  const { user, host } = renderApp('/clients?item=editor', { change: several });
-  const save = await screen.findByRole('button', { name: t('clients.access.save') });
-  expect(save).toHaveProperty('disabled', true);
-  await user.click(await screen.findByRole('radio', { name: t('clients.access.only') }));
-  await user.click(await screen.findByRole('checkbox', { name: 'GitHub' }));
-  await user.click(screen.getByRole('button', { name: /Demo server.*: \d+ of/u }));
-  const tools = within(
-    await screen.findByRole('group', { name: t('clients.access.toolsOf', { server: 'Demo server' }) }),
-  );
-  await user.click(tools.getByRole('checkbox', { name: /^Echo/u }));
-  await user.click(screen.getByRole('switch', { name: t('clients.access.resources') }));
-  await expectAccessible();
-  expect(decisions(host), 'nothing is written before').toEqual([]);
-  await user.click(save);
-  await screen.findByText(t('clients.access.saved', { client: 'Editor' }));
-  const owners = host.world.servers.map(({ snapshot }) => snapshot.id as SourceId);
-  expect(decisions(host)).toEqual([
-    {
-      clientId: 'editor',
-      decision: {
-        kind: 'limit',
-        profile: {
-          sources: { kind: 'only', serverIds: owners.filter((id) => id !== 'github') },
-          hiddenTools: [{ serverId: 'demo', tool: 'echo' }],
-          prompts: 'offered',
-          resources: 'hidden',
-        },
-      },
-    },
-  ]);
-});
-
-test('an edited access is kept while the person looks elsewhere, and is reset', async () => {
-  const { user } = renderApp('/clients?item=editor', { change: several });
-  await user.click(await screen.findByRole('switch', { name: t('clients.access.prompts') }));
-  await user.click(screen.getByRole('option', { name: /^Notebook,/u }));
-  await screen.findByText(t('clients.note.paused'));
-  await user.click(screen.getByRole('option', { name: row('Editor', connected) }));
-  const prompts = await screen.findByRole('switch', { name: t('clients.access.prompts') });
-  expect(prompts).toHaveProperty('checked', false);
-  await user.click(screen.getByRole('button', { name: t('clients.access.reset') }));
-  expect(prompts).toHaveProperty('checked', true);
-  expect(screen.queryByText(t('clients.access.unsaved'))).toBeNull();
-});
-
-test('the access of a paused client is changed, and it stays paused', async () => {
-  const { user, host } = renderApp('/clients?item=notebook', { change: several });
-  await user.click(await screen.findByRole('switch', { name: t('clients.access.prompts') }));
-  await user.click(screen.getByRole('button', { name: t('clients.access.save') }));
-  const saved = (): ClientSnapshot | undefined => host.world.clients.find(({ id }) => id === 'notebook');
-  await waitFor(() => expect(saved()?.profile.prompts).toBe('hidden'));
-  expect(saved()?.status).toBe('paused');
-});
-
-test('a tool that is hidden and no longer listed is shown, and can be removed', async () => {
-  const { user, host } = renderApp('/clients?item=editor', {
-    change: (world) => {
-      several(world);
-      const [first] = world.clients;
-      if (first !== undefined)
-        first.profile.hiddenTools = [
-          { serverId: 'demo' as SourceId, tool: 'gone_tool' },
-          { serverId: 'gone' as SourceId, tool: 'other' },
-        ];
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: /Demo server.*: \d+ of/u }));
-  await user.click(
-    await screen.findByRole('button', { name: t('clients.access.offer', { tool: 'gone_tool' }) }),
-  );
-  await user.click(screen.getByRole('button', { name: t('clients.access.removeOfRemoved') }));
-  await user.click(screen.getByRole('button', { name: t('clients.access.save') }));
-  await waitFor(() =>
-    expect(decisions(host)).toMatchObject([{ decision: { profile: { hiddenTools: [] } } }]),
-  );
 });
 
 test('the page warns of another program under the same name', async () => {

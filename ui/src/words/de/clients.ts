@@ -5,7 +5,7 @@ export const clients: Texts<typeof english> = {
   title: 'Clients',
   search: 'Clients suchen',
   named: '{client}, {state}',
-  add: 'Agenten verbinden',
+  add: 'Agent hinzufügen',
   connectedSince: 'verbunden seit {time}',
   lastConnected: 'zuletzt verbunden {time}',
   status: {

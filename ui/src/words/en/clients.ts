@@ -3,7 +3,7 @@ export const clients = {
   title: 'Clients',
   search: 'Search clients',
   named: '{client}, {state}',
-  add: 'Connect an agent',
+  add: 'Add agent',
   connectedSince: 'connected since {time}',
   lastConnected: 'last connected {time}',
   status: {
