@@ -59,7 +59,7 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     let tool = "demo-server__clear_notes";
     let client = start_client(data, tool, &json!({ "keep": 5 }));
     window.find("region", &*text("approvals.strip.label")).await;
-    window.click("button", &*text("common.review")).await;
+    window.go_to("Approvals").await;
     let heading = text_with("approvals.client.heading", &[("client", CLIENT)]);
     window.find("article", &*heading).await;
     window.see(&text("clients.access.allHelp")).await;
