@@ -38,6 +38,16 @@ async fn with_client(name: &str) -> (TestHost, String, Client) {
     (host, server, client)
 }
 
+/// Has the client call the tool *echo*, and allows that always.
+async fn allow_always(host: &TestHost, client: &mut Client) {
+    let arguments = json!({ "message": "a" });
+    let call = json!({ "name": "demo__echo", "arguments": arguments });
+    let called = client.begin("tools/call", call).await;
+    let always = json!({ "kind": "run", "arguments": arguments, "grant": { "kind": "always" } });
+    answer(host, always).await;
+    called.await.expect("it is run");
+}
+
 /// The oldest open question, as soon as there is one.
 async fn asked(host: &TestHost) -> Value {
     host.until("a question is open", async || {

@@ -1,5 +1,5 @@
 //! A client of an SDK reaches the servers through `usher connect`: the person lets it in, changes what it calls, and the
-//! client gets the answer.
+//! client gets the answer. Then its access is changed, its permission revoked, and it is removed and brought back.
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -58,10 +58,11 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
 
     let tool = "demo-server__clear_notes";
     let client = start_client(data, tool, &json!({ "keep": 5 }));
+    window.find("region", &*text("approvals.strip.label")).await;
     window.go_to("Approvals").await;
     let heading = text_with("approvals.client.heading", &[("client", CLIENT)]);
     window.find("article", &*heading).await;
-    window.see(&text("clients.access.all")).await;
+    window.see(&text("clients.access.allHelp")).await;
     window.pictures("70-client-waits").await;
     window.check_accessibility("a client that waits").await;
     takes_answers(&window).await;
@@ -70,11 +71,15 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
         .await;
 
     window.find("article", request()).await;
+    window.find("link", CLIENT).await;
     window
-        .see(&text_with(
-            "approvals.request.clientCall",
-            &[("client", CLIENT)],
-        ))
+        .find(
+            "option",
+            Name::has(&text_with(
+                "approvals.kind.clientCall",
+                &[("client", CLIENT)],
+            )),
+        )
         .await;
     window
         .see(&text_with(
@@ -86,8 +91,9 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
     window.check_accessibility("a call of a client").await;
     window.fill("spinbutton", "Keep", "3").await;
     takes_answers(&window).await;
+    window.click("button", &*text("policies.allow.open")).await;
     window
-        .click("button", &*text("approvals.call.runOnce"))
+        .click("menuitem", Name::has(&text("policies.decision.always")))
         .await;
 
     let found = found(client).await;
@@ -113,20 +119,86 @@ async fn a_client_is_let_in_and_its_destructive_call_is_changed() {
         "one call, as the person left it: {history}"
     );
 
-    window.go_to(&text("clients.title")).await;
-    window.find("option", CLIENT).await;
+    window.go_to("Activity").await;
+    window
+        .find("option", Name::has(&format!("client {CLIENT}")))
+        .await;
+    window.click("option", Name::has("clear_notes")).await;
+    window.click("link", CLIENT).await;
+
+    let details = text_with("clients.page.label", &[("client", CLIENT)]);
+    window.find("region", &*details).await;
     window.see(&text("clients.facts.program")).await;
+    let permissions = text_with("clients.permissions.of", &[("client", CLIENT)]);
+    window.find("table", &*permissions).await;
     window.pictures("70-client").await;
     window.check_accessibility("a client").await;
+    changes_access(&window, data).await;
+    window.click("button", &*text("clients.resume")).await;
+    window.find("button", &*text("clients.pause")).await;
+    let revoke = text_with(
+        "policies.revokeOf",
+        &[("scope", "clear_notes"), ("server", "Demo server")],
+    );
+    window.click("button", &*revoke).await;
+    window.see(&text("clients.permissions.none")).await;
+    is_removed_and_comes_back(&window).await;
+    window.quit().await;
+}
+
+/// Pauses the client, and changes what it may see: it is written by one button, and the client stays paused.
+async fn changes_access(window: &Window, data: &Path) {
     window.click("button", &*text("clients.pause")).await;
-    window.find("option", Name::has(CLIENT)).await;
+    window
+        .find("option", Name::has(&text("clients.status.paused")))
+        .await;
     window.see(&text("clients.note.paused")).await;
+    window
+        .click("switch", &*text("clients.access.resources"))
+        .await;
+    window.see(&text("clients.access.unsaved")).await;
+    window.pictures("70-client-access").await;
+    window.check_accessibility("a changed access").await;
+    assert_eq!(
+        client(window).await["profile"]["resources"],
+        "offered",
+        "nothing is written before it is saved"
+    );
+    window.click("button", &*text("clients.access.save")).await;
+    let saved = text_with("clients.access.saved", &[("client", CLIENT)]);
+    window.see(&saved).await;
+    let limited = client(window).await;
+    assert_eq!(
+        (&limited["profile"]["resources"], &limited["status"]),
+        (&json!("hidden"), &json!("paused")),
+        "the access is another, and the client is still paused"
+    );
     let paused = found_paused(data).await;
     assert_eq!(
         paused["result"]["isError"], true,
         "a paused client gets nothing: {paused}"
     );
-    window.quit().await;
+}
+
+/// Removes the client, and brings it back by the keys that are offered.
+async fn is_removed_and_comes_back(window: &Window) {
+    let more = text_with("clients.more", &[("client", CLIENT)]);
+    window.click("button", &*more).await;
+    window.click("menuitem", &*text("clients.forget")).await;
+    window.see(&text("clients.empty.title")).await;
+    window.press("Control", "z").await;
+    window.find("button", &*text("clients.pause")).await;
+    assert_eq!(
+        client(window).await["profile"]["resources"],
+        "hidden",
+        "it is as it was"
+    );
+}
+
+/// The only client, as the core knows it.
+async fn client(window: &Window) -> Value {
+    let clients = window.rpc("client.list", json!({})).await;
+    clients.expect("they can be read")[0].clone()
 }
 
 /// What the client finds while it is paused.

@@ -1,11 +1,14 @@
 import { start } from './app/start';
+import type { ClientId, RuleId } from './api/generated/contract';
 import {
+  CLIENT,
   FORM_APPROVAL,
   CALL_APPROVAL,
   ROOTS_APPROVAL,
   SAMPLE_APPROVAL,
   URL_APPROVAL,
   createFakeHost,
+  someClients,
   someRecords,
   someRules,
 } from './host/fake';
@@ -18,7 +21,7 @@ import { coreMessage } from './words/message';
 import { fillWithWire, sheet, toggleWire } from './lib/panels';
 
 // The pages on the host in memory; `#kit` shows the controls instead. `?world=empty` starts without servers, `?theme=dark` in the dark, `?language=de` in German, `?crowd` with
-// long names, long lists and a long wire log, `?rows=10000` with so many rows in every list, `?previews` with a resource of each kind, `?review` with definitions that changed, `?review=new` with new ones, `?wire` and `?wire=full` with the wire log open.
+// long names, long lists and a long wire log, `?rows=10000` with so many rows in every list, `?previews` with a resource of each kind, `?review` with definitions that changed, `?review=new` with new ones, `?clients` with clients of each status, `?wire` and `?wire=full` with the wire log open.
 const query = new URLSearchParams(location.search);
 const host = createFakeHost({ servers: query.get('world') === 'empty' ? 'none' : 'several' });
 if (query.has('webtools')) {
@@ -46,6 +49,16 @@ if (query.has('records')) {
   ];
 }
 if (query.has('rules')) host.world.rules = someRules();
+if (query.has('clients')) {
+  host.world.clients = [
+    ...someClients(),
+    CLIENT,
+    { ...CLIENT, id: 'client2' as ClientId, name: 'Editor 3', connectsAs: 'Editor' },
+  ];
+  host.world.rules.push(
+    ...someRules().map((rule) => ({ ...rule, id: `of-${rule.id}` as RuleId, client: 'Editor' })),
+  );
+}
 if (query.has('roots')) host.world.roots.push(...ROOTS_APPROVAL.request.folders);
 if (query.has('notice'))
   host.world.info.notices.push(

@@ -6,12 +6,17 @@ use ts_rs::TS;
 use usher_messages::Message;
 use usher_store as core;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
+use usher_types::caller::Caller;
 use usher_types::id::{ApprovalId, ApprovalRecordId, CallId, SourceId};
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalRecordFilter {
     pub server_id: Option<SourceId>,
+    /// Only of this client: decisions about it, and calls it made. The person's name for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub client: Option<String>,
     /// Only of this kind.
     pub approval_kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
@@ -68,6 +73,8 @@ pub struct ApprovalRecordHead {
     /// The call that caused it.
     pub call_id: Option<CallId>,
     pub tool: Option<String>,
+    /// The person's name for the client that made the call, or that was decided about; `null` = no client.
+    pub client: Option<String>,
     pub approval_kind: ApprovalKind,
     /// When it was asked, Unix ms.
     pub opened_at: i64,
@@ -101,6 +108,12 @@ pub struct ApprovalRecord {
 }
 
 pub(crate) fn head((id, record): (ApprovalRecordId, core::ApprovalRecord)) -> ApprovalRecordHead {
+    let caller = record.caller.as_ref().and_then(Caller::client);
+    let client = if record.kind == ApprovalKind::Client {
+        Some(record.server_label.clone())
+    } else {
+        caller.map(str::to_owned)
+    };
     ApprovalRecordHead {
         id,
         approval_id: record.approval,
@@ -108,6 +121,7 @@ pub(crate) fn head((id, record): (ApprovalRecordId, core::ApprovalRecord)) -> Ap
         server_label: record.server_label,
         call_id: record.call,
         tool: record.tool,
+        client,
         approval_kind: record.kind,
         opened_at: record.opened_at,
         closed_at: record.closed_at,

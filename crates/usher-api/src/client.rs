@@ -36,6 +36,18 @@ pub struct ClientSnapshot {
     pub seen_at: i64,
 }
 
+/// A client that was removed can be brought back for a while.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RemovedClient {
+    pub client_id: ClientId,
+    pub name: String,
+    /// How many permissions went with it.
+    pub permissions: u32,
+    /// Until when `client.restore` works, Unix ms.
+    pub undo_until_at: i64,
+}
+
 /// What a client says of itself (`clientInfo`). Text of the client.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -74,6 +86,10 @@ pub enum ClientDecision {
     Refuse,
     /// Its calls are refused until it is allowed again.
     Pause,
+    /// It may see what the profile names, once it is allowed; whether it is stays as it was.
+    Limit {
+        profile: ClientProfile,
+    },
 }
 
 impl From<core::ClientSnapshot> for ClientSnapshot {
@@ -102,12 +118,24 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
     }
 }
 
+impl From<core::ForgottenClient> for RemovedClient {
+    fn from(forgotten: core::ForgottenClient) -> Self {
+        Self {
+            client_id: forgotten.id,
+            name: forgotten.name,
+            permissions: u32::try_from(forgotten.permissions).unwrap_or(u32::MAX),
+            undo_until_at: forgotten.undo_until_at,
+        }
+    }
+}
+
 impl From<ClientDecision> for core::ClientDecision {
     fn from(decision: ClientDecision) -> Self {
         match decision {
             ClientDecision::Allow { profile } => Self::Allow(profile),
             ClientDecision::Refuse => Self::Refuse,
             ClientDecision::Pause => Self::Pause,
+            ClientDecision::Limit { profile } => Self::Limit(profile),
         }
     }
 }

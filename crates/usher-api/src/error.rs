@@ -190,8 +190,8 @@ impl From<ClientError> for ApiError {
     fn from(error: ClientError) -> Self {
         let message = error.message();
         match error {
-            ClientError::Unknown => Self::plain(Code::NotFound, message),
-            ClientError::TooMany => Self::plain(Code::Invalid, message),
+            ClientError::Unknown | ClientError::TooLate => Self::plain(Code::NotFound, message),
+            ClientError::TooMany | ClientError::Replaced => Self::plain(Code::Invalid, message),
             ClientError::Store(error) => error.into(),
         }
     }

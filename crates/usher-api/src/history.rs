@@ -14,6 +14,10 @@ use usher_types::id::{HistoryId, SourceId};
 pub struct HistoryParams {
     pub server_id: Option<SourceId>,
     pub tool: Option<String>,
+    /// Only calls of this client. The person's name for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub client: Option<String>,
     /// Only calls with all its words in the names of server and tool, the arguments or the outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

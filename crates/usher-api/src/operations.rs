@@ -19,7 +19,7 @@ use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{
     EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
 };
-use crate::client::{ClientParams, ClientSnapshot, DecideClientParams};
+use crate::client::{ClientParams, ClientSnapshot, DecideClientParams, RemovedClient};
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
     SavedContent, SavedMany,
@@ -308,8 +308,11 @@ operations! {
     "client.list" => ClientList = client::list(Nothing) -> Vec<ClientSnapshot>;
     /// Does what the person decides about a client.
     "client.decide" => ClientDecide = client::decide(DecideClientParams) -> ClientSnapshot;
-    /// Forgets a client; if it connects again, it is new.
-    "client.forget" => ClientForget = client::forget(ClientParams) -> Done;
+    /// Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it
+    /// back for ten seconds.
+    "client.forget" => ClientForget = client::forget(ClientParams) -> RemovedClient;
+    /// Brings a client back that was just forgotten.
+    "client.restore" => ClientRestore = client::restore(ClientParams) -> ClientSnapshot;
 
     /// Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started.
     "agent.list" => AgentList = agent::list(Nothing) -> AgentList;

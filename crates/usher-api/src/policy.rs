@@ -21,6 +21,8 @@ pub struct PolicyList {
 pub struct PolicyRule {
     pub id: RuleId,
     pub server_id: SourceId,
+    /// The person's name for the client whose calls it is about; `null` = it was given for no client.
+    pub client: Option<String>,
     pub scope: RuleScope,
     pub decision: RuleDecision,
     /// Whether it still does anything.
@@ -125,6 +127,7 @@ impl From<core::ShownRule> for PolicyRule {
         Self {
             id: rule.id,
             server_id: rule.source,
+            client: rule.caller.client().map(str::to_owned),
             scope: rule.scope.into(),
             decision: rule.decision.into(),
             status,

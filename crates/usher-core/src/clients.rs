@@ -3,6 +3,7 @@
 //!
 //! Not here: how they are spoken to (`usher-gateway`), and rules for their calls (`policies`).
 
+mod forgotten;
 mod offers;
 mod prefixes;
 
@@ -14,6 +15,8 @@ use tokio::sync::watch;
 use usher_mcp::Redactor;
 use usher_messages::Message;
 
+use forgotten::Forgotten;
+pub use forgotten::ForgottenClient;
 pub use offers::{OfferedItem, Offers, SourceOffer};
 
 use crate::approval_queue::{ApprovalQueue, Decided, Requester};
@@ -23,7 +26,6 @@ use crate::policies::Policies;
 use usher_store::{Store, StoreError};
 use usher_system::clock::Clock;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
-use usher_types::caller::Caller;
 use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient};
 use usher_types::id::{ClientId, SourceId};
 
@@ -67,6 +69,8 @@ pub enum ClientDecision {
     Refuse,
     /// Its calls are refused until it is allowed again.
     Pause,
+    /// It may see what the profile names, once it is allowed; whether it is stays as it was.
+    Limit(ClientProfile),
 }
 
 /// Why something about clients could not be done.
@@ -77,6 +81,10 @@ pub enum ClientError {
     Unknown,
     /// So many programs wait for the person that no further one is kept.
     TooMany,
+    /// It was forgotten too long ago to be brought back.
+    TooLate,
+    /// It was forgotten, has connected again, and the person has decided about it anew.
+    Replaced,
     Store(#[from] StoreError),
 }
 
@@ -86,6 +94,8 @@ impl ClientError {
         match self {
             Self::Unknown => Message::new("knownClient.unknown"),
             Self::TooMany => Message::new("knownClient.tooMany"),
+            Self::TooLate => Message::new("knownClient.tooLate"),
+            Self::Replaced => Message::new("knownClient.replaced"),
             Self::Store(error) => error.message(),
         }
     }
@@ -102,6 +112,8 @@ struct Inner {
     approvals: ApprovalQueue,
     policies: Policies,
     clients: Mutex<HashMap<ClientId, Connected>>,
+    /// Those that can be brought back.
+    forgotten: Mutex<HashMap<ClientId, Forgotten>>,
     /// Held while one is added or decided about, so that none is kept twice.
     writing: tokio::sync::Mutex<()>,
 }
@@ -122,6 +134,13 @@ impl Connected {
             sessions: 0,
             since: None,
             calls: 0,
+        }
+    }
+
+    fn end_session(&mut self) {
+        self.sessions = self.sessions.saturating_sub(1);
+        if self.sessions == 0 {
+            self.since = None;
         }
     }
 
@@ -156,6 +175,7 @@ impl Clients {
             approvals,
             policies,
             clients: Mutex::new(clients),
+            forgotten: Mutex::default(),
             writing: tokio::sync::Mutex::default(),
         }))
     }
@@ -245,31 +265,43 @@ impl Clients {
         let _writing = inner.writing.lock().await;
         let before = self.snapshot(id)?;
         let mut client = before.client.clone();
-        let reason = match decision {
+        let (reason, ending) = match decision {
             ClientDecision::Allow(profile) => {
                 client.status = ClientStatus::Allowed;
                 client.profile = profile;
-                "ended.clientAllowed"
+                ("ended.clientAllowed", ApprovalEnding::Accepted)
             }
             ClientDecision::Refuse => {
                 client.status = ClientStatus::Refused;
-                "ended.clientRefused"
+                ("ended.clientRefused", ApprovalEnding::Declined)
             }
             ClientDecision::Pause => {
                 client.status = ClientStatus::Paused;
-                "ended.clientPaused"
+                ("ended.clientPaused", ApprovalEnding::Declined)
+            }
+            ClientDecision::Limit(profile) => {
+                client.profile = profile;
+                ("ended.clientLimited", ApprovalEnding::Accepted)
             }
         };
-        client.decided_at = Some(inner.clock.now_ms());
+        if client.status != ClientStatus::Waiting {
+            client.decided_at = Some(inner.clock.now_ms());
+        }
         inner.store.put_client(&client).await?;
-        self.record(&before, &client, reason);
+        self.record(&before, &client, reason, ending);
         self.change(id, |connected| {
             connected.state.send_replace(client);
         })?;
         self.snapshot(id)
     }
 
-    fn record(&self, before: &ClientSnapshot, client: &KnownClient, reason: &'static str) {
+    fn record(
+        &self,
+        before: &ClientSnapshot,
+        client: &KnownClient,
+        reason: &'static str,
+        ending: ApprovalEnding,
+    ) {
         let requester = Requester::named(
             SourceId::from(client.id.as_str()),
             client.name.clone(),
@@ -287,35 +319,12 @@ impl Clients {
                     "declared": declared.map(|declared| json!({ "name": declared.name, "version": declared.version })),
                     "profile": client.profile,
                 }),
-                ending: match client.status {
-                    ClientStatus::Allowed => ApprovalEnding::Accepted,
-                    ClientStatus::Waiting | ClientStatus::Paused | ClientStatus::Refused => {
-                        ApprovalEnding::Declined
-                    }
-                },
+                ending,
                 reason: Message::new(reason),
                 since: (before.client.status == ClientStatus::Waiting)
                     .then_some(before.client.created_at),
             },
         );
-    }
-
-    /// Forgets a client, with the permissions for its calls. If it connects again, it is new.
-    pub async fn forget(&self, id: &ClientId) -> Result<(), ClientError> {
-        let inner = &self.0;
-        let _writing = inner.writing.lock().await;
-        let name = self.snapshot(id)?.client.name;
-        let caller = Caller::Agent { name };
-        inner.policies.forget_caller(&caller).await?;
-        inner.store.delete_client(id).await?;
-        if let Some(forgotten) = self.lock().remove(id) {
-            // Its connections end: they are of nobody.
-            forgotten
-                .state
-                .send_modify(|client| client.status = ClientStatus::Refused);
-        }
-        inner.events.send(HostEvent::ClientsChanged);
-        Ok(())
     }
 
     /// Returns one client.
@@ -393,11 +402,9 @@ impl ClientSession {
 
 impl Drop for ClientSession {
     fn drop(&mut self) {
-        let _ = self.clients.change(&self.id, |client| {
-            client.sessions = client.sessions.saturating_sub(1);
-            if client.sessions == 0 {
-                client.since = None;
-            }
-        });
+        let left = self.clients.change(&self.id, Connected::end_session);
+        if left.is_err() {
+            self.clients.end_forgotten(&self.id);
+        }
     }
 }

@@ -8,6 +8,9 @@ use std::time::Duration;
 /// Clients that may wait for the person; further programs are turned away.
 pub(crate) const CLIENTS_WAITING: usize = 16;
 
+/// How long the removal of a client or a server can be undone.
+pub(crate) const UNDO_WITHIN: Duration = Duration::from_secs(10);
+
 // Servers.
 
 /// Servers that may be starting at the same time.

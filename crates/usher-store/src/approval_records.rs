@@ -65,6 +65,8 @@ impl ApprovalRecord {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ApprovalRecordFilter {
     pub source: Option<SourceId>,
+    /// Only decisions about the client of this name, and about calls it made.
+    pub client: Option<String>,
     /// Only of this kind.
     pub kind: Option<ApprovalKind>,
     /// Only those that ended in one of these ways; empty = all.
@@ -148,6 +150,7 @@ macro_rules! select {
             $from,
             " AND (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR kind = ?2) AND (?3 = '' OR instr(?3, ending) > 0)
               AND (?5 IS NULL OR id < ?5) AND (?6 IS NULL OR closed_at >= ?6)
+              AND (?9 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?9 OR kind = 'client' AND record.server_label = ?9)
               ORDER BY ",
             $order,
             " DESC LIMIT ?7"
@@ -224,6 +227,7 @@ impl Store {
             .bind(filter.since)
             .bind(limit)
             .bind(matched.flatten())
+            .bind(filter.client.as_deref())
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;

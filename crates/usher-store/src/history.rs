@@ -33,6 +33,8 @@ pub struct FinishedCall {
 pub struct HistoryFilter {
     pub source: Option<SourceId>,
     pub tool: Option<String>,
+    /// Only calls of the client of this name.
+    pub client: Option<String>,
     /// Only those with all its words in their names, arguments or outcome.
     pub query: Option<String>,
     /// Only older than this one.
@@ -104,6 +106,7 @@ macro_rules! select {
                     tool_calls.arguments, caller FROM ",
             $from,
             " AND (?1 IS NULL OR server_id = ?1) AND (?2 IS NULL OR tool_calls.tool = ?2) AND (?3 IS NULL OR id < ?3)
+              AND (?7 IS NULL OR caller ->> '$.kind' = 'agent' AND caller ->> '$.name' = ?7)
               ORDER BY ",
             $order,
             " DESC LIMIT ?4"
@@ -200,6 +203,7 @@ impl Store {
             .bind(limit)
             .bind(matched.flatten())
             .bind(patterns)
+            .bind(filter.client.as_deref())
             .fetch_all(&self.pool)
             .await
             .map_err(|error| self.failed(error))?;

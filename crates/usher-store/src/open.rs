@@ -193,7 +193,9 @@ async fn look(path: &Path) -> Result<Found, OpenError> {
     }
     match inspect(path).await {
         Ok(found) => Ok(found),
-        Err(error) if is_damage(&error) => Ok(Found::Broken(words_of(&error).into())),
+        Err(error) if is_damage(&error) || is_unreadable_schema(&error) => {
+            Ok(Found::Broken(words_of(&error).into()))
+        }
         Err(error) => Err(failed(path, error)),
     }
 }
@@ -319,6 +321,14 @@ fn is_damage(error: &sqlx::Error) -> bool {
         .and_then(sqlx::error::DatabaseError::code)
         .and_then(|code| code.parse::<i64>().ok())
         .is_some_and(|code| matches!(code & 0xff, 11 | 26) || code == SHORT_READ)
+}
+
+/// Whether SQLite made no sense of a fixed statement, so that the schema in the file is at fault (SQLITE_ERROR).
+fn is_unreadable_schema(error: &sqlx::Error) -> bool {
+    error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code)
+        .is_some_and(|code| code == "1")
 }
 
 fn words_of(error: &sqlx::Error) -> String {

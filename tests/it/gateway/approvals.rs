@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use usher_api::operations::op;
 
 use super::client::{Client, gateway};
-use super::{allow, answer, asked, run, with_client};
+use super::{allow, allow_always, answer, asked, run, with_client};
 use crate::test_host::{TestHost, text};
 
 /// The calls of a tool that were sent to a server.
@@ -217,12 +217,7 @@ async fn a_yes_does_not_outlive_a_policy_against_the_tool() {
 async fn permissions_go_with_their_client() {
     let (host, _, mut client) = with_client("Editor").await;
     client.initialize().await;
-    let always =
-        json!({ "kind": "run", "arguments": { "message": "a" }, "grant": { "kind": "always" } });
-    let call = json!({ "name": "demo__echo", "arguments": { "message": "a" } });
-    let called = client.begin("tools/call", call).await;
-    answer(&host, always).await;
-    called.await.expect("it is run");
+    allow_always(&host, &mut client).await;
     let again = client.call("demo__echo", json!({ "message": "b" })).await;
     assert_ne!(
         again.expect("an answer")["isError"],

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use usher_api::operations::op;
 
 use super::client::{Client, Era};
-use super::{allow, with_client};
+use super::{allow, allow_always, with_client};
 use crate::test_host::{TestHost, text};
 
 #[tokio::test]
@@ -105,6 +105,120 @@ async fn what_the_person_decides_about_a_client_holds_at_once_and_after_a_restar
         json!([]),
         "it is forgotten"
     );
+}
+
+#[tokio::test]
+async fn the_access_of_a_paused_client_is_changed_without_resuming_it() {
+    let (host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    let id = &clients[0]["id"];
+    let decide = async |decision: Value| {
+        let params = json!({ "clientId": id, "decision": decision });
+        host.call(op::ClientDecide, params).await
+    };
+    decide(json!({ "kind": "pause" })).await;
+    let mut profile = clients[0]["profile"].clone();
+    profile["prompts"] = "hidden".into();
+    let limited = decide(json!({ "kind": "limit", "profile": profile })).await;
+    assert_eq!(
+        (&limited["status"], &limited["profile"]),
+        (&json!("paused"), &profile)
+    );
+    let resumed = decide(json!({ "kind": "allow", "profile": profile })).await;
+    assert_eq!(resumed["status"], "allowed");
+    let records = host
+        .until("both are on record", async || {
+            let params = json!({ "filter": { "client": "Editor" }, "before": null, "limit": 10 });
+            let records = host.call(op::ApprovalRecordList, params).await;
+            (records.as_array()?.len() == 4).then_some(records)
+        })
+        .await;
+    assert_eq!(
+        (&records[1]["ending"], &records[1]["client"]),
+        (&json!("accepted"), &json!("Editor")),
+        "changing the access is on record: {records}"
+    );
+}
+
+#[tokio::test]
+async fn a_forgotten_client_comes_back_with_its_permissions_and_connections() {
+    let (host, _, mut client) = with_client("Editor").await;
+    client.initialize().await;
+    allow_always(&host, &mut client).await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    let params = json!({ "clientId": clients[0]["id"] });
+    let removed = host.call(op::ClientForget, params.clone()).await;
+    assert_eq!(
+        (&removed["name"], &removed["permissions"]),
+        (&json!("Editor"), &json!(1)),
+        "what went is said: {removed}"
+    );
+    let refused = client.call("demo__echo", json!({ "message": "b" })).await;
+    assert_eq!(refused.expect("an answer")["isError"], true);
+    let restored = host.call(op::ClientRestore, params.clone()).await;
+    assert_eq!(
+        (
+            &restored["id"],
+            &restored["status"],
+            &restored["profile"],
+            &restored["sessions"]
+        ),
+        (
+            &clients[0]["id"],
+            &json!("allowed"),
+            &clients[0]["profile"],
+            &json!(1)
+        ),
+        "it is as it was"
+    );
+    let again = client.call("demo__echo", json!({ "message": "c" })).await;
+    assert_ne!(
+        again.expect("an answer")["isError"],
+        true,
+        "its connection is served, and its permission holds"
+    );
+    let error = host.fails(op::ClientRestore, params).await;
+    assert_eq!(error.message.code, "knownClient.tooLate", "{error:?}");
+    let host = host.reopen().await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    assert_eq!(clients[0]["status"], "allowed", "it is kept");
+    let rules = host.call(op::PolicyList, json!({})).await;
+    assert_eq!(rules["rules"][0]["client"], "Editor", "{rules}");
+}
+
+#[tokio::test]
+async fn a_program_that_connects_again_gets_what_its_forgotten_client_had() {
+    let (host, _, client) = with_client("Editor").await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    let params = json!({ "clientId": clients[0]["id"] });
+    host.call(op::ClientForget, params.clone()).await;
+    client.close().await;
+    let mut client = Client::connect(&host, "Editor");
+    client.initialize().await;
+    let waiting = host.call(op::ClientList, json!({})).await;
+    assert_eq!(waiting[0]["status"], "waiting", "it is new: {waiting}");
+    let restored = host.call(op::ClientRestore, params).await;
+    assert_eq!(
+        (&restored["id"], &restored["status"]),
+        (&waiting[0]["id"], &json!("allowed"))
+    );
+    let offered = client.names("tools/list", "tools", "name").await;
+    assert!(offered.contains(&"demo__echo".to_owned()), "{offered:?}");
+    let clients = host.call(op::ClientList, json!({})).await;
+    assert_eq!(clients.as_array().map(Vec::len), Some(1), "{clients}");
+}
+
+#[tokio::test]
+async fn a_client_that_was_decided_about_anew_is_not_replaced() {
+    let (host, _, _client) = with_client("Editor").await;
+    let clients = host.call(op::ClientList, json!({})).await;
+    let params = json!({ "clientId": clients[0]["id"] });
+    host.call(op::ClientForget, params.clone()).await;
+    let _again = Client::connect(&host, "Editor");
+    allow(&host, "Editor").await;
+    let error = host.fails(op::ClientRestore, params).await;
+    assert_eq!(error.message.code, "knownClient.replaced", "{error:?}");
 }
 
 #[tokio::test]

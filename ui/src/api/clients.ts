@@ -1,6 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './client';
+import type { ClientId, ClientSnapshot, SourceId } from './generated/contract';
 import { keys } from './keys';
 
 /** Programs that reach the servers through Usher, in the order they came. */
 export const useClients = () => useQuery({ queryKey: keys.clients, queryFn: () => call('client.list', {}) });
+
+/** Records of decisions about a client name it where others name a server. */
+export const recordOwner = (id: ClientId): SourceId => id as string as SourceId;
+
+/** The client of this name; `undefined` = it was removed. */
+export function useClientNamed(name: string | null): ClientSnapshot | undefined {
+  return useClients().data?.find((client) => client.name === name);
+}
+
+/** The client that a filter of records or calls names; `undefined` = it names a server, or nothing. */
+export function useFilteredClient(filter: SourceId | null): ClientSnapshot | undefined {
+  return useClients().data?.find(({ id }) => recordOwner(id) === filter);
+}
+
+/** Other programs that connect under the same name: one of them may only pretend to be it. */
+export function useSameName({ id, connectsAs }: ClientSnapshot): readonly ClientSnapshot[] {
+  return (useClients().data ?? []).filter((other) => other.id !== id && other.connectsAs === connectsAs);
+}

@@ -20,8 +20,8 @@ export function refreshCalls(client: QueryClient): void {
       void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
       continue;
     }
-    const [, , serverId, words] = query.queryKey as ReturnType<typeof keys.calls>;
-    void callsPage(serverId === 'all' ? null : serverId, words, null)
+    const [, , serverId, words, ofClient] = query.queryKey as ReturnType<typeof keys.calls>;
+    void callsPage(serverId === 'all' ? null : serverId, words, ofClient, null)
       .then((rows) =>
         client.setQueryData<Calls>(query.queryKey, (now) =>
           now === undefined ? now : (withNewest(now, rows) ?? now),
@@ -31,14 +31,16 @@ export function refreshCalls(client: QueryClient): void {
   }
 }
 
-/** One page of finished calls, newest first: those with all words of a query, older than `before`. */
+/** One page of finished calls, newest first: those with all words of a query and of a client, older than `before`. */
 export function callsPage(
   serverId: SourceId | null,
   query: string,
+  client: string | null,
   before: HistoryId | null,
 ): Promise<HistoryRow[]> {
   const words = query === '' ? {} : { query };
-  return call('history.list', { serverId, tool: null, ...words, before, limit: CALLS_PER_PAGE });
+  const caller = client === null ? {} : { client };
+  return call('history.list', { serverId, tool: null, ...caller, ...words, before, limit: CALLS_PER_PAGE });
 }
 
 /** The pages with the newest rows in front; only the newest page where they do not join, or rows are gone. */

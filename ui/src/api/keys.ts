@@ -47,7 +47,8 @@ export const keys = {
     ['history', 'list', id ?? 'all', tool ?? 'all'] as const,
   historyFound: (query: string) => ['history', 'found', query] as const,
   callsAll: ['history', 'calls'] as const,
-  calls: (id: SourceId | null, query: string) => ['history', 'calls', id ?? 'all', query] as const,
+  calls: (id: SourceId | null, query: string, client: string | null) =>
+    ['history', 'calls', id ?? 'all', query, client] as const,
   historyEntry: (id: HistoryId) => ['history', 'entry', id] as const,
   bookmarks: ['bookmarks'] as const,
   recents: ['recent'] as const,

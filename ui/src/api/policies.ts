@@ -12,10 +12,10 @@ export function useTrust(serverId: SourceId): Trust {
   return usePolicies().data?.trusted.includes(serverId) ? 'yes' : 'no';
 }
 
-/** The rule for one tool, if there is one. */
+/** The rule of the person's own calls of one tool, if there is one. */
 export function useToolRule(serverId: SourceId, tool: string): PolicyRule | null {
   const rules = usePolicies().data?.rules ?? [];
-  const isIt = ({ serverId: of, scope }: PolicyRule) =>
-    of === serverId && scope.kind === 'tool' && scope.name === tool;
+  const isIt = ({ serverId: of, client, scope }: PolicyRule) =>
+    of === serverId && client === null && scope.kind === 'tool' && scope.name === tool;
   return rules.find(isIt) ?? null;
 }

@@ -143,11 +143,11 @@ export const useHistory = (serverId: SourceId | null, tool: string | null, limit
     queryFn: () => call('history.list', { serverId, tool, before: null, limit }),
   });
 
-/** Finished calls of one server or of all, newest first, page by page; only those with all words of the query. */
-export const useCalls = (serverId: SourceId | null, query: string) =>
+/** Finished calls of one server or client or of all, newest first, page by page; only those with all words of the query. */
+export const useCalls = (serverId: SourceId | null, query: string, client: string | null) =>
   useInfiniteQuery({
-    queryKey: keys.calls(serverId, query.trim()),
-    queryFn: ({ pageParam }) => callsPage(serverId, query.trim(), pageParam),
+    queryKey: keys.calls(serverId, query.trim(), client),
+    queryFn: ({ pageParam }) => callsPage(serverId, query.trim(), client, pageParam),
     initialPageParam: null as HistoryId | null,
     getNextPageParam: (page) => (page.length < CALLS_PER_PAGE ? undefined : page.at(-1)?.id),
     // What was found before stays in sight until the next answer.

@@ -1,4 +1,5 @@
-import type { ClientId, PinItem, ServerSnapshot, SourceId } from './generated/contract';
+import { useMemo } from 'react';
+import type { ClientId, ClientSnapshot, PinItem, ServerSnapshot, SourceId } from './generated/contract';
 import { useClients } from './clients';
 import { useApprovals, useServers } from './queries';
 import { useWebtools } from './webtools';
@@ -7,8 +8,14 @@ import { useWebtools } from './webtools';
 export function useWaiting(): number {
   const servers = (useServers().data ?? []).reduce((sum, server) => sum + waitingOf(server), 0);
   const webtools = (useWebtools().data ?? []).filter(({ need }) => need !== null);
-  const clients = (useClients().data ?? []).filter(({ status }) => status === 'waiting');
+  const clients = useWaitingClients() ?? [];
   return (useApprovals().data?.length ?? 0) + servers + webtools.length + clients.length;
+}
+
+/** Clients that nobody has decided about, in the order they came; `undefined` = not known yet. */
+export function useWaitingClients(): readonly ClientSnapshot[] | undefined {
+  const clients = useClients().data;
+  return useMemo(() => clients?.filter(({ status }) => status === 'waiting'), [clients]);
 }
 
 /** How much of a server waits: each changed definition, or the server as a whole. */

@@ -24,7 +24,7 @@ import type { Host } from './types';
 export type { FakeOptions } from './fake/world';
 export { FORM_APPROVAL, TASK } from './fake/world';
 export { someRecords } from './fake/approvalHandlers';
-export { CLIENT } from './fake/clientHandlers';
+export { CLIENT, someClients } from './fake/clientHandlers';
 export { someRules } from './fake/policyHandlers';
 export { CALL_APPROVAL, ROOTS_APPROVAL, SAMPLE_APPROVAL, URL_APPROVAL } from './fake/approvals';
 

@@ -1,5 +1,6 @@
 import type { Approval, CallId } from '../api/generated/contract';
 import { t } from '../words/translate';
+import { visibleString } from './visible';
 
 /** Kinds of requests, as the texts `approvals.kind` and `approvals.heading` name them. */
 type RequestName =
@@ -47,4 +48,20 @@ export function approvalOf(approvals: readonly Approval[], callId: CallId): Appr
 
 /** What a request asks for, as it stands after the name of the server and a colon. */
 export const approvalSentence = (approval: Pick<Approval, 'request'>): string =>
-  t(`approvals.kind.${requestName(approval)}`);
+  t(`approvals.kind.${requestName(approval)}`, { client: clientOf(approval) });
+
+/** The client that makes a call that waits; empty where none does. */
+export const clientOf = ({ request }: Pick<Approval, 'request'>): string =>
+  request.kind === 'call' ? visibleString(request.call.client ?? '') : '';
+
+/** The tool of a call that waits. */
+export const calledTool = ({ request }: Pick<Approval, 'request'>): string =>
+  request.kind === 'call' ? visibleString(request.call.tool) : '';
+
+/** What a request asks for, as its heading says it. */
+export const approvalHeading = (approval: Pick<Approval, 'request' | 'serverLabel'>): string =>
+  t.markup(`approvals.heading.${requestName(approval)}`, {
+    server: () => approval.serverLabel,
+    client: () => clientOf(approval),
+    tool: () => calledTool(approval),
+  });

@@ -10,7 +10,7 @@ import { createAppRouter } from '../app/routes';
 import { createFakeHost } from '../host/fake';
 import type { Host } from '../host/types';
 import { t } from '../words/translate';
-import type { Page } from './pages';
+import type { Page } from './page';
 
 /** The paths of the app. */
 export const routePaths = (): string[] => Object.keys(createAppRouter('/').routesByPath);

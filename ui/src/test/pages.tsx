@@ -1,28 +1,16 @@
 import { screen, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
 import type { JsonValue } from '../api/generated/contract';
-import { CLIENT, someRecords } from '../host/fake';
+import { someRecords } from '../host/fake';
 import { someModels } from '../host/fake/modelHandlers';
 import { showImported, showReview } from '../host/fake/pinHandlers';
 import { webtool } from '../host/fake/webtools';
 import type { World } from '../host/fake/world';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
-import type { Key } from '../words/translate';
 import { returned } from './calls';
+import { CLIENT_PAGES } from './clientPages';
+import type { Page } from './page';
 import { t } from '../words/translate';
 import { coreMessage } from '../words/message';
-
-/** A route, and something to see there. */
-export interface Page {
-  startAt: string;
-  /** Whether its texts are checked. */
-  checked: boolean;
-  /** A text that is there once the page is drawn. */
-  shows?: Key;
-  change?: (world: World) => void;
-  /** Opens what lies over the page. */
-  open?: (user: UserEvent) => Promise<void> | void;
-}
 
 const beginsWith =
   (text: string) =>
@@ -112,26 +100,7 @@ export const PAGES: readonly Page[] = [
     change: (world) => showReview(world, 'brought'),
   },
   { startAt: '/approvals?server=unknown', checked: true, shows: 'review.serverRemoved' },
-  // The command and the configuration are no texts.
-  { startAt: '/clients', checked: false, shows: 'clients.connect.title' },
-  {
-    startAt: '/clients',
-    checked: true,
-    shows: 'clients.note.waiting',
-    change: (world) => (world.clients = [CLIENT]),
-  },
-  {
-    startAt: '/clients?item=client1',
-    checked: true,
-    shows: 'clients.access.title',
-    change: (world) => (world.clients = [{ ...CLIENT, status: 'allowed' }]),
-  },
-  {
-    startAt: '/approvals?item=client:client1',
-    checked: true,
-    shows: 'approvals.client.allow',
-    change: (world) => (world.clients = [CLIENT]),
-  },
+  ...CLIENT_PAGES,
   { startAt: '/activity', checked: true, shows: 'activity.call.select' },
   { startAt: '/activity?item=h1', checked: true, shows: 'activity.call.runAgain' },
   {

@@ -70,6 +70,7 @@ pub(crate) async fn clear(api: &Api, params: ClearApprovalRecordsParams) -> Resu
 fn filter(filter: ApprovalRecordFilter) -> core::ApprovalRecordFilter {
     core::ApprovalRecordFilter {
         source: filter.server_id,
+        client: filter.client,
         kind: filter.approval_kind,
         endings: filter.endings,
         text: filter.text.filter(|text| !text.trim().is_empty()),

@@ -1,8 +1,8 @@
 //! `client.*`
 
 use crate::api::Api;
-use crate::app::{Done, Nothing};
-use crate::client::{ClientParams, ClientSnapshot, DecideClientParams};
+use crate::app::Nothing;
+use crate::client::{ClientParams, ClientSnapshot, DecideClientParams, RemovedClient};
 use crate::error::ApiError;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ClientSnapshot>, ApiError> {
@@ -21,7 +21,12 @@ pub(crate) async fn decide(
     Ok(decided.into())
 }
 
-pub(crate) async fn forget(api: &Api, params: ClientParams) -> Result<Done, ApiError> {
-    api.host()?.clients().forget(&params.client_id).await?;
-    Ok(Done)
+pub(crate) async fn forget(api: &Api, params: ClientParams) -> Result<RemovedClient, ApiError> {
+    let clients = api.host()?.clients();
+    Ok(clients.forget(&params.client_id).await?.into())
+}
+
+pub(crate) async fn restore(api: &Api, params: ClientParams) -> Result<ClientSnapshot, ApiError> {
+    let clients = api.host()?.clients();
+    Ok(clients.restore(&params.client_id).await?.into())
 }

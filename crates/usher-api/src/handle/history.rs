@@ -26,6 +26,7 @@ pub(crate) async fn list(api: &Api, params: HistoryParams) -> Result<Vec<History
     let filter = HistoryFilter {
         source: params.server_id,
         tool: params.tool,
+        client: params.client,
         query: params.query,
         before: params.before,
     };

@@ -220,22 +220,42 @@ impl Policies {
         revoked.ok_or(PolicyError::NotFound)
     }
 
-    /// Deletes every rule for the calls of one caller, for good: another of this name is not that caller.
-    pub(crate) async fn forget_caller(&self, caller: &Caller) -> Result<(), StoreError> {
+    /// Deletes every rule for the calls of one caller, and returns them: another of this name is not that caller.
+    pub(crate) async fn forget_caller(&self, caller: &Caller) -> Result<Vec<Rule>, StoreError> {
         let of_caller: Vec<_> = {
             let known = self.read();
             let rules = known.rules.iter().filter(|rule| &rule.caller == caller);
-            rules
-                .map(|rule| (rule.source.clone(), rule.id.clone()))
-                .collect()
+            rules.cloned().collect()
         };
-        for (source, id) in &of_caller {
-            self.store.remove_policy_rule(source, id).await?;
+        for rule in &of_caller {
+            self.store
+                .remove_policy_rule(&rule.source, &rule.id)
+                .await?;
         }
         {
             let mut known = self.write();
             known.rules.retain(|rule| &rule.caller != caller);
             known.revoked.retain(|rule| &rule.caller != caller);
+        }
+        self.policies_changed();
+        Ok(of_caller)
+    }
+
+    /// Brings back the rules of a caller that was forgotten. Those of servers that are gone stay away.
+    pub(crate) async fn restore_caller(
+        &self,
+        caller: &Caller,
+        rules: Vec<Rule>,
+    ) -> Result<(), StoreError> {
+        for rule in rules {
+            let rule = Rule {
+                caller: caller.clone(),
+                ..rule
+            };
+            if self.sources.find(&rule.source).is_some() {
+                self.keep_rule(&rule).await?;
+                self.write().put(rule);
+            }
         }
         self.policies_changed();
         Ok(())

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::Servers;
 use crate::events::HostEvent;
+use crate::limits::UNDO_WITHIN;
 use usher_store::StoreError;
 use usher_types::id::ServerId;
 pub use usher_types::server::RemovedServer;
@@ -11,9 +12,6 @@ pub use usher_types::server::RemovedServer;
 use super::edit::ServerError;
 use super::supervisor::Command;
 use crate::snapshot::ServerSnapshot;
-
-/// How long a removal can be undone.
-const UNDO_WITHIN: Duration = Duration::from_secs(10);
 
 impl Servers {
     /// Stops a server and removes it.

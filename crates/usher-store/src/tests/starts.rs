@@ -128,6 +128,14 @@ async fn a_damaged_database_is_moved_aside() {
         fs::write(path, bytes).unwrap();
     })
     .await;
+    check_damage("an index of words whose options cannot be read", |path| {
+        let mut bytes = fs::read(path).unwrap();
+        let option = b"detail = 'none'";
+        let at = bytes.windows(option.len()).position(|part| part == option);
+        bytes[at.unwrap() + option.len() - 2] ^= 1;
+        fs::write(path, bytes).unwrap();
+    })
+    .await;
     check_damage("a folder", |path| {
         fs::remove_file(path).unwrap();
         fs::create_dir(path).unwrap();

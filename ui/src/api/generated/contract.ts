@@ -99,156 +99,6 @@ export type AddressWarning = { "kind": "punycode",
 looksLike: string, } | { "kind": "ipAddress" } | { "kind": "unencrypted" } | { "kind": "long" };
 
 /**
- * What connecting an agent would change.
- */
-export type AgentChange = "none" | "create" | "add" | "update";
-
-/**
- * One line of a difference.
- */
-export type AgentFileLine = { kind: AgentLineKind, 
-/**
- * Its number in the new text, or in the old one if it would be removed; from 1.
- */
-number: number, 
-/**
- * Without its newline.
- */
-text: string, };
-
-/**
- * What an agent is known to bear; null = not established.
- */
-export type AgentLimits = { 
-/**
- * How long it waits for the answer to a call, in seconds.
- */
-callSeconds: number | null, 
-/**
- * The most tools it takes.
- */
-tools: number | null, };
-
-/**
- * Whether a line stays, comes or goes.
- */
-export type AgentLineKind = "same" | "added" | "removed";
-
-/**
- * The agents that were found, and what helps where none was.
- */
-export type AgentList = { agents: Array<AgentSnapshot>, 
-/**
- * The text to paste into an agent that was not found, in the form that most of them read.
- */
-paste: string, };
-
-/**
- * Names an agent and one of its files, as `agent.list` has them.
- */
-export type AgentParams = { id: string, file: string, };
-
-/**
- * What connecting an agent would write.
- */
-export type AgentPreview = { "kind": "ready", 
-/**
- * What `agent.apply` takes: only what was shown can be written.
- */
-previewId: AgentPreviewId, change: AgentChange, file: string, 
-/**
- * Where the copy of the file would be; null = no copy is needed.
- */
-backup: string | null, 
-/**
- * The lines that differ, with a few around them. Text of the file.
- */
-lines: Array<AgentFileLine>, } | { "kind": "refused", 
-/**
- * What is wrong and what to do.
- */
-reason: Message, 
-/**
- * The text to paste into the file by hand.
- */
-paste: string, };
-
-/**
- * One preview of what connecting an agent would write. Opaque, and never used again.
- */
-export type AgentPreviewId = string & { readonly __id: 'AgentPreviewId' };
-
-export type AgentPreviewParams = { previewId: AgentPreviewId, };
-
-/**
- * An agent on this computer, with one of its files. An agent with several files is several entries.
- */
-export type AgentSnapshot = { 
-/**
- * `codex`, `claude-code`; also the name it connects with.
- */
-id: string, 
-/**
- * "Claude Code".
- */
-name: string, 
-/**
- * The path of its file; it may not exist yet.
- */
-file: string, state: AgentState, 
-/**
- * How many servers it has beside Usher.
- */
-ownServers: number, 
-/**
- * How many of them Usher does not have and can import.
- */
-importable: number, limits: AgentLimits, 
-/**
- * When Usher wrote into the file last, Unix ms; null = there is nothing to undo.
- */
-writtenAt: number | null, };
-
-/**
- * Whether an agent is connected to Usher, or can be.
- */
-export type AgentState = { "kind": "connected" } | { "kind": "notConnected" } | { "kind": "differs" } | { "kind": "refused", 
-/**
- * What is wrong and what to do.
- */
-reason: Message, 
-/**
- * The text to paste into the file by hand.
- */
-paste: string, };
-
-/**
- * What taking back came to.
- */
-export type AgentUndone = { "kind": "restored", agent: AgentSnapshot, } | { "kind": "entryRemoved", agent: AgentSnapshot, } | { "kind": "nothing", agent: AgentSnapshot, } | { "kind": "refused", 
-/**
- * What is wrong and what to do.
- */
-reason: Message, };
-
-/**
- * What writing an agent's file came to.
- */
-export type AgentWritten = { "kind": "done", agent: AgentSnapshot, 
-/**
- * The copy of the file as it was.
- */
-backup: string | null, } | { "kind": "refused", 
-/**
- * What is wrong and what to do.
- */
-reason: Message, 
-/**
- * The text to paste into the file by hand.
- */
-paste: string, };
-
-/**
  * The person's answer. One of another kind than the question is refused.
  */
 export type Answer = { "kind": "accept", 
@@ -345,7 +195,7 @@ logger: string | null,
 /**
  * The message. Server text.
  */
-text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "clientsChanged" } | { "kind": "agentsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
+text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "clientsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
 /**
  * Why, if nobody stopped it.
  */
@@ -646,6 +496,10 @@ sent: JsonValue | null, };
 
 export type ApprovalRecordFilter = { serverId: SourceId | null, 
 /**
+ * Only of this client: decisions about it, and calls it made. The person's name for it.
+ */
+client?: string, 
+/**
  * Only of this kind.
  */
 approvalKind: ApprovalKind | null, 
@@ -677,7 +531,11 @@ serverLabel: string,
 /**
  * The call that caused it.
  */
-callId: CallId | null, tool: string | null, approvalKind: ApprovalKind, 
+callId: CallId | null, tool: string | null, 
+/**
+ * The person's name for the client that made the call, or that was decided about; `null` = no client.
+ */
+client: string | null, approvalKind: ApprovalKind, 
 /**
  * When it was asked, Unix ms.
  */
@@ -1007,7 +865,7 @@ serverId: SourceId | null, };
 /**
  * What the person decides about a client.
  */
-export type ClientDecision = { "kind": "allow", profile: ClientProfile, } | { "kind": "refuse" } | { "kind": "pause" };
+export type ClientDecision = { "kind": "allow", profile: ClientProfile, } | { "kind": "refuse" } | { "kind": "pause" } | { "kind": "limit", profile: ClientProfile, };
 
 /**
  * A program that reaches the servers through Usher. Opaque.
@@ -1539,6 +1397,10 @@ export type HistoryId = string & { readonly __id: 'HistoryId' };
  * Which part of the history.
  */
 export type HistoryParams = { serverId: SourceId | null, tool: string | null, 
+/**
+ * Only calls of this client. The person's name for it.
+ */
+client?: string, 
 /**
  * Only calls with all its words in the names of server and tool, the arguments or the outcome.
  */
@@ -2300,7 +2162,11 @@ trusted: Array<SourceId>, };
 /**
  * One decision of the person about tools.
  */
-export type PolicyRule = { id: RuleId, serverId: SourceId, scope: RuleScope, decision: RuleDecision, 
+export type PolicyRule = { id: RuleId, serverId: SourceId, 
+/**
+ * The person's name for the client whose calls it is about; `null` = it was given for no client.
+ */
+client: string | null, scope: RuleScope, decision: RuleDecision, 
 /**
  * Whether it still does anything.
  */
@@ -2562,6 +2428,19 @@ reason: Message, };
  * For how long an answer holds.
  */
 export type Remember = "once" | "always";
+
+/**
+ * A client that was removed can be brought back for a while.
+ */
+export type RemovedClient = { clientId: ClientId, name: string, 
+/**
+ * How many permissions went with it.
+ */
+permissions: number, 
+/**
+ * Until when `client.restore` works, Unix ms.
+ */
+undoUntilAt: number, };
 
 /**
  * A removed server can be brought back until then.
@@ -4768,18 +4647,10 @@ export type Operations = {
   'client.list': [Nothing, Array<ClientSnapshot>];
   /** Does what the person decides about a client. */
   'client.decide': [DecideClientParams, ClientSnapshot];
-  /** Forgets a client; if it connects again, it is new. */
-  'client.forget': [ClientParams, Done];
-  /** Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started. */
-  'agent.list': [Nothing, AgentList];
-  /** What connecting an agent would write into its file. It is kept for a while, and nothing is written. */
-  'agent.preview': [AgentParams, AgentPreview];
-  /** Writes what a preview showed, if the file is still what it was. */
-  'agent.apply': [AgentPreviewParams, AgentWritten];
-  /** Takes back what was written last into an agent's file. */
-  'agent.undo': [AgentParams, AgentUndone];
-  /** Removes the entry of Usher from an agent's file, and nothing else. */
-  'agent.remove': [AgentParams, AgentUndone];
+  /** Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it back for ten seconds. */
+  'client.forget': [ClientParams, RemovedClient];
+  /** Brings a client back that was just forgotten. */
+  'client.restore': [ClientParams, ClientSnapshot];
   /** Tools, resources, templates and prompts that the person marked, the latest first. */
   'bookmark.list': [Nothing, Array<KeptEntry>];
   /** Adds a bookmark; one that is there already becomes the latest. */

@@ -1,53 +1,99 @@
 import type { ReactNode } from 'react';
-import type { ClientSnapshot } from '../../api/generated/contract';
+import type { ClientSnapshot, DeclaredClient } from '../../api/generated/contract';
 import { VisibleText } from '../../kit/VisibleText';
 import marksStyles from '../../kit/marks.module.css';
 import { cx } from '../../lib/cx';
 import { formatMoment, formatNumber } from '../../lib/format';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
-import { declaredText } from './words';
+import { Quote } from '../message/Quote';
 
-/** What is known of a client, and what it says of itself. */
-export function ClientFacts({ client }: { client: ClientSnapshot }): ReactNode {
-  const { program, connectsAs, sessions, calls, createdAt, decidedAt } = client;
-  const declared = declaredText(client);
+/** What the system and Usher know of a client. */
+export function ClientFacts({
+  client,
+  children,
+}: {
+  client: ClientSnapshot;
+  children?: ReactNode;
+}): ReactNode {
+  const { status, program, connectsAs, sessions, calls, createdAt, decidedAt, seenAt } = client;
   return (
     <section aria-label={t('clients.facts.title')}>
       <h3 className={layout.label}>{t('clients.facts.title')}</h3>
       <dl className={marksStyles.kv}>
-        <dt>{t('clients.facts.connectsAs')}</dt>
-        <dd>
-          <VisibleText text={connectsAs} />
-        </dd>
-        <dt>{t('clients.facts.declared')}</dt>
-        <dd>{declared ?? t('clients.facts.none')}</dd>
         <dt>{t('clients.facts.program')}</dt>
         <Path path={program.path} />
         <dt>{t('clients.facts.parent')}</dt>
         <Path path={program.parent} />
-        <dt>{t('clients.facts.connections')}</dt>
-        <dd className={layout.num}>{formatNumber(sessions)}</dd>
-        <dt>{t('clients.facts.calls')}</dt>
-        <dd className={layout.num}>{formatNumber(calls)}</dd>
-        <dt>{t('clients.facts.first')}</dt>
-        <dd className={layout.num}>{formatMoment(createdAt)}</dd>
-        {decidedAt !== null && (
+        <dt>{t('clients.facts.connectsAs')}</dt>
+        <dd>
+          <VisibleText text={connectsAs} />
+        </dd>
+        <Moment name={t('clients.facts.first')} at={createdAt} />
+        {status !== 'waiting' && (
           <>
-            <dt>{t('clients.facts.decided')}</dt>
-            <dd className={layout.num}>{formatMoment(decidedAt)}</dd>
+            <Moment name={t('clients.facts.last')} at={seenAt} />
+            <dt>{t('clients.facts.connections')}</dt>
+            <dd className={layout.num}>{formatNumber(sessions)}</dd>
+            <dt>{t('clients.facts.calls')}</dt>
+            <dd className={layout.num}>{t('clients.facts.callsSince', { count: calls })}</dd>
+            {decidedAt !== null && <Moment name={t('clients.facts.decided')} at={decidedAt} />}
           </>
         )}
       </dl>
+      {children}
     </section>
   );
 }
 
+function Moment({ name, at }: { name: string; at: number }): ReactNode {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={layout.num}>{formatMoment(at)}</dd>
+    </>
+  );
+}
+
 function Path({ path }: { path: string | null }): ReactNode {
-  if (path === null) return <dd>{t('clients.facts.unknown')}</dd>;
+  if (path === null) return <dd className={layout.t3}>{t('clients.facts.unknown')}</dd>;
   return (
     <dd className={cx(layout.mono, layout.wrap)}>
       <VisibleText text={path} />
     </dd>
+  );
+}
+
+/** What a client says of itself: claims, never facts, and quoted as such. */
+export function ReportedClient({ declared }: { declared: DeclaredClient | null }): ReactNode {
+  const title = t('clients.reported.title');
+  return (
+    <section aria-label={title}>
+      <h3 className={layout.label}>{title}</h3>
+      {declared === null ? (
+        <p className={cx(layout.fs12, layout.t3)}>{t('clients.reported.none')}</p>
+      ) : (
+        <Quote>
+          <dl className={marksStyles.kv}>
+            <Claim name={t('common.name')} text={declared.name} />
+            <Claim name={t('clients.reported.clientTitle')} text={declared.title} />
+            <Claim name={t('common.version')} text={declared.version} />
+            <Claim name={t('clients.reported.protocol')} text={declared.protocolVersion} />
+          </dl>
+        </Quote>
+      )}
+    </section>
+  );
+}
+
+function Claim({ name, text }: { name: string; text: string | null }): ReactNode {
+  if (text === null || text === '') return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <VisibleText text={text} />
+      </dd>
+    </>
   );
 }

@@ -4,31 +4,25 @@ import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 
 /** Whether it is connected, or why it gets nothing. */
-export function clientState({ status, connectedSince }: ClientSnapshot): string {
+export function clientState({ status, sessions }: ClientSnapshot): string {
   if (status !== 'allowed') return t(`clients.status.${status}`);
-  return connectedSince === null
-    ? t('clients.status.offline')
-    : t('clients.status.connected', { time: formatMoment(connectedSince) });
+  return sessions > 0 ? t('clients.status.connected', { count: sessions }) : t('clients.status.offline');
 }
 
-/** The tone of the mark of its state. */
-export function clientTone({ status, connectedSince }: ClientSnapshot): 'plain' | 'ok' | 'lamp' | 'bad' {
-  switch (status) {
-    case 'waiting':
-      return 'lamp';
-    case 'paused':
-      return 'plain';
-    case 'refused':
-      return 'bad';
-    case 'allowed':
-      return connectedSince === null ? 'plain' : 'ok';
-  }
-}
+/** Since when it is connected, or when it was last. */
+export const connectionText = ({ connectedSince, seenAt }: ClientSnapshot): string =>
+  connectedSince === null
+    ? t('clients.lastConnected', { time: formatMoment(seenAt) })
+    : t('clients.connectedSince', { time: formatMoment(connectedSince) });
 
-/** What it says it is: `claude-code 2.1, protocol 2025-11-25`; `null` = nothing yet. */
-export function declaredText({ declared }: ClientSnapshot): string | null {
-  if (declared === null || declared.name === '') return null;
-  const name = visibleString(declared.title ?? declared.name);
-  const version = visibleString(declared.version);
-  return t('clients.declared', { name, version, protocol: visibleString(declared.protocolVersion) });
-}
+/** The program it is, as a person knows it: what started the program that connects. */
+export const programText = ({ program: { path, parent } }: ClientSnapshot): string =>
+  visibleString(parent ?? path ?? t('clients.facts.unknown'));
+
+/** A client in a list: its name and its state. */
+export const clientLabel = (client: ClientSnapshot): string =>
+  t('clients.named', { client: visibleString(client.name), state: clientState(client) });
+
+/** What a client wants that connects for the first time. */
+export const newClientTitle = ({ name }: ClientSnapshot): string =>
+  t('approvals.client.heading', { client: visibleString(name) });

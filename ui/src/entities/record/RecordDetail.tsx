@@ -4,10 +4,12 @@ import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import type { ApprovalRecord, ApprovalRecordId, JsonValue } from '../../api/generated/contract';
 import { useApprovalRecord } from '../../api/approvalRecords';
+import { useClientNamed } from '../../api/clients';
 import { useServers } from '../../api/queries';
 import { formatMoment } from '../../lib/format';
 import { isObject } from '../../lib/json';
 import { visibleString } from '../../lib/visible';
+import { ClientLink } from '../client/ClientLink';
 import { AddressLine } from '../content/AddressLine';
 import { StoredJson } from '../content/StoredJson';
 import { DetailHeader } from '../../kit/DetailHeader';
@@ -16,10 +18,10 @@ import { Icon } from '../../kit/Icon';
 import { MessageText } from '../message/MessageText';
 import { Note } from '../../kit/Note';
 import { Quote } from '../message/Quote';
-import { ServerIcon } from '../server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
-import { endingWord, ENDINGS, isOwnDecision, withDifferences } from './words';
+import { RecordIcon } from './RecordIcon';
+import { callingClient, endingWord, ENDINGS, isOwnDecision, withDifferences } from './words';
 import { ServerName } from '../server/ServerName';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
@@ -52,11 +54,13 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
   return (
     <article className={styles.record} aria-label={t('records.recordOf', { server: label })}>
       <DetailHeader
-        icon={<ServerIcon icon={server?.icon ?? null} size={32} />}
+        icon={<RecordIcon record={head} icon={server?.icon ?? null} size={32} />}
         title={t(`records.title.${head.approvalKind}`, { server: label })}
         name={head.tool ?? nameOf(record.shown)}
       >
-        {server === undefined ? (
+        {head.approvalKind === 'client' ? (
+          <DecidedClient name={head.serverLabel} />
+        ) : server === undefined ? (
           <span>
             {t.rich('records.removedServer', { server: () => <ServerName label={head.serverLabel} /> })}
           </span>
@@ -89,7 +93,7 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
             ) : head.tool === null ? (
               <span className={layout.t3}>{t('records.noCall')}</span>
             ) : (
-              <Cause tool={head.tool} serverId={server?.id ?? null} />
+              <Cause tool={head.tool} client={callingClient(head)} serverId={server?.id ?? null} />
             )}
           </dd>
         </dl>
@@ -123,6 +127,16 @@ function Whole({ record: { head, ...record } }: { record: ApprovalRecord }): Rea
   );
 }
 
+/** The client that was decided about. */
+function DecidedClient({ name }: { name: string }): ReactNode {
+  const link = <ClientLink name={name} />;
+  return useClientNamed(name) === undefined ? (
+    <span>{t.rich('records.removedClient', { client: () => link })}</span>
+  ) : (
+    link
+  );
+}
+
 /** The definition that was decided about, if it is one. */
 function nameOf(shown: JsonValue): string | undefined {
   const items = isObject(shown) ? shown['items'] : undefined;
@@ -148,9 +162,12 @@ function Decider({ head }: { head: ApprovalRecord['head'] }): ReactNode {
 
 function Cause({
   tool,
+  client,
   serverId,
 }: {
   tool: string;
+  /** The client that called it. */
+  client: string | null;
   serverId: ApprovalRecord['head']['serverId'] | null;
 }): ReactNode {
   const navigate = useNavigate();
@@ -159,6 +176,9 @@ function Cause({
       <span className={layout.mono}>
         <VisibleText text={tool} />
       </span>
+      {client !== null && (
+        <span>{t.rich('records.byClient', { client: () => <ClientLink name={client} /> })}</span>
+      )}
       {serverId !== null && (
         <Button
           size="compact-xs"

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { ApprovalRecordHead, ThemedIcon } from '../../api/generated/contract';
 import { formatClock, formatMoment } from '../../lib/format';
 import { Mark } from '../../kit/Mark';
-import { ServerIcon } from '../server/ServerIcon';
-import { endingWord, ENDINGS, whatBecame } from './words';
+import { RecordIcon } from './RecordIcon';
+import { endingWord, ENDINGS, whatBecameNamed } from './words';
 import { ServerName } from '../server/ServerName';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -19,12 +19,12 @@ export function RecordLine({ record, icon }: RecordRowProps): ReactNode {
   return (
     <>
       <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
-      <ServerIcon icon={icon} size={14} />
+      <RecordIcon record={record} icon={icon} size={14} />
       <span className={cx(layout.grow, layout.cut, layout.fs12)}>
         <span className={layout.b}>
           <ServerName label={record.serverLabel} />
         </span>{' '}
-        <span className={layout.t2}>{whatBecame(record)}</span>
+        <span className={layout.t2}>{whatBecameNamed(record)}</span>
       </span>
       <span className={cx(layout.end, layout.fs11, layout.t3, layout.num)}>
         {formatMoment(record.closedAt)}
@@ -40,10 +40,10 @@ export function RecordRow({ record, icon }: RecordRowProps): ReactNode {
       <Mark mark={ENDINGS[record.ending]} label={endingWord(record.ending)} />
       <span className={cx(layout.grow, layout.col)}>
         <span className={styles['record-who']}>
-          <ServerIcon icon={icon} size={14} />
+          <RecordIcon record={record} icon={icon} size={14} />
           <span className={cx(layout.b, layout.cut)}>{record.serverLabel}</span>
         </span>
-        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{whatBecame(record)}</span>
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{whatBecameNamed(record)}</span>
       </span>
       <span className={cx(layout.fs11, layout.t3, layout.num)}>
         {formatClock(record.closedAt).slice(0, 8)}

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useClients } from '../../api/clients';
 import type { ApprovalRecordHead, SourceId } from '../../api/generated/contract';
 import { useOwners } from '../../api/webtools';
 import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
@@ -28,10 +29,26 @@ export function useSourceEntries(): (source: SourceId, tool: string | null) => M
   };
 }
 
+/** Makes the menu line that leads to a client; none for no client, and for one that was removed. */
+export function useClientEntries(): (name: string | null) => MenuEntry[] {
+  const navigate = useNavigate();
+  const clients = useClients().data ?? [];
+  return (name) =>
+    clients
+      .filter((client) => client.name === name)
+      .map(({ id }) => ({
+        kind: 'action',
+        icon: 'terminal',
+        label: t('clients.open'),
+        onPick: () => void navigate({ to: '/clients', search: { item: id } }),
+      }));
+}
+
 /** Makes the context menu of a record. */
 export function useRecordMenu(): (record: ApprovalRecordHead) => ContextMenuContent {
   const navigate = useNavigate();
   const entriesOf = useSourceEntries();
+  const clientEntries = useClientEntries();
   return (record) => ({
     label: recordLabel(record),
     entries: [
@@ -42,6 +59,7 @@ export function useRecordMenu(): (record: ApprovalRecordHead) => ContextMenuCont
         onPick: () => void navigate({ to: '/activity', search: { view: 'approvals', item: record.id } }),
       },
       ...entriesOf(record.serverId, record.tool),
+      ...clientEntries(record.client),
     ],
   });
 }

@@ -59,7 +59,7 @@ export const isOwnDecision = (kind: ApprovalKind): boolean =>
  * What a request was about, its status and the tool that caused it: `Form · Accepted, from register`. A tool call and a
  * definition are named by their tool.
  */
-export function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
+function whatBecame({ approvalKind, ending, tool, policy, times }: ApprovalRecordHead): string {
   const named = tool === null ? null : visibleString(tool);
   const isCall = approvalKind === 'toolCall' && named !== null;
   const isDefinition = approvalKind === 'definition' && named !== null;
@@ -74,9 +74,20 @@ export function whatBecame({ approvalKind, ending, tool, policy, times }: Approv
     : t('records.resultFromTool', { result, tool: named });
 }
 
+/** The client whose call it was; `null` = it was no client's, or the decision about one. */
+export const callingClient = ({ approvalKind, client }: ApprovalRecordHead): string | null =>
+  approvalKind === 'client' ? null : client;
+
+/** What a request was about and its status, with the client whose call it was. */
+export function whatBecameNamed(record: ApprovalRecordHead): string {
+  const client = callingClient(record);
+  const result = whatBecame(record);
+  return client === null ? result : t('records.ofClient', { client: visibleString(client), result });
+}
+
 /** A record's accessible name. */
 export function recordLabel(record: ApprovalRecordHead): string {
-  return t('records.named', { server: visibleString(record.serverLabel), result: whatBecame(record) });
+  return t('records.named', { server: visibleString(record.serverLabel), result: whatBecameNamed(record) });
 }
 
 /** What a decision recorded, with the differences as texts. Records before messages had codes hold texts already. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryId } from '../../api/generated/contract';
 import { useHistoryEntry, useServers } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
+import { ClientLink } from '../../entities/client/ClientLink';
 import { AddressLine } from '../../entities/content/AddressLine';
 import { CallResult } from '../../entities/result/CallResult';
 import { DetailHeader } from '../../kit/DetailHeader';
@@ -35,6 +36,7 @@ export function CallDetail({ id }: { id: HistoryId }): ReactNode {
 
 function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode {
   const navigate = useNavigate();
+  const { client } = row;
   const server = useServers().data?.find((each) => each.id === row.serverId);
   const webtool = useWebtools().data?.find(({ id }) => id === row.serverId);
   useEffect(() => {
@@ -69,6 +71,9 @@ function Entry({ entry: { row, outcome } }: { entry: HistoryEntry }): ReactNode 
           )
         }
       >
+        {client !== null && (
+          <span>{t.rich('activity.call.calledBy', { client: () => <ClientLink name={client} /> })}</span>
+        )}
         {server !== undefined && <AddressLine server={server} />}
         {webtool !== undefined && (
           <>

@@ -2,12 +2,34 @@ import type { ReactNode } from 'react';
 import type { HistoryRow } from '../../api/generated/contract';
 import { VisibleText } from '../../kit/VisibleText';
 import { formatClock, formatDuration } from '../../lib/format';
+import { STATUS } from '../../entities/result/status';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
 import { StatusMark } from '../../entities/result/StatusMark';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import iconsStyles from '../../kit/icons.module.css';
 import listStyles from '../../kit/list.module.css';
 import styles from './activity.module.css';
+
+/** Whose tool it was, and which client called it. */
+const placeOf = ({ serverLabel, client }: HistoryRow): string =>
+  client === null
+    ? serverLabel
+    : t('activity.call.byClient', { server: serverLabel, client: visibleString(client) });
+
+/** A call's accessible name. */
+export function callLabel({ tool, serverLabel, client, status, durationMs }: HistoryRow): string {
+  const parts = {
+    tool: visibleString(tool),
+    server: visibleString(serverLabel),
+    status: t(STATUS[status].text),
+    duration: formatDuration(durationMs),
+  };
+  return client === null
+    ? t('activity.call.row', parts)
+    : t('activity.call.rowOfClient', { ...parts, client: visibleString(client) });
+}
 
 /** A finished call in the list: how it ended, what it was, where, when, how long. */
 export function CallRow({ row }: { row: HistoryRow }): ReactNode {
@@ -20,7 +42,7 @@ export function CallRow({ row }: { row: HistoryRow }): ReactNode {
         <span className={listStyles.tt}>
           <VisibleText text={row.tool} />
         </span>
-        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{row.serverLabel}</span>
+        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{placeOf(row)}</span>
       </span>
       <span className={cx(styles['activity-when'], layout.num)}>
         <span>{formatClock(row.startedAt).slice(0, 8)}</span>

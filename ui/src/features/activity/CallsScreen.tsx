@@ -4,24 +4,24 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { HistoryId, HistoryRow } from '../../api/generated/contract';
+import { useFilteredClient } from '../../api/clients';
 import { useCalls, useTasks } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
 import { ListPane } from '../../kit/ListPane';
 import { Panes } from '../../entities/layout/Panes';
 import { callMenu } from '../../entities/catalog/rowMenus';
+import { useClientEntries } from '../../entities/record/menu';
 import { RunningTasks } from '../../entities/task/RunningTasks';
 import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { ServerFilter } from '../../entities/server/ServerFilter';
-import { formatDuration } from '../../lib/format';
-import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { STATUS } from '../../entities/result/status';
 import { byDay, STATUSES, wantedCalls } from './calls';
 import type { StatusFilter } from './calls';
 import { CallDetail } from './CallDetail';
-import { CallRow } from './CallRow';
+import { callLabel, CallRow } from './CallRow';
 import { ClearButton } from './ClearButton';
 import { TabSwitch } from './TabSwitch';
 import type { ActivityTab } from './TabSwitch';
@@ -49,15 +49,18 @@ interface CallsScreenProps {
 
 /** All finished calls, newest first, and the one that is open. */
 export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
-  const { filter: serverId = null, item } = useSearch({ from: '/activity' });
+  const { filter: chosen = null, item } = useSearch({ from: '/activity' });
+  const client = useFilteredClient(chosen)?.name ?? null;
+  const serverId = client === null ? chosen : null;
   const navigate = useNavigate({ from: '/activity' });
   const [text, setText] = useState('');
   const [status, setStatus] = useState<StatusFilter>('all');
   const [query] = useDebouncedValue(text.trim(), SEARCH_AFTER_MS);
   const list = useRef<SectionListHandle>(null);
-  const calls = useCalls(serverId, query);
+  const clientEntries = useClientEntries();
+  const calls = useCalls(serverId, query, client);
   const running = useTasks();
-  const tasks = (running.data ?? []).filter((task) => serverId === null || task.serverId === serverId);
+  const tasks = (running.data ?? []).filter((task) => chosen === null || task.serverId === chosen);
   const rows = useMemo(() => calls.data?.pages.flat() ?? [], [calls.data]);
   const wanted = useMemo(() => wantedCalls(rows, status), [rows, status]);
   const sections = useMemo(
@@ -87,7 +90,7 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
 
   const open = (row: HistoryRow, by: ChosenBy): void =>
     void navigate({
-      search: { ...(serverId === null ? {} : { filter: serverId }), item: row.id },
+      search: { ...(chosen === null ? {} : { filter: chosen }), item: row.id },
       replace: by === 'move',
     });
 
@@ -103,11 +106,17 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
           actions={
             <>
               <ServerFilter
-                value={serverId}
+                value={chosen}
                 withWebtools
+                withClients
                 onChange={(next) => void navigate({ search: next === null ? {} : { filter: next } })}
               />
-              <ClearButton what="calls" serverId={serverId} disabled={rows.length === 0 && query === ''} />
+              {/* What is deleted is that of servers. */}
+              <ClearButton
+                what="calls"
+                serverId={serverId}
+                disabled={client !== null || (rows.length === 0 && query === '')}
+              />
             </>
           }
           search={{
@@ -152,18 +161,14 @@ export function CallsScreen({ tab, onTab }: CallsScreenProps): ReactNode {
               label={t('activity.call.list')}
               sections={sections}
               itemKey={(row) => row.id}
-              rowLabel={(row) =>
-                t('activity.call.row', {
-                  tool: visibleString(row.tool),
-                  server: visibleString(row.serverLabel),
-                  status: t(STATUS[row.status].text),
-                  duration: formatDuration(row.durationMs),
-                })
-              }
+              rowLabel={callLabel}
               renderRow={(row) => <CallRow row={row} />}
               selected={item ?? null}
               onSelect={open}
-              rowMenu={(row) => callMenu(row, () => open(row, 'pick'))}
+              rowMenu={(row) => {
+                const menu = callMenu(row, () => open(row, 'pick'));
+                return { ...menu, entries: [...menu.entries, ...clientEntries(row.client)] };
+              }}
               handle={list}
               onEnd={() => {
                 if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -11,6 +11,7 @@ import type {
   ApprovalRecordId,
   SavedFile,
 } from '../../api/generated/contract';
+import { useFilteredClient } from '../../api/clients';
 import { useOperation } from '../../api/queries';
 import { EmptyState } from '../../kit/EmptyState';
 import { Icon } from '../../kit/Icon';
@@ -40,7 +41,9 @@ const typeChoices = () => [
 
 /** Every request of servers, and how it was answered. */
 export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }): ReactNode {
-  const { filter: serverId = null, item } = useSearch({ from: '/activity' });
+  const { filter: chosen = null, item } = useSearch({ from: '/activity' });
+  const client = useFilteredClient(chosen)?.name;
+  const serverId = client === undefined ? chosen : null;
   const navigate = useNavigate({ from: '/activity' });
   const [text, setText] = useState('');
   const [wanted] = useDebouncedValue(text.trim(), 150);
@@ -53,11 +56,12 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
     (): ApprovalRecordFilter => ({
       ...ALL_RECORDS,
       serverId,
+      ...(client === undefined ? {} : { client }),
       approvalKind: kind,
       endings: ending === null ? [] : [ending],
       text: wanted === '' ? null : wanted,
     }),
-    [serverId, kind, ending, wanted],
+    [serverId, client, kind, ending, wanted],
   );
   const narrowed = wanted !== '' || ending !== null || kind !== null;
   const showAll = (): void => {
@@ -75,7 +79,8 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
           actions={
             <>
               <ServerFilter
-                value={serverId}
+                value={chosen}
+                withClients
                 onChange={(next) =>
                   void navigate({
                     search: { view: 'approvals', ...(next === null ? {} : { filter: next }) },
@@ -91,7 +96,8 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
                   <Icon name="download" size={14} />
                 </ActionIcon>
               </Tooltip>
-              <ClearButton what="approvals" serverId={serverId} />
+              {/* What is deleted is that of servers. */}
+              <ClearButton what="approvals" serverId={serverId} disabled={client !== undefined} />
             </>
           }
           search={{
@@ -128,7 +134,7 @@ export function RecordsScreen({ onTab }: { onTab: (tab: ActivityTab) => void }):
             selected={item ?? null}
             onSelect={({ id }, by) =>
               void navigate({
-                search: { view: 'approvals', item: id, ...(serverId === null ? {} : { filter: serverId }) },
+                search: { view: 'approvals', item: id, ...(chosen === null ? {} : { filter: chosen }) },
                 replace: by === 'move',
               })
             }

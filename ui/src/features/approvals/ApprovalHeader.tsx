@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import type { Approval, ApprovalCause, ThemedIcon } from '../../api/generated/contract';
 import { Icon } from '../../kit/Icon';
 import { Arguments } from '../../entities/policy/Arguments';
+import { ClientLink } from '../../entities/client/ClientLink';
 import { ServerIcon } from '../../entities/server/ServerIcon';
 import { VisibleText } from '../../kit/VisibleText';
-import { requestName } from '../../lib/approvals';
 import { formatClock, originText } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
+import { Heading } from './Heading';
 import { useNow } from './useNow';
 import { argumentsText, placeText, waitingText } from './words';
-import { ServerName } from '../../entities/server/ServerName';
 import { Tooltip } from '../../kit/Tooltip';
 import { Hint } from '../../kit/Hint';
 import { cx } from '../../lib/cx';
@@ -38,9 +38,7 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
         <ServerIcon icon={icon} size={32} />
         <div className={layout.grow}>
           <h2>
-            {t.rich(`approvals.heading.${requestName(approval)}`, {
-              server: () => <ServerName label={approval.serverLabel} />,
-            })}
+            <Heading approval={approval} />
           </h2>
           <p className={cx(styles['host-origin'], layout.fs12, layout.t2)}>
             <span className={cx(layout.mono, layout.wrap)}>
@@ -75,10 +73,11 @@ export function ApprovalHeader({ approval, icon, clock }: ApprovalHeaderProps): 
 }
 
 /** Whose call a request is about. */
-function causeWords({ request }: Approval): string {
+function causeWords({ request }: Approval): ReactNode {
   if (request.kind !== 'call') return t('approvals.request.causedBy');
   const { app, client } = request.call;
-  if (client !== null) return t('approvals.request.clientCall', { client: visibleString(client) });
+  if (client !== null)
+    return t.rich('approvals.request.clientCall', { client: () => <ClientLink name={client} /> });
   return app === null
     ? t('approvals.request.yourCall')
     : t('approvals.request.appCall', { uri: visibleString(app) });
@@ -107,7 +106,7 @@ function ReportedName({ name }: { name: string }): ReactNode {
 }
 
 /** The call, with its arguments on one line; all of them at a press. */
-function Cause({ cause, words }: { cause: ApprovalCause; words: string }): ReactNode {
+function Cause({ cause, words }: { cause: ApprovalCause; words: ReactNode }): ReactNode {
   const [open, setOpen] = useState(false);
   const id = useId();
   const line = argumentsText(cause.arguments);

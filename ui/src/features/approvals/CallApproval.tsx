@@ -22,7 +22,7 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import styles from './approvals.module.css';
 
-/** A call of the person's own that waits for their word. What is sent is what stands here. */
+/** A call of the person's own, of an app or of a client that waits for the person's word. What is sent is what stands here. */
 export function CallApproval({ approval }: { approval: ApprovalOf<'call'> }): ReactNode {
   const { call } = approval.request;
   const [draft, change] = useCallDraft(approval.id, call);

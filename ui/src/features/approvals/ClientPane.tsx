@@ -1,42 +1,24 @@
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { ClientAccess } from '../../entities/client/ClientAccess';
-import { ClientFacts } from '../../entities/client/ClientFacts';
+import { ClientFacts, ReportedClient } from '../../entities/client/ClientFacts';
+import { ClientIcon } from '../../entities/client/ClientMark';
+import { useAccessDraft } from '../../entities/client/drafts';
+import { SameName } from '../../entities/client/SameName';
+import { newClientTitle, programText } from '../../entities/client/words';
 import { AnswerButton } from '../../kit/AnswerButton';
+import { Hint } from '../../kit/Hint';
 import { Icon } from '../../kit/Icon';
-import { Note } from '../../kit/Note';
+import marksStyles from '../../kit/marks.module.css';
 import { cx } from '../../lib/cx';
+import { formatClock, formatMoment } from '../../lib/format';
 import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
-import { Waiting } from './ApprovalRow';
+import { AnswerFoot } from './AnswerFoot';
 import styles from './approvals.module.css';
-
-/** Names the client and what it wants. */
-export const clientTitle = ({ name }: ClientSnapshot): string =>
-  t('approvals.client.heading', { client: visibleString(name) });
-
-/** A client that waits, in a row. */
-export function ClientRow({ client }: { client: ClientSnapshot }): ReactNode {
-  return (
-    <>
-      <span className={styles['approval-kind']}>
-        <Icon name="terminal" />
-      </span>
-      <span className={styles['approval-words']}>
-        <span className={styles['approval-who']}>
-          <span className={cx(layout.bb, layout.cut)}>{visibleString(client.name)}</span>
-          <Waiting since={client.createdAt} />
-        </span>
-        <span className={cx(styles['approval-what'], layout.cut)}>{t('approvals.client.short')}</span>
-        <span className={cx(layout.fs11, layout.t3, layout.cut)}>{t('common.review')}</span>
-      </span>
-    </>
-  );
-}
 
 interface ClientPaneProps {
   client: ClientSnapshot;
@@ -46,45 +28,70 @@ interface ClientPaneProps {
 
 /** The first contact of a client: who it is, what it may see, and the decision. */
 export function ClientPane({ client, onDone }: ClientPaneProps): ReactNode {
-  const [profile, setProfile] = useState(client.profile);
+  const [profile, change] = useAccessDraft(client);
+  const clientId = client.id;
   const name = visibleString(client.name);
   const decide = useOperation('client.decide', {
-    onSuccess: ({ status }) =>
-      onDone(t(status === 'allowed' ? 'clients.done.allowed' : 'clients.done.blocked', { client: name })),
+    onSuccess: ({ status }) => {
+      change(null);
+      onDone(t(status === 'allowed' ? 'clients.done.allowed' : 'clients.done.blocked', { client: name }));
+    },
     onError: notifyError,
   });
+  const usable = !decide.isPending;
   return (
-    <article className={styles['approval-detail']} aria-label={clientTitle(client)}>
+    <article className={styles['approval-detail']} aria-label={newClientTitle(client)}>
       <header className={styles.host}>
         <div className={cx(layout.row, styles['host-top'])}>
-          <Icon name="terminal" size={20} />
-          <h2 className={layout.grow}>{clientTitle(client)}</h2>
+          <ClientIcon size={32} />
+          <div className={layout.grow}>
+            <h2>{newClientTitle(client)}</h2>
+            <p className={cx(styles['host-origin'], layout.fs12, layout.t2, layout.mono, layout.wrap)}>
+              {programText(client)}
+            </p>
+          </div>
+          <Hint
+            className={cx(marksStyles['waiting-mark'], layout.num)}
+            label={t('approvals.request.since', { time: formatClock(client.createdAt) })}
+          >
+            <Icon name="clock" size={14} />
+            {t('approvals.request.since', { time: formatMoment(client.createdAt) })}
+          </Hint>
         </div>
       </header>
       <div className={cx(styles['approval-fields'], layout.scrolls)} data-part="fields">
-        <Note tone="lamp" icon="shieldWarning">
-          {t('approvals.client.help')}
-        </Note>
-        <ClientFacts client={client} />
-        <ClientAccess profile={profile} disabled={decide.isPending} onChange={setProfile} />
+        <SameName client={client} />
+        <div className={styles['client-facts']}>
+          <ClientFacts client={client} />
+          <ReportedClient declared={client.declared} />
+        </div>
+        <ClientAccess profile={profile} onChange={change} />
       </div>
-      <footer className={cx(layout.row, styles['client-foot'])} data-part="answers">
-        <AnswerButton
-          variant="filled"
-          usable={!decide.isPending}
-          shortcut="mod+Enter"
-          onClick={() => decide.mutate({ clientId: client.id, decision: { kind: 'allow', profile } })}
-        >
-          {t('approvals.client.allow')}
-        </AnswerButton>
-        <AnswerButton
-          usable={!decide.isPending}
-          shortcut="D"
-          onClick={() => decide.mutate({ clientId: client.id, decision: { kind: 'refuse' } })}
-        >
-          {t('approvals.client.block')}
-        </AnswerButton>
-      </footer>
+      <AnswerFoot
+        // What it says of itself may change while it waits: then the answers are about something else.
+        key={JSON.stringify(client.declared)}
+        refusing={
+          <AnswerButton
+            color="danger"
+            usable={usable}
+            shortcut="D"
+            onClick={() => decide.mutate({ clientId, decision: { kind: 'refuse' } })}
+          >
+            {t('approvals.client.block')}
+          </AnswerButton>
+        }
+        giving={
+          <AnswerButton
+            variant="filled"
+            usable={usable}
+            shortcut="mod+Enter"
+            onClick={() => decide.mutate({ clientId, decision: { kind: 'allow', profile } })}
+          >
+            {t('approvals.client.allow')}
+          </AnswerButton>
+        }
+        help={t('approvals.client.help')}
+      />
     </article>
   );
 }

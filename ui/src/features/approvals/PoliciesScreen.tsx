@@ -5,11 +5,11 @@ import { useOwners } from '../../api/webtools';
 import type { Owner } from '../../api/webtools';
 import { EmptyState } from '../../kit/EmptyState';
 import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { RuleTable } from '../../entities/policy/RuleTable';
 import { ServerIcon } from '../../entities/server/ServerIcon';
 import { Skeleton } from '../../kit/Skeleton';
 import { t } from '../../words/translate';
 import { AddRule } from './AddRule';
-import { RuleTable } from './RuleTable';
 import { Tabs } from './Tabs';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -60,7 +60,7 @@ export function PoliciesScreen(): ReactNode {
                 {t(policies.data?.trusted.includes(owner.id) ? 'policies.trusted' : 'policies.notTrusted')}
               </span>
             </h2>
-            <RuleTable owner={owner} rules={own} />
+            <RuleTable label={t('policies.of', { server: owner.label })} rules={own} names="client" />
           </section>
         ))}
       </div>

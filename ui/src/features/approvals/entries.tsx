@@ -6,13 +6,14 @@ import type {
   SourceId,
   ThemedIcon,
 } from '../../api/generated/contract';
+import { newClientTitle } from '../../entities/client/words';
 import { RecordLine } from '../../entities/record/RecordRow';
 import { recordLabel } from '../../entities/record/words';
 import type { ListSection } from '../../kit/SectionList';
 import { approvalSentence } from '../../lib/approvals';
 import { t } from '../../words/translate';
 import { ApprovalRow } from './ApprovalRow';
-import { ClientRow, clientTitle } from './ClientPane';
+import { ClientRow } from './ClientRow';
 import type { ChangedPin } from '../../api/pins';
 import { ChangeRow, NeedRow } from './NeedRow';
 import { needTitle } from './needs';
@@ -62,7 +63,7 @@ export function labelOf(entry: Entry): string {
     case 'need':
       return needTitle(entry.need);
     case 'client':
-      return clientTitle(entry.client);
+      return newClientTitle(entry.client);
     case 'over':
       return recordLabel(entry.record);
   }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRecordMenu, useSourceEntries } from '../../entities/record/menu';
+import { useClientEntries, useRecordMenu, useSourceEntries } from '../../entities/record/menu';
 import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
 import { t } from '../../words/translate';
 import type { Entry } from './entries';
@@ -12,6 +12,7 @@ export function useEntryMenu(): (entry: Entry) => ContextMenuContent {
   const navigate = useNavigate();
   const recordMenu = useRecordMenu();
   const sourceEntries = useSourceEntries();
+  const clientEntries = useClientEntries();
   return (entry) => {
     const show = (label: string): MenuEntry => ({
       kind: 'action',
@@ -21,10 +22,15 @@ export function useEntryMenu(): (entry: Entry) => ContextMenuContent {
     });
     switch (entry.kind) {
       case 'open': {
-        const { serverId, cause } = entry.approval;
+        const { serverId, cause, request } = entry.approval;
+        const client = request.kind === 'call' ? request.call.client : null;
         return {
           label: labelOf(entry),
-          entries: [show(t('approvals.strip.answer')), ...sourceEntries(serverId, cause?.tool ?? null)],
+          entries: [
+            show(t('approvals.strip.answer')),
+            ...sourceEntries(serverId, cause?.tool ?? null),
+            ...clientEntries(client),
+          ],
         };
       }
       case 'change': {
@@ -53,7 +59,10 @@ export function useEntryMenu(): (entry: Entry) => ContextMenuContent {
           entries: [show(needAction(entry.need)), ...sourceEntries(entry.need.owner, null)],
         };
       case 'client':
-        return { label: labelOf(entry), entries: [show(t('common.review'))] };
+        return {
+          label: labelOf(entry),
+          entries: [show(t('common.review')), ...clientEntries(entry.client.name)],
+        };
       case 'over':
         return recordMenu(entry.record);
     }

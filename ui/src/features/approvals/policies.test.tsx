@@ -9,6 +9,7 @@ const DEMO = 'demo' as ServerId;
 const rule = (id: string, change: Partial<PolicyRule>): PolicyRule => ({
   id: id as RuleId,
   serverId: DEMO,
+  client: null,
   scope: { kind: 'tool', name: 'delete_everything', claimed: 'destroys' },
   decision: { kind: 'allowSession' },
   status: 'holds',
@@ -48,6 +49,21 @@ describe('policies', () => {
     ]);
     expect(screen.getByText(t('policies.uses', { count: 3 }))).toBeDefined();
     await expectAccessible();
+  });
+
+  it('of a client name it beside those of the person', async () => {
+    open([rule('a', {}), rule('b', { client: 'Editor' })]);
+    expect((await rows()).map(([, whose]) => whose)).toEqual([t('policies.yourCalls'), 'Editor']);
+  });
+
+  it('of a client are not those of the tool on its page', async () => {
+    const scope = { kind: 'tool', name: 'echo', claimed: 'reads' } as const;
+    renderApp('/tools?server=demo&item=echo', {
+      change: (world) =>
+        (world.rules = [rule('b', { client: 'Editor', scope, decision: { kind: 'allowAlways' } })]),
+    });
+    const name = t('tools.permission.button', { permission: t('tools.permission.default') });
+    expect(await screen.findByRole('button', { name })).toBeDefined();
   });
 
   it('are revoked with one click, and come back with another', async () => {

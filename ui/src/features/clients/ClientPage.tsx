@@ -1,93 +1,134 @@
-import { ActionIcon, Button, Menu } from '../../kit/controls';
+import { ActionIcon, Button, Menu, TextLink } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { recordOwner } from '../../api/clients';
 import type { ClientSnapshot } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
 import { clientEntryId } from '../../api/waiting';
-import { ClientAccess } from '../../entities/client/ClientAccess';
-import { ClientFacts } from '../../entities/client/ClientFacts';
-import { clientState, clientTone } from '../../entities/client/words';
-import { Chip } from '../../kit/Chip';
+import { useClientActions } from '../../entities/client/clientActions';
+import { ClientFacts, ReportedClient } from '../../entities/client/ClientFacts';
+import { ClientDot, ClientIcon } from '../../entities/client/ClientMark';
+import { SameName } from '../../entities/client/SameName';
+import { connectionText, programText } from '../../entities/client/words';
 import { MenuEntries } from '../../kit/ContextMenu';
 import { DetailHeader } from '../../kit/DetailHeader';
+import { Hint } from '../../kit/Hint';
 import { Icon } from '../../kit/Icon';
 import { Note } from '../../kit/Note';
+import { cx } from '../../lib/cx';
+import { notifyError } from '../../lib/notify';
 import { visibleString } from '../../lib/visible';
+import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
-import { clientEntries, useClientActions } from './useClientActions';
+import { AccessSection } from './AccessSection';
+import { ClientPermissions } from './ClientPermissions';
 import styles from './clients.module.css';
 
-/** One client: who it is, whether it is connected, and what it may see. What is changed is saved at once. */
+/** One client: who it is, whether it is connected, what it may see, and what it may do without a question. */
 export function ClientPage({ client }: { client: ClientSnapshot }): ReactNode {
   const actions = useClientActions();
-  const navigate = useNavigate();
-  const { status, profile, name } = client;
+  const { status } = client;
+  const named = { client: visibleString(client.name) };
+  const program = programText(client);
+  const filter = recordOwner(client.id);
   return (
     <>
       <DetailHeader
-        icon={<Icon name="terminal" size={20} />}
-        title={name}
+        icon={<ClientIcon size={32} />}
+        title={client.name}
         actions={
           <>
-            {status === 'waiting' ? (
-              <Button
-                size="xs"
-                variant="filled"
-                onClick={() =>
-                  void navigate({ to: '/approvals', search: { item: clientEntryId(client.id) } })
-                }
-              >
-                {t('common.review')}
-              </Button>
-            ) : (
-              <Button
-                size="xs"
-                loading={actions.isPending}
-                onClick={() =>
-                  actions.decide(
-                    client,
-                    status === 'allowed' ? { kind: 'pause' } : { kind: 'allow', profile },
-                  )
-                }
-              >
-                {t(
-                  status === 'allowed'
-                    ? 'clients.pause'
-                    : status === 'paused'
-                      ? 'clients.resume'
-                      : 'clients.allow',
-                )}
-              </Button>
-            )}
+            <HeadAction client={client} />
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon size="xs" aria-label={t('clients.more', { client: visibleString(name) })}>
+                <ActionIcon size="xs" aria-label={t('clients.more', named)}>
                   <Icon name="more" size={14} />
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
-                <MenuEntries entries={clientEntries(client, actions)} />
+                <MenuEntries entries={actions(client)} />
               </Menu.Dropdown>
             </Menu>
           </>
         }
       >
-        <Chip tone={clientTone(client)}>{clientState(client)}</Chip>
+        <ClientDot client={client} />
+        <span className={cx(layout.t3, layout.num, styles.since)}>{connectionText(client)}</span>
+        <Hint className={cx(layout.mono, layout.t3, layout.cut)} label={program}>
+          {program}
+        </Hint>
       </DetailHeader>
-      <div className={styles.page}>
+      <div
+        className={cx(styles.page, layout.scrolls)}
+        role="region"
+        aria-label={t('clients.page.label', named)}
+        tabIndex={0}
+      >
         {status !== 'allowed' && (
-          <Note tone={status === 'waiting' ? 'lamp' : 'plain'}>{t(`clients.note.${status}`)}</Note>
+          <Note tone={status === 'waiting' ? 'lamp' : status === 'refused' ? 'bad' : 'plain'}>
+            {t(`clients.note.${status}`)}
+          </Note>
         )}
+        <SameName client={client} />
         <div className={styles.columns}>
-          <ClientFacts client={client} />
-          {status !== 'waiting' && (
-            <ClientAccess
-              profile={profile}
-              disabled={status !== 'allowed' || actions.isPending}
-              onChange={(next) => actions.decide(client, { kind: 'allow', profile: next })}
-            />
-          )}
+          <div className={styles.side}>
+            <ClientFacts client={client}>
+              <p className={cx(layout.row, layout.fs12, styles.links)}>
+                <TextLink to="/activity" search={{ filter }}>
+                  {t('clients.facts.history')}
+                </TextLink>
+                <TextLink to="/activity" search={{ view: 'approvals', filter }}>
+                  {t('clients.facts.records')}
+                </TextLink>
+              </p>
+            </ClientFacts>
+            <ReportedClient declared={client.declared} />
+          </div>
+          {status !== 'waiting' && <AccessSection client={client} />}
         </div>
+        {status !== 'waiting' && <ClientPermissions client={client} />}
       </div>
     </>
   );
+}
+
+/** The likeliest decision, always at hand. */
+function HeadAction({ client: { id: clientId, status, profile } }: { client: ClientSnapshot }): ReactNode {
+  const navigate = useNavigate();
+  const decide = useOperation('client.decide', { onError: notifyError });
+  const look = { size: 'xs', loading: decide.isPending } as const;
+  switch (status) {
+    case 'waiting':
+      return (
+        <Button
+          size="xs"
+          variant="filled"
+          leftSection={<Icon name="approval" size={14} />}
+          onClick={() => void navigate({ to: '/approvals', search: { item: clientEntryId(clientId) } })}
+        >
+          {t('common.review')}
+        </Button>
+      );
+    case 'allowed':
+      return (
+        <Button
+          {...look}
+          leftSection={<Icon name="pause" size={14} />}
+          onClick={() => decide.mutate({ clientId, decision: { kind: 'pause' } })}
+        >
+          {t('clients.pause')}
+        </Button>
+      );
+    case 'paused':
+    case 'refused':
+      return (
+        <Button
+          {...look}
+          leftSection={<Icon name="run" size={14} />}
+          onClick={() => decide.mutate({ clientId, decision: { kind: 'allow', profile } })}
+        >
+          {t(status === 'paused' ? 'clients.resume' : 'clients.allow')}
+        </Button>
+      );
+  }
 }

@@ -27,7 +27,9 @@ function Snippet({ title, copy, text }: { title: string; copy: string; text: str
     <section aria-label={title}>
       <h3 className={layout.label}>{title}</h3>
       <div className={styles.code}>
-        <pre className={layout.mono}>{text}</pre>
+        <pre>
+          <kbd className={layout.mono}>{text}</kbd>
+        </pre>
         <CopyButton label={copy} text={() => text} />
       </div>
     </section>

@@ -15,7 +15,7 @@ const GROUPS = [
     shortcuts: [
       { what: 'palette.title', kind: 'any', keys: [`${modKey} K`] },
       { what: 'palette.command.addServer', kind: 'any', keys: [`${modKey} N`] },
-      { what: 'palette.shortcuts.screens', kind: 'any', keys: [`${modKey} 1 … 7`] },
+      { what: 'palette.shortcuts.screens', kind: 'any', keys: [`${modKey} 1 … 8`] },
       { what: 'palette.command.protocolLog', kind: 'any', keys: [`${modKey} J`] },
       { what: 'palette.shortcuts.panes', kind: 'any', keys: ['F6', '⇧ F6'] },
       { what: 'palette.shortcuts.back', kind: 'any', keys: travelKeys },

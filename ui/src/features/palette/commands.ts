@@ -87,7 +87,7 @@ export function useCommands(): Command[] {
       {
         title: t('common.settings'),
         icon: 'settings',
-        keys: `${modKey} 7`,
+        keys: `${modKey} ${SCREENS.length}`,
         run: () => void navigate({ to: '/settings' }),
       },
     ];

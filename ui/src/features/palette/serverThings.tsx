@@ -71,7 +71,8 @@ export function ofWebtool({ id, label, base, state }: WebtoolSnapshot, navigate:
   ];
 }
 
-const action = (id: string, title: string, icon: IconName, run: () => void): Thing => ({
+/** A thing that is done at once. */
+export const action = (id: string, title: string, icon: IconName, run: () => void): Thing => ({
   id,
   kind: 'action',
   title,

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export const KINDS = [
   'command',
   'server',
+  'client',
   'action',
   'tool',
   'resource',

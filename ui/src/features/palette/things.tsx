@@ -9,6 +9,7 @@ import type {
   TemplateHead,
   ToolHead,
 } from '../../api/generated/contract';
+import { useClients } from '../../api/clients';
 import { usePrompts, useResources, useServers, useTemplates, useTools } from '../../api/queries';
 import { useWebtools } from '../../api/webtools';
 import { wantedRun } from '../../lib/panels';
@@ -17,6 +18,7 @@ import { t } from '../../words/translate';
 import { SETTINGS } from '../../lib/settingsIndex';
 import { CommandIcon } from './CommandIcon';
 import { useCommands } from './commands';
+import { ofClient } from './clientThings';
 import { ofServer, ofWebtool } from './serverThings';
 import type { Thing } from './thing';
 import { ofEntry } from './useRecents';
@@ -27,6 +29,7 @@ export function useThings(): Thing[] {
   const commands = useCommands();
   const servers = useServers().data;
   const webtools = useWebtools().data;
+  const clients = useClients().data;
   const tools = useTools(null).data;
   const resources = useResources(null).data;
   const templates = useTemplates(null).data;
@@ -49,6 +52,7 @@ export function useThings(): Thing[] {
     return [
       ...(servers ?? []).flatMap((server) => ofServer(server, navigate)),
       ...(webtools ?? []).flatMap((webtool) => ofWebtool(webtool, navigate)),
+      ...(clients ?? []).flatMap((client) => ofClient(client, navigate)),
       ...items(tools).map((head): Thing => {
         const found = entry('tools', head, head.name);
         const id = `run ${head.serverId} ${head.name}`;
@@ -59,7 +63,7 @@ export function useThings(): Thing[] {
       ...items(templates).map((head) => entry('templates', head, head.uriTemplate)),
       ...items(prompts).map((head) => entry('prompts', head, head.name)),
     ];
-  }, [servers, webtools, tools, resources, templates, prompts, navigate]);
+  }, [servers, webtools, clients, tools, resources, templates, prompts, navigate]);
   return useMemo(
     () => [
       ...commands.map(({ title, icon, keys, run }): Thing => ({

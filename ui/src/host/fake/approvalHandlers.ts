@@ -125,6 +125,7 @@ export function approvalHandlers(world: World, emit: (event: AppEvent) => void):
       const fits = world.approvalRecords.filter(
         ({ head, shown, sent }) =>
           (filter.serverId === null || head.serverId === filter.serverId) &&
+          (filter.client === undefined || head.client === filter.client) &&
           (filter.approvalKind === null || head.approvalKind === filter.approvalKind) &&
           (filter.endings.length === 0 || filter.endings.includes(head.ending)) &&
           (filter.since === null || head.closedAt >= filter.since) &&
@@ -158,6 +159,7 @@ function recordOf(approval: Approval, ending: ApprovalEnding, answer: Answer): A
       serverLabel: approval.serverLabel,
       callId: approval.cause?.callId ?? null,
       tool: approval.cause?.tool ?? null,
+      client: approval.request.kind === 'call' ? approval.request.call.client : null,
       approvalKind: KIND[approval.request.kind],
       openedAt: approval.openedAt,
       closedAt: Date.now(),

@@ -175,13 +175,14 @@ export function callHandlers(world: World, emit: (event: AppEvent) => void): Min
       return null;
     },
     'task.list': () => world.tasks,
-    'history.list': ({ serverId, tool, query = '', before, limit }) => {
+    'history.list': ({ serverId, tool, client, query = '', before, limit }) => {
       const words = query.toLowerCase().split(/\s+/);
       const older = world.history.findIndex(({ row }) => row.id === before) + 1;
       return world.history
         .slice(older)
         .filter(({ row }) => serverId === null || row.serverId === serverId)
         .filter(({ row }) => tool === null || row.tool === tool)
+        .filter(({ row }) => client === undefined || row.client === client)
         .filter((entry) => {
           const text = JSON.stringify(entry).toLowerCase();
           return words.every((word) => text.includes(word));

@@ -1,4 +1,12 @@
-import type { AppEvent, ClientId, ClientSnapshot } from '../../api/generated/contract';
+import type {
+  AppEvent,
+  ApprovalId,
+  ApprovalRecordId,
+  ClientDecision,
+  ClientId,
+  ClientSnapshot,
+  SourceId,
+} from '../../api/generated/contract';
 import { coreMessage } from '../../words/message';
 import type { Handlers } from './handlers';
 import { fail } from './serverHandlers';
@@ -24,32 +32,125 @@ export const CLIENT: ClientSnapshot = {
   seenAt: NOW - 60_000,
 };
 
+/** Clients of every status but waiting; two connect under the same name. */
+export const someClients = (): ClientSnapshot[] => {
+  const client = (id: string, change: Partial<ClientSnapshot>): ClientSnapshot => ({
+    ...structuredClone(CLIENT),
+    id: id as ClientId,
+    name: 'Editor',
+    connectsAs: 'Editor',
+    program: { path: '/usr/bin/usher', parent: '/opt/editor/bin/editor' },
+    declared: {
+      name: 'editor-mcp',
+      title: 'Editor for MCP',
+      version: '4.2.1',
+      protocolVersion: '2025-11-25',
+    },
+    status: 'allowed',
+    sessions: 0,
+    connectedSince: null,
+    createdAt: NOW - 86_400_000,
+    decidedAt: NOW - 86_300_000,
+    seenAt: NOW - 3_600_000,
+    ...change,
+  });
+  return [
+    client('editor', { sessions: 2, connectedSince: NOW - 600_000, calls: 12 }),
+    client('terminal', {
+      name: 'Terminal agent',
+      connectsAs: 'Terminal agent',
+      program: { path: '/usr/bin/usher', parent: null },
+      declared: null,
+    }),
+    client('notebook', { name: 'Notebook', connectsAs: 'Notebook', status: 'paused', sessions: 1 }),
+    client('editor-2', {
+      name: 'Editor 2',
+      status: 'refused',
+      program: { path: null, parent: '/tmp/x/editor' },
+    }),
+  ];
+};
+
+const STATUS = { allow: 'allowed', refuse: 'refused', pause: 'paused' } as const;
+
+const REASON = {
+  allow: 'ended.clientAllowed',
+  refuse: 'ended.clientRefused',
+  pause: 'ended.clientPaused',
+  limit: 'ended.clientLimited',
+} as const satisfies Record<ClientDecision['kind'], string>;
+
+/** The clients of this world, and what the person decides about them. */
 export function clientHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const find = (id: ClientId): ClientSnapshot =>
     world.clients.find((client) => client.id === id) ?? fail('notFound', coreMessage('knownClient.unknown'));
-  const put = (client: ClientSnapshot): ClientSnapshot => {
-    world.clients = world.clients.map((each) => (each.id === client.id ? client : each));
-    emit({ kind: 'clientsChanged' });
-    return client;
-  };
   return {
     'client.list': () => world.clients,
     'client.decide': ({ clientId, decision }) => {
-      const client = { ...find(clientId), decidedAt: NOW };
-      switch (decision.kind) {
-        case 'allow':
-          return put({ ...client, status: 'allowed', profile: decision.profile });
-        case 'refuse':
-          return put({ ...client, status: 'refused' });
-        case 'pause':
-          return put({ ...client, status: 'paused' });
-      }
+      const client: ClientSnapshot = {
+        ...find(clientId),
+        decidedAt: NOW,
+        ...(decision.kind === 'limit' ? {} : { status: STATUS[decision.kind] }),
+        ...('profile' in decision ? { profile: decision.profile } : {}),
+      };
+      world.clients = world.clients.map((each) => (each.id === client.id ? client : each));
+      record(world, client, decision);
+      emit({ kind: 'clientsChanged' });
+      emit({ kind: 'approvalRecordsChanged' });
+      return client;
     },
     'client.forget': ({ clientId }) => {
-      find(clientId);
+      const client = find(clientId);
+      const rules = world.rules.filter((rule) => rule.client === client.name);
       world.clients = world.clients.filter(({ id }) => id !== clientId);
+      world.rules = world.rules.filter((rule) => rule.client !== client.name);
+      world.forgotten.push({ client, rules });
       emit({ kind: 'clientsChanged' });
-      return null;
+      emit({ kind: 'policiesChanged' });
+      return {
+        clientId,
+        name: client.name,
+        permissions: rules.length,
+        undoUntilAt: Date.now() + 10_000,
+      };
+    },
+    'client.restore': ({ clientId }) => {
+      const forgotten =
+        world.forgotten.find(({ client }) => client.id === clientId) ??
+        fail('notFound', coreMessage('knownClient.tooLate'));
+      world.forgotten = world.forgotten.filter((each) => each !== forgotten);
+      world.clients = [...world.clients, forgotten.client];
+      world.rules = [...world.rules, ...forgotten.rules];
+      emit({ kind: 'clientsChanged' });
+      emit({ kind: 'policiesChanged' });
+      return forgotten.client;
     },
   };
+}
+
+function record(world: World, client: ClientSnapshot, decision: ClientDecision): void {
+  const number = world.approvalRecords.length;
+  world.approvalRecords.unshift({
+    head: {
+      id: `client-record-${number}` as ApprovalRecordId,
+      approvalId: `client-decision-${number}` as ApprovalId,
+      serverId: client.id as string as SourceId,
+      serverLabel: client.name,
+      callId: null,
+      tool: null,
+      client: client.name,
+      approvalKind: 'client',
+      openedAt: client.createdAt,
+      closedAt: Date.now(),
+      ending: 'profile' in decision ? 'accepted' : 'declined',
+      reason: coreMessage(REASON[decision.kind]),
+      policy: null,
+      times: 1,
+    },
+    shown: { connectsAs: client.connectsAs, profile: { prompts: client.profile.prompts } },
+    arguments: null,
+    changed: null,
+    sent: null,
+    possibleCauses: null,
+  });
 }

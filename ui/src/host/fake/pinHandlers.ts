@@ -133,6 +133,7 @@ function decisionOf(
       serverLabel: label,
       callId: null,
       tool: null,
+      client: null,
       approvalKind: 'definition',
       openedAt: at,
       closedAt: at,

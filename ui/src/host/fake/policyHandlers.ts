@@ -9,10 +9,13 @@ type Mine = Pick<Handlers, Extract<keyof Handlers, `policy.${string}`>>;
 /** Rules and trust, kept as the core keeps them. */
 export function policyHandlers(world: World, emit: (event: AppEvent) => void): Mine {
   const sameTools = (one: PolicyRule, other: PolicyRule) =>
-    one.serverId === other.serverId && JSON.stringify(one.scope) === JSON.stringify(other.scope);
+    one.serverId === other.serverId &&
+    one.client === other.client &&
+    JSON.stringify(one.scope) === JSON.stringify(other.scope);
   const give = (given: Pick<PolicyRule, 'serverId' | 'scope' | 'decision'>): PolicyRule => {
     const rule: PolicyRule = {
       ...given,
+      client: null,
       id: `rule${world.rules.length + world.revoked.length + 1}` as RuleId,
       status: 'holds',
       givenAt: NOW,
@@ -61,6 +64,7 @@ export function someRules(): PolicyRule[] {
   const rule = (id: string, change: Partial<PolicyRule>): PolicyRule => ({
     id: id as RuleId,
     serverId: DEMO,
+    client: null,
     scope: { kind: 'tool', name: 'delete_everything', claimed: 'destroys' },
     decision: { kind: 'allowSession' },
     status: 'holds',

@@ -33,7 +33,7 @@ import type {
   WebtoolDetail,
   WireFrame,
 } from '../../api/generated/contract';
-import { someAgents } from './agentHandlers';
+import { someAgents } from './agents';
 import type { Handlers } from './handlers';
 import type { FakePin } from './pins';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './catalog';
@@ -55,6 +55,8 @@ export interface World {
   removed: FakeServer[];
   webtools: WebtoolDetail[];
   clients: ClientSnapshot[];
+  /** Clients that can be brought back, with their rules. */
+  forgotten: { client: ClientSnapshot; rules: PolicyRule[] }[];
   tools: ToolDetail[];
   resources: ResourceHead[];
   templates: TemplateHead[];
@@ -304,6 +306,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     servers: start,
     removed: [],
     clients: [],
+    forgotten: [],
     webtools: [],
     tools: structuredClone(TOOLS),
     resources: structuredClone(RESOURCES),

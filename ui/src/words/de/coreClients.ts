@@ -5,6 +5,8 @@ export const clientTexts: Texts<typeof english> = {
   knownClient: {
     unknown: 'Dieser Client wurde nicht gefunden.',
     tooMany: 'Zu viele Programme warten bereits auf eine Freigabe. Entscheiden Sie zuerst über diese.',
+    tooLate: 'Dieser Client kann nicht mehr wiederhergestellt werden.',
+    replaced: 'Das Programm hat sich erneut verbunden, und Sie haben neu darüber entschieden.',
   },
   gateway: {
     waiting:

@@ -183,6 +183,7 @@ const ended: Core['ended'] = {
   clientAllowed: 'Sie haben den Client zugelassen.',
   clientRefused: 'Sie haben den Client gesperrt.',
   clientPaused: 'Sie haben den Client angehalten.',
+  clientLimited: 'Sie haben den Zugriff des Clients geändert.',
   version: {
     used: 'Version {version} wird verwendet.',
     notUsed: 'Version {version} wird nicht verwendet.',

@@ -2,12 +2,13 @@ import type { Catalogue } from '../translate';
 
 export const palette: Catalogue['palette'] = {
   title: 'Alles durchsuchen',
-  field: 'Server, Tools, Ressourcen, Prompts, Aufrufe, Einstellungen und Befehle durchsuchen',
+  field: 'Server, Clients, Tools, Ressourcen, Prompts, Aufrufe, Einstellungen und Befehle durchsuchen',
   results: 'Ergebnisse',
   recent: 'Zuletzt verwendet',
   kind: {
     command: 'Befehle',
     server: 'Server',
+    client: 'Clients',
     action: 'Aktionen',
     tool: 'Tools',
     resource: 'Ressourcen',
@@ -22,6 +23,10 @@ export const palette: Catalogue['palette'] = {
     disable: '„{server}“ deaktivieren',
     log: 'Protokoll von „{server}“ anzeigen',
     configure: '„{server}“ konfigurieren',
+    open: '„{client}“ öffnen',
+    pause: '„{client}“ anhalten',
+    resume: '„{client}“ fortsetzen',
+    review: '„{client}“ prüfen',
   },
   empty: 'Keine Ergebnisse für „{query}“',
   command: {
@@ -42,7 +47,7 @@ export const palette: Catalogue['palette'] = {
     lists: 'Listen',
     tools: 'Tools',
     inApprovals: 'Freigaben',
-    screens: 'Server, Tools, Ressourcen, Prompts, Freigaben, Aktivität oder Einstellungen öffnen',
+    screens: 'Server, Tools, Ressourcen, Prompts, Freigaben, Aktivität, Clients oder Einstellungen öffnen',
     panes: 'Nächster oder vorheriger Bereich',
     back: 'Zurück oder vor',
     zoom: 'Vergrößern, verkleinern oder zurücksetzen',

@@ -17,6 +17,7 @@ export const policies: Catalogue['policies'] = {
   column: {
     tool: 'Tool',
     effect: 'Wirkung',
+    client: 'Wessen Aufrufe',
     permission: 'Berechtigung',
     added: 'Hinzugefügt',
     used: 'Verwendet',
@@ -24,6 +25,7 @@ export const policies: Catalogue['policies'] = {
   revoke: 'Widerrufen',
   revokeOf: 'Richtlinie für „{scope}“ von „{server}“ widerrufen',
   revoked: 'Richtlinie für „{scope}“ widerrufen',
+  yourCalls: 'Eigene',
   uses: '{count, plural, one {#-mal} other {#-mal}}',
   expired: 'Abgelaufen',
   outdated: 'Veraltet: Tool oder Server geändert',

@@ -3,6 +3,8 @@ export const clientTexts = {
   knownClient: {
     unknown: 'This client was not found.',
     tooMany: 'Too many programs already wait for approval. Decide about them first.',
+    tooLate: 'This client can no longer be restored.',
+    replaced: 'The program connected again and you decided about it anew.',
   },
   gateway: {
     waiting:

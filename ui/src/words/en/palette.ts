@@ -1,12 +1,13 @@
 /** Texts of the command palette and of the list of keyboard shortcuts. */
 export const palette = {
   title: 'Search everything',
-  field: 'Search servers, tools, resources, prompts, calls, settings and commands',
+  field: 'Search servers, clients, tools, resources, prompts, calls, settings and commands',
   results: 'Results',
   recent: 'Recent',
   kind: {
     command: 'Commands',
     server: 'Servers',
+    client: 'Clients',
     action: 'Actions',
     tool: 'Tools',
     resource: 'Resources',
@@ -21,6 +22,10 @@ export const palette = {
     disable: 'Disable “{server}”',
     log: 'Show protocol log of “{server}”',
     configure: 'Configure “{server}”',
+    open: 'Open “{client}”',
+    pause: 'Pause “{client}”',
+    resume: 'Resume “{client}”',
+    review: 'Review “{client}”',
   },
   empty: 'No results for “{query}”',
   command: {
@@ -41,7 +46,7 @@ export const palette = {
     lists: 'Lists',
     tools: 'Tools',
     inApprovals: 'Approvals',
-    screens: 'Open Servers, Tools, Resources, Prompts, Approvals, Activity or Settings',
+    screens: 'Open Servers, Tools, Resources, Prompts, Approvals, Activity, Clients or Settings',
     panes: 'Next or previous pane',
     back: 'Back or forward',
     zoom: 'Zoom in, out or reset',

@@ -1,30 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PolicyRule } from '../../api/generated/contract';
-import type { Owner } from '../../api/webtools';
+import type { PolicyRule, SourceId } from '../../api/generated/contract';
+import { useOwners } from '../../api/webtools';
 import { Chip } from '../../kit/Chip';
-import { RevokeButton } from '../../entities/policy/RevokeButton';
-import { decisionText, effectText, scopeName, scopeText } from '../../entities/policy/words';
 import { Table, type Column } from '../../kit/Table/Table';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatMoment } from '../../lib/format';
-import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
+import { formatMoment } from '../../lib/format';
+import { visibleString } from '../../lib/visible';
 import layout from '../../styles/layout.module.css';
-import styles from './policies.module.css';
+import { t } from '../../words/translate';
+import { ClientLink } from '../client/ClientLink';
+import { ServerLink } from '../server/ServerLink';
+import { RevokeButton } from './RevokeButton';
+import { decisionText, effectText, scopeName, scopeText } from './words';
 
 interface RuleTableProps {
-  owner: Owner;
+  /** Accessible name. */
+  label: string;
   rules: readonly PolicyRule[];
+  /** What a row names beside its tools: the client of rules of one server, or the server of rules of one client. */
+  names: 'client' | 'server';
 }
 
-/** The rules of one server or webtool, with what each has decided so far. */
-export function RuleTable({ owner, rules }: RuleTableProps): ReactNode {
+/** Rules, with what each has decided so far. */
+export function RuleTable({ label, rules, names }: RuleTableProps): ReactNode {
+  const owners = useOwners();
+  const labelOf = (id: SourceId): string => owners.find((owner) => owner.id === id)?.label ?? '';
+  const isOfClients = rules.some(({ client }) => client !== null);
   return (
     <Table
-      label={t('policies.of', { server: owner.label })}
+      label={label}
       cells="wrap"
-      columns={columns(owner)}
+      columns={[
+        TOOL(),
+        ...(names === 'server' ? [SERVER(labelOf)] : isOfClients ? [CLIENT()] : []),
+        ...rest(labelOf),
+      ]}
       rows={rules}
       rowKey={({ id }) => String(id)}
       isMuted={({ status }) => status !== 'holds'}
@@ -32,14 +44,35 @@ export function RuleTable({ owner, rules }: RuleTableProps): ReactNode {
   );
 }
 
-const columns = (owner: Owner): Column<PolicyRule>[] => [
-  {
-    key: 'tool',
-    head: t('policies.column.tool'),
-    namesRow: true,
-    cell: (rule) => <Scope rule={rule} />,
-    sortBy: scopeName,
-  },
+const TOOL = (): Column<PolicyRule> => ({
+  key: 'tool',
+  head: t('policies.column.tool'),
+  namesRow: true,
+  cell: (rule) => <Scope rule={rule} />,
+  sortBy: scopeName,
+});
+
+const SERVER = (labelOf: (id: SourceId) => string): Column<PolicyRule> => ({
+  key: 'server',
+  head: t('policies.field.owner'),
+  cell: ({ serverId }) => <ServerLink id={serverId} label={visibleString(labelOf(serverId))} />,
+  sortBy: ({ serverId }) => labelOf(serverId),
+});
+
+/** Whose calls: those of one client, or the person's own. */
+const CLIENT = (): Column<PolicyRule> => ({
+  key: 'client',
+  head: t('policies.column.client'),
+  cell: ({ client }) =>
+    client === null ? (
+      <span className={layout.t3}>{t('policies.yourCalls')}</span>
+    ) : (
+      <ClientLink name={client} />
+    ),
+  sortBy: ({ client }) => client ?? '',
+});
+
+const rest = (labelOf: (id: SourceId) => string): Column<PolicyRule>[] => [
   {
     key: 'effect',
     head: t('policies.column.effect'),
@@ -64,9 +97,7 @@ const columns = (owner: Owner): Column<PolicyRule>[] => [
     cell: ({ uses, lastUsedAt }) => (
       <span className={cx(layout.t2, layout.num)}>
         {uses === 0 ? t('common.never') : t('policies.uses', { count: uses })}
-        {lastUsedAt !== null && (
-          <span className={cx(styles.t3, layout.t3)}> · {formatMoment(lastUsedAt)}</span>
-        )}
+        {lastUsedAt !== null && <span className={layout.t3}> · {formatMoment(lastUsedAt)}</span>}
       </span>
     ),
     sortBy: ({ uses }) => uses,
@@ -76,7 +107,7 @@ const columns = (owner: Owner): Column<PolicyRule>[] => [
     head: <span className={layout['sr-only']}>{t('policies.revoke')}</span>,
     align: 'end',
     width: '40px',
-    cell: (rule) => <RevokeButton rule={rule} server={owner.label} />,
+    cell: (rule) => <RevokeButton rule={rule} server={labelOf(rule.serverId)} />,
   },
 ];
 
@@ -87,7 +118,7 @@ function Decision({ rule }: { rule: PolicyRule }): ReactNode {
         {decisionText(rule.decision)}
       </Chip>
       {rule.status === 'expired' && (
-        <span className={cx(styles.t3, layout.t3, layout.fs12)}> {t('policies.expired')}</span>
+        <span className={cx(layout.t3, layout.fs12)}> {t('policies.expired')}</span>
       )}
       {rule.status === 'outdated' && (
         <span className={cx(layout.lamp, layout.fs12)}> {t('policies.outdated')}</span>

@@ -1,0 +1,135 @@
+//! Clients that the person has forgotten. For a while they can be brought back as they were.
+
+use std::collections::HashMap;
+use std::sync::{MutexGuard, PoisonError};
+
+use super::{ClientError, ClientSnapshot, Clients, Connected, free_name};
+use crate::events::HostEvent;
+use crate::limits::UNDO_WITHIN;
+use usher_review::policy::Rule;
+use usher_types::caller::Caller;
+use usher_types::client::{ClientStatus, KnownClient};
+use usher_types::id::ClientId;
+
+/// What the person is told once a client is forgotten.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForgottenClient {
+    pub id: ClientId,
+    pub name: String,
+    /// How many permissions went with it.
+    pub permissions: usize,
+    /// Until when [`Clients::restore`] works, Unix ms.
+    pub undo_until_at: i64,
+}
+
+/// All that is needed to bring a client back.
+pub(super) struct Forgotten {
+    client: KnownClient,
+    /// Its connections, which get nothing meanwhile.
+    connected: Connected,
+    rules: Vec<Rule>,
+    until_at: i64,
+}
+
+impl Clients {
+    /// Forgets a client, with the permissions for its calls. If it connects again, it is new.
+    pub async fn forget(&self, id: &ClientId) -> Result<ForgottenClient, ClientError> {
+        let inner = &self.0;
+        let _writing = inner.writing.lock().await;
+        let client = self.snapshot(id)?.client;
+        let name = client.name.clone();
+        let caller = Caller::Agent { name: name.clone() };
+        let rules = inner.policies.forget_caller(&caller).await?;
+        inner.store.delete_client(id).await?;
+        let now = inner.clock.now_ms();
+        let undo_until_at =
+            now.saturating_add(i64::try_from(UNDO_WITHIN.as_millis()).unwrap_or(i64::MAX));
+        let told = ForgottenClient {
+            id: id.clone(),
+            name,
+            permissions: rules.len(),
+            undo_until_at,
+        };
+        let removed = self.lock().remove(id);
+        if let Some(connected) = removed {
+            // Its connections get nothing: they are of nobody.
+            connected
+                .state
+                .send_modify(|client| client.status = ClientStatus::Refused);
+            let mut forgotten = self.forgotten();
+            forgotten.retain(|_, one| one.until_at > now);
+            forgotten.insert(
+                id.clone(),
+                Forgotten {
+                    client,
+                    connected,
+                    rules,
+                    until_at: undo_until_at,
+                },
+            );
+        }
+        inner.events.send(HostEvent::ClientsChanged);
+        Ok(told)
+    }
+
+    /// Brings a forgotten client back as it was, with its permissions and connections. If the program has connected
+    /// again and waits for the person, that is the client which gets all of it.
+    pub async fn restore(&self, id: &ClientId) -> Result<ClientSnapshot, ClientError> {
+        let inner = &self.0;
+        let _writing = inner.writing.lock().await;
+        let now = inner.clock.now_ms();
+        let forgotten = {
+            let mut forgotten = self.forgotten();
+            forgotten.retain(|_, one| one.until_at > now);
+            forgotten.remove(id).ok_or(ClientError::TooLate)?
+        };
+        let again = {
+            let clients = self.lock();
+            let mut known = clients.values().map(|one| one.state.borrow().clone());
+            known.find(|client| {
+                client.connects_as == forgotten.client.connects_as
+                    && client.program == forgotten.client.program
+            })
+        };
+        let mut client = forgotten.client;
+        match again {
+            Some(again) if again.status != ClientStatus::Waiting => {
+                return Err(ClientError::Replaced);
+            }
+            Some(again) => {
+                client.id = again.id;
+                client.name = again.name;
+                client.seen_at = again.seen_at;
+            }
+            None => client.name = free_name(&client.name, &self.lock()),
+        }
+        let (id, name) = (client.id.clone(), client.name.clone());
+        inner.store.put_client(&client).await?;
+        let caller = Caller::Agent { name };
+        inner
+            .policies
+            .restore_caller(&caller, forgotten.rules)
+            .await?;
+        {
+            let mut clients = self.lock();
+            let connected = clients.entry(id.clone()).or_insert(forgotten.connected);
+            connected.state.send_replace(client);
+        }
+        inner.events.send(HostEvent::ClientsChanged);
+        self.snapshot(&id)
+    }
+
+    /// A connection of a client that was forgotten has ended.
+    pub(super) fn end_forgotten(&self, id: &ClientId) {
+        if let Some(forgotten) = self.forgotten().get_mut(id) {
+            forgotten.connected.end_session();
+        }
+    }
+
+    fn forgotten(&self) -> MutexGuard<'_, HashMap<ClientId, Forgotten>> {
+        self.0
+            .forgotten
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,107 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { call } from '../../api/client';
+import type { ClientDecision, ClientId, ClientSnapshot } from '../../api/generated/contract';
+import { recordOwner } from '../../api/clients';
+import { useOperation } from '../../api/queries';
+import { clientEntryId } from '../../api/waiting';
+import type { MenuEntry } from '../../kit/ContextMenu';
+import { offerUndo } from '../../kit/undoToast';
+import { notifyError } from '../../lib/notify';
+import { visibleString } from '../../lib/visible';
+import { t } from '../../words/translate';
+
+/** What can be done to a client, as lines of a menu: the same in its row and on its page. */
+export function useClientActions(): (client: ClientSnapshot) => MenuEntry[] {
+  const navigate = useNavigate();
+  const decide = useOperation('client.decide', { onError: notifyError });
+  const remove = useRemoveClient();
+  return (client) => {
+    const clientId = client.id;
+    const filter = recordOwner(clientId);
+    return [
+      ...decisions(
+        client,
+        (decision) => decide.mutate({ clientId, decision }),
+        () => void navigate({ to: '/approvals', search: { item: clientEntryId(clientId) } }),
+      ),
+      { kind: 'divider' },
+      {
+        kind: 'action',
+        label: t('clients.facts.history'),
+        icon: 'activity',
+        onPick: () => void navigate({ to: '/activity', search: { filter } }),
+      },
+      {
+        kind: 'action',
+        label: t('clients.facts.records'),
+        icon: 'approval',
+        onPick: () => void navigate({ to: '/activity', search: { view: 'approvals', filter } }),
+      },
+      { kind: 'divider' },
+      {
+        kind: 'action',
+        label: t('clients.forget'),
+        icon: 'trash',
+        tone: 'danger',
+        onPick: () => remove(client),
+      },
+    ];
+  };
+}
+
+/** What can be decided about a client in its state. */
+function decisions(
+  { status, profile }: ClientSnapshot,
+  decide: (decision: ClientDecision) => void,
+  review: () => void,
+): MenuEntry[] {
+  const block: MenuEntry = {
+    kind: 'action',
+    label: t('clients.block'),
+    icon: 'stop',
+    onPick: () => decide({ kind: 'refuse' }),
+  };
+  const allow = (label: string): MenuEntry => ({
+    kind: 'action',
+    label,
+    icon: 'run',
+    onPick: () => decide({ kind: 'allow', profile }),
+  });
+  switch (status) {
+    case 'waiting':
+      return [{ kind: 'action', label: t('common.review'), icon: 'approval', onPick: review }, block];
+    case 'allowed':
+      return [
+        { kind: 'action', label: t('clients.pause'), icon: 'pause', onPick: () => decide({ kind: 'pause' }) },
+        block,
+      ];
+    case 'paused':
+      return [allow(t('clients.resume')), block];
+    case 'refused':
+      return [allow(t('clients.allow'))];
+  }
+}
+
+/** Removes a client at once, with its permissions. For ten seconds it comes back as it was. */
+function useRemoveClient(): (client: ClientSnapshot) => void {
+  const navigate = useNavigate();
+  const onClients = useRouterState({ select: ({ location }) => location.pathname === '/clients' });
+  const show = (search: { item?: ClientId }) => {
+    if (onClients) void navigate({ to: '/clients', search });
+  };
+  const remove = useOperation('client.forget', {
+    onSuccess: ({ clientId, name, permissions, undoUntilAt }) => {
+      show({});
+      offerUndo({
+        id: `removed-${clientId}`,
+        message: t('clients.removed', { client: visibleString(name), count: permissions }),
+        untilAt: undoUntilAt,
+        undo: () => {
+          call('client.restore', { clientId }).then(({ id }) => show({ item: id }), notifyError);
+        },
+      });
+    },
+    onError: notifyError,
+  });
+  return ({ id }) => remove.mutate({ clientId: id });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import type { ClientProfile, SourceId } from '../../api/generated/contract';
+import { hiddenTools, offersSource, sameProfile, withChoice, withSource, withTools } from './profile';
+
+const id = (name: string): SourceId => name as SourceId;
+
+const ALL: ClientProfile = {
+  sources: { kind: 'all' },
+  hiddenTools: [],
+  prompts: 'offered',
+  resources: 'offered',
+};
+
+const only = (...names: string[]): ClientProfile => ({
+  ...ALL,
+  sources: { kind: 'only', serverIds: names.map(id) },
+});
+
+describe('servers', () => {
+  test('choosing some begins with all that are known, and the same choice changes nothing', () => {
+    expect(withChoice(ALL, 'only', [id('a'), id('b')])).toEqual(only('a', 'b'));
+    expect(withChoice(only('a'), 'only', [id('a'), id('b')])).toEqual(only('a'));
+    expect(withChoice(only('a'), 'all', [])).toEqual(ALL);
+  });
+
+  test('one is chosen once, and one that is not known stays', () => {
+    expect(withSource(only('gone', 'a'), id('a'), true)).toEqual(only('gone', 'a'));
+    expect(withSource(only('gone', 'a'), id('a'), false)).toEqual(only('gone'));
+    expect(withSource(ALL, id('a'), false)).toEqual(ALL);
+  });
+
+  test('with all, also later ones are offered', () => {
+    expect([offersSource(ALL, id('later')), offersSource(only('a'), id('later'))]).toEqual([true, false]);
+  });
+});
+
+describe('tools', () => {
+  test('tools of the same name at other servers are left alone', () => {
+    const hidden = withTools(withTools(ALL, id('a'), ['delete', 'add'], false), id('b'), ['delete'], false);
+    const shown = withTools(hidden, id('a'), ['delete'], true);
+    expect([hiddenTools(shown, id('a')), hiddenTools(shown, id('b'))]).toEqual([
+      new Set(['add']),
+      new Set(['delete']),
+    ]);
+  });
+
+  test('hiding a tool twice names it once', () => {
+    const hidden = withTools(withTools(ALL, id('a'), ['delete'], false), id('a'), ['delete'], false);
+    expect(hidden.hiddenTools).toEqual([{ serverId: 'a', tool: 'delete' }]);
+  });
+});
+
+test.each<[string, ClientProfile, ClientProfile, boolean]>([
+  ['another order of servers', only('a', 'b'), only('b', 'a'), true],
+  ['another server', only('a'), only('b'), false],
+  ['all and all there are', ALL, only('a'), false],
+  ['prompts', ALL, { ...ALL, prompts: 'hidden' }, false],
+  ['a hidden tool', ALL, withTools(ALL, id('a'), ['x'], false), false],
+])('two profiles are compared by what they offer: %s', (_, one, other, same) => {
+  expect(sameProfile(one, other)).toBe(same);
+});

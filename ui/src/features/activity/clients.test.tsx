@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ApprovalRecordId, HistoryId } from '../../api/generated/contract';
+import { someClients, someRecords } from '../../host/fake';
+import type { World } from '../../host/fake/world';
+import { expectAccessible, renderApp } from '../../test/render';
+import { t } from '../../words/translate';
+
+/** One call and one record of the client *Editor*, beside those of nobody. */
+function withEditor(world: World): void {
+  world.clients = someClients();
+  const [call] = world.history;
+  if (call !== undefined)
+    world.history.unshift({
+      ...call,
+      row: { ...call.row, id: 'of-editor' as HistoryId, tool: 'clear_notes', client: 'Editor' },
+    });
+  const [record] = someRecords();
+  if (record !== undefined)
+    world.approvalRecords = [
+      {
+        ...record,
+        head: {
+          ...record.head,
+          id: 'of-editor' as ApprovalRecordId,
+          approvalKind: 'toolCall',
+          tool: 'clear_notes',
+          client: 'Editor',
+        },
+      },
+      ...someRecords(),
+    ];
+}
+
+const rows = () => screen.getAllByRole('option').map((row) => row.getAttribute('aria-label'));
+
+test('a call of a client names it in the list, and leads to it', async () => {
+  const { user } = renderApp('/activity', { change: withEditor });
+  await user.click(await screen.findByRole('option', { name: /^clear_notes, Demo server, client Editor,/u }));
+  const call = within(
+    await screen.findByRole('article', { name: t('activity.call.label', { tool: 'clear_notes' }) }),
+  );
+  await expectAccessible();
+  await user.click(call.getByRole('link', { name: 'Editor' }));
+  expect(
+    await screen.findByRole('region', { name: t('clients.page.label', { client: 'Editor' }) }),
+  ).toBeTruthy();
+});
+
+test('a record of a call of a client names it, and leads to it', async () => {
+  const { user } = renderApp('/activity?view=approvals', { change: withEditor });
+  await user.click(await screen.findByRole('option', { name: /: Editor: clear_notes · /u }));
+  const record = within(await screen.findByRole('article'));
+  await expectAccessible();
+  await user.click(await record.findByRole('link', { name: 'Editor' }));
+  expect(
+    await screen.findByRole('region', { name: t('clients.page.label', { client: 'Editor' }) }),
+  ).toBeTruthy();
+});
+
+test('calls and records are filtered by client, which the core does', async () => {
+  const { user, host } = renderApp('/activity', { change: withEditor });
+  await screen.findAllByRole('option');
+  const all = rows().length;
+  await user.click(screen.getByRole('button', { name: t('shared.allServers') }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Editor' }));
+  await waitFor(() => expect(rows().length).toBe(1));
+  expect(all).toBeGreaterThan(1);
+  expect(host.calls.findLast(({ name }) => name === 'history.list')?.params).toMatchObject({
+    client: 'Editor',
+    serverId: null,
+  });
+  expect(screen.getByRole('button', { name: t('activity.delete.calls') })).toHaveProperty('disabled', true);
+});
+
+test('the page of a client leads to its records, decisions about it among them', async () => {
+  const { user } = renderApp('/clients', { change: withEditor });
+  await user.click(await screen.findByRole('button', { name: t('clients.pause') }));
+  await user.click(await screen.findByRole('link', { name: t('clients.facts.records') }));
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      expect.stringMatching(/^Editor: Client · Declined/u),
+      expect.stringMatching(/: Editor: clear_notes · /u),
+    ]),
+  );
+});

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { ClientSnapshot } from '../../api/generated/contract';
+import { useOperation } from '../../api/queries';
+import { ClientAccess } from '../../entities/client/ClientAccess';
+import { useAccessDraft } from '../../entities/client/drafts';
+import { sameProfile } from '../../entities/client/profile';
+import { Button } from '../../kit/controls';
+import { cx } from '../../lib/cx';
+import { notify, notifyError } from '../../lib/notify';
+import { visibleString } from '../../lib/visible';
+import layout from '../../styles/layout.module.css';
+import { t } from '../../words/translate';
+import styles from './clients.module.css';
+
+/** What a client may see, saved by one button. Whether it is paused or blocked stays as it is. */
+export function AccessSection({ client }: { client: ClientSnapshot }): ReactNode {
+  const [draft, change] = useAccessDraft(client);
+  const save = useOperation('client.decide', {
+    onSuccess: ({ name }) => {
+      change(null);
+      notify(t('clients.access.saved', { client: visibleString(name) }));
+    },
+    onError: notifyError,
+  });
+  const isSame = sameProfile(draft, client.profile);
+  return (
+    <div className={styles.access}>
+      <ClientAccess profile={draft} onChange={change} />
+      <div className={cx(layout.row, styles.answers)} data-changed={isSame ? undefined : true}>
+        <Button
+          size="xs"
+          variant="filled"
+          disabled={isSame}
+          loading={save.isPending}
+          onClick={() => save.mutate({ clientId: client.id, decision: { kind: 'limit', profile: draft } })}
+        >
+          {t('clients.access.save')}
+        </Button>
+        {!isSame && (
+          <>
+            <Button size="xs" variant="subtle" onClick={() => change(null)}>
+              {t('clients.access.reset')}
+            </Button>
+            <span className={cx(layout.fs12, layout.t2)}>{t('clients.access.unsaved')}</span>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
