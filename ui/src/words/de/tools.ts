@@ -47,6 +47,7 @@ export const tools: Catalogue['tools'] = {
     json: 'JSON',
     jsonEditor: 'Argumente als JSON',
     noArguments: 'Dieses Tool hat keine Argumente.',
+    notStored: 'Nicht gespeichert, bitte erneut eingeben: <arguments></arguments>',
     notObject: 'Argumente müssen ein JSON-Objekt sein',
     place: 'Zeile {line, number}, Spalte {column, number}',
     problem: 'Zeile {line, number}, Spalte {column, number}: {problem}.',

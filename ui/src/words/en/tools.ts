@@ -45,6 +45,7 @@ export const tools = {
     json: 'JSON',
     jsonEditor: 'Arguments as JSON',
     noArguments: 'This tool takes no arguments.',
+    notStored: 'Not stored, enter again: <arguments></arguments>',
     notObject: 'Arguments must be a JSON object',
     place: 'line {line, number}, column {column, number}',
     problem: 'Line {line, number}, column {column, number}: {problem}.',

@@ -3147,6 +3147,7 @@ export interface Params<Tag> {
   'tools.arguments.json': { };
   'tools.arguments.jsonEditor': { };
   'tools.arguments.noArguments': { };
+  'tools.arguments.notStored': { arguments: Tag; };
   'tools.arguments.notObject': { };
   'tools.arguments.place': { column: number; line: number; };
   'tools.arguments.problem': { column: number; line: number; problem: string | number; };
