@@ -2760,6 +2760,12 @@ export interface Params<Tag> {
   'servers.webtool.page.check': { };
   'servers.webtool.page.identical': { webtool: string | number; };
   'servers.webtool.page.reformatted': { webtool: string | number; };
+  'servers.webtool.page.declined': { webtool: string | number; };
+  'servers.webtool.page.newer': { webtool: string | number; };
+  'servers.webtool.page.silent': { webtool: string | number; };
+  'servers.webtool.page.downgraded': { webtool: string | number; };
+  'servers.webtool.page.gone': { webtool: string | number; };
+  'servers.webtool.page.failed': { webtool: string | number; };
   'servers.webtool.page.renew': { };
   'servers.webtool.page.renewed': { };
   'servers.webtool.config.title': { };
