@@ -26,21 +26,15 @@ export function serverSections(
       const header = names.length === 0 ? null : <GroupHead label={label} count={count} open="fixed" />;
       return [{ key: 'none', label, header, items }];
     }
+    const head: ConnectedRow = { kind: 'group', group: name, count };
     if (collapsed.has(name) && !isSearching)
-      return [
-        {
-          key: `group ${name}`,
-          label: name,
-          header: null,
-          items: [{ kind: 'group' as const, group: name, count }],
-          rowHeight: 32,
-        },
-      ];
+      return [{ key: `group ${name}`, label: name, header: null, items: [head], rowHeight: 32 }];
     return [
       {
         key: `group ${name}`,
         label: name,
         header: <GroupHead label={name} count={count} open="expanded" />,
+        head,
         items,
       },
     ];
