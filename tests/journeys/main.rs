@@ -19,6 +19,7 @@ mod app_checks;
 mod approval_kinds;
 mod approvals;
 mod apps;
+mod arrange;
 mod bad_input;
 mod clients;
 mod data_folder;

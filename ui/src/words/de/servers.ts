@@ -106,6 +106,7 @@ export const servers: Catalogue['servers'] = {
     executableHelp: 'Bemerkt {time}; nach einer Aktualisierung ist das zu erwarten.',
   },
   facts: {
+    title: 'Verbindung',
     status: 'Status',
     since: 'seit {time}',
     sincePid: 'seit {time}, PID {pid}',

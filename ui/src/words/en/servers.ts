@@ -105,6 +105,7 @@ export const servers = {
     executableHelp: 'Noticed {time}; this is expected after an update.',
   },
   facts: {
+    title: 'Connection',
     status: 'Status',
     since: 'since {time}',
     sincePid: 'since {time}, PID {pid}',

@@ -2624,6 +2624,7 @@ export interface Params<Tag> {
   'servers.review.executable': { };
   'servers.review.executableMoved': { before: Tag; now: Tag; };
   'servers.review.executableHelp': { time: string | number; };
+  'servers.facts.title': { };
   'servers.facts.status': { };
   'servers.facts.since': { time: string | number; };
   'servers.facts.sincePid': { pid: string | number; time: string | number; };
