@@ -66,7 +66,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
     });
     let error = host.fails(op::ToolCall, call).await;
     assert!(
-        error.message.to_string().contains("Never allow"),
+        error.message.to_string().contains("“Block”"),
         "{error:?}"
     );
     assert_eq!(server.seen().len(), sent, "nothing was sent");

@@ -181,7 +181,7 @@ export const servers: Catalogue['servers'] = {
     neverSampled: 'Noch keine Sampling-Anfragen von „{server}“.',
     definitions: 'Geprüfte Definitionen',
     reviewed: '{count, plural, one {# Definition} other {# Definitionen}} geprüft',
-    waiting: '{count, plural, one {# Definition wartet} other {# Definitionen warten}} auf die Prüfung',
+    waiting: '{count, plural, one {# Definition} other {# Definitionen}} zu prüfen',
     showDefinitions: 'Definitionen anzeigen',
   },
   roots: {

@@ -56,7 +56,7 @@ export const tools: Catalogue['tools'] = {
     sendAnyway: 'Trotzdem senden',
     discard: 'Verwerfen',
     timeout: 'Zeitlimit {time}',
-    timeoutHelp: 'Längste Zeit ohne Fortschritt. Änderbar in den Einstellungen.',
+    timeoutHelp: 'Längste Zeit ohne Fortschritt, änderbar in den Einstellungen.',
     title: 'Argumente',
     viewAs: 'Argumente anzeigen als',
   },

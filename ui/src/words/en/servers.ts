@@ -179,7 +179,7 @@ export const servers = {
     neverSampled: 'No sampling requests from “{server}” yet.',
     definitions: 'Reviewed definitions',
     reviewed: '{count, plural, one {# definition} other {# definitions}} reviewed',
-    waiting: '{count, plural, one {# definition waits} other {# definitions wait}} for your review',
+    waiting: '{count, plural, one {# definition} other {# definitions}} to review',
     showDefinitions: 'Show definitions',
   },
   roots: {

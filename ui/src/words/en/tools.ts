@@ -54,7 +54,7 @@ export const tools = {
     sendAnyway: 'Send anyway',
     discard: 'Discard',
     timeout: 'Timeout {time}',
-    timeoutHelp: 'Longest time without progress. Change in Settings.',
+    timeoutHelp: 'Longest time without progress, set in Settings.',
     title: 'Arguments',
     viewAs: 'Show arguments as',
   },
