@@ -49,6 +49,7 @@ mod palette;
 mod paste;
 mod pins;
 mod policies;
+mod preferences;
 mod previews;
 mod resource_actions;
 mod resource_browser;

@@ -133,7 +133,10 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       itemMenu={props.rowMenu}
       marks={props.marks}
       dragOut={props.dragOut}
-      headerDrag={({ head }) => (head === undefined ? undefined : dragOf(head))}
+      headerDrag={(section) => {
+        const head = props.drag?.headOf?.(section);
+        return head === undefined ? undefined : dragOf(head);
+      }}
       onKey={onKey}
       drawRow={(index, section) => {
         const item = section.items.at(index - section.from) as T;

@@ -41,8 +41,6 @@ export interface ListSection<T> {
   label: string;
   /** What the header shows; `null` = the section has none. */
   header: ReactNode | null;
-  /** What is dragged by the header, where the section is. */
-  head?: T;
   items: ListItems<T>;
   /** Where its rows are not as high as the list's. */
   rowHeight?: number;

@@ -45,9 +45,9 @@ test('what is masked or not stored is left out and named until something is ente
   expect(given).toEqual({ name: 'Ada', login: { plain: true }, codes: [{ of: 1 }] });
   const names = (value: JsonValue) => stillMissing(value, missing).map(({ name }) => name);
   expect(names(given)).toEqual(['token', 'login.url', 'codes[1].pin', 'codes[0]', 'codes[2]', '•••']);
-  expect(
-    names({ token: 't', login: { url: '', plain: true }, codes: [{ of: 1, pin: 'p' }, 'b'] }),
-  ).toEqual(['•••']);
+  expect(names({ token: 't', login: { url: '', plain: true }, codes: [{ of: 1, pin: 'p' }, 'b'] })).toEqual([
+    '•••',
+  ]);
 });
 
 test('nothing is named where all is stored', () => {

@@ -43,9 +43,7 @@ export function useGroupMoves(): (group: string) => MenuEntry[] {
   const servers = useServers().data ?? [];
   const step = useGroupStep();
   return (group) =>
-    ([-1, 1] as const).map((by) =>
-      moveLine(by, groupStepped(servers, group, by), () => step(group, by)),
-    );
+    ([-1, 1] as const).map((by) => moveLine(by, groupStepped(servers, group, by), () => step(group, by)));
 }
 
 /** Where a server is listed, as lines of a menu. */

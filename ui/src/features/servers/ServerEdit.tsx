@@ -53,7 +53,13 @@ export function ServerEdit({ serverId, stored }: ServerEditProps): ReactNode {
       <Refused error={form.error} />
       <TestPanel test={form.test} label={draft.label} />
       <div className={styles.answers}>
-        <Button type="submit" size="md" variant="filled" loading={saving} disabled={!(changed || wantsSignIn) || testing}>
+        <Button
+          type="submit"
+          size="md"
+          variant="filled"
+          loading={saving}
+          disabled={!(changed || wantsSignIn) || testing}
+        >
           {wantsSignIn ? t(changed ? 'serverForm.save.signIn' : 'common.signIn') : t('common.save')}
         </Button>
         <Button size="md" loading={testing} disabled={saving} onClick={() => void form.runTest()}>

@@ -20,7 +20,7 @@ import { dropped, groupDropped, joined } from '../../lib/serverGroups';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 import { collapsedGroups, toggleGroup } from './GroupHead';
-import { RowOf, rowId, rowKey, rowName, type ConnectedRow, type OpenRow } from './ServerRows';
+import { RowOf, groupKey, rowId, rowKey, rowName, type ConnectedRow, type OpenRow } from './ServerRows';
 import { serverSections } from './serverSections';
 import { useWaiting } from './useEnable';
 
@@ -131,6 +131,8 @@ function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps)
       rowMenu={menu}
       drag={{
         isMovable: ({ kind }) => kind !== 'webtool',
+        headOf: ({ key, label, items }) =>
+          key === groupKey(label) ? { kind: 'group' as const, group: label, count: items.length } : undefined,
         onDrop: (dragged, target, side) => {
           const places = placesAfter(servers, dragged, target, side);
           if (places !== null) arrange.mutate({ servers: places });

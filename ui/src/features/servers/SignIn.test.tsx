@@ -194,5 +194,8 @@ test('a test of a saved server that wants a sign-in leads on to it', async () =>
   expect(
     await screen.findByRole('dialog', { name: t('servers.signIn.title', { server: 'GitHub' }) }),
   ).toBeTruthy();
-  expect(host.calls.some(({ name }) => name === 'server.update'), 'nothing was changed').toBe(false);
+  expect(
+    host.calls.some(({ name }) => name === 'server.update'),
+    'nothing was changed',
+  ).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { ListSection } from '../../kit/SectionList';
 import { groupNames } from '../../lib/serverGroups';
 import { t } from '../../words/translate';
 import { GroupHead } from './GroupHead';
-import { rowMatches, rowsOf, type ConnectedRow, type OpenRow } from './ServerRows';
+import { groupKey, rowMatches, rowsOf, type ConnectedRow, type OpenRow } from './ServerRows';
 
 const groupOf = (row: OpenRow): string | null => (row.kind === 'server' ? row.server.group : null);
 
@@ -26,15 +26,21 @@ export function serverSections(
       const header = names.length === 0 ? null : <GroupHead label={label} count={count} open="fixed" />;
       return [{ key: 'none', label, header, items }];
     }
-    const head: ConnectedRow = { kind: 'group', group: name, count };
     if (collapsed.has(name) && !isSearching)
-      return [{ key: `group ${name}`, label: name, header: null, items: [head], rowHeight: 32 }];
+      return [
+        {
+          key: groupKey(name),
+          label: name,
+          header: null,
+          items: [{ kind: 'group' as const, group: name, count }],
+          rowHeight: 32,
+        },
+      ];
     return [
       {
-        key: `group ${name}`,
+        key: groupKey(name),
         label: name,
         header: <GroupHead label={name} count={count} open="expanded" />,
-        head,
         items,
       },
     ];

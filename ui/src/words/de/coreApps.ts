@@ -13,8 +13,7 @@ export const apps = {
       wildcard: 'Platzhalter hier nicht erlaubt',
       address: 'lokaler Name oder IP-Adresse',
     },
-    hiddenFromApps:
-      '{tool} („{server}“) wurde nicht ausgeführt: Der Server verbirgt dieses Tool vor Apps.',
+    hiddenFromApps: '{tool} („{server}“) wurde nicht ausgeführt: Der Server verbirgt dieses Tool vor Apps.',
     hiddenFromModels:
       '{tool} („{server}“) wurde nicht ausgeführt: Der Server verbirgt dieses Tool vor Modellen.',
     alsoDeclined:

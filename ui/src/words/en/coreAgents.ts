@@ -14,7 +14,8 @@ export const agents = {
     taken: '{file} already has another server named “{name}”. Rename that server, then try again.',
     readOnly: '{file} is read-only. Make the file and its folder writable, then try again.',
     owner: '{file} belongs to another user. Add the text below as that user.',
-    unknown: 'This version of Usher doesn’t support the agent “{agent}”. Remove its entry from {file} yourself.',
+    unknown:
+      'This version of Usher doesn’t support the agent “{agent}”. Remove its entry from {file} yourself.',
     changed: '{file} has changed since the preview. Review the change again.',
     unreadable: '{file} couldn’t be read: {reason}.',
     unwritable: '{file} couldn’t be written: {reason}.',

@@ -182,10 +182,8 @@ const request = {
   declined: 'You declined to run {tool} of “{server}”. Nothing was sent.',
   stopped: '“{server}” stopped before you answered the request for {tool}. Nothing was sent.',
   forbiddenByTool: '{tool} of “{server}” didn’t run: the policy of this tool is “Block”.',
-  forbiddenByEffect:
-    '{tool} of “{server}” didn’t run: the policy for tools with the same effect is “Block”.',
-  forbiddenByServer:
-    '{tool} of “{server}” didn’t run: the policy for all tools of this server is “Block”.',
+  forbiddenByEffect: '{tool} of “{server}” didn’t run: the policy for tools with the same effect is “Block”.',
+  forbiddenByServer: '{tool} of “{server}” didn’t run: the policy for all tools of this server is “Block”.',
   listTimeout: '{name} of “{server}” wasn’t used: its list changed and couldn’t be read in time. Try again.',
   notOfferedItem: '“{server}” doesn’t offer {name}.',
   notListed: '“{server}” no longer lists {name}. Restart the server to read its lists.',
