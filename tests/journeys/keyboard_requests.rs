@@ -140,14 +140,14 @@ async fn j_and_k_stay_among_the_requests_that_wait() {
     window.key("d").await;
     window.press_enabled("Enter").await;
     window.gone("article", request()).await;
-    for tool in [FORM, "Ask for roots"] {
+    for tool in [FORM, "Ask to open a page"] {
         open_tool(&window, tool).await;
         window.key("Control+Enter").await;
         window.see(&text("tools.running.waiting")).await;
     }
     window.key("Control+5").await;
-    let [form, roots] = ["form", "roots"].map(|kind| text(&format!("approvals.kind.{kind}")));
-    window.find("option", Name::has(&roots)).await;
+    let [form, page] = ["form", "url"].map(|kind| text(&format!("approvals.kind.{kind}")));
+    window.find("option", Name::has(&page)).await;
     window.key("k").await;
     window.key("k").await;
     is_chosen(&window, &form).await;
@@ -155,7 +155,7 @@ async fn j_and_k_stay_among_the_requests_that_wait() {
     for _ in 0..4 {
         window.key("j").await;
     }
-    is_chosen(&window, &roots).await;
+    is_chosen(&window, &page).await;
     window.picture("k2-last").await;
     window.key("k").await;
     is_chosen(&window, &form).await;

@@ -4,7 +4,7 @@
 use serde_json::json;
 use usher_tests::keyring::PrivateKeyring;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start, Window};
+use usher_tests::window::{Name, Start};
 
 use crate::{fixture, servers};
 
@@ -64,7 +64,12 @@ async fn once_the_keyring_is_unlocked_its_warning_is_gone_and_one_save_is_enough
     window
         .click("button", text("shared.keyring.unlock").as_str())
         .await;
-    not_seen(&window, &text("shared.keyring.locked")).await;
+    let warned = "return document.querySelector('[role=dialog] [data-part=note]') !== null";
+    window
+        .eventually("no warning in the dialog", || async {
+            (window.script(warned, vec![]).await == json!(false)).then_some(())
+        })
+        .await;
     window.gone("alert", Name::has("")).await;
     window.picture("17-keyring-unlocked").await;
     window.click("button", save.as_str()).await;
@@ -73,13 +78,4 @@ async fn once_the_keyring_is_unlocked_its_warning_is_gone_and_one_save_is_enough
         .await;
     window.find("option", Name::has("Keys, Running")).await;
     window.quit().await;
-}
-
-/// Waits until the page shows a text no longer.
-async fn not_seen(window: &Window, text: &str) {
-    window
-        .eventually(&format!("no text {text:?}"), || async {
-            (!window.text().await.contains(text)).then_some(())
-        })
-        .await;
 }

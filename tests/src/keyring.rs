@@ -6,13 +6,13 @@
 )]
 
 use std::os::unix::fs::DirBuilderExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{Child, Command};
-use zbus::zvariant::{ObjectPath, OwnedObjectPath};
+use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue};
 
 const PASSWORD: &[u8] = b"pw";
 const SERVICE: &str = "org.freedesktop.secrets";
@@ -23,7 +23,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A secret service with one collection, which is the default one.
 pub struct PrivateKeyring {
-    home: PathBuf,
     address: String,
     bus: zbus::Connection,
     /// Both end with it.
@@ -50,14 +49,13 @@ impl PrivateKeyring {
             .await
             .expect("a line")
             .expect("an address");
-        let daemon = unlocking(&home, &address, &["--foreground", "--components=secrets"]).await;
+        let daemon = daemon(&home, &address).await;
         let connection = zbus::connection::Builder::address(address.as_str())
             .expect("an address of a bus")
             .build()
             .await
             .expect("the bus answers");
         let keyring = Self {
-            home,
             address,
             bus: connection,
             _processes: [bus, daemon],
@@ -74,22 +72,39 @@ impl PrivateKeyring {
 
     /// Unlocks it as a login would.
     pub async fn unlock(&self) {
-        let mut login = unlocking(&self.home, &self.address, &[]).await;
-        login.wait().await.expect("it is told the password");
+        let told = self.tell_password().await;
+        told.expect("the keyring takes the password");
         self.until(false, async || {}).await;
     }
 
+    /// By the operation that the keyring's own prompt uses.
+    async fn tell_password(&self) -> zbus::Result<()> {
+        let service = self.service("org.freedesktop.Secret.Service").await?;
+        let plain = ("plain", zbus::zvariant::Value::from(""));
+        let (_, session): (OwnedValue, OwnedObjectPath) =
+            service.call("OpenSession", &plain).await?;
+        let collection: OwnedObjectPath = service.call("ReadAlias", &("default",)).await?;
+        let secret = (session, Vec::<u8>::new(), PASSWORD.to_vec(), "text/plain");
+        let internal = "org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface";
+        let internal = self.service(internal).await?;
+        internal
+            .call("UnlockWithMasterPassword", &(collection, secret))
+            .await
+    }
+
+    async fn service(&self, interface: &'static str) -> zbus::Result<zbus::Proxy<'static>> {
+        self.proxy("/org/freedesktop/secrets", interface).await
+    }
+
     async fn lock(&self) {
-        let path = ObjectPath::try_from(DEFAULT).expect("a path");
+        let collections = vec![ObjectPath::try_from(DEFAULT).expect("a path")];
         self.until(true, async || {
-            let service = self.proxy("/org/freedesktop/secrets", "org.freedesktop.Secret.Service");
-            let locked: zbus::Result<(Vec<OwnedObjectPath>, OwnedObjectPath)> = match service.await
-            {
-                Ok(service) => service.call("Lock", &(vec![&path],)).await,
-                Err(error) => Err(error),
-            };
             // It may not have its name yet.
-            drop(locked);
+            if let Ok(service) = self.service("org.freedesktop.Secret.Service").await {
+                let locked: zbus::Result<(Vec<OwnedObjectPath>, OwnedObjectPath)> =
+                    service.call("Lock", &(&collections,)).await;
+                drop(locked);
+            }
         })
         .await;
     }
@@ -130,11 +145,10 @@ impl PrivateKeyring {
     }
 }
 
-/// Starts the keyring, or tells the one that runs the password.
-async fn unlocking(home: &Path, address: &str, more: &[&str]) -> Child {
+/// Starts the keyring, unlocked.
+async fn daemon(home: &Path, address: &str) -> Child {
     let mut child = program("gnome-keyring-daemon")
-        .arg("--unlock")
-        .args(more)
+        .args(["--unlock", "--foreground", "--components=secrets"])
         .envs(["HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"].map(|name| (name, home)))
         .env("DBUS_SESSION_BUS_ADDRESS", address)
         // A prompt has nowhere to appear.
