@@ -1,6 +1,8 @@
 //! The whole host against real processes and sockets, through its contract.
 
 #[cfg(test)]
+mod agents;
+#[cfg(test)]
 mod approval_records;
 #[cfg(test)]
 mod approvals;

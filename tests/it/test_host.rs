@@ -11,6 +11,7 @@ use futures::StreamExt as _;
 use serde_json::{Value, json};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
+use usher_agents::Places;
 use usher_api::{Api, ApiError, AppEvent, AppView, AppViews, DemoProgram, Deps, PathDialog};
 use usher_config::other_apps::ConfigPaths;
 use usher_core::ConnectionLimits;
@@ -22,6 +23,9 @@ use usher_system::secrets::{Memory, SecretStore};
 use usher_types::id::AppId;
 use usher_types::mcp_app::AppPlace;
 
+/// What agents are made to start. These tests never do.
+pub(crate) const AGENTS_START: &str = "/opt/Usher/usher";
+
 /// Longest wait in these tests, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -30,6 +34,8 @@ pub(crate) struct TestHost {
     pub(crate) api: Api,
     dir: Arc<tempfile::TempDir>,
     secrets: Arc<dyn SecretStore>,
+    /// Where other apps keep their configurations.
+    places: Option<ConfigPaths>,
     heard: Arc<Mutex<Vec<Value>>>,
     /// Addresses the browser was told to open.
     pub(crate) opened: Arc<Mutex<Vec<String>>>,
@@ -101,12 +107,17 @@ impl TestHost {
     /// With a place for secrets that outlives the host.
     pub(crate) async fn open_with(secrets: Arc<dyn SecretStore>) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
-        Self::at(Arc::new(dir), secrets).await
+        Self::at(Arc::new(dir), secrets, None).await
     }
 
-    async fn at(dir: Arc<tempfile::TempDir>, secrets: Arc<dyn SecretStore>) -> Self {
+    async fn at(
+        dir: Arc<tempfile::TempDir>,
+        secrets: Arc<dyn SecretStore>,
+        places: Option<ConfigPaths>,
+    ) -> Self {
+        let (clock, network) = (Clock::System, Network::System);
         let limits = ConnectionLimits::default();
-        Self::by(dir, secrets, Clock::System, Network::System, None, limits).await
+        Self::by(dir, secrets, clock, network, places, limits).await
     }
 
     /// Opens a data folder that lies ready in a directory.
@@ -123,10 +134,7 @@ impl TestHost {
     pub(crate) async fn open_beside(places: impl FnOnce(&Path) -> ConfigPaths) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
         let places = places(dir.path());
-        let secrets = Arc::new(Memory::default());
-        let (clock, network) = (Clock::System, Network::System);
-        let limits = ConnectionLimits::default();
-        Self::by(Arc::new(dir), secrets, clock, network, Some(places), limits).await
+        Self::at(Arc::new(dir), Arc::new(Memory::default()), Some(places)).await
     }
 
     /// With a clock that the test moves.
@@ -158,7 +166,7 @@ impl TestHost {
         secrets: Arc<dyn SecretStore>,
         clock: Clock,
         network: Network,
-        other_apps: Option<ConfigPaths>,
+        places: Option<ConfigPaths>,
         connection_limits: ConnectionLimits,
     ) -> Self {
         let opened = Arc::<Mutex<Vec<String>>>::default();
@@ -182,7 +190,12 @@ impl TestHost {
             content_worker: content_worker(),
             connection_limits,
             version: "0.0.0-test".into(),
-            other_apps,
+            agent_places: places.clone().map(|paths| Places {
+                paths,
+                folders: Vec::new(),
+            }),
+            agents_start: PathBuf::from(AGENTS_START),
+            other_apps: places.clone(),
             app_views: Some(draws),
             close_app: None,
             choose_path: Some(Arc::new(move |dialog| {
@@ -216,6 +229,7 @@ impl TestHost {
             api,
             dir,
             secrets,
+            places,
             heard,
             opened,
             chosen,
@@ -225,20 +239,21 @@ impl TestHost {
 
     /// Opens the same folder once more, as another program would.
     pub(crate) async fn open_again(&self) -> Self {
-        Self::at(Arc::clone(&self.dir), Arc::clone(&self.secrets)).await
+        let places = self.places.clone();
+        Self::at(Arc::clone(&self.dir), Arc::clone(&self.secrets), places).await
     }
 
     /// Closes it and opens it again on the same data.
     pub(crate) async fn reopen(self) -> Self {
         self.api.close().await;
-        Self::at(self.dir, self.secrets).await
+        Self::at(self.dir, self.secrets, self.places).await
     }
 
     /// As [`Self::reopen`], with the database changed in between.
     pub(crate) async fn reopen_after(self, meanwhile: impl FnOnce(&Path)) -> Self {
         self.api.close().await;
         meanwhile(&self.data_dir().join("usher.db"));
-        Self::at(self.dir, self.secrets).await
+        Self::at(self.dir, self.secrets, self.places).await
     }
 
     /// As [`TestHost::reopen`]; meanwhile somebody alters the bytes of the database.

@@ -15,6 +15,7 @@ mod accessibility_requests;
 mod accessibility_reviews;
 mod accessibility_tree;
 mod accessibility_window;
+mod agents;
 mod app_checks;
 mod approval_kinds;
 mod approvals;

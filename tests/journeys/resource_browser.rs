@@ -49,6 +49,7 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
 
     // A clock that changes while it is subscribed: live, changed, compared.
     window.click("option", Name::has("Clock face")).await;
+    window.find("article", "Clock face").await;
     window.find("img", Name::has("Clock face")).await;
     window
         .choose("switch", text("resources.subscribe").as_str())
@@ -63,6 +64,8 @@ async fn resources_are_marked_sorted_subscribed_and_compared() {
     window
         .click("option", Name::has("Clock, demo://clock"))
         .await;
+    // Until then the switch may be that of the resource before.
+    window.find("article", "Clock").await;
     window
         .choose("switch", text("resources.subscribe").as_str())
         .await;

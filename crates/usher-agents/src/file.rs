@@ -117,26 +117,35 @@ fn sync_folder(folder: &Path) {
 
 /// Writes a copy beside a file that only its owner can read, named by the time (Unix ms).
 pub(crate) fn back_up(file: &Path, content: &str, now: i64) -> Result<PathBuf, io::Error> {
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let stamp = stamp(now);
     let mut tries = 0;
     loop {
-        let number = if tries == 0 {
-            String::new()
-        } else {
-            format!("-{tries}")
-        };
-        let path = file.with_file_name(format!("{name}.{stamp}{number}.usher-backup"));
+        let path = backup_path(file, now, tries);
         match private(&path) {
             Ok(mut backup) => {
                 backup.write_all(content.as_bytes())?;
                 backup.sync_all()?;
                 return Ok(path);
             }
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < 100 => tries += 1,
+            Err(error)
+                if error.kind() == io::ErrorKind::AlreadyExists && tries < limits::BACKUPS =>
+            {
+                tries += 1
+            }
             Err(error) => return Err(error),
         }
     }
+}
+
+/// Where the copy of a file is written; `tries` = how many of the names before this one are taken.
+pub(crate) fn backup_path(file: &Path, now: i64, tries: u32) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let stamp = stamp(now);
+    let number = if tries == 0 {
+        String::new()
+    } else {
+        format!("-{tries}")
+    };
+    file.with_file_name(format!("{name}.{stamp}{number}.usher-backup"))
 }
 
 fn stamp(now: i64) -> String {

@@ -30,6 +30,6 @@ pub use diff::{DiffLine, LineKind};
 pub use entry::Entry;
 pub use facts::AgentLimits;
 pub use preview::{Change, Preview, preview};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, common_text};
 pub use status::{Status, own_servers, status};
 pub use undo::{Undone, remove, undo};

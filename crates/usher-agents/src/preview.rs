@@ -1,10 +1,13 @@
 //! Shows what connecting an agent would write. Nothing is written here.
 
+use std::path::PathBuf;
+
 use crate::agent::Agent;
 use crate::diff::{DiffLine, diff};
 use crate::edit;
 use crate::entry::{self, Entry};
 use crate::file;
+use crate::limits;
 use crate::messages::of_file;
 use crate::place::{self, Place};
 use crate::refusal::Refusal;
@@ -35,6 +38,19 @@ pub enum Change {
     Add,
     /// The entry is there and starts Usher, but not as it should.
     Update,
+}
+
+impl Preview {
+    /// Where the copy of the file would be written at `now` (Unix ms); `None` = no copy is needed, or no name is free.
+    /// Blocking.
+    pub fn backup(&self, now: i64) -> Option<PathBuf> {
+        if self.before.is_none() || self.change == Change::None {
+            return None;
+        }
+        let mut names =
+            (0..=limits::BACKUPS).map(|taken| file::backup_path(&self.agent.file, now, taken));
+        names.find(|path| path.symlink_metadata().is_err())
+    }
 }
 
 /// Shows what connecting an agent would write, or why it cannot. Blocking.

@@ -1,6 +1,8 @@
 //! Why an agent's file is not touched, and what the person can paste into it instead.
 
-use serde_json::Value;
+use std::path::Path;
+
+use serde_json::{Value, json};
 use usher_config::other_apps::{Format, nested};
 use usher_messages::Message;
 
@@ -36,6 +38,12 @@ pub(crate) fn text_to_paste(agent: &Agent, entry: &Entry) -> String {
         Format::Toml => toml::block(&keys, &value, "\n"),
         Format::Yaml => yaml::block(&nested(&keys, value), 0, "\n"),
     }
+}
+
+/// The text for an agent that Usher does not know, in the form that most of them read.
+pub fn common_text(program: &Path) -> String {
+    let entry = json!({ "command": program.to_string_lossy(), "args": ["connect"] });
+    pretty(&nested(&["mcpServers", "usher"], entry))
 }
 
 fn pretty(value: &Value) -> String {

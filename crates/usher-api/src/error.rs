@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use ts_rs::TS;
 use usher_config::config_text::TextFault;
+use usher_core::agents::AgentError;
 use usher_core::approvals::{AnswerError, LinkError};
 use usher_core::approvals::{MuteError, RecordSaveError};
 use usher_core::calls::HistoryError;
@@ -167,6 +168,20 @@ impl From<StoreError> for ApiError {
             StoreError::NotFound => Self::plain(Code::NotFound, message),
             StoreError::Unwritable { .. } => Self::plain(Code::StoreUnwritable, message),
             StoreError::Other(_) => Self::internal(message),
+        }
+    }
+}
+
+impl From<AgentError> for ApiError {
+    fn from(error: AgentError) -> Self {
+        let message = error.message();
+        match error {
+            AgentError::Unknown(_) | AgentError::PreviewGone | AgentError::NothingToUndo(_) => {
+                Self::plain(Code::NotFound, message)
+            }
+            AgentError::Refused(_) => Self::plain(Code::Invalid, message),
+            AgentError::Store(error) => error.into(),
+            AgentError::Failed => Self::internal(message),
         }
     }
 }

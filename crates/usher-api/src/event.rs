@@ -130,6 +130,8 @@ pub enum AppEvent {
     ModelsChanged,
     /// A client connected or left, or the person decided about one; refetch them.
     ClientsChanged,
+    /// Usher wrote into the file of an agent; refetch the agents.
+    AgentsChanged,
     SettingsChanged {
         settings: Settings,
     },
@@ -221,6 +223,7 @@ pub(crate) fn of(host: &Host, event: core::HostEvent) -> Option<AppEvent> {
         core::HostEvent::McpAppStopped { app, why } => AppEvent::McpAppStopped { app_id: app, why },
         core::HostEvent::ModelsChanged => AppEvent::ModelsChanged,
         core::HostEvent::ClientsChanged => AppEvent::ClientsChanged,
+        core::HostEvent::AgentsChanged => AppEvent::AgentsChanged,
         core::HostEvent::SettingsChanged(settings) => AppEvent::SettingsChanged { settings },
     })
 }

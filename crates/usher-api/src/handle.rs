@@ -7,6 +7,7 @@
     reason = "every row of the table is awaited alike"
 )]
 
+pub(crate) mod agent;
 pub(crate) mod app;
 pub(crate) mod approval;
 pub(crate) mod approval_record;

@@ -5,6 +5,7 @@
 //! Not here: what the operations do (that is `usher-core`), and how they travel (that is the shell).
 //! Values that cross unchanged are those of `usher-types`; projections of core types are converted by hand.
 
+pub mod agent;
 mod api;
 pub mod app;
 pub mod approval;

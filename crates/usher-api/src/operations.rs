@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+use crate::agent::{
+    AgentList, AgentParams, AgentPreview, AgentPreviewParams, AgentUndone, AgentWritten,
+};
 use crate::api::Api;
 use crate::app::{AppInfo, Done, Nothing};
 use crate::approval::{
@@ -307,6 +310,17 @@ operations! {
     "client.decide" => ClientDecide = client::decide(DecideClientParams) -> ClientSnapshot;
     /// Forgets a client; if it connects again, it is new.
     "client.forget" => ClientForget = client::forget(ClientParams) -> Done;
+
+    /// Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started.
+    "agent.list" => AgentList = agent::list(Nothing) -> AgentList;
+    /// What connecting an agent would write into its file. It is kept for a while, and nothing is written.
+    "agent.preview" => AgentPreview = agent::preview(AgentParams) -> AgentPreview;
+    /// Writes what a preview showed, if the file is still what it was.
+    "agent.apply" => AgentApply = agent::apply(AgentPreviewParams) -> AgentWritten;
+    /// Takes back what was written last into an agent's file.
+    "agent.undo" => AgentUndo = agent::undo(AgentParams) -> AgentUndone;
+    /// Removes the entry of Usher from an agent's file, and nothing else.
+    "agent.remove" => AgentRemove = agent::remove(AgentParams) -> AgentUndone;
 
     /// Tools, resources, templates and prompts that the person marked, the latest first.
     "bookmark.list" => BookmarkList = bookmark::list(Nothing) -> Vec<KeptEntry>;

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
+use usher_agents::Places;
 use usher_process::HostEnvironment;
 use usher_system::paths::{Paths, PathsError};
 
@@ -50,6 +51,11 @@ impl Environment {
     pub fn has_display() -> bool {
         let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         cfg!(not(target_os = "linux")) || is_set("WAYLAND_DISPLAY") || is_set("DISPLAY")
+    }
+
+    /// Where agents keep their configuration files; `None` = the system names no home.
+    pub fn agent_places() -> Option<Places> {
+        Places::of_system(|name| std::env::var_os(name).map(PathBuf::from))
     }
 
     fn of(data_dir: Option<OsString>) -> Result<Self, PathsError> {

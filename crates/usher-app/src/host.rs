@@ -49,6 +49,8 @@ pub async fn open_host(environment: &Environment, desktop: Desktop) -> Api {
             webtool: usher_demo::webtool_address(),
         },
         other_apps: ConfigPaths::of_system(),
+        agent_places: Environment::agent_places(),
+        agents_start: terminal_program(),
         open_url: desktop.open_url,
         language: desktop.language,
         choose_path: desktop.choose_path,

@@ -101,6 +101,8 @@ pub enum HostEvent {
     ModelsChanged,
     /// A client connected or left, or the person decided about one.
     ClientsChanged,
+    /// Usher wrote into the file of an agent.
+    AgentsChanged,
     SettingsChanged(Settings),
     /// A webtool or its state was added, changed or removed.
     WebtoolsChanged,

@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_process::ProcessRegistry;
 
+use crate::agents::Agents;
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
 use crate::calls::{self, Calls};
@@ -75,6 +76,7 @@ struct Inner {
     events: Events,
     icons: Icons,
     settings: SavedSettings,
+    agents: Agents,
     queue: ApprovalQueue,
     approvals: Approvals,
     calls: Calls,
@@ -254,6 +256,14 @@ impl Host {
             store.clone(),
         );
         offers.watch_changes(&events, closing.clone());
+        let agents = Agents::new(
+            deps.agent_places,
+            deps.agents_start,
+            store.clone(),
+            clock.clone(),
+            events.clone(),
+            servers.clone(),
+        );
         let webtools = Webtools::new(webtools::Context {
             store: store.clone(),
             clock: clock.clone(),
@@ -345,6 +355,7 @@ impl Host {
             events,
             icons,
             settings,
+            agents,
             queue,
             approvals,
             calls,
@@ -496,6 +507,10 @@ impl Host {
 
     pub fn calls(&self) -> &Calls {
         &self.0.calls
+    }
+
+    pub fn agents(&self) -> &Agents {
+        &self.0.agents
     }
 
     pub fn clients(&self) -> &Clients {

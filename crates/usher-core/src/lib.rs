@@ -2,6 +2,7 @@
 //!
 //! No window, no wire format and no Tauri live here; `usher-api` turns these types into what crosses the contract.
 
+pub mod agents;
 mod approval_queue;
 pub mod approvals;
 mod call_outcome;

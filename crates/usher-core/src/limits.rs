@@ -203,6 +203,9 @@ pub(crate) const THUMBNAIL_CHARS: usize = 600;
 /// Thumbnails kept on disk, in bytes.
 pub(crate) const THUMBNAILS_BYTES: u64 = 64 * 1024 * 1024;
 
+/// How many previews of agents' files are kept until the person decides.
+pub(crate) const AGENT_PREVIEWS: usize = 4;
+
 // Bookmarks and what was opened last.
 
 /// The most bookmarks.

@@ -12,7 +12,7 @@ use super::integrity::{Integrity, IntegrityKey, KeyOrigin, Standing, Subject, di
 use super::{FileFailure, Store, StoreError};
 
 /// What takes back the permissions of a subject, each with the subject as its one parameter.
-const RESETS: [&str; 13] = [
+const RESETS: [&str; 14] = [
     "UPDATE servers SET consent = '', sign_in = NULL, verdict = NULL WHERE id = ?",
     "UPDATE webtools SET consent = '' WHERE id = ?",
     "UPDATE model_providers SET key_ref = NULL, models = '[]' WHERE id = ?",
@@ -26,6 +26,7 @@ const RESETS: [&str; 13] = [
     "DELETE FROM sampling_rules WHERE server_id = ?",
     "UPDATE clients SET status = 'waiting', profile = '{}' WHERE id = ?",
     "DELETE FROM asked_rounds WHERE 'round:' || call_id = ?",
+    "DELETE FROM agent_receipts WHERE 'receipts:' || agent || ':' || file = ?",
 ];
 
 /// A transaction that changes rows which have tags. Ended by [`Store::commit_change`].
@@ -65,7 +66,8 @@ impl Store {
             .subjects
             .iter()
             .filter(|(subject, (_, standing))| {
-                !subject.is_round() && *standing == Standing::Doubted
+                let is_decided = !subject.is_round() && !subject.is_receipts();
+                is_decided && *standing == Standing::Doubted
             });
         doubted.count()
     }

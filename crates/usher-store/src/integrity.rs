@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -34,10 +35,22 @@ impl Subject {
         Self(format!("{ROUND}{call}"))
     }
 
+    /// What was written into a file of an agent. Undoing it writes and deletes files.
+    pub(super) fn receipts(agent: &str, file: &Path) -> Self {
+        Self(format!("{RECEIPTS}{agent}:{}", file.to_string_lossy()))
+    }
+
+    pub(super) fn is_receipts(&self) -> bool {
+        self.0.starts_with(RECEIPTS)
+    }
+
     pub(super) fn is_round(&self) -> bool {
         self.0.starts_with(ROUND)
     }
 }
+
+/// Begins the subject of what was written into a file of an agent, as in [`ROWS`].
+const RECEIPTS: &str = "receipts:";
 
 /// Begins the subject of a call that waits, as in [`ROWS`]. No identity of another kind has a colon.
 const ROUND: &str = "round:";
@@ -167,6 +180,7 @@ UNION ALL SELECT id, json_array('client', name, connects_as, program, parent, st
 UNION ALL SELECT '', json_array('root', id, path, name) FROM roots WHERE server_id IS NULL
 UNION ALL SELECT 'round:' || call_id, json_array('round', server_id, transport, tool, arguments, questions, state, caller)
     FROM asked_rounds
+UNION ALL SELECT 'receipts:' || agent || ':' || file, json_array('receipt', receipt, written_at) FROM agent_receipts
 UNION ALL SELECT '', json_array('model', position, hint, provider_id, model, input_price, output_price)
     FROM model_mappings";
 

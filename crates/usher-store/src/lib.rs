@@ -2,6 +2,7 @@
 //!
 //! No secret is ever stored here; definitions hold references into the secret store.
 
+mod agent_receipts;
 mod approval_records;
 mod authenticate;
 mod clients;
@@ -33,6 +34,7 @@ use std::sync::{Arc, Mutex};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{FromRow, Sqlite, SqlitePool, Transaction};
 
+pub use agent_receipts::KeptReceipt;
 pub use approval_records::{ApprovalRecord, ApprovalRecordFilter};
 pub use history::{FinishedCall, HistoryFilter, HistoryRow};
 pub use integrity::{IntegrityKey, KeyOrigin};

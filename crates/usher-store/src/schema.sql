@@ -150,6 +150,15 @@ CREATE TABLE _sqlx_migrations (
     execution_time BIGINT NOT NULL
 );
 
+CREATE TABLE agent_receipts (
+    id INTEGER PRIMARY KEY,
+    -- The agent's identifier, and its file.
+    agent TEXT NOT NULL,
+    file TEXT NOT NULL,
+    receipt TEXT NOT NULL CHECK (json_valid(receipt)),
+    written_at INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE asked_rounds (
     call_id TEXT PRIMARY KEY NOT NULL,
     server_id TEXT NOT NULL,

@@ -100,6 +100,10 @@ text_id! {
     ClientId, "string & { readonly __id: 'ClientId' }"
 }
 text_id! {
+    /// One preview of what connecting an agent would write. Opaque, and never used again.
+    AgentPreviewId, "string & { readonly __id: 'AgentPreviewId' }"
+}
+text_id! {
     /// What tools belong to: a server or a webtool. Opaque.
     SourceId, "string & { readonly __id: 'ServerId' | 'WebtoolId' }"
 }
@@ -136,7 +140,17 @@ text_id! {
 }
 
 fresh!(
-    AppId, CallId, ClientId, ServerId, ApprovalId, SecretRef, RootId, RuleId, WebtoolId, ProviderId
+    AgentPreviewId,
+    AppId,
+    CallId,
+    ClientId,
+    ServerId,
+    ApprovalId,
+    SecretRef,
+    RootId,
+    RuleId,
+    WebtoolId,
+    ProviderId
 );
 
 macro_rules! row_id {

@@ -41,6 +41,8 @@ async fn open(data: &Path, clock: &FixedClock) -> Host {
         helper: None,
         content_worker: content_worker(),
         other_apps: None,
+        agent_places: None,
+        agents_start: PathBuf::from("nobody"),
         choose_path: None,
         app_views: None,
         close_app: None,

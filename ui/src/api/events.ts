@@ -108,6 +108,8 @@ export function apply(event: AppEvent, client: QueryClient): void {
       return invalidate(client, keys.policies);
     case 'modelsChanged':
       return invalidate(client, keys.modelsAll);
+    case 'agentsChanged':
+      return invalidate(client, keys.agents);
     case 'settingsChanged':
       client.setQueryData(keys.settings, event.settings);
       return refetchIfOlder(client, keys.settings);

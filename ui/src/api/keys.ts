@@ -17,6 +17,7 @@ import type {
 /** Names of everything in the query cache. Only `queries.ts` and `events.ts` use them. */
 export const keys = {
   appInfo: ['app.info'] as const,
+  agents: ['agents'] as const,
   processes: ['processes'] as const,
   servers: ['servers'] as const,
   webtools: ['webtools'] as const,

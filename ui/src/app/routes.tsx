@@ -122,6 +122,12 @@ const clients = createRoute({
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../features/clients/ClientsScreen'), 'ClientsScreen'),
 });
+const agents = createRoute({
+  getParentRoute: () => root,
+  path: '/agents',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('../features/agents/AgentsScreen'), 'AgentsScreen'),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings',
@@ -139,6 +145,7 @@ const tree = root.addChildren([
   approvals,
   activity,
   clients,
+  agents,
   settings,
 ]);
 

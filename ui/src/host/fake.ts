@@ -1,4 +1,5 @@
 import type { AppEvent, Operations } from '../api/generated/contract';
+import { agentHandlers } from './fake/agentHandlers';
 import { appHandlers } from './fake/appHandlers';
 import { approvalHandlers } from './fake/approvalHandlers';
 import { bookmarkHandlers } from './fake/bookmarkHandlers';
@@ -61,6 +62,7 @@ export function createFakeHost(options: FakeOptions = {}): FakeHost {
     ...webtoolHandlers(world, emit),
     ...appHandlers(world, emit),
     ...clientHandlers(world, emit),
+    ...agentHandlers(world, emit),
     ...options.on,
   };
   const calls: FakeHost['calls'] = [];

@@ -173,6 +173,16 @@ export const PAGES: readonly Page[] = [
   },
   { startAt: '/activity?view=approvals', checked: true, shows: 'activity.approval.none' },
   { startAt: '/activity?view=logs', checked: true, shows: 'activity.log.none' },
+  { startAt: '/agents', checked: true, shows: 'agents.other' },
+  { startAt: '/agents', checked: true, shows: 'agents.empty.title', change: (world) => (world.agents = []) },
+  {
+    startAt: '/agents',
+    checked: true,
+    shows: 'agents.preview.write',
+    open: async (user) =>
+      // Marks of direction are shown in the names of buttons.
+      user.click(await screen.findByRole('button', { name: beginsWith(t('agents.connect').slice(0, 6)) })),
+  },
   { startAt: '/settings', checked: true, shows: 'settings.models.emptyHelp' },
   {
     startAt: '/settings',

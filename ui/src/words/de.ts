@@ -1,4 +1,5 @@
 import { activity } from './de/activity';
+import { agents } from './de/agents';
 import { app } from './de/app';
 import { apps } from './de/apps';
 import { approvals } from './de/approvals';
@@ -29,6 +30,7 @@ import type { Catalogue } from './translate';
 /** Every text of the page in German. */
 export const de: Catalogue = {
   activity,
+  agents,
   app,
   apps,
   approvals,

@@ -1,4 +1,5 @@
 import { activity } from './en/activity';
+import { agents } from './en/agents';
 import { app } from './en/app';
 import { apps } from './en/apps';
 import { approvals } from './en/approvals';
@@ -32,6 +33,7 @@ import { tools } from './en/tools';
  */
 export const en = {
   activity,
+  agents,
   app,
   apps,
   approvals,

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use usher_agents::Places;
 use usher_config::other_apps::ConfigPaths;
 use usher_process::{HostEnvironment, OwnProgram};
 use usher_system::clock::Clock;
@@ -37,6 +38,10 @@ pub struct Deps {
     pub content_worker: OwnProgram,
     /// Where other apps keep their configurations; `None` = this system names no home.
     pub other_apps: Option<ConfigPaths>,
+    /// Where agents keep theirs; `None` = this system names no home.
+    pub agent_places: Option<Places>,
+    /// What agents start to reach Usher: the terminal program, as an absolute path.
+    pub agents_start: PathBuf,
     /// Opens an address in the system's browser; `None` = this program cannot.
     pub open_url: Option<OpenUrl>,
     /// The language of the pages that a browser shows after a sign-in; `None` = English.

@@ -81,7 +81,8 @@ impl Servers {
         self.add_unreviewed(drafts).await
     }
 
-    fn definitions(&self) -> Vec<ServerDefinition> {
+    /// What is configured here.
+    pub(crate) fn definitions(&self) -> Vec<ServerDefinition> {
         self.list()
             .into_iter()
             .map(|server| server.definition)

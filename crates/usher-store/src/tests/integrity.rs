@@ -411,7 +411,7 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                      DROP TRIGGER server_takes_its_bookmarks; DROP TRIGGER webtool_takes_its_bookmarks;
                      DROP TABLE bookmarks; DROP TABLE recent; DROP TABLE recent_values;
                      DROP TRIGGER server_takes_its_prefix; DROP TRIGGER webtool_takes_its_prefix;
-                     DROP TABLE clients; DROP TABLE exposed_prefixes;
+                     DROP TABLE clients; DROP TABLE exposed_prefixes; DROP TABLE agent_receipts;
                      DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",
                 )
                 .await;

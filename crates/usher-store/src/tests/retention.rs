@@ -304,6 +304,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TRIGGER webtool_takes_its_prefix",
         "DROP TABLE clients",
         "DROP TABLE exposed_prefixes",
+        "DROP TABLE agent_receipts",
         "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
         "PRAGMA user_version = 17",
     ] {

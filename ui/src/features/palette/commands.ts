@@ -47,6 +47,12 @@ export function useCommands(): Command[] {
         keys: '',
         run: () => sheet.set({ kind: 'import', apps: null }),
       },
+      {
+        title: t('palette.command.connectAgent'),
+        icon: 'terminal',
+        keys: '',
+        run: () => void navigate({ to: '/agents' }),
+      },
       ...(hasDemo
         ? []
         : [

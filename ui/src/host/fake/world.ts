@@ -1,4 +1,5 @@
 import type {
+  AgentSnapshot,
   AppInfo,
   AppSnapshot,
   Approval,
@@ -32,6 +33,7 @@ import type {
   WebtoolDetail,
   WireFrame,
 } from '../../api/generated/contract';
+import { someAgents } from './agentHandlers';
 import type { Handlers } from './handlers';
 import type { FakePin } from './pins';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './catalog';
@@ -84,6 +86,8 @@ export interface World {
   launches: Map<ServerId, LaunchReview>;
   /** Running apps, and the page they are drawn from; `null` = its server has none. */
   apps: AppSnapshot[];
+  /** Agents on this computer. */
+  agents: AgentSnapshot[];
   page: PreparedApp | null;
 }
 
@@ -345,6 +349,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     pins: new Map(),
     launches: new Map(),
     apps: [],
+    agents: someAgents(),
     page: null,
   };
   change?.(world);

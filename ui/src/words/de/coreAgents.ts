@@ -20,6 +20,10 @@ const refused: Core['agents'] = {
   owner: '{file} gehört einem anderen Benutzer. Den Text unten als dieser Benutzer einfügen.',
   unknown:
     'Diese Version von Usher unterstützt den Agenten „{agent}“ nicht. Den Eintrag selbst aus {file} entfernen.',
+  gone: 'Kein Agent mit der Datei {file} gefunden. Die Liste aktualisieren und erneut versuchen.',
+  previewGone: 'Diese Vorschau ist veraltet. Die Änderung erneut prüfen.',
+  nothingToUndo: 'Usher hat in {file} nichts rückgängig zu machen.',
+  failed: 'Ein interner Fehler ist aufgetreten. Erneut versuchen.',
   changed: '{file} wurde seit der Vorschau geändert. Die Änderung erneut prüfen.',
   unreadable: '{file} konnte nicht gelesen werden: {reason}.',
   unwritable: '{file} konnte nicht geschrieben werden: {reason}.',

@@ -28,6 +28,7 @@ export const palette: Catalogue['palette'] = {
     open: '{screen} öffnen',
     addServer: 'Server hinzufügen',
     import: 'Server importieren',
+    connectAgent: 'Agent verbinden',
     startDemo: 'Demo-Server starten',
     protocolLog: 'Protokoll-Log ein- oder ausblenden',
     lightTheme: 'Helles Design',

@@ -16,6 +16,10 @@ export const agents = {
     owner: '{file} belongs to another user. Add the text below as that user.',
     unknown:
       'This version of Usher doesn’t support the agent “{agent}”. Remove its entry from {file} yourself.',
+    gone: 'No agent with the file {file} was found. Refresh the list, then try again.',
+    previewGone: 'This preview is out of date. Review the change again.',
+    nothingToUndo: 'Usher has nothing to undo in {file}.',
+    failed: 'An internal error occurred. Try again.',
     changed: '{file} has changed since the preview. Review the change again.',
     unreadable: '{file} couldn’t be read: {reason}.',
     unwritable: '{file} couldn’t be written: {reason}.',

@@ -27,6 +27,7 @@ export const palette = {
     open: 'Open {screen}',
     addServer: 'Add server',
     import: 'Import servers',
+    connectAgent: 'Connect an agent',
     startDemo: 'Start demo server',
     protocolLog: 'Show or hide protocol log',
     lightTheme: 'Light theme',

@@ -1,0 +1,282 @@
+//! Agents on this computer, and connecting them to Usher in their own files.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use usher_agents::Refusal;
+use usher_core::agents as core;
+use usher_messages::Message;
+use usher_types::id::AgentPreviewId;
+
+/// The agents that were found, and what helps where none was.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentList {
+    pub agents: Vec<AgentSnapshot>,
+    /// The text to paste into an agent that was not found, in the form that most of them read.
+    pub paste: String,
+}
+
+/// An agent on this computer, with one of its files. An agent with several files is several entries.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentSnapshot {
+    /// `codex`, `claude-code`; also the name it connects with.
+    pub id: String,
+    /// "Claude Code".
+    pub name: String,
+    /// The path of its file; it may not exist yet.
+    pub file: String,
+    pub state: AgentState,
+    /// How many servers it has beside Usher.
+    pub own_servers: u32,
+    /// How many of them Usher does not have and can import.
+    pub importable: u32,
+    pub limits: AgentLimits,
+    /// When Usher wrote into the file last, Unix ms; null = there is nothing to undo.
+    pub written_at: Option<i64>,
+}
+
+/// Whether an agent is connected to Usher, or can be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum AgentState {
+    Connected,
+    NotConnected,
+    /// It starts Usher, but not as it should: from another place, or disabled.
+    Differs,
+    /// Its file is not touched.
+    Refused {
+        /// What is wrong and what to do.
+        reason: Message,
+        /// The text to paste into the file by hand.
+        paste: String,
+    },
+}
+
+/// What an agent is known to bear; null = not established.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentLimits {
+    /// How long it waits for the answer to a call, in seconds.
+    pub call_seconds: Option<u32>,
+    /// The most tools it takes.
+    pub tools: Option<u32>,
+}
+
+/// Names an agent and one of its files, as `agent.list` has them.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentParams {
+    pub id: String,
+    pub file: String,
+}
+
+/// What connecting an agent would write.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum AgentPreview {
+    Ready {
+        /// What `agent.apply` takes: only what was shown can be written.
+        preview_id: AgentPreviewId,
+        change: AgentChange,
+        file: String,
+        /// Where the copy of the file would be; null = no copy is needed.
+        backup: Option<String>,
+        /// The lines that differ, with a few around them. Text of the file.
+        lines: Vec<AgentFileLine>,
+    },
+    /// The file is not touched.
+    Refused {
+        /// What is wrong and what to do.
+        reason: Message,
+        /// The text to paste into the file by hand.
+        paste: String,
+    },
+}
+
+/// What connecting an agent would change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AgentChange {
+    /// Nothing: the entry is there.
+    None,
+    /// The file is made.
+    Create,
+    /// The entry is added to the file.
+    Add,
+    /// The entry is there and starts Usher, but not as it should.
+    Update,
+}
+
+/// One line of a difference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentFileLine {
+    pub kind: AgentLineKind,
+    /// Its number in the new text, or in the old one if it would be removed; from 1.
+    pub number: u32,
+    /// Without its newline.
+    pub text: String,
+}
+
+/// Whether a line stays, comes or goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AgentLineKind {
+    Same,
+    Added,
+    Removed,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentPreviewParams {
+    pub preview_id: AgentPreviewId,
+}
+
+/// What writing an agent's file came to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum AgentWritten {
+    Done {
+        agent: AgentSnapshot,
+        /// The copy of the file as it was.
+        backup: Option<String>,
+    },
+    /// Nothing was written.
+    Refused {
+        /// What is wrong and what to do.
+        reason: Message,
+        /// The text to paste into the file by hand.
+        paste: String,
+    },
+}
+
+/// What taking back came to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum AgentUndone {
+    /// The file is, byte for byte, what it was before, or gone if it did not exist.
+    Restored { agent: AgentSnapshot },
+    /// The entry was removed and nothing else.
+    EntryRemoved { agent: AgentSnapshot },
+    /// The entry was not there any longer.
+    Nothing { agent: AgentSnapshot },
+    /// Nothing was written.
+    Refused {
+        /// What is wrong and what to do.
+        reason: Message,
+    },
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl From<AgentParams> for core::AgentKey {
+    fn from(params: AgentParams) -> Self {
+        Self {
+            id: params.id,
+            file: params.file.into(),
+        }
+    }
+}
+
+impl From<core::AgentSnapshot> for AgentSnapshot {
+    fn from(agent: core::AgentSnapshot) -> Self {
+        Self {
+            id: agent.key.id,
+            name: agent.name.to_owned(),
+            file: text(&agent.key.file),
+            state: match agent.state {
+                core::AgentState::Connected => AgentState::Connected,
+                core::AgentState::NotConnected => AgentState::NotConnected,
+                core::AgentState::Differs => AgentState::Differs,
+                core::AgentState::Refused(Refusal { reason, paste }) => {
+                    AgentState::Refused { reason, paste }
+                }
+            },
+            own_servers: count(agent.own_servers),
+            importable: count(agent.importable),
+            limits: AgentLimits {
+                call_seconds: agent.limits.call_seconds,
+                tools: agent.limits.tools,
+            },
+            written_at: agent.written_at,
+        }
+    }
+}
+
+impl From<core::ShownPreview> for AgentPreview {
+    fn from(shown: core::ShownPreview) -> Self {
+        let lines = shown.lines.into_iter();
+        Self::Ready {
+            preview_id: shown.id,
+            change: match shown.change {
+                core::Change::None => AgentChange::None,
+                core::Change::Create => AgentChange::Create,
+                core::Change::Add => AgentChange::Add,
+                core::Change::Update => AgentChange::Update,
+            },
+            file: text(&shown.file),
+            backup: shown.backup.as_deref().map(text),
+            lines: lines.map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<core::DiffLine> for AgentFileLine {
+    fn from(line: core::DiffLine) -> Self {
+        Self {
+            kind: match line.kind {
+                core::LineKind::Same => AgentLineKind::Same,
+                core::LineKind::Added => AgentLineKind::Added,
+                core::LineKind::Removed => AgentLineKind::Removed,
+            },
+            number: count(line.number),
+            text: line.text,
+        }
+    }
+}
+
+impl From<core::Written> for AgentWritten {
+    fn from(written: core::Written) -> Self {
+        Self::Done {
+            agent: written.agent.into(),
+            backup: written.backup.as_deref().map(text),
+        }
+    }
+}
+
+impl From<(core::AgentSnapshot, core::Undone)> for AgentUndone {
+    fn from((agent, undone): (core::AgentSnapshot, core::Undone)) -> Self {
+        let agent = agent.into();
+        match undone {
+            core::Undone::Restored => Self::Restored { agent },
+            core::Undone::EntryRemoved => Self::EntryRemoved { agent },
+            core::Undone::Nothing => Self::Nothing { agent },
+        }
+    }
+}

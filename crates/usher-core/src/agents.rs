@@ -1,0 +1,384 @@
+//! Agents on this computer: which are connected to Usher, and connecting them. Their files are read and written by
+//! `usher-agents` alone; what was written is kept, so that it can be undone after a restart.
+//!
+//! Not here: the agents that have connected (`clients`).
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use usher_agents::{Agent, AgentLimits, Entry, Places, Preview, Receipt, Refusal, Status};
+pub use usher_agents::{Change, DiffLine, LineKind, Undone};
+use usher_config::definition::ServerDefinition;
+use usher_config::other_apps::is_known;
+use usher_messages::Message;
+use usher_store::{KeptReceipt, Store, StoreError};
+use usher_system::blocking::spawn_blocking;
+use usher_system::clock::Clock;
+use usher_types::id::AgentPreviewId;
+
+use crate::events::{Events, HostEvent};
+use crate::limits;
+use crate::servers::Servers;
+
+/// Names an agent and one of its files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgentKey {
+    /// The agent's identifier.
+    pub id: String,
+    pub file: PathBuf,
+}
+
+/// Whether an agent is connected to Usher, or can be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AgentState {
+    Connected,
+    NotConnected,
+    /// It starts Usher, but not as it should: from another place, or disabled.
+    Differs,
+    /// Its file is not touched.
+    Refused(Refusal),
+}
+
+/// An agent on this computer, with one of its files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgentSnapshot {
+    pub key: AgentKey,
+    pub name: &'static str,
+    pub state: AgentState,
+    /// How many servers it has beside Usher.
+    pub own_servers: usize,
+    /// How many of them Usher does not have and can import.
+    pub importable: usize,
+    pub limits: AgentLimits,
+    /// When Usher wrote into the file last, Unix ms; `None` = there is nothing to undo.
+    pub written_at: Option<i64>,
+}
+
+/// What connecting an agent would write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShownPreview {
+    pub id: AgentPreviewId,
+    pub file: PathBuf,
+    pub change: Change,
+    /// The lines that differ, with a few around them.
+    pub lines: Vec<DiffLine>,
+    /// Where the copy of the file would be; `None` = no copy is needed.
+    pub backup: Option<PathBuf>,
+}
+
+/// An agent after its file was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    pub agent: AgentSnapshot,
+    /// The copy of the file as it was.
+    pub backup: Option<PathBuf>,
+}
+
+/// Why something about agents could not be done.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
+pub enum AgentError {
+    /// There is no such agent on this computer, or it has no such file.
+    Unknown(PathBuf),
+    /// What was shown is not kept any longer.
+    PreviewGone,
+    /// Usher has written nothing into the file.
+    NothingToUndo(PathBuf),
+    /// The file is not touched.
+    Refused(Refusal),
+    Store(#[from] StoreError),
+    /// A fault of Usher itself.
+    Failed,
+}
+
+impl AgentError {
+    /// Describes it for the person.
+    pub fn message(&self) -> Message {
+        let of_file = |code, file: &PathBuf| {
+            Message::new(code).with("file", file.to_string_lossy().into_owned())
+        };
+        match self {
+            Self::Unknown(file) => of_file("agents.gone", file),
+            Self::PreviewGone => Message::new("agents.previewGone"),
+            Self::NothingToUndo(file) => of_file("agents.nothingToUndo", file),
+            Self::Refused(refusal) => refusal.reason.clone(),
+            Self::Store(error) => error.message(),
+            Self::Failed => Message::new("agents.failed"),
+        }
+    }
+}
+
+impl From<Refusal> for AgentError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// A preview that the person may agree to.
+struct Kept {
+    id: AgentPreviewId,
+    preview: Preview,
+    /// Names the copy of the file, Unix ms.
+    now: i64,
+}
+
+/// The agents on this computer. Clones share it.
+#[derive(Clone)]
+pub struct Agents(Arc<Inner>);
+
+struct Inner {
+    /// `None` = this system names no home.
+    places: Option<Places>,
+    /// What agents start: the terminal program.
+    program: PathBuf,
+    store: Store,
+    clock: Clock,
+    events: Events,
+    servers: Servers,
+    /// The latest previews, the newest last.
+    previews: Mutex<VecDeque<Kept>>,
+    /// Held while a file is changed, so that each change is of what the one before left.
+    changing: tokio::sync::Mutex<()>,
+}
+
+impl Agents {
+    pub(crate) fn new(
+        places: Option<Places>,
+        program: PathBuf,
+        store: Store,
+        clock: Clock,
+        events: Events,
+        servers: Servers,
+    ) -> Self {
+        Self(Arc::new(Inner {
+            places,
+            program,
+            store,
+            clock,
+            events,
+            servers,
+            previews: Mutex::default(),
+            changing: tokio::sync::Mutex::default(),
+        }))
+    }
+
+    /// Finds the agents whose file or folder exists. Nothing is started or written.
+    pub async fn list(&self) -> Result<Vec<AgentSnapshot>, AgentError> {
+        let agents = self.find().await?;
+        self.snapshots(agents).await
+    }
+
+    /// The text to paste into an agent that is not found.
+    pub fn common_text(&self) -> String {
+        usher_agents::common_text(&self.0.program)
+    }
+
+    /// Shows what connecting an agent would write. It is kept, so that only what was shown can be agreed to.
+    pub async fn preview(&self, key: &AgentKey) -> Result<ShownPreview, AgentError> {
+        let agent = self.agent(key).await?;
+        let entry = self.entry(&agent);
+        let now = self.0.clock.now_ms();
+        let made = blocking(move || {
+            let preview = usher_agents::preview(&agent, &entry)?;
+            let backup = preview.backup(now);
+            Ok::<_, Refusal>((preview, backup))
+        });
+        let (preview, backup) = made.await??;
+        let id = AgentPreviewId::generate();
+        let shown = ShownPreview {
+            id: id.clone(),
+            file: preview.agent.file.clone(),
+            change: preview.change,
+            lines: preview.diff.clone(),
+            backup,
+        };
+        let mut previews = self.lock();
+        while previews.len() >= limits::AGENT_PREVIEWS {
+            previews.pop_front();
+        }
+        previews.push_back(Kept { id, preview, now });
+        Ok(shown)
+    }
+
+    /// Writes what a preview showed, if the file is still what it was.
+    pub async fn apply(&self, id: &AgentPreviewId) -> Result<Written, AgentError> {
+        let inner = &self.0;
+        let _changing = inner.changing.lock().await;
+        let Kept { preview, now, .. } = self.take(id).ok_or(AgentError::PreviewGone)?;
+        let (agent, change) = (preview.agent.clone(), preview.change);
+        let applied = blocking(move || usher_agents::apply(&preview, now)).await?;
+        let mut backup = None;
+        if let Some(receipt) = applied? {
+            if let Err(error) = self.keep(&agent, change, &receipt, now).await {
+                // What could not be undone later is not left.
+                if let Err(refusal) = blocking(move || usher_agents::undo(&receipt)).await? {
+                    tracing::error!(?refusal, "what was written into an agent's file stays");
+                }
+                return Err(error);
+            }
+            backup = receipt.backup;
+        }
+        inner.events.send(HostEvent::AgentsChanged);
+        Ok(Written {
+            agent: self.snapshot(agent).await?,
+            backup,
+        })
+    }
+
+    /// Takes back what was written last: the original bytes where nothing else changed, else the entry alone.
+    pub async fn undo(&self, key: &AgentKey) -> Result<(AgentSnapshot, Undone), AgentError> {
+        let inner = &self.0;
+        let _changing = inner.changing.lock().await;
+        let agent = self.agent(key).await?;
+        let mut kept = inner.store.agent_receipts().await?.into_iter();
+        let last = kept.find(|kept| is_of(kept, &agent));
+        let last = last.ok_or_else(|| AgentError::NothingToUndo(key.file.clone()))?;
+        let receipt = last.receipt.clone();
+        let undone = blocking(move || usher_agents::undo(&receipt)).await??;
+        match undone {
+            Undone::Restored => inner.store.delete_agent_receipt(&last).await?,
+            // The entry is gone, so that nothing that was written earlier is there either.
+            Undone::EntryRemoved | Undone::Nothing => self.forget(&agent).await?,
+        }
+        Ok((self.after(agent, key).await?, undone))
+    }
+
+    /// Removes the entry of Usher from an agent's file, and nothing else.
+    pub async fn remove(&self, key: &AgentKey) -> Result<(AgentSnapshot, Undone), AgentError> {
+        let _changing = self.0.changing.lock().await;
+        let agent = self.agent(key).await?;
+        let (of, entry) = (agent.clone(), self.entry(&agent));
+        let undone = blocking(move || usher_agents::remove(&of, &entry)).await??;
+        self.forget(&agent).await?;
+        Ok((self.after(agent, key).await?, undone))
+    }
+
+    /// The agent after a change. Undoing may have removed the file and the folder it was found by.
+    async fn after(&self, agent: Agent, key: &AgentKey) -> Result<AgentSnapshot, AgentError> {
+        self.0.events.send(HostEvent::AgentsChanged);
+        let agent = self.agent(key).await.unwrap_or(agent);
+        self.snapshot(agent).await
+    }
+
+    async fn find(&self) -> Result<Vec<Agent>, AgentError> {
+        match self.0.places.clone() {
+            Some(places) => blocking(move || usher_agents::find(&places)).await,
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// The agent as it is found now: no file is touched that a caller names and no agent has.
+    async fn agent(&self, key: &AgentKey) -> Result<Agent, AgentError> {
+        let mut agents = self.find().await?.into_iter();
+        let is_it = |agent: &Agent| agent.app.id == key.id && agent.file == key.file;
+        agents
+            .find(is_it)
+            .ok_or_else(|| AgentError::Unknown(key.file.clone()))
+    }
+
+    fn entry(&self, agent: &Agent) -> Entry {
+        Entry::new(&self.0.program, agent)
+    }
+
+    async fn snapshot(&self, agent: Agent) -> Result<AgentSnapshot, AgentError> {
+        let mut snapshots = self.snapshots(vec![agent]).await?;
+        snapshots.pop().ok_or(AgentError::Failed)
+    }
+
+    async fn snapshots(&self, agents: Vec<Agent>) -> Result<Vec<AgentSnapshot>, AgentError> {
+        let receipts = self.0.store.agent_receipts().await?;
+        let known = self.0.servers.definitions();
+        let entries: Vec<Entry> = agents.iter().map(|agent| self.entry(agent)).collect();
+        blocking(move || {
+            let both = agents.into_iter().zip(&entries);
+            both.map(|(agent, entry)| read(agent, entry, &known, &receipts))
+                .collect()
+        })
+        .await
+    }
+
+    /// Keeps what was written last into a file.
+    async fn keep(
+        &self,
+        agent: &Agent,
+        change: Change,
+        receipt: &Receipt,
+        at: i64,
+    ) -> Result<(), AgentError> {
+        // What was written before an entry that is added now is gone: there is nothing of it to undo.
+        if change != Change::Update {
+            self.forget(agent).await?;
+        }
+        Ok(self.0.store.keep_agent_receipt(receipt, at).await?)
+    }
+
+    /// Forgets what was written into a file.
+    async fn forget(&self, agent: &Agent) -> Result<(), AgentError> {
+        for kept in self.0.store.agent_receipts().await? {
+            if is_of(&kept, agent) {
+                self.0.store.delete_agent_receipt(&kept).await?;
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&self, id: &AgentPreviewId) -> Option<Kept> {
+        let mut previews = self.lock();
+        let place = previews.iter().position(|kept| kept.id == *id)?;
+        previews.remove(place)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Kept>> {
+        self.0
+            .previews
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, AgentError> {
+    spawn_blocking(work).await.ok_or(AgentError::Failed)
+}
+
+fn is_of(kept: &KeptReceipt, agent: &Agent) -> bool {
+    kept.receipt.agent == agent.app.id && kept.receipt.file == agent.file
+}
+
+/// Reads the file of an agent. Blocking.
+fn read(
+    agent: Agent,
+    entry: &Entry,
+    known: &[ServerDefinition],
+    receipts: &[KeptReceipt],
+) -> AgentSnapshot {
+    let state = match usher_agents::status(&agent, entry) {
+        Status::Connected => AgentState::Connected,
+        found => match usher_agents::preview(&agent, entry) {
+            Err(refusal) => AgentState::Refused(refusal),
+            Ok(_) if found == Status::Differs => AgentState::Differs,
+            Ok(_) => AgentState::NotConnected,
+        },
+    };
+    // Why a file cannot be read is said by the state.
+    let servers = usher_agents::own_servers(&agent).unwrap_or_default();
+    let importable = servers.iter().filter(|candidate| {
+        let server = candidate.server.as_ref();
+        server.is_ok_and(|server| !is_known(server, known))
+    });
+    let last = receipts.iter().find(|kept| is_of(kept, &agent));
+    AgentSnapshot {
+        name: agent.app.name,
+        state,
+        own_servers: servers.len(),
+        importable: importable.count(),
+        limits: agent.limits(),
+        written_at: last.map(|kept| kept.written_at),
+        key: AgentKey {
+            id: agent.app.id.to_owned(),
+            file: agent.file,
+        },
+    }
+}

@@ -1,0 +1,102 @@
+//! Connects agents in a made-up home and undoes it: their files are what they were, byte for byte.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Start};
+
+use crate::fixture;
+
+const CLAUDE: &str = "{\n\t\"theme\" : \"dark\",\n  \"mcpServers\": {\n    \"notes\": { \"command\": \"notes\" }\n  }\n}";
+
+const CODEX: &str = "# mine\nmodel = \"x\"   # kept\r\n\n[features]\nfast = true\n";
+
+#[tokio::test]
+async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
+    let fixture = fixture::new();
+    let home = fixture.data.path().join("home");
+    let files = [
+        ("Claude Code", write(&home, ".claude.json", CLAUDE), CLAUDE),
+        ("Codex", write(&home, ".codex/config.toml", CODEX), CODEX),
+    ];
+    let cursor = write(&home, ".cursor/mcp.json", "{ broken");
+    let window = Start::default()
+        .env("XDG_CONFIG_HOME", home.join(".config"))
+        .open(fixture.data.path())
+        .await;
+    window.press("Control", "k").await;
+    let command = text("palette.command.connectAgent");
+    window
+        .fill("combobox", text("palette.field").as_str(), command.as_str())
+        .await;
+    window.click("option", Name::has(&command)).await;
+    window.find("list", text("agents.list").as_str()).await;
+    window.pictures("34-agents").await;
+    window.check_accessibility("the agents").await;
+
+    for (agent, file, before) in &files {
+        let of_agent = |key: &str| text_with(key, &[("agent", agent)]);
+        window
+            .click("button", of_agent("agents.connectOf").as_str())
+            .await;
+        window
+            .find("dialog", of_agent("agents.preview.title").as_str())
+            .await;
+        let path = file.display().to_string();
+        let lines = text_with("agents.preview.lines", &[("file", &path)]);
+        window.find("region", lines.as_str()).await;
+        assert_eq!(read(file), *before, "nothing is written by looking");
+        if *agent == "Codex" {
+            window.pictures("35-agent-preview").await;
+            window
+                .check_accessibility("what is written for an agent")
+                .await;
+        }
+        window
+            .click("button", text("agents.preview.write").as_str())
+            .await;
+        window
+            .find("button", of_agent("agents.undoOf").as_str())
+            .await;
+        let written = read(file);
+        assert!(
+            written.contains("usher") && written.contains("connect"),
+            "{written}"
+        );
+    }
+    window.pictures("36-agents-connected").await;
+    for (agent, file, before) in &files {
+        let of_agent = |key: &str| text_with(key, &[("agent", agent)]);
+        window
+            .click("button", of_agent("agents.undoOf").as_str())
+            .await;
+        window
+            .find("button", of_agent("agents.connectOf").as_str())
+            .await;
+        assert_eq!(read(file), *before, "it is what it was");
+    }
+    assert_eq!(read(&cursor), "{ broken");
+    let left: Vec<PathBuf> = [home.clone(), home.join(".codex")]
+        .iter()
+        .flat_map(|folder| fs::read_dir(folder).expect("a folder"))
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.to_string_lossy().contains("usher-backup"))
+        .collect();
+    assert_eq!(left, Vec::<PathBuf>::new(), "no copy is left");
+    let servers = window.rpc("server.list", json!({})).await;
+    assert_eq!(servers.expect("servers can be listed"), json!([]));
+    window.quit().await;
+}
+
+fn write(home: &Path, path: &str, content: &str) -> PathBuf {
+    let file = home.join(path);
+    fs::create_dir_all(file.parent().expect("a folder")).expect("the folder can be made");
+    fs::write(&file, content).expect("the file can be written");
+    file
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).expect("the file can be read")
+}

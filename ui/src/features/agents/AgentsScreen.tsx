@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useAgents } from '../../api/agents';
+import type { AgentSnapshot } from '../../api/generated/contract';
+import { ErrorNotice } from '../../entities/message/ErrorNotice';
+import { Announced } from '../../kit/Announced';
+import { Button } from '../../kit/controls';
+import { EmptyState } from '../../kit/EmptyState';
+import { Skeleton } from '../../kit/Skeleton';
+import { cx } from '../../lib/cx';
+import layout from '../../styles/layout.module.css';
+import { t } from '../../words/translate';
+import { AgentRow } from './AgentRow';
+import { ConnectDialog } from './ConnectDialog';
+import { PasteText } from './PasteText';
+import styles from './agents.module.css';
+
+/** Agents on this computer, each connected to Usher by one entry in its own file. */
+export function AgentsScreen(): ReactNode {
+  const { data, isPending, isFetching, error, refetch } = useAgents();
+  const [chosen, setChosen] = useState<AgentSnapshot | null>(null);
+  const agents = data?.agents ?? [];
+  return (
+    <div className={cx(styles.screen, layout.scrolls)}>
+      <div className={styles.inner}>
+        <header className={styles.head}>
+          <h1>{t('agents.title')}</h1>
+          <Button size="md" loading={isFetching && !isPending} onClick={() => void refetch()}>
+            {t('common.refresh')}
+          </Button>
+        </header>
+        <p className={layout.t2}>
+          {t('agents.help')} {t('agents.asked')}
+        </p>
+        {isPending && (
+          <>
+            <Announced className={layout['sr-only']}>{t('agents.loading')}</Announced>
+            <Skeleton rows={5} />
+          </>
+        )}
+        {error !== null && <ErrorNotice shape="pane" error={error} onRetry={() => void refetch()} />}
+        {data !== undefined && agents.length === 0 && (
+          <EmptyState icon="terminal" title={t('agents.empty.title')}>
+            {t('agents.empty.help')}
+          </EmptyState>
+        )}
+        {agents.length > 0 && (
+          <ul className={styles.list} aria-label={t('agents.list')}>
+            {agents.map((agent) => (
+              <AgentRow key={`${agent.id} ${agent.file}`} agent={agent} onConnect={() => setChosen(agent)} />
+            ))}
+          </ul>
+        )}
+        {data !== undefined && (
+          <section aria-label={t('agents.other')}>
+            {agents.length > 0 && (
+              <>
+                <h2>{t('agents.other')}</h2>
+                <p className={cx(layout.fs12, layout.t2)}>{t('agents.empty.help')}</p>
+              </>
+            )}
+            <PasteText text={data.paste} />
+          </section>
+        )}
+      </div>
+      <ConnectDialog agent={chosen} onClose={() => setChosen(null)} />
+    </div>
+  );
+}
