@@ -316,7 +316,7 @@ async fn every_sign_in_is_recorded_however_it_ended() {
             Manner::WrongIssuer,
             "needsSignIn",
             "failed",
-            "The browser came back from another authorization server, so its answer was not used. Tell the operator of the \
+            "The response came from another authorization server, so Usher doesn’t use it. Tell the operator of the \
              server.",
         ),
         (

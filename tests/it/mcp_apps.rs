@@ -234,7 +234,7 @@ async fn an_app_calls_tools_of_its_own_server_as_far_as_it_may() {
     let hidden = with_app.call_tool(&app, 2, "hint").await;
     assert_eq!(
         hidden["error"],
-        refusal("hint of “Notes” didn’t run: the server doesn’t let its apps call this tool.")
+        refusal("hint of “Notes” didn’t run: the server hides this tool from apps.")
     );
     let params = json!({ "name": "greet", "serverId": other, "server": "Demo" });
     let foreign = with_app.ask(&app, 3, "tools/call", params).await;

@@ -256,7 +256,7 @@ async fn a_task_its_server_has_forgotten_ends_in_words() {
     let entry = host.call(op::HistoryGet, json!({ "id": row["id"] })).await;
     assert_eq!(
         text(&entry["outcome"]["ending"]["error"]["message"]),
-        "Running echo of “Scripted” ended without a result: the server no longer knows the task (Task not found)."
+        "Running echo of “Scripted” ended without a result: the task no longer exists on the server (Task not found)."
     );
     host.api.close().await;
 }

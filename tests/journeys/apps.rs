@@ -48,7 +48,7 @@ async fn an_app_calls_tools_as_far_as_its_server_and_the_person_let_it() {
     let fixture = fixture::new();
     let window = demo(Start::default(), fixture.data.path()).await;
     play(&window, "hidden_tool").await;
-    says(&window, "the server doesn’t let its apps call this tool").await;
+    says(&window, "the server hides this tool from apps").await;
 
     play(&window, "add_note").await;
     window.go_to("Approvals").await;

@@ -21,14 +21,24 @@ const OUTSIDE: &str = "const scrolls = (part) => {
 
 #[tokio::test]
 async fn every_screen_fits_at_200_percent() {
+    every_screen_fits([1280, 800], "").await;
+}
+
+#[tokio::test]
+async fn every_screen_fits_at_200_percent_in_the_smallest_window() {
+    every_screen_fits([900, 600], "small-").await;
+}
+
+async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     window
         .find("button", text("firstRun.demo.start").as_str())
         .await;
+    window.resize(width, height).await;
     enlarge(&window, 200).await;
     let mut faults = Vec::new();
-    look(&window, &mut faults, "first-run").await;
+    look(&window, &mut faults, size, "first-run").await;
     // The driver does not know the zoom when it clicks.
     start_demo(&window).await;
     window.key("Escape").await;
@@ -46,31 +56,31 @@ async fn every_screen_fits_at_200_percent() {
     {
         window.key(&format!("Control+{}", number + 1)).await;
         window.gone("progressbar", Name::has("")).await;
-        look(&window, &mut faults, screen).await;
+        look(&window, &mut faults, size, screen).await;
     }
 
     open(&window, "Control+2", "Greet").await;
-    look(&window, &mut faults, "tool").await;
+    look(&window, &mut faults, size, "tool").await;
     open(&window, "Control+3", "Sunrise").await;
-    look(&window, &mut faults, "resource").await;
+    look(&window, &mut faults, size, "resource").await;
     open(&window, "Control+2", "Ask with a form").await;
     window.key("Control+Enter").await;
     window.see(&text("tools.running.waiting")).await;
-    look(&window, &mut faults, "waiting").await;
+    look(&window, &mut faults, size, "waiting").await;
     window.key("Control+5").await;
     window.find("article", elicitation::request()).await;
-    look(&window, &mut faults, "form").await;
+    look(&window, &mut faults, size, "form").await;
     window.key("Control+n").await;
     window
         .find("textbox", text("serverForm.paste.label").as_str())
         .await;
-    look(&window, &mut faults, "add-server").await;
+    look(&window, &mut faults, size, "add-server").await;
     window.key("Escape").await;
     window.key("Control+k").await;
     window
         .find("combobox", text("palette.field").as_str())
         .await;
-    look(&window, &mut faults, "palette").await;
+    look(&window, &mut faults, size, "palette").await;
     window.quit().await;
     assert_eq!(faults, Vec::<String>::new(), "what does not fit at 200 %");
 }
@@ -106,16 +116,18 @@ async fn open(window: &Window, screen: &str, row: &str) {
 }
 
 /// Takes pictures in both themes, and notes what does not fit.
-async fn look(window: &Window, faults: &mut Vec<String>, name: &str) {
+async fn look(window: &Window, faults: &mut Vec<String>, size: &str, name: &str) {
     for (theme, word) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
         window.theme(theme).await;
         window.settled().await;
-        window.picture(&format!("enlarged-{name}-{word}")).await;
+        window
+            .picture(&format!("enlarged-{size}{name}-{word}"))
+            .await;
     }
     for (script, what) in [(OUTSIDE, "outside the window"), (screens::CUT, "cut")] {
         let found = window.script(script, vec![]).await;
         if found != json!([]) {
-            faults.push(format!("{what} on {name}: {found}"));
+            faults.push(format!("{what} on {size}{name}: {found}"));
         }
     }
 }

@@ -25,6 +25,7 @@ async fn servers_are_grouped_restarted_and_removed_by_keyboard_alone() {
         .down_to("menuitem", &*text("servers.menu.newGroup"))
         .await;
     window.picture("k4-submenu").await;
+    window.check_accessibility("a menu and its submenu").await;
     window.key("Enter").await;
     let title = text_with("servers.group.title", &[("server", "First")]);
     window.find("dialog", &*title).await;
@@ -168,7 +169,7 @@ async fn menu_of(window: &Window, name: &str) {
 }
 
 /// Waits until the servers stand in this order and these groups.
-async fn groups_are(window: &Window, expected: &[(&str, &str)]) {
+pub(crate) async fn groups_are(window: &Window, expected: &[(&str, &str)]) {
     let expected: Vec<Value> = expected
         .iter()
         .map(|(label, group)| json!([label, group]))

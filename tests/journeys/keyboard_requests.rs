@@ -101,6 +101,7 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
     let always = Name::has(&text("policies.decision.always"));
     window.down_to("menuitem", always).await;
     window.picture("k2-always").await;
+    window.check_accessibility("a menu of permissions").await;
     window.key("Enter").await;
     window.gone("article", request()).await;
     let keep = json!({ "keep": 0 });
@@ -127,6 +128,57 @@ async fn a_call_is_approved_once_and_for_good_by_keyboard_alone() {
     window.see(&text("policies.empty.title")).await;
     window.picture("k2-revoked").await;
     window.quit().await;
+}
+
+#[tokio::test]
+async fn j_and_k_stay_among_the_requests_that_wait() {
+    let fixture = fixture::new();
+    let window = Window::open(fixture.data.path()).await;
+    start_demo(&window).await;
+    // One is answered, and stands below those that wait.
+    a_form_is_open(&window).await;
+    window.key("d").await;
+    window.press_enabled("Enter").await;
+    window.gone("article", request()).await;
+    for tool in [FORM, "Ask to open a page"] {
+        open_tool(&window, tool).await;
+        window.key("Control+Enter").await;
+        window.see(&text("tools.running.waiting")).await;
+    }
+    window.key("Control+5").await;
+    let [form, page] = ["form", "url"].map(|kind| text(&format!("approvals.kind.{kind}")));
+    window.find("option", Name::has(&page)).await;
+    window.key("k").await;
+    window.key("k").await;
+    is_chosen(&window, &form).await;
+    window.picture("k2-first").await;
+    for _ in 0..4 {
+        window.key("j").await;
+    }
+    is_chosen(&window, &page).await;
+    window.picture("k2-last").await;
+    window.key("k").await;
+    is_chosen(&window, &form).await;
+
+    // From a record they lead back to what waits.
+    window.tab_to("listbox", &*text("approvals.title")).await;
+    window.key("End").await;
+    is_chosen(&window, &text("records.status.declined")).await;
+    window.key("j").await;
+    is_chosen(&window, &form).await;
+    window.quit().await;
+}
+
+/// Waits until the row that is chosen has a name with this part.
+async fn is_chosen(window: &Window, part: &str) {
+    let chosen =
+        "return document.querySelector('[role=option][aria-selected=true]')?.ariaLabel ?? ''";
+    window
+        .eventually(&format!("a chosen row with {part:?}"), || async {
+            let name = window.script(chosen, vec![]).await;
+            name.as_str()?.contains(part).then_some(())
+        })
+        .await;
 }
 
 /// Starts the demo server from the first screen.

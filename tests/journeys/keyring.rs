@@ -1,7 +1,10 @@
-//! Runs without a keyring: the page says so, nothing is written to disk, two ways on are offered.
+//! Runs without a keyring, and with one that is locked: the page says so, nothing is written to disk, two ways on are
+//! offered.
 
+use serde_json::json;
+use usher_tests::keyring::PrivateKeyring;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::Start;
+use usher_tests::window::{Name, Start};
 
 use crate::{fixture, servers};
 
@@ -27,5 +30,52 @@ async fn without_a_keyring_secrets_can_be_kept_for_this_run() {
         .click("button", text("shared.keyring.keepInMemory").as_str())
         .await;
     window.see(&text("shared.keyring.inMemory")).await;
+    window.quit().await;
+}
+
+#[tokio::test]
+async fn once_the_keyring_is_unlocked_its_warning_is_gone_and_one_save_is_enough() {
+    let fixture = fixture::new();
+    let keyring = PrivateKeyring::locked(fixture.data.path()).await;
+    let window = Start::default()
+        .env("DBUS_SESSION_BUS_ADDRESS", keyring.address())
+        .open(fixture.data.path())
+        .await;
+    let program = env!("CARGO_BIN_EXE_scripted_server");
+    let pasted =
+        json!({ "command": program, "args": ["modern"], "env": { "API_KEY": "key-123456" } });
+    servers::paste(
+        &window,
+        &json!({ "mcpServers": { "Keys": pasted } }).to_string(),
+    )
+    .await;
+    window.see(&text("serverForm.paste.filled")).await;
+    let secret = text_with("serverForm.values.secretOf", &[("name", "API_KEY")]);
+    window.choose("switch", secret.as_str()).await;
+    window.see(&text("shared.keyring.locked")).await;
+    window.pictures("17-keyring-locked").await;
+    window.check_accessibility("a locked keyring").await;
+
+    let save = text("serverForm.save.untested");
+    window.click("button", save.as_str()).await;
+    window.find("alert", Name::has("")).await;
+    window.picture("17-keyring-refused").await;
+    keyring.unlock().await;
+    window
+        .click("button", text("shared.keyring.unlock").as_str())
+        .await;
+    let warned = "return document.querySelector('[role=dialog] [data-part=note]') !== null";
+    window
+        .eventually("no warning in the dialog", || async {
+            (window.script(warned, vec![]).await == json!(false)).then_some(())
+        })
+        .await;
+    window.gone("alert", Name::has("")).await;
+    window.picture("17-keyring-unlocked").await;
+    window.click("button", save.as_str()).await;
+    window
+        .gone("dialog", text("serverForm.title.add").as_str())
+        .await;
+    window.find("option", Name::has("Keys, Running")).await;
     window.quit().await;
 }

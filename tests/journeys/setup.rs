@@ -21,11 +21,25 @@ async fn decide(window: &Window, server: &Value, tool: &str, decision: Value) {
     window.rpc("policy.setForTool", rule).await.expect("a rule");
 }
 
+/// Whether all of the path of the exported file lies in the window with nothing above it.
+const IN_SIGHT: &str = "const path = [...document.querySelectorAll('code')]
+        .find((each) => each.textContent.includes('usher-setup-'));
+    return [...(path?.getClientRects() ?? [])].every(({ left, right, top, bottom }) =>
+        [[left + 1, top + 1], [right - 2, bottom - 2]].every(([x, y]) =>
+            path.contains(document.elementFromPoint(x, y)))) && path !== undefined;";
+
 /// Exports everything in the window, and yields what is in the file.
 async fn export(window: &Window, data: &Path) -> String {
     window.go_to("Settings").await;
+    window.resize(900, 600).await;
     window.click("button", &*text("common.export")).await;
     window.see("usher-setup-").await;
+    window
+        .eventually("where it was saved, in sight", || async {
+            (window.script(IN_SIGHT, vec![]).await == json!(true)).then_some(())
+        })
+        .await;
+    window.picture("87-setup-exported-in-sight").await;
     window.pictures("87-setup-exported").await;
     let folder = data.join("usher/exports");
     let entry = std::fs::read_dir(folder)

@@ -7,7 +7,7 @@ use usher_tests::browser;
 use usher_tests::executable::write_program;
 use usher_tests::scripted::guarded::{Guarded, Manner};
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start};
+use usher_tests::window::{Name, Start, Window};
 
 use crate::{fixture, servers};
 
@@ -90,6 +90,53 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .find("button", text("servers.signIn.open").as_str())
         .await;
     window.quit().await;
+}
+
+#[tokio::test]
+async fn a_test_that_needs_a_sign_in_says_so_and_leads_on_to_it() {
+    let fixture = fixture::new();
+    let guarded = Guarded::start(Manner::Honest)
+        .await
+        .expect("both servers start");
+    let window = Window::open(fixture.data.path()).await;
+    servers::paste(&window, &guarded.url()).await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .fill("textbox", text("common.name").as_str(), "Guarded")
+        .await;
+    window
+        .click("button", text("serverForm.test.run").as_str())
+        .await;
+    needs_sign_in(&window).await;
+    window.pictures("43-test-needs-sign-in").await;
+    window
+        .check_accessibility("a test that needs a sign-in")
+        .await;
+    window
+        .click("button", text("serverForm.save.signIn").as_str())
+        .await;
+    let title = text_with("servers.signIn.title", &[("server", "Guarded")]);
+    window.find("dialog", title.as_str()).await;
+    window.key("Escape").await;
+    window.gone("dialog", title.as_str()).await;
+
+    // A server that is saved already says the same, and has the same way on.
+    servers::open_tab(&window, "configuration").await;
+    window
+        .click("button", text("serverForm.test.run").as_str())
+        .await;
+    needs_sign_in(&window).await;
+    window.pictures("43-saved-test-needs-sign-in").await;
+    window.click("button", text("common.signIn").as_str()).await;
+    window.find("dialog", title.as_str()).await;
+    window.quit().await;
+}
+
+/// Waits until a test says that a sign-in is needed, and not that it failed.
+async fn needs_sign_in(window: &Window) {
+    window.see(&text("serverForm.test.needsSignIn")).await;
+    let shown = window.text().await;
+    assert!(!shown.contains(&text("serverForm.test.failed")), "{shown}");
 }
 
 /// A browser that only writes down what it is told to open.

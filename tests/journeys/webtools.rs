@@ -75,6 +75,7 @@ async fn a_webtool_is_added_configured_and_run_beside_the_tools_of_servers() {
     window.find("option", Name::has("Version 1.1.0")).await;
     window.check_accessibility("a webtool").await;
     window.pictures("72-webtool-configured").await;
+    check_says(&window, "identical").await;
 
     run_forecast(&window).await;
     window.see("21.5").await;
@@ -139,6 +140,14 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window.pictures("77-webtool-difference-raw").await;
     keep_version(&window).await;
     window.find("option", Name::has("Version 1.1.0")).await;
+    check_says(&window, "declined").await;
+    servers::open_tab(&window, "versions").await;
+    for standing in ["declined", "inUse"] {
+        window
+            .see(&text(&format!("servers.webtool.versions.{standing}")))
+            .await;
+    }
+    window.pictures("78-webtool-versions").await;
 
     server.publish(metadata("2.0.0"));
     window
@@ -258,6 +267,18 @@ async fn another_host_and_an_older_version_are_stopped_as_well() {
     keep_version(&window).await;
     window.find("option", Name::has("Version 1.0.0")).await;
     window.quit().await;
+}
+
+/// Looks for a new version, and waits for what is said of it.
+async fn check_says(window: &Window, outcome: &str) {
+    window
+        .click("button", text("servers.webtool.page.check").as_str())
+        .await;
+    let listed = window.rpc("webtool.list", json!({})).await;
+    let listed = listed.expect("webtools can be listed");
+    let label = listed[0]["label"].as_str().unwrap_or_default();
+    let key = format!("servers.webtool.page.{outcome}");
+    window.see(&text_with(&key, &[("webtool", label)])).await;
 }
 
 /// Keeps the version in use, in the review among the approvals, and goes back to the servers.

@@ -1,10 +1,12 @@
-//! What the tests through the whole host share: the real window, a desktop, a browser, the texts.
+//! What the tests through the whole host share: the real window, a desktop, a keyring, a browser, the texts.
 
 #[cfg(target_os = "linux")]
 pub mod accessibility;
 pub mod browser;
 #[cfg(target_os = "linux")]
 pub mod desktop;
+#[cfg(target_os = "linux")]
+pub mod keyring;
 pub mod text;
 #[cfg(target_os = "linux")]
 pub mod window;

@@ -15,6 +15,7 @@ mod frames;
 mod keyboard;
 mod look;
 mod page;
+mod pointer;
 mod process;
 
 use std::ffi::OsString;
@@ -29,6 +30,7 @@ use crate::executable::write_program;
 pub use build::{Binary, repository};
 pub use look::Theme;
 pub use page::Name;
+pub use pointer::Side;
 pub use process::{Process, children_of, is_alive};
 
 /// How long anything may take before a journey is called broken. Not a measure of anything.

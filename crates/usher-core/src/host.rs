@@ -5,6 +5,7 @@
 mod deps;
 mod integrity;
 mod observer;
+mod services;
 mod settings;
 mod stored_state;
 
@@ -33,7 +34,6 @@ use crate::models::Models;
 use crate::policies::Policies;
 use crate::processes::Processes;
 use crate::prompts::Prompts;
-use crate::request_error::RequestError;
 use crate::resources::Resources;
 use crate::reviews::Reviews;
 use crate::roots::{self, Roots};
@@ -53,9 +53,9 @@ use usher_store::{OpenError, Store};
 use usher_system::blocking::spawn_blocking;
 use usher_system::folder_lock::FolderLock;
 use usher_system::secrets::Secrets;
-use usher_types::id::{IconKey, ServerId, SourceId};
+use usher_types::id::IconKey;
 use usher_types::keyring::{KeyringState, KeyringStatus};
-use usher_types::{content::Thumbnail, settings::Settings};
+use usher_types::settings::Settings;
 
 pub use deps::{CloseApp, Deps};
 use integrity::Integrity;
@@ -499,100 +499,6 @@ impl Host {
     /// Closes Usher because the person wants it, whatever is open. `false` = this program cannot.
     pub fn close_app(&self) -> bool {
         self.0.close_app.as_ref().map(|close| close()).is_some()
-    }
-
-    pub fn approvals(&self) -> &Approvals {
-        &self.0.approvals
-    }
-
-    pub fn calls(&self) -> &Calls {
-        &self.0.calls
-    }
-
-    pub fn agents(&self) -> &Agents {
-        &self.0.agents
-    }
-
-    pub fn clients(&self) -> &Clients {
-        &self.0.clients
-    }
-
-    pub fn offers(&self) -> &Offers {
-        &self.0.offers
-    }
-
-    /// Waits until a server runs, fails or needs the person, or the time is over.
-    pub async fn until_settled(&self, source: &SourceId, longest: Duration) {
-        let host = &self.0;
-        host.offers
-            .until_settled(source, longest, &host.events)
-            .await;
-    }
-
-    pub fn mcp_apps(&self) -> &McpApps {
-        &self.0.mcp_apps
-    }
-
-    pub fn models(&self) -> &Models {
-        &self.0.models
-    }
-
-    pub fn policies(&self) -> &Policies {
-        &self.0.policies
-    }
-
-    pub fn processes(&self) -> &Processes {
-        &self.0.processes
-    }
-
-    pub fn prompts(&self) -> &Prompts {
-        &self.0.prompts
-    }
-
-    pub fn content_files(&self) -> &ContentFiles {
-        &self.0.content_files
-    }
-
-    pub fn kept_entries(&self) -> &KeptEntries {
-        &self.0.kept_entries
-    }
-
-    /// The thumbnail of a resource.
-    pub async fn thumbnail(&self, server: &ServerId, uri: &str) -> Result<Thumbnail, RequestError> {
-        let host = &self.0;
-        host.thumbnails.get(&host.resources, server, uri).await
-    }
-
-    pub fn resources(&self) -> &Resources {
-        &self.0.resources
-    }
-
-    pub fn reviews(&self) -> &Reviews {
-        &self.0.reviews
-    }
-
-    pub fn roots(&self) -> &Roots {
-        &self.0.roots
-    }
-
-    pub fn sampling(&self) -> &Sampling {
-        &self.0.sampling
-    }
-
-    pub fn servers(&self) -> &Servers {
-        &self.0.servers
-    }
-
-    pub fn setup(&self) -> &Setup {
-        &self.0.setup
-    }
-
-    pub fn tools(&self) -> &Tools {
-        &self.0.tools
-    }
-
-    pub fn webtools(&self) -> &Webtools {
-        &self.0.webtools
     }
 }
 

@@ -65,10 +65,7 @@ async fn an_action_is_asked_about_sent_as_changed_or_never_sent() {
         "callId": "never", "serverId": id, "name": "forecast", "arguments": { "place": "Oslo" }, "check": "refuse",
     });
     let error = host.fails(op::ToolCall, call).await;
-    assert!(
-        error.message.to_string().contains("Never allow"),
-        "{error:?}"
-    );
+    assert!(error.message.to_string().contains("“Block”"), "{error:?}");
     assert_eq!(server.seen().len(), sent, "nothing was sent");
 
     let policies = host.call(op::PolicyList, json!({})).await;

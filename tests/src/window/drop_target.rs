@@ -1,9 +1,8 @@
-//! Another program's window on the display that takes what is dragged onto it (XDND 5), and the pointer that drags
-//! (XTEST). Only what one drag needs.
+//! Another program's window on the display that takes what is dragged onto it (XDND 5). Only what one drag needs.
 //!
-//! Protocols: <https://www.freedesktop.org/wiki/Specifications/XDND/>, <https://www.x.org/releases/X11R7.7/doc/xextproto/xtest.html>.
+//! Protocol: <https://www.freedesktop.org/wiki/Specifications/XDND/>.
 
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::os::unix::net::UnixStream;
 use std::time::{Duration, Instant};
 
@@ -11,6 +10,7 @@ use fantoccini::elements::Element;
 
 use super::Window;
 use super::display::{CLIENT_MESSAGE, atom, connect_for_windows, outcome, send, word};
+use super::pointer::{Deed, Pointer};
 
 const SELECTION_NOTIFY: u8 = 31;
 const ATOM: u32 = 4;
@@ -20,34 +20,21 @@ const INPUT_OUTPUT: u16 = 1;
 const PLACE: [i16; 2] = [1_100, 640];
 const SIZE: u16 = 120;
 
-const PRESS: u8 = 4;
-const RELEASE: u8 = 5;
-const MOVE: u8 = 6;
-
 /// How long a drop may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Window {
     /// Drags something of the page out of the window, onto another program's; the URIs that it was given.
     pub async fn drag_out(&self, dragged: &Element) -> Option<String> {
-        let (left, top, width, height) = dragged.rectangle().await.expect("it has a place");
-        let origin = self.script("return [screenX, screenY]", vec![]).await;
-        let at = |axis: usize, from: f64, size: f64| {
-            let place = origin[axis].as_f64().unwrap_or_default() + from + size / 2.0;
-            #[expect(clippy::cast_possible_truncation, reason = "a place of the display")]
-            let place = place as i16;
-            place
-        };
-        let [x, y] = [at(0, left, width), at(1, top, height)];
-        DropTarget::open().drag_from(x, y)
+        let from = self.place_of(dragged, 0.5).await;
+        DropTarget::open().drag_from(from)
     }
 }
 
 struct DropTarget {
     stream: UnixStream,
-    root: u32,
     window: u32,
-    xtest: u8,
+    pointer: Pointer,
     names: Names,
     /// The window of the program that drags.
     source: u32,
@@ -87,13 +74,6 @@ impl DropTarget {
         let version = [window, aware, ATOM, 32, 1, 5].map(u32::to_le_bytes);
         send(&mut stream, 18, &version.concat());
         send(&mut stream, 8, &window.to_le_bytes());
-        send(
-            &mut stream,
-            98,
-            &[&[5, 0, 0, 0][..], b"XTEST\0\0\0"].concat(),
-        );
-        let found = outcome(&mut stream).expect("the display has extensions");
-        assert_eq!(found[8], 1, "the display has XTEST");
         let names = Names {
             position: atom(&mut stream, "XdndPosition"),
             status: atom(&mut stream, "XdndStatus"),
@@ -109,9 +89,8 @@ impl DropTarget {
             .expect("a limit");
         Self {
             stream,
-            root,
             window,
-            xtest: found[9],
+            pointer: Pointer::open(),
             names,
             source: 0,
             dropped: None,
@@ -119,38 +98,27 @@ impl DropTarget {
     }
 
     /// Drags from a place of the display onto the window; the URIs that were dropped.
-    fn drag_from(mut self, x: i16, y: i16) -> Option<String> {
-        self.pointer(MOVE, 0, x, y);
+    fn drag_from(mut self, from: [i16; 2]) -> Option<String> {
+        self.pointer.does(Deed::Move, from);
         self.answer_for(Duration::from_millis(300));
-        self.pointer(PRESS, 1, 0, 0);
+        self.pointer.does(Deed::Press, from);
         self.answer_for(Duration::from_millis(300));
         let middle = PLACE.map(|edge| edge + 60);
         for step in 1..=40 {
-            let way = |from: i16, to: i16| from + (to - from) / 40 * step;
-            self.pointer(MOVE, 0, way(x, middle[0]), way(y, middle[1]));
+            let way = |axis: usize| from[axis] + (middle[axis] - from[axis]) / 40 * step;
+            self.pointer.does(Deed::Move, [way(0), way(1)]);
             self.answer_for(Duration::from_millis(25));
         }
         for shake in 0..6 {
-            self.pointer(MOVE, 0, middle[0] + shake, middle[1]);
+            self.pointer
+                .does(Deed::Move, [middle[0] + shake, middle[1]]);
             self.answer_for(Duration::from_millis(80));
         }
-        self.pointer(RELEASE, 1, 0, 0);
+        self.pointer.does(Deed::Release, middle);
         self.answer_for(PATIENCE);
         // The program that drags looks at the window once more when it is told that all is done.
         std::thread::sleep(Duration::from_millis(700));
         self.dropped
-    }
-
-    fn pointer(&mut self, kind: u8, button: u8, x: i16, y: i16) {
-        let mut request = vec![self.xtest, 2, 9, 0, kind, button, 0, 0];
-        request.extend([0; 4]);
-        request.extend(self.root.to_le_bytes());
-        request.extend([0; 8]);
-        request.extend([x, y].map(i16::to_le_bytes).concat());
-        request.extend([0; 8]);
-        self.stream
-            .write_all(&request)
-            .expect("the display listens");
     }
 
     /// Answers what the program that drags says, until something was dropped.

@@ -142,9 +142,16 @@ impl Window {
         let script = "const done = arguments[arguments.length - 1];
             // A row of a list has a short name, and a description for what it shows besides. The rule knows names
             // only; `unread` below asks the same of the name and the description of the row that is read.
-            axe.configure({ rules: [{
-                id: 'label-content-name-mismatch', selector: ':not([role=option]):not([role=treeitem])',
-            }] });
+            // An open menu lies over the landmarks, as a dialog does.
+            axe.configure({
+                rules: [{
+                    id: 'label-content-name-mismatch', selector: ':not([role=option]):not([role=treeitem])',
+                }],
+                checks: [{
+                    id: 'region',
+                    options: { regionMatcher: 'dialog, [role=dialog], [role=alertdialog], [role=menu], svg' },
+                }],
+            });
             const words = (text) => ` ${(text ?? '').replaceAll(/[^\\p{L}\\p{N}]+/gu, ' ').trim().toLowerCase()} `;
             const unread = [...document.querySelectorAll('[aria-activedescendant]')].flatMap((list) => {
               const row = document.getElementById(list.getAttribute('aria-activedescendant'));

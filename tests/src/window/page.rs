@@ -72,6 +72,16 @@ impl Window {
         .await;
     }
 
+    /// Finds what a selector names within the one thing of this role and name, waiting for it.
+    pub async fn within(&self, role: &str, name: impl Into<Name>, selector: &str) -> Element {
+        let part = self.find(role, name).await;
+        self.eventually(selector, || async {
+            let found = part.find(fantoccini::Locator::Css(selector)).await;
+            found.ok()
+        })
+        .await
+    }
+
     /// Waits until nothing of this role and name is left.
     pub async fn gone(&self, role: &str, name: impl Into<Name>) {
         let name = name.into();

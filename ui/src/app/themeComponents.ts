@@ -152,7 +152,13 @@ export const components: MantineThemeComponents = {
     classNames: { dropdown: css.dropdown },
   }),
   Menu: styled<MenuFactory>({
-    defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 90 } },
+    defaultProps: {
+      shadow: 'md',
+      offset: 4,
+      transitionProps: { duration: 90 },
+      // It would be an empty child of the menu that is no line of it; the first line takes the focus.
+      withInitialFocusPlaceholder: false,
+    },
     classNames: { dropdown: css.dropdown, item: css.option },
   }),
   Combobox: styled<ComboboxFactory>({ classNames: choices }),

@@ -60,7 +60,6 @@ export function useContextMenu(): ContextMenuHandle {
         clickOutsideEvents={['mousedown', 'touchstart']}
         position="bottom-start"
         offset={2}
-        withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
           <button

@@ -133,6 +133,10 @@ export function SectionList<T>(props: SectionListProps<T>): ReactNode {
       itemMenu={props.rowMenu}
       marks={props.marks}
       dragOut={props.dragOut}
+      headerDrag={(section) => {
+        const head = props.drag?.headOf?.(section);
+        return head === undefined ? undefined : dragOf(head);
+      }}
       onKey={onKey}
       drawRow={(index, section) => {
         const item = section.items.at(index - section.from) as T;

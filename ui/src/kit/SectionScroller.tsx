@@ -1,4 +1,4 @@
-import type { DragEvent, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { DragEvent, HTMLAttributes, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { asksForMenu, pointBelow, useContextMenu } from './ContextMenu';
 import type { ContextMenuContent } from './ContextMenu';
 import type { ListLayout, PlacedSection } from './rowLayout';
@@ -45,6 +45,8 @@ interface SectionScrollerProps<R, I> {
   itemMenu?: ((item: I) => ContextMenuContent) | undefined;
   marks?: Marks<I> | undefined;
   dragOut?: DragOut<I> | undefined;
+  /** What makes the header of a section one that is dragged and dropped on. */
+  headerDrag?: ((section: PlacedSection<R>) => HTMLAttributes<HTMLElement> | undefined) | undefined;
   /** Says whether a key was used. */
   onKey: (event: KeyboardEvent, item: I | undefined) => boolean;
   /** A row, at its place below the top of its section. */
@@ -146,6 +148,7 @@ export function SectionScroller<R, I>(props: SectionScrollerProps<R, I>): ReactN
                   className={styles.group}
                   role={props.role === 'tree' ? 'treeitem' : undefined}
                   aria-hidden
+                  {...props.headerDrag?.(section)}
                 >
                   {section.header}
                 </div>

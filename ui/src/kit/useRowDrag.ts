@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import type { DragEvent, HTMLAttributes } from 'react';
+import type { ListSection } from './rowLayout';
 
 /** Lets rows of a list be dragged to other places in it. */
 export interface RowDrag<T> {
   isMovable: (item: T) => boolean;
+  /** What is dragged by the header of a section; `undefined` = the section stays. */
+  headOf?: (section: Pick<ListSection<T>, 'key' | 'label' | 'items'>) => T | undefined;
   onDrop: (dragged: T, target: T, side: 'before' | 'after') => void;
 }
 

@@ -39,3 +39,41 @@ export function dropped(
   const at = rest.indexOf(onto) + (side === 'after' ? 1 : 0);
   return rest.toSpliced(at, 0, { serverId: id, group: onto.group });
 }
+
+/** The places after a server was dropped on the name of a group: it is the first one there, or the last. */
+export function joined(
+  servers: readonly Grouped[],
+  id: ServerId,
+  group: string,
+  end: 'first' | 'last',
+): ServerPlace[] | null {
+  const others = listed(servers).filter((server) => server.group === group && server.id !== id);
+  const target = others.at(end === 'first' ? 0 : -1);
+  return target === undefined ? null : dropped(servers, id, target.id, end === 'first' ? 'before' : 'after');
+}
+
+/** The places after a group moves among the groups; `null` = it stands at that end already. */
+export function groupStepped(servers: readonly Grouped[], group: string, by: -1 | 1): ServerPlace[] | null {
+  const names = groupNames(servers);
+  const from = names.indexOf(group);
+  const other = names[from + by];
+  if (from === -1 || other === undefined) return null;
+  return groupDropped(servers, group, other, by < 0 ? 'before' : 'after');
+}
+
+/** The places after a group was dropped before or after another one; `null` stands for the servers without a group. */
+export function groupDropped(
+  servers: readonly Grouped[],
+  group: string,
+  target: string | null,
+  side: 'before' | 'after',
+): ServerPlace[] | null {
+  if (group === target) return null;
+  const rest = groupNames(servers).filter((name) => name !== group);
+  // Those without a group stay first.
+  const at = target === null ? 0 : rest.indexOf(target) + (side === 'after' ? 1 : 0);
+  const places = placesOf(servers);
+  return [null, ...rest.toSpliced(at, 0, group)].flatMap((name) =>
+    places.filter((place) => place.group === name),
+  );
+}

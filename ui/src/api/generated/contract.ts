@@ -99,6 +99,156 @@ export type AddressWarning = { "kind": "punycode",
 looksLike: string, } | { "kind": "ipAddress" } | { "kind": "unencrypted" } | { "kind": "long" };
 
 /**
+ * What connecting an agent would change.
+ */
+export type AgentChange = "none" | "create" | "add" | "update";
+
+/**
+ * One line of a difference.
+ */
+export type AgentFileLine = { kind: AgentLineKind, 
+/**
+ * Its number in the new text, or in the old one if it would be removed; from 1.
+ */
+number: number, 
+/**
+ * Without its newline.
+ */
+text: string, };
+
+/**
+ * What an agent is known to bear; null = not established.
+ */
+export type AgentLimits = { 
+/**
+ * How long it waits for the answer to a call, in seconds.
+ */
+callSeconds: number | null, 
+/**
+ * The most tools it takes.
+ */
+tools: number | null, };
+
+/**
+ * Whether a line stays, comes or goes.
+ */
+export type AgentLineKind = "same" | "added" | "removed";
+
+/**
+ * The agents that were found, and what helps where none was.
+ */
+export type AgentList = { agents: Array<AgentSnapshot>, 
+/**
+ * The text to paste into an agent that was not found, in the form that most of them read.
+ */
+paste: string, };
+
+/**
+ * Names an agent and one of its files, as `agent.list` has them.
+ */
+export type AgentParams = { id: string, file: string, };
+
+/**
+ * What connecting an agent would write.
+ */
+export type AgentPreview = { "kind": "ready", 
+/**
+ * What `agent.apply` takes: only what was shown can be written.
+ */
+previewId: AgentPreviewId, change: AgentChange, file: string, 
+/**
+ * Where the copy of the file would be; null = no copy is needed.
+ */
+backup: string | null, 
+/**
+ * The lines that differ, with a few around them. Text of the file.
+ */
+lines: Array<AgentFileLine>, } | { "kind": "refused", 
+/**
+ * What is wrong and what to do.
+ */
+reason: Message, 
+/**
+ * The text to paste into the file by hand.
+ */
+paste: string, };
+
+/**
+ * One preview of what connecting an agent would write. Opaque, and never used again.
+ */
+export type AgentPreviewId = string & { readonly __id: 'AgentPreviewId' };
+
+export type AgentPreviewParams = { previewId: AgentPreviewId, };
+
+/**
+ * An agent on this computer, with one of its files. An agent with several files is several entries.
+ */
+export type AgentSnapshot = { 
+/**
+ * `codex`, `claude-code`; also the name it connects with.
+ */
+id: string, 
+/**
+ * "Claude Code".
+ */
+name: string, 
+/**
+ * The path of its file; it may not exist yet.
+ */
+file: string, state: AgentState, 
+/**
+ * How many servers it has beside Usher.
+ */
+ownServers: number, 
+/**
+ * How many of them Usher does not have and can import.
+ */
+importable: number, limits: AgentLimits, 
+/**
+ * When Usher wrote into the file last, Unix ms; null = there is nothing to undo.
+ */
+writtenAt: number | null, };
+
+/**
+ * Whether an agent is connected to Usher, or can be.
+ */
+export type AgentState = { "kind": "connected" } | { "kind": "notConnected" } | { "kind": "differs" } | { "kind": "refused", 
+/**
+ * What is wrong and what to do.
+ */
+reason: Message, 
+/**
+ * The text to paste into the file by hand.
+ */
+paste: string, };
+
+/**
+ * What taking back came to.
+ */
+export type AgentUndone = { "kind": "restored", agent: AgentSnapshot, } | { "kind": "entryRemoved", agent: AgentSnapshot, } | { "kind": "nothing", agent: AgentSnapshot, } | { "kind": "refused", 
+/**
+ * What is wrong and what to do.
+ */
+reason: Message, };
+
+/**
+ * What writing an agent's file came to.
+ */
+export type AgentWritten = { "kind": "done", agent: AgentSnapshot, 
+/**
+ * The copy of the file as it was.
+ */
+backup: string | null, } | { "kind": "refused", 
+/**
+ * What is wrong and what to do.
+ */
+reason: Message, 
+/**
+ * The text to paste into the file by hand.
+ */
+paste: string, };
+
+/**
  * The person's answer. One of another kind than the question is refused.
  */
 export type Answer = { "kind": "accept", 
@@ -195,7 +345,7 @@ logger: string | null,
 /**
  * The message. Server text.
  */
-text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "clientsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
+text: string, } | { "kind": "keyringChanged", status: KeyringStatus, } | { "kind": "rootsChanged" } | { "kind": "policiesChanged" } | { "kind": "modelsChanged" } | { "kind": "clientsChanged" } | { "kind": "agentsChanged" } | { "kind": "settingsChanged", settings: Settings, } | { "kind": "webtoolsChanged" } | { "kind": "mcpAppChanged", app: AppSnapshot, } | { "kind": "mcpAppStopped", appId: AppId, 
 /**
  * Why, if nobody stopped it.
  */
@@ -4651,6 +4801,16 @@ export type Operations = {
   'client.forget': [ClientParams, RemovedClient];
   /** Brings a client back that was just forgotten. */
   'client.restore': [ClientParams, ClientSnapshot];
+  /** Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started. */
+  'agent.list': [Nothing, AgentList];
+  /** What connecting an agent would write into its file. It is kept for a while, and nothing is written. */
+  'agent.preview': [AgentParams, AgentPreview];
+  /** Writes what a preview showed, if the file is still what it was. */
+  'agent.apply': [AgentPreviewParams, AgentWritten];
+  /** Takes back what was written last into an agent's file. */
+  'agent.undo': [AgentParams, AgentUndone];
+  /** Removes the entry of Usher from an agent's file, and nothing else. */
+  'agent.remove': [AgentParams, AgentUndone];
   /** Tools, resources, templates and prompts that the person marked, the latest first. */
   'bookmark.list': [Nothing, Array<KeptEntry>];
   /** Adds a bookmark; one that is there already becomes the latest. */

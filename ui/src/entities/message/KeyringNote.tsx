@@ -4,6 +4,7 @@ import { useKeyring, useOperation } from '../../api/queries';
 import { ErrorNotice } from './ErrorNotice';
 import { MessageText } from './MessageText';
 import { Note } from '../../kit/Note';
+import { messageText } from '../../words/message';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -23,12 +24,13 @@ export function KeyringNote({ show }: KeyringNoteProps): ReactNode {
   const { state, keepingForThisRun, waitingServers } = status;
   if (show === 'whenWaiting' && waitingServers === 0) return null;
   const busy = retry.isPending || keep.isPending;
+  const title = t(state.kind === 'locked' ? 'shared.keyring.locked' : 'shared.keyring.missing');
+  const said = `${title}. ${messageText(state.message)}`;
   return (
     <div className={styles.keyring}>
-      <Note tone="lamp" icon="lock" role="status">
-        <p className={layout.b}>
-          {t(state.kind === 'locked' ? 'shared.keyring.locked' : 'shared.keyring.missing')}
-        </p>
+      {/* Its buttons are in the text, and are not said with it. */}
+      <Note tone="lamp" icon="lock" role="status" said={said}>
+        <p className={layout.b}>{title}</p>
         <p>
           {waitingServers > 0 && `${t('shared.keyring.waiting', { count: waitingServers })} `}
           <MessageText message={state.message} /> {keepingForThisRun && t('shared.keyring.inMemory')}

@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import type { SourceId } from '../../api/generated/contract';
-import { renderPart } from '../../test/render';
+import { expectAccessible, renderPart } from '../../test/render';
 import { t } from '../../words/translate';
 import { ServerFilter } from './ServerFilter';
 
@@ -23,6 +23,8 @@ test('one server or all are chosen, and a screen reader hears which', async () =
   const { user } = renderPart(<Example />);
   await user.click(await screen.findByRole('button', { name: t('shared.allServers') }));
   expect(await checked()).toEqual([t('shared.allServers')]);
+  await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true));
+  await expectAccessible();
   await user.click(await screen.findByRole('menuitemradio', { name: 'GitHub' }));
   await user.click(await screen.findByRole('button', { name: 'GitHub' }));
   expect(await checked()).toEqual(['GitHub']);

@@ -11,17 +11,21 @@ import { t } from '../../words/translate';
 /** As long as a removed webtool comes back, ms. */
 const UNDO_MS = 10_000;
 
-/** Looks for a new version of a webtool, and says so where there is none. */
+/** Looks for a new version of a webtool, and says what came of it, wherever it was asked for. */
 export function useCheckWebtool() {
   return useOperation('webtool.check', {
     onSuccess: ({ label, checked }) => {
-      const found = checked?.found.kind;
-      if (found === 'identical' || found === 'reformatted')
-        notify(t(`servers.webtool.page.${found}`, { webtool: label }));
+      if (checked !== null) notify(t(`servers.webtool.page.${outcomeOf(checked.found)}`, { webtool: label }));
     },
     onError: notifyError,
   });
 }
+
+type Found = NonNullable<WebtoolSnapshot['checked']>['found'];
+
+/** What is said of a check: what was declined before is nothing new. */
+const outcomeOf = (found: Found) =>
+  found.kind !== 'other' ? found.kind : found.keptOld ? 'declined' : found.change;
 
 /** What can be done to a webtool, as lines of a menu: the same in its row and on its page. */
 export function useWebtoolActions(): (webtool: WebtoolSnapshot) => MenuEntry[] {

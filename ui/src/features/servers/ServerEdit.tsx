@@ -1,4 +1,5 @@
 import { Button } from '../../kit/controls';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ServerId } from '../../api/generated/contract';
@@ -22,6 +23,7 @@ interface ServerEditProps {
 /** The configuration of a server as a form. What is not saved stays while the person looks elsewhere. */
 export function ServerEdit({ serverId, stored }: ServerEditProps): ReactNode {
   const [start] = useState(() => ({ drafts: [unsaved.get(serverId) ?? stored], stored }));
+  const navigate = useNavigate();
   const form = useServerForm({ ...start, paste: '', serverId });
   const { draft, changed } = form;
   useEffect(() => {
@@ -30,9 +32,13 @@ export function ServerEdit({ serverId, stored }: ServerEditProps): ReactNode {
   }, [serverId, draft, changed]);
   const saving = form.save.kind === 'saving';
   const testing = form.test.kind === 'running';
+  const wantsSignIn = form.verdict === 'needsSignIn';
   const save = async () => {
-    const server = await form.saveOne();
-    if (server !== null) notify(t('common.saved'));
+    if (changed) {
+      if ((await form.saveOne()) === null) return;
+      notify(t('common.saved'));
+    }
+    if (wantsSignIn) await navigate({ to: '/servers', search: { server: serverId, view: 'signIn' } });
   };
   return (
     <form
@@ -47,8 +53,14 @@ export function ServerEdit({ serverId, stored }: ServerEditProps): ReactNode {
       <Refused error={form.error} />
       <TestPanel test={form.test} label={draft.label} />
       <div className={styles.answers}>
-        <Button type="submit" size="md" variant="filled" loading={saving} disabled={!changed || testing}>
-          {t('common.save')}
+        <Button
+          type="submit"
+          size="md"
+          variant="filled"
+          loading={saving}
+          disabled={!(changed || wantsSignIn) || testing}
+        >
+          {wantsSignIn ? t(changed ? 'serverForm.save.signIn' : 'common.signIn') : t('common.save')}
         </Button>
         <Button size="md" loading={testing} disabled={saving} onClick={() => void form.runTest()}>
           {t('serverForm.test.run')}

@@ -22,7 +22,7 @@ export function Facts({ server, detail }: FactsProps): ReactNode {
   const isLocal = server.origin.kind !== 'host';
   return (
     <FactList
-      title={t('servers.facts.status')}
+      title={t('servers.facts.title')}
       facts={[
         { name: t('servers.facts.status'), value: <Status server={server} detail={detail} /> },
         // The row is there before anything is known, so that nothing below it moves away from under the pointer.

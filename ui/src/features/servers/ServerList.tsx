@@ -2,10 +2,10 @@ import { Button } from '../../kit/controls';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
-import type { ServerSnapshot, SourceId, WebtoolSnapshot } from '../../api/generated/contract';
+import type { ServerPlace, ServerSnapshot, SourceId, WebtoolSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
 import { KeyringNote } from '../../entities/message/KeyringNote';
-import { useStep } from '../../entities/server/groupActions';
+import { useGroupMoves, useGroupStep, useStep } from '../../entities/server/groupActions';
 import { useServerActions } from '../../entities/server/serverActions';
 import { useWebtoolActions } from '../../entities/webtool/webtoolActions';
 import type { ContextMenuContent, MenuEntry } from '../../kit/ContextMenu';
@@ -16,11 +16,11 @@ import { SectionList } from '../../kit/SectionList';
 import type { ChosenBy, SectionListHandle } from '../../kit/SectionList';
 import { notifyError } from '../../lib/notify';
 import { sheet } from '../../lib/panels';
-import { dropped } from '../../lib/serverGroups';
+import { dropped, groupDropped, joined } from '../../lib/serverGroups';
 import { useStore } from '../../lib/store';
 import { t } from '../../words/translate';
 import { collapsedGroups, toggleGroup } from './GroupHead';
-import { RowOf, rowId, rowKey, rowName, type ConnectedRow, type OpenRow } from './ServerRows';
+import { RowOf, groupKey, rowId, rowKey, rowName, type ConnectedRow, type OpenRow } from './ServerRows';
 import { serverSections } from './serverSections';
 import { useWaiting } from './useEnable';
 
@@ -109,6 +109,7 @@ function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps)
   const [group, setGroup] = useState<string | null>(null);
   const menu = useRowMenu();
   const step = useStep();
+  const stepGroup = useGroupStep();
   const arrange = useOperation('server.arrange', { onError: notifyError });
   const isGroupShown = sections.some(({ items }) => {
     const first = items.at(0);
@@ -129,15 +130,17 @@ function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps)
       renderRow={(row) => <RowOf row={row} />}
       rowMenu={menu}
       drag={{
-        isMovable: ({ kind }) => kind === 'server',
+        isMovable: ({ kind }) => kind !== 'webtool',
+        headOf: ({ key, label, items }) =>
+          key === groupKey(label) ? { kind: 'group' as const, group: label, count: items.length } : undefined,
         onDrop: (dragged, target, side) => {
-          if (dragged.kind !== 'server' || target.kind !== 'server') return;
-          const places = dropped(servers, dragged.server.id, target.server.id, side);
+          const places = placesAfter(servers, dragged, target, side);
           if (places !== null) arrange.mutate({ servers: places });
         },
       }}
       onStep={(row, by) => {
         if (row.kind === 'server') step(row.server.id, by);
+        if (row.kind === 'group') stepGroup(row.group, by);
       }}
       selected={isGroupShown ? group : selected === null ? null : rowKey(selected)}
       onSelect={choose}
@@ -146,15 +149,40 @@ function Rows({ servers = [], selected, onSelect, sections, handle }: RowsProps)
   );
 }
 
+/** The places after a row was dropped on another one; `null` = it stays where it is. */
+function placesAfter(
+  servers: readonly ServerSnapshot[],
+  dragged: ConnectedRow,
+  target: ConnectedRow,
+  side: 'before' | 'after',
+): ServerPlace[] | null {
+  if (dragged.kind === 'webtool' || target.kind === 'webtool') return null;
+  if (dragged.kind === 'group')
+    return groupDropped(
+      servers,
+      dragged.group,
+      target.kind === 'group' ? target.group : target.server.group,
+      side,
+    );
+  if (target.kind === 'server') return dropped(servers, dragged.server.id, target.server.id, side);
+  // The rows of an expanded group begin below its name.
+  const end = collapsedGroups.get().has(target.group) ? 'last' : 'first';
+  return joined(servers, dragged.server.id, target.group, end);
+}
+
 /** The context menu of a row. */
 function useRowMenu(): (row: ConnectedRow) => ContextMenuContent {
   const serverActions = useServerActions();
   const webtoolActions = useWebtoolActions();
+  const groupMoves = useGroupMoves();
   return (row) => {
     if (row.kind === 'group')
       return {
         label: t('servers.menu.label', { server: row.group }),
-        entries: [{ kind: 'action', label: t('common.expand'), onPick: () => toggleGroup(row.group) }],
+        entries: [
+          { kind: 'action', label: t('common.expand'), onPick: () => toggleGroup(row.group) },
+          ...groupMoves(row.group),
+        ],
       };
     if (row.kind === 'webtool')
       return {

@@ -27,9 +27,12 @@ export function rowId(row: OpenRow): SourceId {
   return row.kind === 'server' ? row.server.id : row.webtool.id;
 }
 
+/** A group's identity in the list. */
+export const groupKey = (group: string): string => `group ${group}`;
+
 /** A row's identity in the list. */
 export const rowKey = (row: ConnectedRow): string =>
-  row.kind === 'group' ? `group ${row.group}` : rowId(row);
+  row.kind === 'group' ? groupKey(row.group) : rowId(row);
 
 /** Everything that is connected: servers in the person's order, then webtools. */
 export function rowsOf(servers: readonly ServerSnapshot[], webtools: readonly WebtoolSnapshot[]): OpenRow[] {

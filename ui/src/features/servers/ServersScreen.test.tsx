@@ -61,7 +61,7 @@ test('a failed server says why, what to do, and what it wrote last', async () =>
 
 test('the page says how a server is spoken to, and has it found out again', async () => {
   const { user, host } = renderApp('/servers?server=github');
-  const state = within(await screen.findByRole('region', { name: t('servers.facts.status') }));
+  const state = within(await screen.findByRole('region', { name: t('servers.facts.title') }));
   expect(await state.findByText(/2025-11-25/)).toBeTruthy();
   const { verdict } = host.world.servers.find(({ snapshot }) => snapshot.id === 'github')?.detail ?? {};
   const time = formatMoment(verdict?.foundAt ?? 0);
@@ -90,7 +90,7 @@ test.each([
           if (snapshot.id === 'github') detail.repairs = repairs;
       },
     });
-    const state = await screen.findByRole('region', { name: t('servers.facts.status') });
+    const state = await screen.findByRole('region', { name: t('servers.facts.title') });
     await screen.findByRole('region', { name: t('servers.info.title') });
     const chips = [...state.querySelectorAll('.chip.lamp')];
     expect(chips.map((chip) => [chip.textContent, chip.getAttribute('title')])).toEqual(marks);
@@ -119,7 +119,7 @@ test('an address that only leads to a server names the place it was found at', a
       });
     },
   });
-  const state = within(await screen.findByRole('region', { name: t('servers.facts.status') }));
+  const state = within(await screen.findByRole('region', { name: t('servers.facts.title') }));
   const place = await state.findByText('https://wiki.example/sse');
   const foundAt = t.markup('servers.protocol.foundAt', { url: () => 'https://wiki.example/sse' });
   expect(place.parentElement?.textContent).toBe(`, ${foundAt}`);

@@ -170,3 +170,32 @@ test('a server that wants more permission says so on its overview', async () => 
   const about = within(await page());
   expect(await about.findByRole('button', { name: t('servers.signIn.grant') })).toBeTruthy();
 });
+
+test('a test of a saved server that wants a sign-in leads on to it', async () => {
+  const { user, host } = renderApp('/servers?server=github');
+  await page();
+  approval(host);
+  const report = await createFakeHost().call('server.test', {
+    serverId: null,
+    draft: {
+      label: '',
+      config: { kind: 'http', url: 'https://members.example.com/mcp', headers: [], inputs: [] },
+      era: 'auto',
+    },
+  });
+  host.on('server.test', () => report);
+  await user.click(await screen.findByRole('tab', { name: t('servers.tabs.configuration') }));
+  const edit = within(await screen.findByRole('region', { name: t('servers.configuration.title') }));
+  expect(edit.getByRole<HTMLButtonElement>('button', { name: t('common.save') }).disabled).toBe(true);
+  await user.click(edit.getByRole('button', { name: t('serverForm.test.run') }));
+  expect(await edit.findByText(t('serverForm.test.needsSignIn'))).toBeTruthy();
+  expect(edit.queryByText(t('serverForm.test.failed'))).toBeNull();
+  await user.click(edit.getByRole('button', { name: t('common.signIn') }));
+  expect(
+    await screen.findByRole('dialog', { name: t('servers.signIn.title', { server: 'GitHub' }) }),
+  ).toBeTruthy();
+  expect(
+    host.calls.some(({ name }) => name === 'server.update'),
+    'nothing was changed',
+  ).toBe(false);
+});

@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { PinId, WebtoolSnapshot } from '../../api/generated/contract';
+import { NOW } from '../../host/fake/servers';
 import { webtool, webtoolTools } from '../../host/fake/webtools';
 import type { FakeHost, FakeOptions } from '../../host/fake';
 import { formatMoment } from '../../lib/format';
@@ -142,3 +144,54 @@ test('a check that finds nothing new says so, with the time of the check', async
     await screen.findByText(new RegExp(`, ${t('servers.webtool.versions.result.identical')}`)),
   ).toBeTruthy();
 });
+
+type Found = NonNullable<WebtoolSnapshot['checked']>['found'];
+const pinId = 3 as PinId;
+const message = coreMessage('webtools.fetch.gone', { url: 'https://weather.example.com/', status: '404' });
+
+test.each<[string, Found]>([
+  ['identical', { kind: 'identical' }],
+  ['reformatted', { kind: 'reformatted' }],
+  ['declined', { kind: 'other', pinId, change: 'newer', keptOld: true }],
+  ['newer', { kind: 'other', pinId, change: 'newer', keptOld: false }],
+  ['silent', { kind: 'other', pinId, change: 'silent', keptOld: false }],
+  ['downgraded', { kind: 'other', pinId, change: 'downgraded', keptOld: false }],
+  ['gone', { kind: 'gone', message }],
+  ['failed', { kind: 'failed', message }],
+])('a check from the menu of a row says what came of it: %s', async (outcome, found) => {
+  const { user, host } = renderApp('/servers', withWebtool);
+  host.on('webtool.check', () => ({ ...webtool().snapshot, checked: { at: NOW, found } }));
+  fireEvent.contextMenu(await screen.findByRole('option', { name: /Weather webtool/ }));
+  await user.click(await screen.findByRole('menuitem', { name: t('servers.webtool.page.check') }));
+  const key = `servers.webtool.page.${outcome}` as 'servers.webtool.page.identical';
+  expect(await screen.findByText(t(key, { webtool: 'Weather webtool' }))).toBeTruthy();
+});
+
+test.each<[Found, string[]]>([
+  [{ kind: 'identical' }, ['used', 'inUse', 'used']],
+  [{ kind: 'other', pinId, change: 'newer', keptOld: false }, ['newer', 'inUse', 'used']],
+  [{ kind: 'other', pinId, change: 'newer', keptOld: true }, ['declined', 'inUse', 'used']],
+  [{ kind: 'other', pinId, change: 'silent', keptOld: true }, ['declined', 'inUse', 'used']],
+  [{ kind: 'other', pinId, change: 'silent', keptOld: false }, ['silent', 'inUse', 'used']],
+  [{ kind: 'other', pinId, change: 'downgraded', keptOld: false }, ['older', 'inUse', 'used']],
+])('each version says how it stands to the one in use: %o', async (found, standings) => {
+  renderApp(`${PAGE}&tab=versions`, {
+    change: (world) => {
+      const one = webtool();
+      one.snapshot.state = { kind: 'ready' };
+      one.snapshot.need = null;
+      one.snapshot.checked = { at: NOW, found };
+      world.webtools.push(one);
+    },
+  });
+  const versions = await screen.findByRole('region', { name: t('servers.webtool.versions.title') });
+  const rows = within(versions).getAllByRole('listitem');
+  expect(rows.map((row, at) => row.textContent.includes(standingText(standings[at])))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+const standingText = (standing: string | undefined): string =>
+  t(`servers.webtool.versions.${standing}` as 'servers.webtool.versions.inUse');

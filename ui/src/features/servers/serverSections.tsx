@@ -3,7 +3,7 @@ import type { ListSection } from '../../kit/SectionList';
 import { groupNames } from '../../lib/serverGroups';
 import { t } from '../../words/translate';
 import { GroupHead } from './GroupHead';
-import { rowMatches, rowsOf, type ConnectedRow, type OpenRow } from './ServerRows';
+import { groupKey, rowMatches, rowsOf, type ConnectedRow, type OpenRow } from './ServerRows';
 
 const groupOf = (row: OpenRow): string | null => (row.kind === 'server' ? row.server.group : null);
 
@@ -29,7 +29,7 @@ export function serverSections(
     if (collapsed.has(name) && !isSearching)
       return [
         {
-          key: `group ${name}`,
+          key: groupKey(name),
           label: name,
           header: null,
           items: [{ kind: 'group' as const, group: name, count }],
@@ -38,7 +38,7 @@ export function serverSections(
       ];
     return [
       {
-        key: `group ${name}`,
+        key: groupKey(name),
         label: name,
         header: <GroupHead label={name} count={count} open="expanded" />,
         items,

@@ -10,7 +10,7 @@ import { SchemaForm, type SchemaFormHandle } from '../../kit/SchemaForm/SchemaFo
 import { shapeOf } from '../../kit/SchemaForm/shape';
 import { Segments } from '../../kit/Segments';
 import { VisibleText } from '../../kit/VisibleText';
-import { formatTimeout } from '../../lib/format';
+import { formatList, formatTimeout } from '../../lib/format';
 import { modKey } from '../../lib/platform';
 import { ArgumentFaults } from './ArgumentFaults';
 import { AsTask } from './AsTask';
@@ -23,6 +23,7 @@ import {
   type ArgumentFault,
   type Draft,
 } from './drafts';
+import { stillMissing } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { MessageText } from '../../entities/message/MessageText';
 import { Hint } from '../../kit/Hint';
@@ -81,6 +82,7 @@ export function ArgumentsPane({
           </span>
         )}
       </div>
+      <NotStored draft={draft} />
       {view === 'form' ? (
         <ArgumentsForm ref={ref} tool={tool} draft={draft} onChange={onChange} />
       ) : (
@@ -97,6 +99,18 @@ export function ArgumentsPane({
         onRun={onRun}
       />
     </section>
+  );
+}
+
+/** Which values of an earlier call have to be entered again. */
+function NotStored({ draft: { value, missing } }: Pick<ArgumentsPaneProps, 'draft'>): ReactNode {
+  const left = stillMissing(value, missing);
+  if (left.length === 0) return null;
+  const names = formatList(left.map(({ name }) => name));
+  return (
+    <Note tone="lamp" role="alert">
+      {t.rich('tools.arguments.notStored', { arguments: () => <VisibleText text={names} /> })}
+    </Note>
   );
 }
 

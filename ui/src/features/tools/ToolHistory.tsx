@@ -13,7 +13,6 @@ import { formatExactMoment } from '../../lib/format';
 import { visibleString } from '../../lib/visible';
 import { adoptArguments, useDraft } from './drafts';
 import { show, startRun } from './runs';
-import { withoutOmitted } from '../../words/omitted';
 import { t } from '../../words/translate';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -25,7 +24,7 @@ interface ToolHistoryProps {
   tool: ToolDetail;
   /** Why it cannot be run now; `null` = it can. */
   blocked: string | null;
-  /** An earlier result is about to be shown. */
+  /** An earlier result or its arguments are about to be shown. */
   onOpen: () => void;
 }
 
@@ -43,13 +42,15 @@ export function ToolHistory({ tool, blocked, onOpen }: ToolHistoryProps): ReactN
     onOpen();
   };
   const again = (row: HistoryRow) => {
-    adoptArguments(tool, row.arguments);
+    const { given, missing } = adoptArguments(tool, row.arguments);
     setOpen(false);
     onOpen();
+    // What is not stored has to be entered first; the arguments name it.
+    if (missing.length > 0) return;
     void startRun(client, {
       serverId,
       tool: name,
-      arguments: withoutOmitted(row.arguments),
+      arguments: given,
       check: 'refuse',
       runAs: draft.runAs,
     });

@@ -195,6 +195,30 @@ test('the history shows an earlier result and runs it again with its arguments',
   expect(await screen.findByText(new RegExp(`^${t('tools.result.from', { time: '.+' })}$`))).toBeTruthy();
 });
 
+test('a masked secret of an earlier call is not sent again, but named until something is entered', async () => {
+  const { host, user } = renderApp(toolPage('echo'), {
+    change: ({ history }) => {
+      for (const { row } of history) row.arguments = { message: '•••' };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${t('tools.history.title')}`) }));
+  await user.click(
+    await within(await screen.findByRole('dialog')).findByRole('button', {
+      name: new RegExp(`^${t('tools.history.runAgain', { time: '.*' })}`),
+    }),
+  );
+  const notStored = t.markup('tools.arguments.notStored', { arguments: () => 'message' });
+  expect((await screen.findByRole('alert')).textContent).toBe(notStored);
+  const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+  expect([message.value, sentTo(host)], 'nothing is sent').toEqual(['', []]);
+  await expectAccessible();
+  await user.type(message, 'Hello');
+  expect(screen.queryByText(notStored)).toBeNull();
+  await user.click(screen.getByRole('button', { name: new RegExp(`^${t('common.run')}`) }));
+  await screen.findByText('Completed');
+  expect(sentTo(host).map(({ arguments: args }) => args)).toEqual([{ message: 'Hello' }]);
+});
+
 test('form and JSON hold the same arguments; text that breaks is kept and named', async () => {
   const { EditorView } = await import('@codemirror/view');
   const { user } = renderApp(toolPage('echo'));

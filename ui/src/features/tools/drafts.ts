@@ -12,7 +12,7 @@ import { inSchemaOrder } from '../../kit/SchemaForm/order';
 import { startingValue } from '../../kit/SchemaForm/defaults';
 import { isObject, readJson, setOwn, type JsonObject, type JsonReading } from '../../lib/json';
 import { createStore, useStore } from '../../lib/store';
-import { withoutOmitted } from '../../words/omitted';
+import { withoutOmitted, type Missing } from '../../words/omitted';
 import { t } from '../../words/translate';
 
 /** The arguments the person has prepared for one tool, in the form or as text. */
@@ -22,6 +22,8 @@ export interface Draft {
   value: JsonValue;
   /** What stands in the JSON view, where it is not simply `value` written out. */
   text: string | null;
+  /** What an earlier call was sent and its record does not hold, such as secrets. */
+  missing: readonly Missing[];
   /** Where the tool leaves the choice to the person: whether it goes on as a task. */
   runAs: RunAs;
   /** Open sections and half-typed parts of the form. */
@@ -54,6 +56,7 @@ function freshDraft(tool: ToolDetail): Draft {
     view: tool.schemaProblem === null ? 'form' : 'json',
     value,
     text: null,
+    missing: [],
     runAs: 'call',
     form: createFormState(),
   };
@@ -89,12 +92,14 @@ export function resetDraft(tool: ToolDetail): void {
   drafts.set((all) => new Map(all).set(key, { ...fresh, ...choices(all.get(key) ?? fresh) }));
 }
 
-/** Takes over the arguments of an earlier call, as far as they are stored. */
-export function adoptArguments(tool: ToolDetail, value: JsonValue): void {
+/** Takes over the arguments of an earlier call, as far as they are stored, and yields them. */
+export function adoptArguments(tool: ToolDetail, value: JsonValue): ReturnType<typeof withoutOmitted> {
   const key = toolKey(tool.head.serverId, tool.head.name);
   const fresh = freshDraft(tool);
-  const given = withoutOmitted(value);
-  drafts.set((all) => new Map(all).set(key, { ...fresh, value: given, ...choices(all.get(key) ?? fresh) }));
+  const { given, missing } = withoutOmitted(value);
+  const adopted = { ...fresh, value: given, missing };
+  drafts.set((all) => new Map(all).set(key, { ...adopted, ...choices(all.get(key) ?? fresh) }));
+  return { given, missing };
 }
 
 /** Takes a value over into one argument; the others stay as the person prepared them. */

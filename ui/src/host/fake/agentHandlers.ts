@@ -8,6 +8,7 @@ import type {
 } from '../../api/generated/contract';
 import { coreMessage } from '../../words/message';
 import type { Handlers } from './handlers';
+import { pasted } from './agents';
 import { NOW } from './servers';
 import { fail } from './serverHandlers';
 import type { World } from './world';

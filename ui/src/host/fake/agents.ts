@@ -5,7 +5,8 @@ import { NOW } from './servers';
 const NO_LIMITS = { callSeconds: null, tools: null };
 const ZED = '/home/ada/.config/zed/settings.json';
 
-const pasted = (id: string): string =>
+/** The text to add to an agent's file by hand. */
+export const pasted = (id: string): string =>
   JSON.stringify(
     { mcpServers: { usher: { command: '/usr/bin/usher', args: ['connect', '--as', id] } } },
     null,

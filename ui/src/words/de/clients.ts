@@ -29,7 +29,7 @@ export const clients: Texts<typeof english> = {
   noMatch: 'Suchen Sie nach Name oder Programm.',
   gone: {
     title: 'Client nicht gefunden',
-    help: 'Er wurde entfernt. Wählen Sie einen anderen Client.',
+    help: 'Einen anderen Client in der Liste auswählen.',
   },
   page: { label: 'Details von „{client}“' },
   facts: {

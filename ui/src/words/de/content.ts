@@ -147,7 +147,7 @@ export const content: Catalogue['content'] = {
     uri: 'URI an ein Tool senden…',
     as: { uri: 'als URI', path: 'als Pfad', text: 'als Text', base64: 'als Base64' },
     title: '„{name}“ an ein Tool senden',
-    help: 'Öffnet das Tool mit ausgefülltem Argument. Nichts wird ausgeführt.',
+    help: 'Öffnet das Tool mit ausgefülltem Argument, ohne es auszuführen.',
     search: 'Tools durchsuchen',
     tools: 'Tools mit passendem Argument',
     none: 'Kein passendes Tool',

@@ -19,7 +19,7 @@ const refused: Core['agents'] = {
   readOnly: '{file} ist schreibgeschützt. Datei und Ordner beschreibbar machen und erneut versuchen.',
   owner: '{file} gehört einem anderen Benutzer. Den Text unten als dieser Benutzer einfügen.',
   unknown:
-    'Diese Version von Usher kennt den Agenten „{agent}“ nicht. Den Eintrag selbst aus {file} entfernen.',
+    'Diese Version von Usher unterstützt den Agenten „{agent}“ nicht. Den Eintrag selbst aus {file} entfernen.',
   gone: 'Kein Agent mit der Datei {file} gefunden. Die Liste aktualisieren und erneut versuchen.',
   previewGone: 'Diese Vorschau ist veraltet. Die Änderung erneut prüfen.',
   nothingToUndo: 'Usher hat in {file} nichts rückgängig zu machen.',

@@ -13,10 +13,9 @@ export const apps = {
       wildcard: 'Platzhalter hier nicht erlaubt',
       address: 'lokaler Name oder IP-Adresse',
     },
-    hiddenFromApps:
-      '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt seinen Apps dieses Tool nicht.',
+    hiddenFromApps: '{tool} („{server}“) wurde nicht ausgeführt: Der Server verbirgt dieses Tool vor Apps.',
     hiddenFromModels:
-      '{tool} („{server}“) wurde nicht ausgeführt: Der Server erlaubt Modellen dieses Tool nicht.',
+      '{tool} („{server}“) wurde nicht ausgeführt: Der Server verbirgt dieses Tool vor Modellen.',
     alsoDeclined:
       '{tool} („{server}“) wurde nicht ausgeführt: Ein früherer Aufruf desselben Tools wurde abgelehnt.',
     noWindow: 'Apps können nicht angezeigt werden: Usher läuft ohne Fenster.',

@@ -183,11 +183,11 @@ const request: Core['request'] = {
   template: 'Das Template {template} kann nicht verwendet werden. {fault}',
   declined: 'Das Ausführen von {tool} („{server}“) wurde abgelehnt. Nichts wurde gesendet.',
   stopped: '„{server}“ wurde beendet, bevor die Anfrage für {tool} beantwortet war. Nichts wurde gesendet.',
-  forbiddenByTool: '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie des Tools ist „Nie erlauben“.',
+  forbiddenByTool: '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie des Tools ist „Blockieren“.',
   forbiddenByEffect:
-    '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie für Tools mit gleicher Wirkung ist „Nie erlauben“.',
+    '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie für Tools mit gleicher Wirkung ist „Blockieren“.',
   forbiddenByServer:
-    '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie für alle Tools des Servers ist „Nie erlauben“.',
+    '{tool} („{server}“) wurde nicht ausgeführt: Die Richtlinie für alle Tools des Servers ist „Blockieren“.',
   listTimeout:
     '{name} („{server}“) wurde nicht verwendet: Die geänderte Liste konnte nicht rechtzeitig gelesen werden. Erneut versuchen.',
   notOfferedItem: '„{server}“ bietet {name} nicht an.',
@@ -198,7 +198,7 @@ const request: Core['request'] = {
   messageGone: 'Diese Nachricht ist nicht mehr im Protokoll-Log.',
   notSent: 'Nur von Usher gesendete Nachrichten können als Befehl kopiert werden. Diese als JSON kopieren.',
   lost: {
-    unknown: 'der Server kennt den Task nicht mehr ({message})',
+    unknown: 'den Task gibt es auf dem Server nicht mehr ({message})',
     cancelled: 'der Server hat den Task abgebrochen',
     cancelledWith: 'der Server hat den Task abgebrochen ({message})',
     legacy: 'der Server verwendet jetzt eine Protokollversion ohne spätere Antworten',

@@ -88,7 +88,7 @@ const oauth: Core['oauth'] = {
     'Die Anmeldung des Servers gilt für eine andere Adresse, „{resource}“, daher verwendet Usher sie nicht. Den Betreiber des Servers informieren.',
   noMetadata: '{issuer} hat keine Metadaten zur Anmeldung. Den Betreiber des Servers informieren.',
   otherIssuer:
-    'Der Autorisierungsserver {expected} nennt sich „{found}“, daher verwendet Usher ihn nicht. Den Betreiber des Servers informieren.',
+    'Der Autorisierungsserver {expected} hat den Aussteller „{found}“ gesendet, daher verwendet Usher ihn nicht. Den Betreiber des Servers informieren.',
   noPkce:
     '{issuer} unterstützt PKCE mit S256 nicht, daher meldet sich Usher dort nicht an. Den Betreiber des Servers informieren.',
   needsClient:
@@ -100,9 +100,9 @@ const oauth: Core['oauth'] = {
   denied: 'Die Anmeldung wurde im Browser abgelehnt. Zum Verbinden erneut anmelden.',
   refused: '{issuer} hat die Anmeldung abgelehnt: {reason}.',
   wrongIssuer:
-    'Der Browser kam von einem anderen Autorisierungsserver zurück, daher wurde seine Antwort nicht verwendet. Den Betreiber des Servers informieren.',
-  tooLate: 'Der Browser kam nicht rechtzeitig zurück. Erneut anmelden.',
-  noToken: '{issuer} hat keinen Zugriff gegeben: {reason}.',
+    'Die Antwort kam von einem anderen Autorisierungsserver, daher verwendet Usher sie nicht. Den Betreiber des Servers informieren.',
+  tooLate: 'Die Anmeldung im Browser hat zu lange gedauert. Erneut anmelden.',
+  noToken: '{issuer} hat kein Token ausgestellt: {reason}.',
   quoted: '„{text}“',
   noCode: 'in der Antwort fehlt der Autorisierungscode',
   invalidResponse: 'die Antwort ist ungültig',

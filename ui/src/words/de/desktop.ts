@@ -8,7 +8,7 @@ export const desktop: Texts<typeof english> = {
   folder: { title: 'Ordner wählen', noWindow: 'das Fenster ist geschlossen' },
   signIn: {
     done: 'Usher hat die Antwort erhalten. Diese Seite schließen und zu Usher zurückkehren.',
-    notExpected: 'Usher erwartet diese Anmeldung nicht. Zu Usher zurückkehren und dort anmelden.',
+    notExpected: 'Diese Anmeldung wurde nicht in Usher begonnen. Zu Usher zurückkehren und dort anmelden.',
   },
   saveAs: 'Speichern unter',
   app: { title: 'App von „{server}“' },

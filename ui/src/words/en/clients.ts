@@ -27,7 +27,7 @@ export const clients = {
   noMatch: 'Search by name or program.',
   gone: {
     title: 'Client not found',
-    help: 'It was removed. Select another client.',
+    help: 'Select another client in the list.',
   },
   page: { label: 'Details of “{client}”' },
   facts: {

@@ -145,7 +145,7 @@ export const content = {
     uri: 'Send the URI to a tool…',
     as: { uri: 'as URI', path: 'as path', text: 'as text', base64: 'as Base64' },
     title: 'Send “{name}” to a tool',
-    help: 'Opens the tool with the argument filled in. Nothing is run.',
+    help: 'Opens the tool with the argument filled in, without running it.',
     search: 'Search tools',
     tools: 'Tools with a fitting argument',
     none: 'No tool fits',

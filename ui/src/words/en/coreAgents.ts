@@ -14,7 +14,8 @@ export const agents = {
     taken: '{file} already has another server named “{name}”. Rename that server, then try again.',
     readOnly: '{file} is read-only. Make the file and its folder writable, then try again.',
     owner: '{file} belongs to another user. Add the text below as that user.',
-    unknown: 'This version of Usher doesn’t know the agent “{agent}”. Remove its entry from {file} yourself.',
+    unknown:
+      'This version of Usher doesn’t support the agent “{agent}”. Remove its entry from {file} yourself.',
     gone: 'No agent with the file {file} was found. Refresh the list, then try again.',
     previewGone: 'This preview is out of date. Review the change again.',
     nothingToUndo: 'Usher has nothing to undo in {file}.',

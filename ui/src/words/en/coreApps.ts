@@ -14,8 +14,8 @@ export const apps = {
       wildcard: 'wildcard not allowed here',
       address: 'local name or IP address',
     },
-    hiddenFromApps: '{tool} of “{server}” didn’t run: the server doesn’t let its apps call this tool.',
-    hiddenFromModels: '{tool} of “{server}” didn’t run: the server doesn’t let models call this tool.',
+    hiddenFromApps: '{tool} of “{server}” didn’t run: the server hides this tool from apps.',
+    hiddenFromModels: '{tool} of “{server}” didn’t run: the server hides this tool from models.',
     alsoDeclined:
       '{tool} of “{server}” didn’t run: a call of the same tool that waited before it was declined.',
     noWindow: 'Apps can’t be shown: Usher runs without a window.',

@@ -181,11 +181,9 @@ const request = {
   template: 'The template {template} can’t be used. {fault}',
   declined: 'You declined to run {tool} of “{server}”. Nothing was sent.',
   stopped: '“{server}” stopped before you answered the request for {tool}. Nothing was sent.',
-  forbiddenByTool: '{tool} of “{server}” didn’t run: the policy of this tool is Never allow.',
-  forbiddenByEffect:
-    '{tool} of “{server}” didn’t run: the policy for tools with the same effect is Never allow.',
-  forbiddenByServer:
-    '{tool} of “{server}” didn’t run: the policy for all tools of this server is Never allow.',
+  forbiddenByTool: '{tool} of “{server}” didn’t run: the policy of this tool is “Block”.',
+  forbiddenByEffect: '{tool} of “{server}” didn’t run: the policy for tools with the same effect is “Block”.',
+  forbiddenByServer: '{tool} of “{server}” didn’t run: the policy for all tools of this server is “Block”.',
   listTimeout: '{name} of “{server}” wasn’t used: its list changed and couldn’t be read in time. Try again.',
   notOfferedItem: '“{server}” doesn’t offer {name}.',
   notListed: '“{server}” no longer lists {name}. Restart the server to read its lists.',
@@ -195,7 +193,7 @@ const request = {
   messageGone: 'This message is no longer in the protocol log.',
   notSent: 'Only messages that Usher sent can be copied as a command. Copy this one as JSON.',
   lost: {
-    unknown: 'the server no longer knows the task ({message})',
+    unknown: 'the task no longer exists on the server ({message})',
     cancelled: 'the server cancelled the task',
     cancelledWith: 'the server cancelled the task ({message})',
     legacy: 'the server now uses a protocol version in which answers can’t be sent later',

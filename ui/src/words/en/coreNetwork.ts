@@ -55,7 +55,7 @@ const exchange = {
   closing: 'the connection is closing',
   streamEnded: 'the stream of the server ended without a response',
   streamBroken: 'the stream of the server broke off: {reason}',
-  streamSilent: 'the stream of the server was silent for {waited}',
+  streamSilent: 'the server sent nothing for {waited}',
   notResumed: '{fault}, and it couldn’t be resumed',
   notResumedStatus: '{fault}, and it couldn’t be resumed (HTTP status {status})',
   noEndpoint: 'the stream of the server names no endpoint',
@@ -88,7 +88,7 @@ const oauth = {
     'The sign-in of the server is for another address, “{resource}”, so Usher doesn’t use it. Tell the operator of the server.',
   noMetadata: '{issuer} has no sign-in metadata. Tell the operator of the server.',
   otherIssuer:
-    'The authorization server {expected} names itself “{found}”, so Usher doesn’t use it. Tell the operator of the server.',
+    'The authorization server {expected} sent the issuer “{found}”, so Usher doesn’t use it. Tell the operator of the server.',
   noPkce:
     '{issuer} doesn’t support PKCE with S256, so Usher doesn’t use it. Tell the operator of the server.',
   needsClient:
@@ -100,9 +100,9 @@ const oauth = {
   denied: 'The sign-in was declined in the browser. To connect, sign in again.',
   refused: '{issuer} refused the sign-in: {reason}.',
   wrongIssuer:
-    'The browser came back from another authorization server, so its answer was not used. Tell the operator of the server.',
-  tooLate: 'The browser didn’t come back in time. Sign in again.',
-  noToken: '{issuer} gave no access: {reason}.',
+    'The response came from another authorization server, so Usher doesn’t use it. Tell the operator of the server.',
+  tooLate: 'The sign-in in the browser took too long. Sign in again.',
+  noToken: '{issuer} issued no token: {reason}.',
   quoted: '“{text}”',
   noCode: 'the response has no authorization code',
   invalidResponse: 'the response is not valid',

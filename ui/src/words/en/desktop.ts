@@ -7,7 +7,7 @@ export const desktop = {
   saveAs: 'Save as',
   signIn: {
     done: 'Usher received the response. Close this page and return to Usher.',
-    notExpected: 'Usher doesn’t expect this sign-in. Return to Usher and sign in from there.',
+    notExpected: 'This sign-in wasn’t started in Usher. Return to Usher and sign in from there.',
   },
   app: { title: 'App of “{server}”' },
   noWindow: 'Usher’s window couldn’t be opened: {reason}. Start Usher in a graphical session.',

@@ -2724,6 +2724,7 @@ export interface Params<Tag> {
   'servers.review.executable': { };
   'servers.review.executableMoved': { before: Tag; now: Tag; };
   'servers.review.executableHelp': { time: string | number; };
+  'servers.facts.title': { };
   'servers.facts.status': { };
   'servers.facts.since': { time: string | number; };
   'servers.facts.sincePid': { pid: string | number; time: string | number; };
@@ -2860,6 +2861,12 @@ export interface Params<Tag> {
   'servers.webtool.page.check': { };
   'servers.webtool.page.identical': { webtool: string | number; };
   'servers.webtool.page.reformatted': { webtool: string | number; };
+  'servers.webtool.page.declined': { webtool: string | number; };
+  'servers.webtool.page.newer': { webtool: string | number; };
+  'servers.webtool.page.silent': { webtool: string | number; };
+  'servers.webtool.page.downgraded': { webtool: string | number; };
+  'servers.webtool.page.gone': { webtool: string | number; };
+  'servers.webtool.page.failed': { webtool: string | number; };
   'servers.webtool.page.renew': { };
   'servers.webtool.page.renewed': { };
   'servers.webtool.config.title': { };
@@ -3247,6 +3254,7 @@ export interface Params<Tag> {
   'tools.arguments.json': { };
   'tools.arguments.jsonEditor': { };
   'tools.arguments.noArguments': { };
+  'tools.arguments.notStored': { arguments: Tag; };
   'tools.arguments.notObject': { };
   'tools.arguments.place': { column: number; line: number; };
   'tools.arguments.problem': { column: number; line: number; problem: string | number; };

@@ -1,0 +1,124 @@
+//! The services of a host, for those who hold it.
+
+use std::time::Duration;
+
+use usher_types::content::Thumbnail;
+use usher_types::id::{ServerId, SourceId};
+
+use super::Host;
+use crate::agents::Agents;
+use crate::approvals::Approvals;
+use crate::calls::Calls;
+use crate::clients::{Clients, Offers};
+use crate::content_files::ContentFiles;
+use crate::kept_entries::KeptEntries;
+use crate::mcp_apps::McpApps;
+use crate::models::Models;
+use crate::policies::Policies;
+use crate::processes::Processes;
+use crate::prompts::Prompts;
+use crate::request_error::RequestError;
+use crate::resources::Resources;
+use crate::reviews::Reviews;
+use crate::roots::Roots;
+use crate::sampling::Sampling;
+use crate::servers::Servers;
+use crate::setup::Setup;
+use crate::tools::Tools;
+use crate::webtools::Webtools;
+
+impl Host {
+    pub fn approvals(&self) -> &Approvals {
+        &self.0.approvals
+    }
+
+    pub fn calls(&self) -> &Calls {
+        &self.0.calls
+    }
+
+    pub fn agents(&self) -> &Agents {
+        &self.0.agents
+    }
+
+    pub fn clients(&self) -> &Clients {
+        &self.0.clients
+    }
+
+    pub fn offers(&self) -> &Offers {
+        &self.0.offers
+    }
+
+    /// Waits until a server runs, fails or needs the person, or the time is over.
+    pub async fn until_settled(&self, source: &SourceId, longest: Duration) {
+        let host = &self.0;
+        host.offers
+            .until_settled(source, longest, &host.events)
+            .await;
+    }
+
+    pub fn mcp_apps(&self) -> &McpApps {
+        &self.0.mcp_apps
+    }
+
+    pub fn models(&self) -> &Models {
+        &self.0.models
+    }
+
+    pub fn policies(&self) -> &Policies {
+        &self.0.policies
+    }
+
+    pub fn processes(&self) -> &Processes {
+        &self.0.processes
+    }
+
+    pub fn prompts(&self) -> &Prompts {
+        &self.0.prompts
+    }
+
+    pub fn content_files(&self) -> &ContentFiles {
+        &self.0.content_files
+    }
+
+    pub fn kept_entries(&self) -> &KeptEntries {
+        &self.0.kept_entries
+    }
+
+    /// The thumbnail of a resource.
+    pub async fn thumbnail(&self, server: &ServerId, uri: &str) -> Result<Thumbnail, RequestError> {
+        let host = &self.0;
+        host.thumbnails.get(&host.resources, server, uri).await
+    }
+
+    pub fn resources(&self) -> &Resources {
+        &self.0.resources
+    }
+
+    pub fn reviews(&self) -> &Reviews {
+        &self.0.reviews
+    }
+
+    pub fn roots(&self) -> &Roots {
+        &self.0.roots
+    }
+
+    pub fn sampling(&self) -> &Sampling {
+        &self.0.sampling
+    }
+
+    pub fn servers(&self) -> &Servers {
+        &self.0.servers
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.0.setup
+    }
+
+    pub fn tools(&self) -> &Tools {
+        &self.0.tools
+    }
+
+    pub fn webtools(&self) -> &Webtools {
+        &self.0.webtools
+    }
+}
