@@ -124,7 +124,7 @@ const clients = createRoute({
 });
 const agents = createRoute({
   getParentRoute: () => root,
-  path: '/agents',
+  path: '/clients/agents',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('../features/agents/AgentsScreen'), 'AgentsScreen'),
 });

@@ -10,7 +10,7 @@ const agent = async (name: string) => within(await screen.findByRole('listitem',
 const dialog = async (name: string) =>
   within(await screen.findByRole('dialog', { name: t('agents.preview.title', { agent: name }) }));
 
-const open = (options?: FakeOptions) => renderApp('/agents', options);
+const open = (options?: FakeOptions) => renderApp('/clients/agents', options);
 
 test('each agent has its file, its state and what can be done', async () => {
   open();

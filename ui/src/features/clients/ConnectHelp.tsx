@@ -1,5 +1,8 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Button } from '../../kit/controls';
 import { CopyButton } from '../../kit/CopyButton';
+import { Icon } from '../../kit/Icon';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
@@ -9,11 +12,21 @@ const COMMAND = 'usher connect --as "Claude Code"';
 const SERVER = { command: 'usher', args: ['connect', '--as', 'Claude Code'] };
 const JSON_TEXT = JSON.stringify({ mcpServers: { usher: SERVER } }, null, 2);
 
-/** How an agent is connected: the command and the configuration to copy. */
+/** How an agent is connected: found on this computer, or by the command and the configuration to copy. */
 export function ConnectHelp(): ReactNode {
+  const navigate = useNavigate();
   return (
     <article className={styles.help} aria-label={t('clients.connect.title')}>
       <h2>{t('clients.connect.title')}</h2>
+      <Button
+        className={styles.find}
+        size="md"
+        variant="filled"
+        leftSection={<Icon name="search" size={14} />}
+        onClick={() => void navigate({ to: '/clients/agents' })}
+      >
+        {t('clients.connect.find')}
+      </Button>
       <p className={layout.t2}>{t('clients.connect.help')}</p>
       <Snippet title={t('clients.connect.json')} copy={t('clients.connect.copyJson')} text={JSON_TEXT} />
       <Snippet title={t('clients.connect.command')} copy={t('clients.connect.copyCommand')} text={COMMAND} />

@@ -28,6 +28,14 @@ test('without a client the screen says how one is connected', async () => {
   await expectAccessible();
 });
 
+test('the agents on this computer are one click away, and belong to the same part of the window', async () => {
+  const { user } = renderApp('/clients', { change: (world) => (world.clients = []) });
+  await user.click(await screen.findByRole('button', { name: t('clients.connect.find') }));
+  expect(await screen.findByRole('list', { name: t('agents.list') })).toBeTruthy();
+  const rail = screen.getByRole('link', { name: new RegExp(t('clients.title'), 'u') });
+  expect(rail.getAttribute('aria-current')).toBe('page');
+});
+
 test('with clients, how one is connected is behind a button', async () => {
   const { user } = renderApp('/clients', { change: several });
   await user.click(await screen.findByRole('button', { name: t('clients.add') }));

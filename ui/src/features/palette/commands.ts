@@ -51,7 +51,7 @@ export function useCommands(): Command[] {
         title: t('palette.command.connectAgent'),
         icon: 'terminal',
         keys: '',
-        run: () => void navigate({ to: '/agents' }),
+        run: () => void navigate({ to: '/clients/agents' }),
       },
       ...(hasDemo
         ? []

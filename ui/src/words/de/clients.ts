@@ -102,6 +102,7 @@ export const clients: Texts<typeof english> = {
   },
   connect: {
     title: 'Agenten verbinden',
+    find: 'Agenten auf diesem Computer suchen',
     help: 'Fügen Sie Usher in Claude Code, Codex, Cursor oder einem anderen Agenten als MCP-Server hinzu.',
     json: 'JSON-Konfiguration',
     copyJson: 'JSON-Konfiguration kopieren',

@@ -100,6 +100,7 @@ export const clients = {
   },
   connect: {
     title: 'Connect an agent',
+    find: 'Find agents on this computer',
     help: 'Add Usher as an MCP server to Claude Code, Codex, Cursor or any other agent.',
     json: 'JSON configuration',
     copyJson: 'Copy JSON configuration',

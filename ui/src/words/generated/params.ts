@@ -441,6 +441,7 @@ export interface Params<Tag> {
   'clients.done.allowed': { client: string | number; };
   'clients.done.blocked': { client: string | number; };
   'clients.connect.title': { };
+  'clients.connect.find': { };
   'clients.connect.help': { };
   'clients.connect.json': { };
   'clients.connect.copyJson': { };
