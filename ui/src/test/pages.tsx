@@ -143,7 +143,12 @@ export const PAGES: readonly Page[] = [
   { startAt: '/activity?view=approvals', checked: true, shows: 'activity.approval.none' },
   { startAt: '/activity?view=logs', checked: true, shows: 'activity.log.none' },
   { startAt: '/clients/agents', checked: true, shows: 'agents.other' },
-  { startAt: '/clients/agents', checked: true, shows: 'agents.empty.title', change: (world) => (world.agents = []) },
+  {
+    startAt: '/clients/agents',
+    checked: true,
+    shows: 'agents.empty.title',
+    change: (world) => (world.agents = []),
+  },
   {
     startAt: '/clients/agents',
     checked: true,
