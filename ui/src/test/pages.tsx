@@ -7,9 +7,8 @@ import { showImported, showReview } from '../host/fake/pinHandlers';
 import { webtool } from '../host/fake/webtools';
 import type { World } from '../host/fake/world';
 import { closeAsked, shortcutsOpen } from '../lib/panels';
-import type { Key } from '../words/translate';
 import { returned } from './calls';
-import { t } from '../words/translate';
+import { t, type Key } from '../words/translate';
 import { coreMessage } from '../words/message';
 
 /** A route, and something to see there. */
@@ -24,10 +23,9 @@ export interface Page {
   open?: (user: UserEvent) => Promise<void> | void;
 }
 
-const beginsWith =
-  (text: string) =>
-  (name: string): boolean =>
-    name.startsWith(text);
+function beginsWith(text: string): (name: string) => boolean {
+  return (name) => name.startsWith(text);
+}
 
 /** Has the first finished call return a structured result. */
 function withResult(world: World, structured: JsonValue): void {
