@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use usher_tests::text::{text, text_with};
-use usher_tests::window::{Name, Start};
+use usher_tests::window::Start;
 
 use crate::fixture;
 
@@ -26,21 +26,23 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
         .env("XDG_CONFIG_HOME", home.join(".config"))
         .open(fixture.data.path())
         .await;
-    window.press("Control", "k").await;
-    let command = text("palette.command.connectAgent");
+    window.go_to("Clients").await;
     window
-        .fill("combobox", text("palette.field").as_str(), command.as_str())
+        .click("button", text("clients.connect.find").as_str())
         .await;
-    window.click("option", Name::has(&command)).await;
     window.find("list", text("agents.list").as_str()).await;
     window.pictures("34-agents").await;
     window.check_accessibility("the agents").await;
 
     for (agent, file, before) in &files {
         let of_agent = |key: &str| text_with(key, &[("agent", agent)]);
-        window
-            .click("button", of_agent("agents.connectOf").as_str())
-            .await;
+        let connect = of_agent("agents.connectOf");
+        let by_keyboard = *agent == "Codex";
+        if by_keyboard {
+            window.enter_on("button", connect.as_str()).await;
+        } else {
+            window.click("button", connect.as_str()).await;
+        }
         window
             .find("dialog", of_agent("agents.preview.title").as_str())
             .await;
@@ -48,15 +50,18 @@ async fn agents_are_connected_as_shown_and_undone_to_the_byte() {
         let lines = text_with("agents.preview.lines", &[("file", &path)]);
         window.find("region", lines.as_str()).await;
         assert_eq!(read(file), *before, "nothing is written by looking");
-        if *agent == "Codex" {
+        if by_keyboard {
             window.pictures("35-agent-preview").await;
             window
                 .check_accessibility("what is written for an agent")
                 .await;
         }
-        window
-            .click("button", text("agents.preview.write").as_str())
-            .await;
+        let write = text("agents.preview.write");
+        if by_keyboard {
+            window.enter_on("button", write.as_str()).await;
+        } else {
+            window.click("button", write.as_str()).await;
+        }
         window
             .find("button", of_agent("agents.undoOf").as_str())
             .await;
