@@ -129,7 +129,7 @@ pub(crate) fn back_up(file: &Path, content: &str, now: i64) -> Result<PathBuf, i
             Err(error)
                 if error.kind() == io::ErrorKind::AlreadyExists && tries < limits::BACKUPS =>
             {
-                tries += 1
+                tries += 1;
             }
             Err(error) => return Err(error),
         }

@@ -323,7 +323,7 @@ fn is_damage(error: &sqlx::Error) -> bool {
         .is_some_and(|code| matches!(code & 0xff, 11 | 26) || code == SHORT_READ)
 }
 
-/// Whether SQLite made no sense of a fixed statement, so that the schema in the file is at fault (SQLITE_ERROR).
+/// Whether SQLite made no sense of a fixed statement, so that the schema in the file is at fault (`SQLITE_ERROR`).
 fn is_unreadable_schema(error: &sqlx::Error) -> bool {
     error
         .as_database_error()

@@ -226,7 +226,7 @@ fn configurations() {
     );
     check(
         r#"{"mcpServers":{"a":{"type":"sse","url":"https://e.com/sse"}}}"#,
-        "http a: https://e.com/sse {HTTP+SSE is not supported; Usher tries Streamable HTTP at this URL.}",
+        "http a: https://e.com/sse {Usher tries Streamable HTTP at this URL first, then HTTP+SSE.}",
     );
     check(
         r#"{"mcpServers":{"a":{"command":"x","env":{"TOKEN":"${input:t}"}}}}"#,

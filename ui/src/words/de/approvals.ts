@@ -48,9 +48,9 @@ export const approvals: Catalogue['approvals'] = {
     link: 'Link von <server></server> öffnen?',
   },
   client: {
-    heading: '„{client}“ möchte Ihre Server nutzen',
+    heading: '„{client}“ möchte die Server nutzen',
     short: 'Neuer Client',
-    help: 'Ein zugelassener Client sieht die Tools, die Sie geprüft haben. Ein Aufruf läuft nur dann ohne Nachfrage, wenn er bekanntermaßen nur liest.',
+    help: 'Ein zugelassener Client sieht nur geprüfte Tools. Ein Aufruf läuft nur dann ohne Nachfrage, wenn er bekanntermaßen nur liest.',
     allow: 'Client zulassen',
     block: 'Client sperren',
   },

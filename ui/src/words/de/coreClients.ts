@@ -4,9 +4,9 @@ import type { clientTexts as english } from '../en/coreClients';
 export const clientTexts: Texts<typeof english> = {
   knownClient: {
     unknown: 'Dieser Client wurde nicht gefunden.',
-    tooMany: 'Zu viele Programme warten bereits auf eine Freigabe. Entscheiden Sie zuerst über diese.',
+    tooMany: 'Zu viele Programme warten bereits auf eine Freigabe. Zuerst über diese entscheiden.',
     tooLate: 'Dieser Client kann nicht mehr wiederhergestellt werden.',
-    replaced: 'Das Programm hat sich erneut verbunden, und Sie haben neu darüber entschieden.',
+    replaced: 'Das Programm hat sich erneut verbunden, und es wurde neu darüber entschieden.',
   },
   gateway: {
     waiting:

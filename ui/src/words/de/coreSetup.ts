@@ -71,7 +71,7 @@ const paste: Core['paste'] = {
     home: '„~“ funktioniert nur in einer Shell. Den vollständigen Pfad eingeben.',
     split: 'Der Befehl wurde in Argumente aufgeteilt.',
     envFile: '„envFile“ wird nicht gelesen. Die Werte unten eingeben.',
-    sse: 'HTTP+SSE wird nicht unterstützt; Usher versucht Streamable HTTP unter dieser URL.',
+    sse: 'Usher versucht unter dieser URL zuerst Streamable HTTP, dann HTTP+SSE.',
     inputs: 'Die „inputs“ unten ausfüllen; Usher fragt nicht bei jedem Start danach.',
     fillIn: '{place} ausfüllen: enthält den Platzhalter {placeholder}.',
     namesUsher:

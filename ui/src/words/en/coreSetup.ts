@@ -67,7 +67,7 @@ const paste = {
     home: '“~” works only in a shell. Enter the full path.',
     split: 'The command was split into arguments.',
     envFile: '“envFile” is not read. Enter the values below.',
-    sse: 'HTTP+SSE is not supported; Usher tries Streamable HTTP at this URL.',
+    sse: 'Usher tries Streamable HTTP at this URL first, then HTTP+SSE.',
     inputs: 'Fill in the “inputs” below; Usher doesn’t ask for them at each start.',
     fillIn: 'Fill in {place}: it contains the placeholder {placeholder}.',
     namesUsher: 'The name “{name}” mentions Usher, but the server is not part of Usher. Choose another name.',
