@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '../../kit/controls';
-import { CopyButton } from '../../kit/CopyButton';
+import { CopyText } from '../../kit/CopyText';
 import { Icon } from '../../kit/Icon';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
@@ -39,12 +39,7 @@ function Snippet({ title, copy, text }: { title: string; copy: string; text: str
   return (
     <section aria-label={title}>
       <h3 className={layout.label}>{title}</h3>
-      <div className={styles.code}>
-        <pre>
-          <kbd className={layout.mono}>{text}</kbd>
-        </pre>
-        <CopyButton label={copy} text={() => text} />
-      </div>
+      <CopyText text={text} copy={copy} />
     </section>
   );
 }
