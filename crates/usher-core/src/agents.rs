@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use usher_agents::{Agent, AgentLimits, Entry, Places, Preview, Receipt, Refusal, Status};
+use usher_agents::{Agent, AgentLimits, Entry, Places, Preview, Receipt, Refusal};
 pub use usher_agents::{Change, DiffLine, LineKind, Undone};
 use usher_config::definition::ServerDefinition;
 use usher_config::other_apps::is_known;
@@ -354,13 +354,13 @@ fn read(
     known: &[ServerDefinition],
     receipts: &[KeptReceipt],
 ) -> AgentSnapshot {
-    let state = match usher_agents::status(&agent, entry) {
-        Status::Connected => AgentState::Connected,
-        found => match usher_agents::preview(&agent, entry) {
-            Err(refusal) => AgentState::Refused(refusal),
-            Ok(_) if found == Status::Differs => AgentState::Differs,
-            Ok(_) => AgentState::NotConnected,
+    let state = match usher_agents::preview(&agent, entry) {
+        Ok(preview) => match preview.change {
+            Change::None => AgentState::Connected,
+            Change::Update => AgentState::Differs,
+            Change::Create | Change::Add => AgentState::NotConnected,
         },
+        Err(refusal) => AgentState::Refused(refusal),
     };
     // Why a file cannot be read is said by the state.
     let servers = usher_agents::own_servers(&agent).unwrap_or_default();

@@ -152,6 +152,11 @@ impl From<std::convert::Infallible> for StoreError {
     }
 }
 
+/// SQLite's extended result code (<https://www.sqlite.org/rescode.html>); `None` = the error is none of SQLite's.
+fn result_code(error: &sqlx::Error) -> Option<i64> {
+    error.as_database_error()?.code()?.parse().ok()
+}
+
 /// A state of the disk that keeps a database from being written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileFailure {
@@ -163,10 +168,9 @@ pub enum FileFailure {
 }
 
 impl FileFailure {
-    /// Reads SQLite's primary result code (<https://www.sqlite.org/rescode.html>).
+    /// Reads SQLite's primary result code.
     fn of(error: &sqlx::Error) -> Option<Self> {
-        let code: i64 = error.as_database_error()?.code()?.parse().ok()?;
-        match code & 0xff {
+        match result_code(error)? & 0xff {
             5 | 6 => Some(Self::Busy),
             3 | 8 | 14 | 23 => Some(Self::ReadOnly),
             10 => Some(Self::Io),

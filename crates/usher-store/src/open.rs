@@ -12,7 +12,7 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 
 use super::consent_file::ConsentFile;
 use super::integrity::Integrity;
-use super::{FileFailure, Store};
+use super::{FileFailure, Store, result_code};
 use usher_messages::{Message, Param};
 use usher_system::clock::Clock;
 use usher_system::paths::{Paths, PathsError, aside_path, create_private_file, with_suffix};
@@ -316,19 +316,12 @@ fn make_file(path: &Path) -> Result<(), OpenError> {
 /// The damage codes of SQLite: corrupt, not a database, a file shorter than it says.
 fn is_damage(error: &sqlx::Error) -> bool {
     const SHORT_READ: i64 = 522;
-    error
-        .as_database_error()
-        .and_then(sqlx::error::DatabaseError::code)
-        .and_then(|code| code.parse::<i64>().ok())
-        .is_some_and(|code| matches!(code & 0xff, 11 | 26) || code == SHORT_READ)
+    result_code(error).is_some_and(|code| matches!(code & 0xff, 11 | 26) || code == SHORT_READ)
 }
 
 /// Whether SQLite made no sense of a fixed statement, so that the schema in the file is at fault (`SQLITE_ERROR`).
 fn is_unreadable_schema(error: &sqlx::Error) -> bool {
-    error
-        .as_database_error()
-        .and_then(sqlx::error::DatabaseError::code)
-        .is_some_and(|code| code == "1")
+    result_code(error) == Some(1)
 }
 
 fn words_of(error: &sqlx::Error) -> String {
