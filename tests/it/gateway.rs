@@ -4,6 +4,7 @@
 mod approvals;
 mod client;
 mod eras;
+mod http;
 mod lifecycle;
 
 use serde_json::{Value, json};

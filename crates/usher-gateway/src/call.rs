@@ -52,7 +52,7 @@ impl Session {
         }
         let index = self.gateway.index.now().await;
         let found = index
-            .tool(&name)
+            .tool(&client.profile, &name)
             .filter(|found| {
                 client
                     .profile

@@ -201,8 +201,8 @@ pub(super) fn gateway(host: &TestHost, patience: Duration) -> Gateway {
     Gateway::new(
         shared,
         GatewayOptions {
-            version: "0.0.0-test".to_owned(),
             patience,
+            ..GatewayOptions::new("0.0.0-test")
         },
     )
 }

@@ -7,6 +7,7 @@ const id = (name: string): SourceId => name as SourceId;
 const ALL: ClientProfile = {
   sources: { kind: 'all' },
   hiddenTools: [],
+  names: 'withServer',
   prompts: 'offered',
   resources: 'offered',
 };

@@ -21,6 +21,10 @@ export function withSource(profile: ClientProfile, id: SourceId, chosen: boolean
   return { ...profile, sources: { kind: 'only', serverIds: chosen ? [...others, id] : others } };
 }
 
+/** Whether the client may have the names that its one server gives. */
+export const hasOneServer = ({ sources }: ClientProfile): boolean =>
+  sources.kind === 'only' && sources.serverIds.length === 1;
+
 /** Names of the tools of a server that are not offered. */
 export const hiddenTools = (profile: ClientProfile, id: SourceId): ReadonlySet<string> =>
   new Set(profile.hiddenTools.filter(({ serverId }) => serverId === id).map(({ tool }) => tool));
@@ -42,10 +46,10 @@ export function withTools(
 export const sameProfile = (one: ClientProfile, other: ClientProfile): boolean =>
   ordered(one) === ordered(other);
 
-function ordered({ sources, hiddenTools: hidden, prompts, resources }: ClientProfile): string {
+function ordered({ sources, hiddenTools: hidden, prompts, resources, names }: ClientProfile): string {
   const tools = hidden.map(({ serverId, tool }) => JSON.stringify([serverId, tool])).toSorted();
   const servers = sources.kind === 'all' ? null : sources.serverIds.toSorted();
-  return JSON.stringify([servers, tools, prompts, resources]);
+  return JSON.stringify([servers, tools, prompts, resources, names]);
 }
 
 /** How many tools are hidden of servers that are not there any more. */

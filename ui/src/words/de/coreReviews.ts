@@ -184,6 +184,8 @@ const ended: Core['ended'] = {
   clientRefused: 'Du hast den Client gesperrt.',
   clientPaused: 'Du hast den Client angehalten.',
   clientLimited: 'Du hast den Zugriff des Clients geändert.',
+  clientAdded: 'Du hast den Client hinzugefügt.',
+  clientToken: 'Du hast das Token des Clients ersetzt.',
   version: {
     used: 'Version {version} wird verwendet.',
     notUsed: 'Version {version} wird nicht verwendet.',

@@ -184,6 +184,8 @@ const ended = {
   clientRefused: 'You blocked the client.',
   clientPaused: 'You paused the client.',
   clientLimited: 'You changed the access of the client.',
+  clientAdded: 'You added the client.',
+  clientToken: 'You replaced the token of the client.',
   version: { used: 'Version {version} is used.', notUsed: 'Version {version} is not used.' },
   item: {
     tool: 'tool {name}',

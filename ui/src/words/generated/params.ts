@@ -837,6 +837,11 @@ export interface Params<Tag> {
   'core.knownClient.tooMany': { };
   'core.knownClient.tooLate': { };
   'core.knownClient.replaced': { };
+  'core.knownClient.name': { };
+  'core.knownClient.noToken': { };
+  'core.knownClient.noRandom': { };
+  'core.knownClient.httpLate': { };
+  'core.knownClient.httpPort': { reason: string | number; };
   'core.gateway.waiting': { };
   'core.gateway.paused': { };
   'core.gateway.refused': { };
@@ -1717,6 +1722,8 @@ export interface Params<Tag> {
   'core.ended.clientRefused': { };
   'core.ended.clientPaused': { };
   'core.ended.clientLimited': { };
+  'core.ended.clientAdded': { };
+  'core.ended.clientToken': { };
   'core.ended.version.used': { version: string | number; };
   'core.ended.version.notUsed': { version: string | number; };
   'core.ended.item.tool': { name: string | number; };
