@@ -4,6 +4,7 @@
 mod approvals;
 mod client;
 mod eras;
+mod features;
 mod lifecycle;
 
 use serde_json::{Value, json};

@@ -1716,6 +1716,7 @@ export interface Params<Tag> {
   'core.ended.clientAllowed': { };
   'core.ended.clientRefused': { };
   'core.ended.clientPaused': { };
+  'core.ended.answeredByClient': { client: string | number; };
   'core.ended.clientLimited': { };
   'core.ended.version.used': { version: string | number; };
   'core.ended.version.notUsed': { version: string | number; };
