@@ -4,6 +4,7 @@
 mod approvals;
 mod client;
 mod eras;
+mod features;
 mod http;
 mod lifecycle;
 

@@ -22,6 +22,7 @@ pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
 use crate::approval_queue::{ApprovalQueue, without_marked};
+use crate::caller_requests::CallerRequests;
 use crate::events::Events;
 use crate::policies::Policies;
 use crate::request_error::RequestError;
@@ -108,6 +109,11 @@ impl AuthorizedCall {
     /// The server whose tool it is, or the identity of a webtool.
     pub fn server(&self) -> ServerId {
         self.call.source.as_str().into()
+    }
+
+    /// Has the caller answer what the server requests meanwhile.
+    pub fn answered_by_caller(&self, requests: CallerRequests) {
+        self.running.answered_by_caller(requests);
     }
 }
 

@@ -9,6 +9,8 @@ use crate::limits;
 use crate::options::GatewayOptions;
 use crate::pending::PendingCalls;
 use crate::subscriptions::Subscriptions;
+use crate::suspended::Suspended;
+use crate::tasks::Tasks;
 
 pub(crate) struct Context {
     pub(crate) host: Host,
@@ -16,6 +18,8 @@ pub(crate) struct Context {
     pub(crate) index: ItemIndex,
     pub(crate) pending: PendingCalls,
     pub(crate) subscriptions: Subscriptions,
+    pub(crate) suspended: Suspended,
+    pub(crate) tasks: Tasks,
 }
 
 impl Context {
@@ -24,6 +28,8 @@ impl Context {
             index: ItemIndex::new(host.offers().clone()),
             pending: PendingCalls::new(host.calls().clone()),
             subscriptions: Subscriptions::new(host.clone()),
+            suspended: Suspended::default(),
+            tasks: Tasks::default(),
             host,
             options,
         }

@@ -11,7 +11,7 @@ use std::io;
 use std::path::Path;
 
 use base64::Engine as _;
-use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use base64::engine::general_purpose::STANDARD;
 use ring::hmac;
 use ring::rand::{SecureRandom as _, SystemRandom};
 use serde::{Deserialize, Serialize};
@@ -216,11 +216,6 @@ async fn in_time<T>(doing: impl Future<Output = io::Result<T>>) -> io::Result<T>
 
 fn message(role: &str, first: &str, second: &str) -> String {
     format!("usher {VERSION} {role} {first} {second}")
-}
-
-/// A name that nobody can guess.
-pub(crate) fn random_name() -> io::Result<String> {
-    Ok(URL_SAFE_NO_PAD.encode(random::<KEY_BYTES>()?))
 }
 
 fn random<const N: usize>() -> io::Result<[u8; N]> {

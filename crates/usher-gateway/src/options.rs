@@ -15,6 +15,8 @@ pub struct GatewayOptions {
     pub http_header_within: Duration,
     /// The body of an HTTP request has to come within this.
     pub http_body_within: Duration,
+    /// How long a call of a client that speaks tasks (2026-07-28) runs before it becomes one.
+    pub task_after: Duration,
 }
 
 impl GatewayOptions {
@@ -25,6 +27,7 @@ impl GatewayOptions {
             patience: limits::LEAST_PATIENCE,
             http_header_within: limits::HTTP_HEADER_WITHIN,
             http_body_within: limits::HTTP_BODY_WITHIN,
+            task_after: limits::TASK_AFTER,
         }
     }
 }

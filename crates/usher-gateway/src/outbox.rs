@@ -12,6 +12,11 @@ tokio::task_local! {
     static ANSWERED: String;
 }
 
+/// The request that the running task answers.
+pub(crate) fn answered() -> Option<String> {
+    ANSWERED.try_with(String::clone).ok()
+}
+
 /// Runs what answers a request: what is told meanwhile belongs to it.
 pub(crate) async fn answering<F: Future>(request: String, answer: F) -> F::Output {
     ANSWERED.scope(request, answer).await
@@ -39,6 +44,8 @@ pub(crate) enum Outgoing {
 #[derive(Clone)]
 pub(crate) struct Outbox {
     messages: mpsc::Sender<Outgoing>,
+    /// The request that messages belong to, whoever sends them.
+    about: Option<String>,
     /// Cancelled when the client cannot be written to any more.
     ended: CancellationToken,
 }
@@ -57,13 +64,26 @@ impl Outbox {
     /// Makes one whose messages are taken by the caller.
     pub(crate) fn channel(ended: CancellationToken) -> (Self, mpsc::Receiver<Outgoing>) {
         let (messages, waiting) = mpsc::channel(limits::FRAMES_WAITING);
-        (Self { messages, ended }, waiting)
+        let outbox = Self {
+            messages,
+            about: None,
+            ended,
+        };
+        (outbox, waiting)
     }
 
     /// Sends a notification or a request.
     pub(crate) fn tell(&self, line: String) {
-        let about = ANSWERED.try_with(String::clone).ok();
+        let about = self.about.clone().or_else(answered);
         self.send(Outgoing::Told { line, about });
+    }
+
+    /// The same one, for what belongs to the request that is being answered.
+    pub(crate) fn of_answered(&self) -> Self {
+        Self {
+            about: answered(),
+            ..self.clone()
+        }
     }
 
     /// Sends a message. If too many wait already, the client is let go.

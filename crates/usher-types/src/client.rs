@@ -40,6 +40,7 @@ pub struct ClientProfile {
     pub prompts: Offering,
     pub resources: Offering,
     pub names: NameStyle,
+    pub answers: ClientAnswers,
 }
 
 /// How tools and prompts are named for a client.
@@ -51,6 +52,29 @@ pub enum NameStyle {
     WithServer,
     /// As the server gives them. Holds for a client that may see exactly one server; any other gets the names above.
     Plain,
+}
+
+/// Who answers what servers request during calls of a client. A client that cannot answer leaves it to the person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ClientAnswers {
+    /// Forms and web pages (client/elicitation).
+    pub elicitation: AnsweredBy,
+    /// Requests to models (client/sampling).
+    pub sampling: AnsweredBy,
+    /// The folders a server may work in (client/roots).
+    pub roots: AnsweredBy,
+}
+
+/// Who answers a request of a server.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AnsweredBy {
+    /// The person, in Usher, with the models and folders of Usher.
+    #[default]
+    Person,
+    /// The client whose call runs.
+    Client,
 }
 
 /// Which servers and webtools a client may see.

@@ -145,6 +145,10 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
         }
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
             context.approvals.completed(&entry.id, &elicitation_id);
+            context.events.send(HostEvent::ElicitationCompleted {
+                server: entry.id.clone(),
+                elicitation_id,
+            });
         }
         ConnectionEvent::Repaired(what) => batch.repairs.push(what),
         // Handled by the caller, which owns the sender.

@@ -145,7 +145,7 @@ fn is_modern(visit: &Visit, message: &Incoming) -> bool {
             claims(params) || (says_so && method != "initialize")
         }
         Incoming::Notification { params, .. } => claims(params) || says_so,
-        Incoming::Response | Incoming::Unusable { .. } => says_so,
+        Incoming::Response { .. } | Incoming::Unusable { .. } => says_so,
     }
 }
 

@@ -162,8 +162,7 @@ async fn take(
                 }
             }
             Incoming::Notification { method, params } => session.session.hear(&method, &params),
-            // No request of ours is open.
-            Incoming::Response => {}
+            Incoming::Response { id, outcome } => session.session.requests.answer(&id, outcome),
             Incoming::Unusable { id, fault } if !is_batch => {
                 return body::fault(StatusCode::BAD_REQUEST, &id, fault);
             }

@@ -29,7 +29,7 @@ impl Endpoint {
             Incoming::Request { id, method, params } => (id, method, params),
             // Closing the stream of a request is what cancels it, and no other is defined.
             Incoming::Notification { .. } => return body::empty(StatusCode::ACCEPTED),
-            Incoming::Response => {
+            Incoming::Response { .. } => {
                 let fault = Fault::new(INVALID_REQUEST, "No request of the server is open");
                 return body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault);
             }

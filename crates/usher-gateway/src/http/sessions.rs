@@ -14,7 +14,7 @@ use super::streams::Streams;
 use crate::limits;
 use crate::outbox::{Outbox, Outgoing};
 use crate::session::Session;
-use crate::{Gateway, handshake};
+use crate::{Gateway, token};
 
 /// A session with `initialize`.
 pub(super) struct HttpSession {
@@ -117,7 +117,7 @@ impl Sessions {
         if sessions.values().filter(of_client).count() >= limits::HTTP_SESSIONS {
             return None;
         }
-        let name = handshake::random_name().ok()?;
+        let name = token::unguessable();
         sessions.insert(name.clone(), Arc::clone(session));
         Some(name)
     }

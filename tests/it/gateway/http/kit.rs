@@ -42,7 +42,7 @@ impl Served {
     pub(super) async fn add(&self, name: &str) -> String {
         let profile = json!({
             "sources": { "kind": "all" }, "hiddenTools": [], "prompts": "offered", "resources": "offered",
-            "names": "withServer",
+            "names": "withServer", "answers": { "elicitation": "person", "sampling": "person", "roots": "person" },
         });
         let params = json!({ "name": name, "profile": profile });
         let added = self.host.call(op::ClientAddHttp, params).await;

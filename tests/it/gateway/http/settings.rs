@@ -167,7 +167,7 @@ async fn a_token_that_was_put_into_the_database_opens_nothing() {
     let host = TestHost::open().await;
     let profile = json!({
         "sources": { "kind": "all" }, "hiddenTools": [], "prompts": "offered", "resources": "offered",
-        "names": "withServer",
+        "names": "withServer", "answers": { "elicitation": "person", "sampling": "person", "roots": "person" },
     });
     host.call(
         op::ClientAddHttp,

@@ -79,6 +79,7 @@ impl Person {
         let profile = json!({
             "sources": { "kind": "only", "serverIds": [server] }, "hiddenTools": [],
             "prompts": "offered", "resources": "offered", "names": "plain",
+            "answers": { "elicitation": "client", "sampling": "client", "roots": "client" },
         });
         self.call(op::ClientSetHttpAccess, json!({ "isOn": true }))
             .await?;

@@ -14,6 +14,8 @@ fingerprint: string, };
  */
 export type AcceptPinsParams = { serverId: ServerId, items: Array<ViewedItem>, };
 
+export type AddHttpClientParams = { name: string, profile: ClientProfile, };
+
 export type AddProviderParams = { 
 /**
  * What is spoken there.
@@ -287,6 +289,11 @@ export type AnswerAppFilesParams = { appId: AppId,
 saved: boolean, };
 
 export type AnswerParams = { approvalId: ApprovalId, answer: Answer, };
+
+/**
+ * Who answers a request of a server.
+ */
+export type AnsweredBy = "person" | "client";
 
 /**
  * An operation's failure: what we were doing, in which server, and what to do next.
@@ -1013,6 +1020,23 @@ export type ClearHistoryParams = {
 serverId: SourceId | null, };
 
 /**
+ * Who answers what servers request during calls of a client. A client that cannot answer leaves it to the person.
+ */
+export type ClientAnswers = { 
+/**
+ * Forms and web pages (client/elicitation).
+ */
+elicitation: AnsweredBy, 
+/**
+ * Requests to models (client/sampling).
+ */
+sampling: AnsweredBy, 
+/**
+ * The folders a server may work in (client/roots).
+ */
+roots: AnsweredBy, };
+
+/**
  * What the person decides about a client.
  */
 export type ClientDecision = { "kind": "allow", profile: ClientProfile, } | { "kind": "refuse" } | { "kind": "pause" } | { "kind": "limit", profile: ClientProfile, };
@@ -1031,7 +1055,7 @@ export type ClientProfile = { sources: SourceChoice,
 /**
  * Tools that are not offered, whatever else is.
  */
-hiddenTools: Array<HiddenTool>, prompts: Offering, resources: Offering, };
+hiddenTools: Array<HiddenTool>, prompts: Offering, resources: Offering, names: NameStyle, answers: ClientAnswers, };
 
 /**
  * What is known of a client without asking it.
@@ -1057,7 +1081,7 @@ name: string,
 /**
  * The name it connects with: `--as`, or that of its program.
  */
-connectsAs: string, program: ClientProgram, 
+connectsAs: string, program: ClientProgram, transport: ClientTransport, 
 /**
  * What it says of itself since it connected last. Text of the client.
  */
@@ -1091,6 +1115,11 @@ seenAt: number, };
  * What a client may do.
  */
 export type ClientStatus = "waiting" | "allowed" | "paused" | "refused";
+
+/**
+ * How a client reaches Usher.
+ */
+export type ClientTransport = "stdio" | "http";
 
 /**
  * Why an operation failed, as far as somebody acts on the difference.
@@ -1596,6 +1625,28 @@ arguments: JsonValue, };
 export type HistoryRowParams = { id: HistoryId, };
 
 /**
+ * Whether clients may connect over HTTP.
+ */
+export type HttpAccess = { isOn: boolean, 
+/**
+ * Where they connect; `null` = the endpoint is closed.
+ */
+url: string | null, 
+/**
+ * Why the endpoint cannot be opened.
+ */
+problem: Message | null, };
+
+/**
+ * A client over HTTP, with what it has to be configured with. The token is shown once.
+ */
+export type HttpClientToken = { client: ClientSnapshot, token: string, 
+/**
+ * Where it connects; `null` = the endpoint is closed.
+ */
+url: string | null, };
+
+/**
  * The two ways messages travel over HTTP.
  */
 export type HttpTransport = "streamableHttp" | "httpSse";
@@ -2025,6 +2076,11 @@ export type MuteParams = { serverId: SourceId,
  * Whether all its further questions are declined.
  */
 muted: boolean, };
+
+/**
+ * How tools and prompts are named for a client.
+ */
+export type NameStyle = "withServer" | "plain";
 
 /**
  * An environment value or a header as it may be shown.
@@ -3481,6 +3537,8 @@ export type SetGroupParams = { serverIds: Array<ServerId>,
  */
 group: string | null, };
 
+export type SetHttpAccessParams = { isOn: boolean, };
+
 /**
  * Decides about a server and models.
  */
@@ -4799,6 +4857,14 @@ export type Operations = {
   'client.decide': [DecideClientParams, ClientSnapshot];
   /** Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it back for ten seconds. */
   'client.forget': [ClientParams, RemovedClient];
+  /** Adds a client that connects over HTTP. Its token is in the result, and nowhere else. */
+  'client.addHttp': [AddHttpClientParams, HttpClientToken];
+  /** Gives a client over HTTP another token. The one before stops working at once. */
+  'client.replaceToken': [ClientParams, HttpClientToken];
+  /** Whether clients may connect over HTTP, and where. */
+  'client.httpAccess': [Nothing, HttpAccess];
+  /** Lets clients connect over HTTP, or no longer. */
+  'client.setHttpAccess': [SetHttpAccessParams, HttpAccess];
   /** Brings a client back that was just forgotten. */
   'client.restore': [ClientParams, ClientSnapshot];
   /** Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started. */

@@ -183,6 +183,7 @@ const ended = {
   clientAllowed: 'You allowed the client.',
   clientRefused: 'You blocked the client.',
   clientPaused: 'You paused the client.',
+  answeredByClient: 'Answered by {client}.',
   clientLimited: 'You changed the access of the client.',
   clientAdded: 'You added the client.',
   clientToken: 'You replaced the token of the client.',

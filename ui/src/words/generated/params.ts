@@ -1721,6 +1721,7 @@ export interface Params<Tag> {
   'core.ended.clientAllowed': { };
   'core.ended.clientRefused': { };
   'core.ended.clientPaused': { };
+  'core.ended.answeredByClient': { client: string | number; };
   'core.ended.clientLimited': { };
   'core.ended.clientAdded': { };
   'core.ended.clientToken': { };
