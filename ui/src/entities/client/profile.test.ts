@@ -8,6 +8,7 @@ const ALL: ClientProfile = {
   sources: { kind: 'all' },
   hiddenTools: [],
   names: 'withServer',
+  answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
   prompts: 'offered',
   resources: 'offered',
 };

@@ -17,6 +17,7 @@ const EVERYTHING: ClientProfile = {
   prompts: 'offered',
   resources: 'offered',
   names: 'withServer',
+  answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
 };
 
 /** Asks for the name of a client over HTTP, and then shows its token. */

@@ -23,11 +23,11 @@ export function TokenShown({ made, onDone }: { made: HttpClientToken; onDone: ()
         <CopyText text={token} copy={t('clients.http.copyToken')} />
       </section>
       {url !== null && (
-        <section aria-label={t('clients.connect.json')}>
-          <h3 className={layout.label}>{t('clients.connect.json')}</h3>
+        <section aria-label={t('clients.http.json')}>
+          <h3 className={layout.label}>{t('clients.http.json')}</h3>
           <CopyText
             text={JSON.stringify({ mcpServers: { usher: server } }, null, 2)}
-            copy={t('clients.connect.copyJson')}
+            copy={t('clients.http.copyJson')}
           />
         </section>
       )}

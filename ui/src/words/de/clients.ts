@@ -117,6 +117,8 @@ export const clients: Texts<typeof english> = {
     once: 'Das Token jetzt kopieren. Es wird nur dieses eine Mal angezeigt und nirgends gespeichert.',
     token: 'Token',
     copyToken: 'Token kopieren',
+    json: 'Konfiguration mit dem Token',
+    copyJson: 'Konfiguration mit dem Token kopieren',
     kept: 'Das Token wurde beim Erzeugen angezeigt. Es kann nur ersetzt werden.',
     replace: 'Token ersetzen',
     replaceTitle: 'Das Token von „{client}“ ersetzen?',

@@ -115,6 +115,8 @@ export const clients = {
     once: 'Copy the token now. It is shown only this once and kept nowhere.',
     token: 'Token',
     copyToken: 'Copy token',
+    json: 'Configuration with the token',
+    copyJson: 'Copy configuration with the token',
     kept: 'The token was shown when it was created. It can only be replaced.',
     replace: 'Replace token',
     replaceTitle: 'Replace the token of “{client}”?',
