@@ -426,6 +426,11 @@ export interface Params<Tag> {
   'clients.access.reset': { };
   'clients.access.unsaved': { };
   'clients.access.saved': { client: string | number; };
+  'clients.answers.title': { };
+  'clients.answers.help': { };
+  'clients.answers.elicitation': { };
+  'clients.answers.sampling': { };
+  'clients.answers.roots': { };
   'clients.permissions.title': { };
   'clients.permissions.of': { client: string | number; };
   'clients.permissions.none': { };
