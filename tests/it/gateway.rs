@@ -5,7 +5,9 @@ mod approvals;
 mod client;
 mod eras;
 mod features;
+mod isolation;
 mod lifecycle;
+mod retries;
 
 use serde_json::{Value, json};
 use usher_api::operations::op;

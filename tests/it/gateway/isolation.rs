@@ -37,7 +37,9 @@ async fn two_clients() -> (Arc<TestHost>, [Client; 2]) {
         }
         clients.push(client);
     }
-    let clients = clients.try_into().unwrap_or_else(|_| panic!("there are two"));
+    let clients = clients
+        .try_into()
+        .unwrap_or_else(|_| panic!("there are two"));
     (Arc::new(host), clients)
 }
 
@@ -45,14 +47,21 @@ async fn answers_for_itself(host: &TestHost, name: &str) {
     let waiting = host
         .until("the client waits", async || {
             let clients = host.call(op::ClientList, json!({})).await;
-            let found = clients.as_array()?.iter().find(|client| client["name"] == name);
+            let found = clients
+                .as_array()?
+                .iter()
+                .find(|client| client["name"] == name);
             found.cloned()
         })
         .await;
     let mut profile = waiting["profile"].clone();
     profile["answers"]["roots"] = "client".into();
     let decision = json!({ "kind": "allow", "profile": profile });
-    host.call(op::ClientDecide, json!({ "clientId": waiting["id"], "decision": decision })).await;
+    host.call(
+        op::ClientDecide,
+        json!({ "clientId": waiting["id"], "decision": decision }),
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -68,7 +77,10 @@ async fn ten_thousand_interleaved_messages_reach_their_own_client_only() {
                     "name": format!("scripted__{tool}"), "arguments": { "own": own },
                     "_meta": { "progressToken": own },
                 });
-                let result = client.request("tools/call", params).await.expect("a result");
+                let result = client
+                    .request("tools/call", params)
+                    .await
+                    .expect("a result");
                 let said = text(&result["content"][0]["text"]);
                 assert!(tool == "steps" || said.contains(&own), "{own}: {said}");
             }
@@ -93,7 +105,10 @@ async fn roots_are_those_of_the_client_whose_call_runs() {
     for _ in 0..20 {
         for (client, name) in [(&mut one, "One"), (&mut two, "Two")] {
             let params = json!({ "name": "scripted__roots", "arguments": {} });
-            let result = client.request("tools/call", params).await.expect("a result");
+            let result = client
+                .request("tools/call", params)
+                .await
+                .expect("a result");
             let said = text(&result["content"][0]["text"]);
             let expected = json!({ "roots": [{ "uri": format!("file:///of/{name}") }] });
             assert_eq!(serde_json::from_str::<Value>(&said).ok(), Some(expected));
@@ -106,9 +121,8 @@ async fn no_secret_of_a_server_reaches_a_client() {
     const CANARY: &str = "canary-7f3a9c51e8d2";
     let host = TestHost::open().await;
     let mut config = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
-    config["env"] = json!([{ "name": "API_KEY", "value": { "kind": "secret" } }]);
-    let _ = config;
-    let server = host.add_with_secret("Scripted", "features", "API_KEY", CANARY).await;
+    config["env"] = json!([{ "name": "API_KEY", "secret": true, "value": CANARY }]);
+    let server = host.add("Scripted", config).await;
     host.until_listed(&server).await;
     let serving = gateway(&host, Duration::from_secs(50));
     let mut client = Client::connect_to(&serving, "Editor");
@@ -116,7 +130,11 @@ async fn no_secret_of_a_server_reaches_a_client() {
     drop(client.begin("tools/list", json!({})).await);
     super::allow(&host, "Editor").await;
     let mut read = String::new();
-    for (list, what) in [("tools/list", "tools"), ("prompts/list", "prompts"), ("resources/list", "resources")] {
+    for (list, what) in [
+        ("tools/list", "tools"),
+        ("prompts/list", "prompts"),
+        ("resources/list", "resources"),
+    ] {
         let listed = client.request(list, json!({})).await.expect(what);
         read.push_str(&listed.to_string());
     }

@@ -1,11 +1,11 @@
 //! Clients that leave, cancel and call again while the person decides: nothing runs more often than the person agreed.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::join_all;
 use serde_json::{Value, json};
-use usher_api::operations::op;
+use usher_api::operations::{TypedOperation as _, op};
 use usher_gateway::Gateway;
 
 use super::allow;
@@ -21,27 +21,23 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_calls_with_disconnects_and_retries_run_once_for_each_yes() {
-    let host = Arc::new(TestHost::open().await);
+    let host = TestHost::open().await;
     let server = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
     let server = host.add("Scripted", server).await;
     host.until_listed(&server).await;
     let gateway = gateway(&host, Duration::from_millis(15));
-    let mut working = Vec::new();
-    for worker in 0..CLIENTS {
-        let (host, gateway) = (Arc::clone(&host), gateway.clone());
-        working.push(tokio::spawn(async move { calls_of(&host, &gateway, worker).await }));
-    }
-    let mut agreed = HashMap::new();
-    for worker in working {
-        agreed.extend(worker.await.expect("no worker panics"));
-    }
+    let working = (0..CLIENTS).map(|worker| calls_of(&host, &gateway, worker));
+    let agreed: HashMap<_, _> = join_all(working).await.into_iter().flatten().collect();
     let mut client = Client::connect_to(&gateway, "Editor 0");
     client.initialize().await;
     let params = json!({ "name": "scripted__ran", "arguments": {} });
@@ -50,7 +46,10 @@ async fn a_thousand_calls_with_disconnects_and_retries_run_once_for_each_yes() {
     let first = asking.await.expect("an answer");
     // It was approved after the client had its answer, or before.
     let ran = match first["isError"] == true {
-        true => client.request("tools/call", params).await.expect("an answer"),
+        true => client
+            .request("tools/call", params)
+            .await
+            .expect("an answer"),
         false => first,
     };
     let ran = text(&ran["content"][0]["text"]);
@@ -58,7 +57,10 @@ async fn a_thousand_calls_with_disconnects_and_retries_run_once_for_each_yes() {
     assert_eq!(ran.len(), CLIENTS * CALLS, "each call ran in the end");
     for (arguments, times) in ran {
         let yes = agreed.get(&arguments).copied().unwrap_or_default();
-        assert!(times <= yes, "{arguments} ran {times} times after {yes} times yes");
+        assert!(
+            times <= yes,
+            "{arguments} ran {times} times after {yes} times yes"
+        );
     }
 }
 
@@ -112,7 +114,12 @@ async fn approve(host: &TestHost, arguments: &Value) -> u64 {
         for ask in asked {
             let params = json!({ "approvalId": ask["id"], "answer": super::run(arguments) });
             // The client may have taken it back in between.
-            agreed += u64::from(host.try_call(op::ApprovalAnswer, params).await.is_ok());
+            agreed += u64::from(
+                host.api
+                    .call(op::ApprovalAnswer::NAME, params)
+                    .await
+                    .is_ok(),
+            );
         }
         if agreed > 0 {
             break;
