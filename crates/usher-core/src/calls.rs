@@ -205,8 +205,8 @@ impl Calls {
         authorized: AuthorizedCall,
     ) -> Result<RawEnding, RequestError> {
         let answered = self.deliver(authorized).await?;
-        let ending = answered.raw_ending();
         let context = self.context();
+        let ending = answered.raw_ending();
         let calls = self.clone();
         match Arc::clone(&self.0.recording).try_acquire_owned() {
             Ok(permit) => {
@@ -221,6 +221,21 @@ impl Calls {
             }
         }
         Ok(ending)
+    }
+
+    /// Returns what a server or webtool sent without its secrets, for an agent.
+    ///
+    /// # Errors
+    /// Nobody knows what they are.
+    pub async fn without_secrets(
+        &self,
+        source: &SourceId,
+        sent: Value,
+    ) -> Result<Value, RequestError> {
+        match self.context().sources.find(source) {
+            Some(source) => Ok(source.redactor().await?.value(sent)),
+            None => Ok(sent),
+        }
     }
 
     async fn deliver(&self, authorized: AuthorizedCall) -> Result<Answered, RequestError> {
@@ -464,7 +479,7 @@ struct Answered {
 /// What came of a call, as its server sent it.
 #[derive(Debug)]
 pub enum RawEnding {
-    /// The result object, without known secrets.
+    /// The result object; it may hold secrets of the server.
     Result(Value),
     Failed(RequestError),
     Cancelled,

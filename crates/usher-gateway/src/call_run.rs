@@ -158,7 +158,8 @@ enum Decided {
 
 impl Run {
     async fn outcome(self, call: ToolCall, caller: CallerRequests) -> Result<Value, Fault> {
-        self.gateway.until_settled(&call.source).await;
+        let source = call.source.clone();
+        self.gateway.until_settled(&source).await;
         let pending = self.gateway.pending.begin(&self.key, call);
         let id = pending.id.clone();
         let kept = &self.gateway.pending;
@@ -179,7 +180,10 @@ impl Run {
             }
         };
         match authorized {
-            Ok(authorized) => self.send(authorized, caller, &id).await,
+            Ok(authorized) => {
+                let sent = self.send(authorized, caller, &id).await;
+                self.gateway.masked(&source, sent).await
+            }
             Err(error) => self.failed(error),
         }
     }

@@ -138,7 +138,7 @@ async fn no_secret_of_a_server_reaches_a_client() {
         let listed = client.request(list, json!({})).await.expect(what);
         read.push_str(&listed.to_string());
     }
-    for tool in ["environment", "echo"] {
+    for tool in ["environment", "echo", "fails"] {
         let arguments = json!({ "with": CANARY });
         let params = json!({
             "name": format!("scripted__{tool}"), "arguments": arguments,
@@ -146,8 +146,12 @@ async fn no_secret_of_a_server_reaches_a_client() {
         });
         let calling = client.begin("tools/call", params).await;
         super::answer(&host, super::run(&arguments)).await;
-        read.push_str(&calling.await.expect("a result").to_string());
+        let (Ok(answer) | Err(answer)) = calling.await;
+        read.push_str(&answer.to_string());
     }
+    let got = json!({ "name": "scripted__greet", "arguments": { "who": CANARY } });
+    let got = client.request("prompts/get", got).await.expect("a prompt");
+    read.push_str(&got.to_string());
     read.push_str(&json!(client.all_told()).to_string());
     assert!(read.contains("API_KEY="), "the server has it: {read}");
     assert!(!read.contains(CANARY), "and nobody else: {read}");

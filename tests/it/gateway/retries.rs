@@ -78,10 +78,10 @@ async fn calls_of(host: &TestHost, gateway: &Gateway, worker: usize) -> HashMap<
         let yes: &mut u64 = agreed.entry(arguments.to_string()).or_default();
         loop {
             let calling = client.begin("tools/call", params.clone()).await;
-            if random.below(2) == 0 {
+            if random.below(4) != 0 {
                 *yes += approve(host, &arguments).await;
             }
-            match random.below(4) {
+            match random.below(6) {
                 0 => {
                     client.close().await;
                     client = Client::connect_to(gateway, &name);

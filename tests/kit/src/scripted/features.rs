@@ -26,6 +26,7 @@ pub async fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer:
                 "grow",
                 "ran",
                 "environment",
+                "fails",
             ];
             let mut names = names.to_vec();
             if peer.kept("grown") == true {
@@ -73,6 +74,10 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
                 .map(|(name, value)| format!("{name}={value}"))
                 .collect();
             say(all.join("\n"));
+        }
+        "fails" => {
+            let secret = std::env::var("API_KEY").unwrap_or_default();
+            peer.refuse(id, -32000, &format!("API_KEY={secret}"));
         }
         "log" => {
             let told = json!({"level": "warning", "logger": "features", "data": "logged"});
