@@ -6,7 +6,9 @@ mod client;
 mod eras;
 mod features;
 mod http;
+mod isolation;
 mod lifecycle;
+mod retries;
 
 use serde_json::{Value, json};
 use usher_api::operations::op;

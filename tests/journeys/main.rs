@@ -60,6 +60,7 @@ mod restart;
 mod results;
 mod sampling;
 mod screens;
+mod serve;
 mod server_everything;
 mod server_page;
 mod servers;

@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle};
 use tokio_util::sync::CancellationToken;
 use usher_core::caller_requests::{CallerRequest, CallerRequests};
-use usher_core::calls::{AuthorizedCall, CallEnding, ToolCall};
+use usher_core::calls::{AuthorizedCall, RawEnding, ToolCall};
 use usher_core::events::HostEvent;
 use usher_core::request_error::RequestError;
 use usher_messages::Message;
@@ -158,7 +158,8 @@ enum Decided {
 
 impl Run {
     async fn outcome(self, call: ToolCall, caller: CallerRequests) -> Result<Value, Fault> {
-        self.gateway.until_settled(&call.source).await;
+        let source = call.source.clone();
+        self.gateway.until_settled(&source).await;
         let pending = self.gateway.pending.begin(&self.key, call);
         let id = pending.id.clone();
         let kept = &self.gateway.pending;
@@ -179,7 +180,10 @@ impl Run {
             }
         };
         match authorized {
-            Ok(authorized) => self.send(authorized, caller, &id).await,
+            Ok(authorized) => {
+                let sent = self.send(authorized, caller, &id).await;
+                self.gateway.masked(&source, sent).await
+            }
             Err(error) => self.failed(error),
         }
     }
@@ -230,13 +234,18 @@ impl Run {
         let mut events = self.gateway.host.subscribe();
         // A modern client may want to know later.
         let follows_progress = progress.is_wanted() || self.era == Era::Modern;
-        let running = calls.send(authorized);
+        let running = calls.send_for_agent(authorized);
         tokio::pin!(running);
         let mut is_cancelled = false;
         loop {
             tokio::select! {
                 biased;
-                outcome = &mut running => return self.ended(outcome.map(|outcome| outcome.ending)),
+                outcome = &mut running => {
+                    while let Ok(event) = events.try_recv() {
+                        self.pass_on(&event, id);
+                    }
+                    return self.ended(outcome);
+                },
                 () = cancelled.cancelled(), if !is_cancelled => {
                     is_cancelled = true;
                     calls.cancel(id);
@@ -246,15 +255,7 @@ impl Run {
                     calls.cancel(id);
                 }
                 event = events.recv(), if follows_progress => match event {
-                    Ok(HostEvent::CallProgress(told)) if told.call_id == *id => progress.pass_on(&told),
-                    Ok(event) => {
-                        let logged = self
-                            .log_level
-                            .and_then(|from| self.gateway.logged(&event, from, self.session));
-                        if let Some(line) = logged {
-                            progress.send(line);
-                        }
-                    }
+                    Ok(event) => self.pass_on(&event, id),
                     Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => std::future::pending().await,
                 },
@@ -262,13 +263,29 @@ impl Run {
         }
     }
 
-    fn ended(&self, ending: Result<CallEnding, RequestError>) -> Result<Value, Fault> {
+    /// Passes on what the server tells during the call.
+    fn pass_on(&self, event: &HostEvent, id: &CallId) {
+        let progress = &self.control.progress;
+        match event {
+            HostEvent::CallProgress(told) if told.call_id == *id => progress.pass_on(told),
+            event => {
+                let logged = self
+                    .log_level
+                    .and_then(|from| self.gateway.logged(event, from, self.session));
+                if let Some(line) = logged {
+                    progress.send(line);
+                }
+            }
+        }
+    }
+
+    fn ended(&self, ending: Result<RawEnding, RequestError>) -> Result<Value, Fault> {
         match ending {
-            Ok(CallEnding::Result { raw, .. }) => {
+            Ok(RawEnding::Result(raw)) => {
                 Ok(adapt::result(raw, self.era, &self.gateway.own_info()))
             }
-            Ok(CallEnding::Failed(error)) | Err(error) => self.failed(error),
-            Ok(CallEnding::Cancelled) => self.failed(RequestError::Cancelled),
+            Ok(RawEnding::Failed(error)) | Err(error) => self.failed(error),
+            Ok(RawEnding::Cancelled) => self.failed(RequestError::Cancelled),
         }
     }
 

@@ -37,6 +37,15 @@ impl Fault {
         }
     }
 
+    /// An error as somebody wrote it.
+    pub(crate) fn read(error: &Value) -> Self {
+        Self {
+            code: error["code"].as_i64().unwrap_or(REFUSED),
+            message: error["message"].as_str().unwrap_or_default().to_owned(),
+            data: error.get("data").cloned(),
+        }
+    }
+
     /// The error as clients read it.
     pub(crate) fn shown(&self) -> Value {
         let mut error = json!({ "code": self.code, "message": self.message });
@@ -110,7 +119,7 @@ fn message(value: Value) -> Incoming {
             (None, Some(error)) => {
                 return Incoming::Response {
                     id: id.unwrap_or_default(),
-                    outcome: Err(fault_of(&error)),
+                    outcome: Err(Fault::read(&error)),
                 };
             }
             (Some(_), Some(_)) => {
@@ -133,15 +142,6 @@ fn message(value: Value) -> Incoming {
             Incoming::Request { id, method, params }
         }
         Some(_) => unusable(Value::Null, "id must be a text or a whole number"),
-    }
-}
-
-/// An error as the client wrote it.
-fn fault_of(error: &Value) -> Fault {
-    Fault {
-        code: error["code"].as_i64().unwrap_or(REFUSED),
-        message: error["message"].as_str().unwrap_or_default().to_owned(),
-        data: error.get("data").cloned(),
     }
 }
 

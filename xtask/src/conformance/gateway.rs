@@ -49,7 +49,7 @@ pub(crate) fn compare(node: &Path, results: &Path) -> Result<Vec<String>, String
         };
         let through = {
             let server = Running::server(node)?;
-            let gateway = Running::gateway(&server.address)?;
+            let gateway = Running::gateway(&server.address, era(wire))?;
             let token = Some(gateway.token.as_str());
             run(
                 node,
@@ -64,6 +64,15 @@ pub(crate) fn compare(node: &Path, results: &Path) -> Result<Vec<String>, String
     }
     problems.extend(expected.stale());
     Ok(problems)
+}
+
+/// The era that Usher speaks to the server in: the one that the suite speaks, so that both are held to the same.
+fn era(wire: &str) -> &'static str {
+    if wire == "2026-07-28" {
+        "modern"
+    } else {
+        "legacy"
+    }
 }
 
 fn judge(
@@ -182,11 +191,11 @@ impl Running {
     }
 
     /// Usher before a server.
-    fn gateway(server: &str) -> Result<Self, String> {
+    fn gateway(server: &str, era: &str) -> Result<Self, String> {
         let name = format!("usher-conformance-gateway{}", std::env::consts::EXE_SUFFIX);
         let built: PathBuf = step::target().join("debug").join(name);
         let mut command = Command::new(built);
-        command.arg(server);
+        command.args([server, era]);
         let (mut running, said) = Self::start(command)?;
         let member = |name: &str| {
             let (_, rest) = said.split_once(&format!("\"{name}\":\""))?;

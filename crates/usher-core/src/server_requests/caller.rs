@@ -45,9 +45,11 @@ impl ServerRequests {
             .cause(&call)
             .and_then(|cause| cause.caller.client().map(str::to_owned))
             .unwrap_or_default();
+        // Like a result, it reaches no client with a secret of the server.
+        let shown = entry.redactor().value(params);
         calls.asking_began(&call);
         let answer = tokio::select! {
-            answer = requests.ask(call.clone(), method(&question), params, withdrawn.child_token()) => answer,
+            answer = requests.ask(call.clone(), method(&question), shown, withdrawn.child_token()) => answer,
             // Nobody waits for an answer any more.
             () = withdrawn.cancelled() => None,
         };

@@ -151,6 +151,10 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
             });
         }
         ConnectionEvent::Repaired(what) => batch.repairs.push(what),
+        ConnectionEvent::Mark(taken) => {
+            // Whoever waited may have gone.
+            let _ = taken.send(());
+        }
         // Handled by the caller, which owns the sender.
         ConnectionEvent::Closed(_) => {}
     }

@@ -15,7 +15,18 @@ pub async fn answers(mode: &str, method: &str, id: &Value, params: &Value, peer:
     match method {
         "tools/list" => {
             let names = [
-                "echo", "steps", "wait", "form", "page", "model", "roots", "log", "grow",
+                "echo",
+                "steps",
+                "wait",
+                "form",
+                "page",
+                "model",
+                "roots",
+                "log",
+                "grow",
+                "ran",
+                "environment",
+                "fails",
             ];
             let mut names = names.to_vec();
             if peer.kept("grown") == true {
@@ -57,6 +68,17 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             peer.keep("cancelled", true.into());
             say("too late".to_owned());
         }
+        "ran" => say(peer.kept("ran").to_string()),
+        "environment" => {
+            let all: Vec<_> = std::env::vars()
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect();
+            say(all.join("\n"));
+        }
+        "fails" => {
+            let secret = std::env::var("API_KEY").unwrap_or_default();
+            peer.refuse(id, -32000, &format!("API_KEY={secret}"));
+        }
         "log" => {
             let told = json!({"level": "warning", "logger": "features", "data": "logged"});
             peer.notify("notifications/message", &told);
@@ -75,6 +97,10 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
             Some((method, asked)) => ask(mode, id, params, peer, (method, asked)).await,
             // What reached it: the arguments, and what is not about the connection.
             None => {
+                let mut ran = peer.kept("ran");
+                let key = params["arguments"].to_string();
+                ran[&key] = (ran[&key].as_u64().unwrap_or_default() + 1).into();
+                peer.keep("ran", ran);
                 let meta = params["_meta"].as_object().into_iter().flatten();
                 let meta: serde_json::Map<_, _> = meta
                     .filter(|(name, _)| !name.starts_with("io.model") && *name != "progressToken")

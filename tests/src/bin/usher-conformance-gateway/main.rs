@@ -1,7 +1,7 @@
 //! Usher between the official server suites and a server: what a person sets up in the window, done by a program. It
 //! prints the address and the token of a client that sees that server alone, and ends when its input ends.
 //!
-//! Started with the address of the server as its one argument.
+//! Started with the address of the server and the era to speak to it in: `legacy` or `modern`.
 
 mod person;
 
@@ -30,13 +30,15 @@ fn main() -> ExitCode {
 
 #[tokio::main]
 async fn run() -> Outcome {
-    let url = std::env::args().nth(1).ok_or("no address of a server")?;
+    let mut arguments = std::env::args().skip(1);
+    let url = arguments.next().ok_or("no address of a server")?;
+    let era = arguments.next().ok_or("no era of a server")?;
     let folder = tempfile::tempdir()?;
     let person = Person::open(folder.path()).await;
     let host = person.api.shared_host().ok_or("the data is not open")?;
     let gateway = Gateway::new(host, GatewayOptions::new("0.0.0-conformance"));
     let endpoint = HttpEndpoint::start(gateway);
-    let (address, token) = person.set_up(&url).await?;
+    let (address, token) = person.set_up(&url, &era).await?;
     tokio::spawn(person.clone().allow_calls());
     let mut output = std::io::stdout();
     writeln!(output, "{}", json!({ "url": address, "token": token }))?;

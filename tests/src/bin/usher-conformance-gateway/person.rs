@@ -69,10 +69,10 @@ impl Person {
         called.map_err(|error| format!("{} failed: {error:?}", O::NAME).into())
     }
 
-    /// Returns the address and the token of a client that sees this server alone.
-    pub(crate) async fn set_up(&self, url: &str) -> Outcome<(String, String)> {
+    /// Returns the address and the token of a client that sees this server alone. The server is spoken to in this era.
+    pub(crate) async fn set_up(&self, url: &str, era: &str) -> Outcome<(String, String)> {
         let config = json!({ "kind": "http", "url": url, "headers": [] });
-        let draft = json!({ "draft": { "label": "Everything", "config": config } });
+        let draft = json!({ "draft": { "label": "Everything", "config": config, "era": era } });
         let server = self.call(op::ServerAdd, draft).await?["id"].clone();
         self.until_listed(&server).await?;
         self.review(&server).await?;
@@ -129,18 +129,18 @@ impl Person {
         Ok(())
     }
 
-    /// Allows each call, with the arguments it came with.
+    /// Allows each call, with the arguments it came with, and declines all else.
     pub(crate) async fn allow_calls(self) {
         loop {
             let open = self.call(op::ApprovalList, json!({})).await;
             for ask in open.unwrap_or_default().as_array().into_iter().flatten() {
-                if ask["request"]["kind"] != "call" {
-                    continue;
-                }
                 let run = json!({
                     "kind": "run", "arguments": ask["request"]["call"]["arguments"], "grant": { "kind": "once" },
                 });
-                let answer = json!({ "approvalId": ask["id"], "answer": run });
+                // What the client does not answer is declined: nobody waits for a person.
+                let is_call = ask["request"]["kind"] == "call";
+                let answer = if is_call { run } else { json!({ "kind": "decline" }) };
+                let answer = json!({ "approvalId": ask["id"], "answer": answer });
                 // One that was taken back meanwhile needs none.
                 let _ = self.call(op::ApprovalAnswer, answer).await;
             }

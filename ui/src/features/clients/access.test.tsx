@@ -28,6 +28,7 @@ test('access is a draft: chosen by server and by tool, and saved by one button',
   );
   await user.click(tools.getByRole('checkbox', { name: /^Echo/u }));
   await user.click(screen.getByRole('switch', { name: t('clients.access.resources') }));
+  await user.click(screen.getByRole('switch', { name: t('clients.answers.sampling') }));
   await expectAccessible();
   expect(decisions(host), 'nothing is written before').toEqual([]);
   await user.click(save);
@@ -44,7 +45,7 @@ test('access is a draft: chosen by server and by tool, and saved by one button',
           prompts: 'offered',
           resources: 'hidden',
           names: 'withServer',
-          answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
+          answers: { elicitation: 'person', sampling: 'client', roots: 'person' },
         },
       },
     },

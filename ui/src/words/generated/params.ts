@@ -430,6 +430,11 @@ export interface Params<Tag> {
   'clients.access.reset': { };
   'clients.access.unsaved': { };
   'clients.access.saved': { client: string | number; };
+  'clients.answers.title': { };
+  'clients.answers.help': { };
+  'clients.answers.elicitation': { };
+  'clients.answers.sampling': { };
+  'clients.answers.roots': { };
   'clients.permissions.title': { };
   'clients.permissions.of': { client: string | number; };
   'clients.permissions.none': { };
@@ -456,6 +461,8 @@ export interface Params<Tag> {
   'clients.http.once': { };
   'clients.http.token': { };
   'clients.http.copyToken': { };
+  'clients.http.json': { };
+  'clients.http.copyJson': { };
   'clients.http.kept': { };
   'clients.http.replace': { };
   'clients.http.replaceTitle': { client: string | number; };
