@@ -11,7 +11,6 @@ const ALL: ClientProfile = {
   answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
   prompts: 'offered',
   resources: 'offered',
-  answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
 };
 
 const only = (...names: string[]): ClientProfile => ({

@@ -46,7 +46,14 @@ export function withTools(
 export const sameProfile = (one: ClientProfile, other: ClientProfile): boolean =>
   ordered(one) === ordered(other);
 
-function ordered({ sources, hiddenTools: hidden, prompts, resources, names, answers }: ClientProfile): string {
+function ordered({
+  sources,
+  hiddenTools: hidden,
+  prompts,
+  resources,
+  names,
+  answers,
+}: ClientProfile): string {
   const tools = hidden.map(({ serverId, tool }) => JSON.stringify([serverId, tool])).toSorted();
   const servers = sources.kind === 'all' ? null : sources.serverIds.toSorted();
   const { elicitation, sampling, roots } = answers;

@@ -101,8 +101,8 @@ test('a client with one server may get the names that this server gives', async 
         first.profile.sources = { kind: 'only', serverIds: [server.snapshot.id] };
     },
   });
-  const name = new RegExp(`^${t('clients.access.plainNames')}`, 'u');
-  const plain = await screen.findByRole('switch', { name });
+  const label = new RegExp(`^${t('clients.access.plainNames')}`, 'u');
+  const plain = await screen.findByRole('switch', { name: label });
   expect(plain).toHaveProperty('checked', false);
   await user.click(plain);
   await user.click(screen.getByRole('button', { name: t('clients.access.save') }));
