@@ -119,6 +119,7 @@ pub(crate) const HTTP_CLIENT_IDLE: Duration = Duration::from_mins(1);
 /// How often is looked for those.
 pub(crate) const HTTP_TIDY_EVERY: Duration = Duration::from_secs(20);
 
-/// How often the port that clients are configured with is tried before another is taken, and the pause between.
+/// How often the port that clients are configured with is tried before another is taken.
 pub(crate) const PORT_TRIES: usize = 20;
+/// The pause between two tries of that port.
 pub(crate) const PORT_PAUSE: Duration = Duration::from_millis(100);

@@ -139,7 +139,11 @@ impl Person {
                 });
                 // What the client does not answer is declined: nobody waits for a person.
                 let is_call = ask["request"]["kind"] == "call";
-                let answer = if is_call { run } else { json!({ "kind": "decline" }) };
+                let answer = if is_call {
+                    run
+                } else {
+                    json!({ "kind": "decline" })
+                };
                 let answer = json!({ "approvalId": ask["id"], "answer": answer });
                 // One that was taken back meanwhile needs none.
                 let _ = self.call(op::ApprovalAnswer, answer).await;
