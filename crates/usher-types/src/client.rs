@@ -218,8 +218,8 @@ mod tests {
         ];
         for (names, sources, expected) in cases {
             let profile = ClientProfile {
-                names,
                 sources,
+                names,
                 ..ClientProfile::default()
             };
             let found = profile.plain_names_of().map(SourceId::as_str);

@@ -46,7 +46,7 @@ async fn write(
         }
     }
     if let Some(event) = first
-        && !(send(&parts, written(&event)).await && !event.is_last)
+        && (!send(&parts, written(&event)).await || event.is_last)
     {
         return;
     }

@@ -148,6 +148,8 @@ mod tests {
     use super::*;
     use crate::revision::Era;
 
+    type Headers = &'static [(&'static str, &'static str)];
+
     fn visit(headers: &[(&str, &str)]) -> Visit {
         let mut map = HeaderMap::new();
         for (name, value) in headers {
@@ -163,7 +165,7 @@ mod tests {
         }
     }
 
-    fn request(method: &str, params: Value) -> Request {
+    fn request(method: &str, params: &Value) -> Request {
         Request {
             id: json!(1),
             method: method.to_owned(),
@@ -176,9 +178,9 @@ mod tests {
     #[test]
     fn headers_say_what_the_body_says() {
         let version = (VERSION, "2026-07-28");
-        let list = || request("tools/list", json!({}));
-        let call = |name: &str| request("tools/call", json!({ "name": name }));
-        let read = || request("resources/read", json!({ "uri": "demo://a" }));
+        let list = || request("tools/list", &json!({}));
+        let call = |name: &str| request("tools/call", &json!({ "name": name }));
+        let read = || request("resources/read", &json!({ "uri": "demo://a" }));
         let cases = [
             (list(), vec![version, (METHOD, "tools/list")], true),
             (list(), vec![version, (METHOD, " tools/list ")], true),
@@ -237,7 +239,7 @@ mod tests {
             "more": { "type": "object", "properties": { "zone": { "type": "string", "x-mcp-header": "Zone" } } },
             "free": { "type": "string" },
         } });
-        let cases: [(Value, &[(&str, &str)], bool); 10] = [
+        let cases: [(Value, Headers, bool); 10] = [
             (
                 json!({ "region": "eu" }),
                 &[("Mcp-Param-Region", "eu")],
