@@ -14,6 +14,7 @@ async fn with_client() -> (Served, String) {
     (served, token)
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "each call makes its own")]
 fn request(id: u64, method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
 }

@@ -147,7 +147,7 @@ impl Answer {
 
     /// Reads until enough is there, or the connection ends.
     async fn until(&mut self, enough: impl Fn(&str) -> bool) {
-        let mut part = [0; 16 * 1024];
+        let mut part = vec![0; 16 * 1024];
         while !enough(&self.body) {
             let read = tokio::time::timeout(PATIENCE, self.stream.read(&mut part)).await;
             match read.expect("the other end goes on or ends") {
