@@ -24,7 +24,7 @@ async fn is_open(port: u16) -> bool {
 #[tokio::test]
 async fn the_port_is_open_while_it_is_wanted_and_stays_the_same() {
     let host = TestHost::open().await;
-    let _endpoint = endpoint(&host, options());
+    let serving = endpoint(&host, options());
     let off = host.call(op::ClientHttpAccess, json!({})).await;
     assert_eq!(
         off,
@@ -42,7 +42,7 @@ async fn the_port_is_open_while_it_is_wanted_and_stays_the_same() {
         "the port is the same again"
     );
 
-    drop(_endpoint);
+    drop(serving);
     let host = host.reopen().await;
     let _endpoint = endpoint(&host, options());
     host.until("it is open after a restart", async || {
