@@ -5,6 +5,7 @@ mod approvals;
 mod client;
 mod eras;
 mod lifecycle;
+mod visibility;
 
 use serde_json::{Value, json};
 use usher_api::operations::op;
