@@ -4,7 +4,10 @@
 mod approvals;
 mod client;
 mod eras;
+mod features;
+mod isolation;
 mod lifecycle;
+mod retries;
 mod visibility;
 
 use serde_json::{Value, json};

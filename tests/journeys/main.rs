@@ -61,6 +61,7 @@ mod results;
 mod run_again;
 mod sampling;
 mod screens;
+mod serve;
 mod server_everything;
 mod server_page;
 mod servers;

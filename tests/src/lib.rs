@@ -7,6 +7,8 @@ pub mod browser;
 pub mod desktop;
 #[cfg(target_os = "linux")]
 pub mod keyring;
+#[cfg(target_os = "linux")]
+pub mod serving;
 pub mod text;
 #[cfg(target_os = "linux")]
 pub mod window;

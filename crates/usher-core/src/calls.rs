@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use usher_mcp::{CallError, CallOptions, CallTag, Redactor, Started, Tool, ToolResult};
@@ -22,7 +22,9 @@ pub use usher_mcp::{RunAs, TaskSupport};
 pub use usher_types::call::ArgumentCheck;
 
 use crate::approval_queue::{ApprovalQueue, without_marked};
+use crate::caller_requests::CallerRequests;
 use crate::events::Events;
+use crate::limits;
 use crate::policies::Policies;
 use crate::request_error::RequestError;
 use crate::reviews::Reviews;
@@ -81,6 +83,8 @@ struct Inner {
     context: Context,
     /// Held while it is written which calls wait for answers.
     writing_rounds: tokio::sync::Mutex<()>,
+    /// One permit for each call that may be recorded after its answer.
+    recording: Arc<Semaphore>,
 }
 
 /// What tools are run with.
@@ -109,6 +113,11 @@ impl AuthorizedCall {
     pub fn server(&self) -> ServerId {
         self.call.source.as_str().into()
     }
+
+    /// Has the caller answer what the server requests meanwhile.
+    pub fn answered_by_caller(&self, requests: CallerRequests) {
+        self.running.answered_by_caller(requests);
+    }
 }
 
 impl Calls {
@@ -116,6 +125,7 @@ impl Calls {
         Self(Arc::new(Inner {
             context,
             writing_rounds: tokio::sync::Mutex::default(),
+            recording: Arc::new(Semaphore::new(limits::CALLS_TO_RECORD)),
         }))
     }
 
@@ -185,6 +195,50 @@ impl Calls {
 
     /// Sends a call and returns once it has ended. An error means that nothing was sent.
     pub async fn send(&self, authorized: AuthorizedCall) -> Result<CallOutcome, RequestError> {
+        let answered = self.deliver(authorized).await?;
+        Ok(self.record(answered).await)
+    }
+
+    /// As [`Self::send`], but what came of it is looked at and recorded after this has returned.
+    pub async fn send_for_agent(
+        &self,
+        authorized: AuthorizedCall,
+    ) -> Result<RawEnding, RequestError> {
+        let answered = self.deliver(authorized).await?;
+        let context = self.context();
+        let ending = answered.raw_ending();
+        let calls = self.clone();
+        match Arc::clone(&self.0.recording).try_acquire_owned() {
+            Ok(permit) => {
+                context.tasks.spawn(async move {
+                    calls.record(answered).await;
+                    drop(permit);
+                });
+            }
+            // So many wait that agents wait, too.
+            Err(_) => {
+                self.record(answered).await;
+            }
+        }
+        Ok(ending)
+    }
+
+    /// Returns what a server or webtool sent without its secrets, for an agent.
+    ///
+    /// # Errors
+    /// Nobody knows what they are.
+    pub async fn without_secrets(
+        &self,
+        source: &SourceId,
+        sent: Value,
+    ) -> Result<Value, RequestError> {
+        match self.context().sources.find(source) {
+            Some(source) => Ok(source.redactor().await?.value(sent)),
+            None => Ok(sent),
+        }
+    }
+
+    async fn deliver(&self, authorized: AuthorizedCall) -> Result<Answered, RequestError> {
         let AuthorizedCall {
             call,
             running,
@@ -212,13 +266,16 @@ impl Calls {
             return Err(RequestError::Unreachable(Message::new("request.closing")));
         };
         let duration = began.elapsed().saturating_sub(running.finish());
-        let outcome = self
-            .record(&call, &source.label(), started_at, duration, answer)
-            .await;
-        if was_task {
-            self.forget_task(&call).await;
-        }
-        Ok(outcome)
+        self.round_over(call.id.clone());
+        self.context().approvals.call_ended(&call.id);
+        Ok(Answered {
+            label: source.label(),
+            call,
+            started_at,
+            duration,
+            answer,
+            was_task,
+        })
     }
 
     /// Cancels a running call; the server is told. A call that has ended needs no cancelling.
@@ -313,7 +370,13 @@ impl Calls {
         };
         let task = match started {
             Ok(Started::Task(task)) => task,
-            Ok(Started::Done(result)) => return Some((Answer::Server(Ok(result)), false)),
+            Ok(Started::Done(result)) => {
+                if call.caller.client().is_some() {
+                    // What the server told meanwhile reaches the agent before the result.
+                    connection.reported().await;
+                }
+                return Some((Answer::Server(Ok(result)), false));
+            }
             Err(CallError::Closed(_)) if self.outlives_us(&call.id) => return None,
             Err(error) => return Some((Answer::Server(Err(error)), false)),
         };
@@ -344,17 +407,17 @@ impl Calls {
     }
 
     /// Looks at what came of a call, and records it.
-    async fn record(
-        &self,
-        call: &ToolCall,
-        label: &str,
-        started_at: i64,
-        duration: Duration,
-        answer: Answer,
-    ) -> CallOutcome {
+    async fn record(&self, answered: Answered) -> CallOutcome {
+        let Answered {
+            call,
+            label,
+            started_at,
+            duration,
+            answer,
+            was_task,
+        } = answered;
+        let (call, label) = (&call, label.as_str());
         let context = self.context();
-        self.round_over(call.id.clone());
-        context.approvals.call_ended(&call.id);
         let (ending, redactor, kept) = match answer {
             Answer::Webtool { ending, redactor } => {
                 (ending, redactor, history::kept_answer as StoredForm)
@@ -374,6 +437,9 @@ impl Calls {
             ending,
         };
         outcome.history = self.keep(label, &redactor, call, &outcome, kept).await;
+        if was_task {
+            self.forget_task(call).await;
+        }
         outcome
     }
 
@@ -386,15 +452,7 @@ impl Calls {
     ) -> CallEnding {
         let result = match answer {
             Ok(result) => result,
-            Err(error) => {
-                let doing = Message::new("request.doing.call")
-                    .with("tool", call.tool.as_str())
-                    .with("server", label);
-                return match RequestError::of(doing, error) {
-                    RequestError::Cancelled => CallEnding::Cancelled,
-                    error => CallEnding::Failed(error),
-                };
-            }
+            Err(error) => return failed_ending(call, label, error),
         };
         let tool = entry.and_then(|entry| entry.tool(&call.tool));
         // Icons of a server that is gone can only be found if they need no address of its own.
@@ -405,6 +463,50 @@ impl Calls {
         let context = self.context();
         let worker = context.workers.of(Queue::Schemas, call.source.as_str());
         outcome::of_result(worker, &context.contents, &transport, tool.as_ref(), result).await
+    }
+}
+
+/// A call that has ended and is not recorded.
+struct Answered {
+    call: ToolCall,
+    label: String,
+    started_at: i64,
+    duration: Duration,
+    answer: Answer,
+    was_task: bool,
+}
+
+/// What came of a call, as its server sent it.
+#[derive(Debug)]
+pub enum RawEnding {
+    /// The result object; it may hold secrets of the server.
+    Result(Value),
+    Failed(RequestError),
+    Cancelled,
+}
+
+impl Answered {
+    fn raw_ending(&self) -> RawEnding {
+        let ending = match &self.answer {
+            Answer::Server(Ok(result)) => return RawEnding::Result(result.raw.clone()),
+            Answer::Server(Err(error)) => failed_ending(&self.call, &self.label, error.clone()),
+            Answer::Webtool { ending, .. } => ending.clone(),
+        };
+        match ending {
+            CallEnding::Result { raw, .. } => RawEnding::Result(raw),
+            CallEnding::Failed(error) => RawEnding::Failed(error),
+            CallEnding::Cancelled => RawEnding::Cancelled,
+        }
+    }
+}
+
+fn failed_ending(call: &ToolCall, label: &str, error: CallError) -> CallEnding {
+    let doing = Message::new("request.doing.call")
+        .with("tool", call.tool.as_str())
+        .with("server", label);
+    match RequestError::of(doing, error) {
+        RequestError::Cancelled => CallEnding::Cancelled,
+        error => CallEnding::Failed(error),
     }
 }
 

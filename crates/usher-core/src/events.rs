@@ -33,6 +33,11 @@ pub enum HostEvent {
         server: ServerId,
         uri: String,
     },
+    /// A server says that what it sent the person to a web page for is done (2025-11-25, client/elicitation).
+    ElicitationCompleted {
+        server: ServerId,
+        elicitation_id: String,
+    },
     /// A running call reports progress.
     CallProgress(CallProgress),
     /// The history has a new row, or rows were deleted.

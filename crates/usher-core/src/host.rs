@@ -482,6 +482,7 @@ impl Host {
             tracing::warn!("removed servers could not be deleted in time");
         }
         host.queue.written().await;
+        host.policies.write_counts().await;
         host.store.close().await;
         let mut folder = host.folder.lock().unwrap_or_else(PoisonError::into_inner);
         drop(folder.take());

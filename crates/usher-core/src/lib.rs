@@ -6,6 +6,7 @@ pub mod agents;
 mod approval_queue;
 pub mod approvals;
 mod call_outcome;
+pub mod caller_requests;
 pub mod calls;
 pub mod catalog;
 pub mod clients;

@@ -225,3 +225,9 @@ pub(crate) const RECENT_VALUES: i64 = 10;
 
 /// A longer value is not kept, in bytes.
 pub(crate) const RECENT_VALUE_BYTES: usize = 1_000;
+
+/// How long the counts of rules that have decided wait until they are written.
+pub(crate) const COUNTS_EVERY: Duration = Duration::from_secs(1);
+
+/// Calls of agents that have their answers and are not recorded yet: further ones are recorded before they are answered.
+pub(crate) const CALLS_TO_RECORD: usize = 256;

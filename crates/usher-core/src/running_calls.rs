@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 use usher_mcp::CallTag;
 
+use crate::caller_requests::CallerRequests;
 use crate::snapshot::ApprovalCause;
 use usher_store::PendingRound;
 use usher_types::caller::Caller;
@@ -20,6 +21,8 @@ struct Running {
     arguments: Arc<Map<String, Value>>,
     cancel: CancellationToken,
     asked: AskedTime,
+    /// Where requests of the server go that the caller answers.
+    requests: Option<CallerRequests>,
 }
 
 /// How long the person was being asked because of a call; overlapping questions count once.
@@ -107,6 +110,7 @@ impl RunningCalls {
                 arguments: Arc::clone(arguments),
                 cancel: cancel.clone(),
                 asked: AskedTime::default(),
+                requests: None,
             },
         );
         Some(RunningCall {
@@ -167,6 +171,28 @@ impl RunningCalls {
         ids.filter_map(|id| self.cause(&id)).collect()
     }
 
+    /// The call a request of a server is answered for by its caller, and the way there. Without a known cause all calls
+    /// that may have caused it have to be of the same program.
+    pub(crate) fn caller_requests(
+        &self,
+        cause: Option<&CallTag>,
+        possible: &[CallTag],
+    ) -> Option<(CallId, CallerRequests)> {
+        let tags = cause.map_or(possible, std::slice::from_ref);
+        let calls = self.lock();
+        let mut found: Option<(CallId, CallerRequests)> = None;
+        for tag in tags {
+            let id = CallId::from(tag.0.as_str());
+            let requests = calls.running.get(&id)?.requests.clone()?;
+            match &found {
+                Some((_, first)) if !first.is_of_same(&requests) => return None,
+                Some(_) => {}
+                None => found = Some((id, requests)),
+            }
+        }
+        found
+    }
+
     /// The person is asked because of the call; that is not the tool's time.
     pub(crate) fn asking_began(&self, id: &CallId) {
         if let Some(running) = self.lock().running.get_mut(id) {
@@ -188,6 +214,13 @@ impl RunningCalls {
 impl RunningCall {
     pub(crate) fn cancel_token(&self) -> CancellationToken {
         self.cancel.clone()
+    }
+
+    /// The caller answers requests of the server.
+    pub(crate) fn answered_by_caller(&self, requests: CallerRequests) {
+        if let Some(running) = self.all.lock().running.get_mut(&self.id) {
+            running.requests = Some(requests);
+        }
     }
 
     /// The call has ended; how long the person was being asked.

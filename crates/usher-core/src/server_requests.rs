@@ -1,6 +1,7 @@
 //! Turns what servers ask into approvals. Nothing here waits for a server, and a server's other messages do not wait
 //! for what is done here.
 
+mod caller;
 mod sampling;
 
 use std::sync::Arc;
@@ -11,6 +12,8 @@ use usher_mcp::{
     ClientReply, Redactor, RefusedRequest, Responder, ServerRequest, ServerRequestKind,
 };
 use usher_messages::Message;
+
+use caller::CallerQuestion;
 
 use crate::approval_queue::{
     ApprovalQueue, Lifetime, Origin, ReplyHandle, Requester, Resolution, exposed,
@@ -55,11 +58,16 @@ impl ServerRequests {
     fn take(&self, entry: &Arc<ServerEntry>, incoming: ServerRequest, bound: Lifetime) {
         let ServerRequest {
             question,
+            params,
             cause,
             possible_causes,
             responder,
             withdrawn,
         } = incoming;
+        let calls = &self.approvals.calls;
+        let caller = calls
+            .caller_requests(cause.as_ref(), &possible_causes)
+            .filter(|(_, requests)| requests.takes(&question));
         let reply = ReplyHandle {
             origin: Origin {
                 cause,
@@ -69,6 +77,28 @@ impl ServerRequests {
             withdrawn,
             bound,
         };
+        match caller {
+            None => self.ask_person(entry, question, reply),
+            Some((call, requests)) => {
+                let (this, entry) = (self.clone(), Arc::clone(entry));
+                tokio::spawn(async move {
+                    let asked = CallerQuestion {
+                        call,
+                        question,
+                        params,
+                    };
+                    this.ask_caller(&entry, &requests, asked, reply).await;
+                });
+            }
+        }
+    }
+
+    fn ask_person(
+        &self,
+        entry: &Arc<ServerEntry>,
+        question: ServerRequestKind,
+        reply: ReplyHandle,
+    ) {
         match question {
             ServerRequestKind::ElicitForm { message, schema } => {
                 self.put(entry, ApprovalRequest::Form { message, schema }, reply);

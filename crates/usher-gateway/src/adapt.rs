@@ -66,8 +66,11 @@ pub(crate) fn tool(definition: &Value, name: &str, era: Era) -> Value {
     let Some(members) = tool.as_object_mut() else {
         return tool;
     };
-    // Tasks are not offered: a call is waited for.
-    members.remove("execution");
+    // Any call may be followed as a task, whatever its server says (2025-11-25, basic/utilities/tasks).
+    match era {
+        Era::Legacy => members.insert("execution".to_owned(), json!({ "taskSupport": "optional" })),
+        Era::Modern => members.remove("execution"),
+    };
     let is_object = |schema: &Value| schema.get("type").and_then(Value::as_str) == Some("object");
     if era == Era::Legacy
         && members
@@ -123,7 +126,9 @@ mod tests {
             "name": "a.b", "title": "A", "x": 1, "outputSchema": {"type": "array"},
             "execution": {"taskSupport": "required"},
         });
-        let legacy = json!({"name": "s__a", "title": "A", "x": 1});
+        let legacy = json!({
+            "name": "s__a", "title": "A", "x": 1, "execution": {"taskSupport": "optional"},
+        });
         let modern =
             json!({"name": "s__a", "title": "A", "x": 1, "outputSchema": {"type": "array"}});
         assert_eq!(tool(&definition, "s__a", Era::Legacy), legacy);

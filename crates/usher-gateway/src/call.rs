@@ -1,30 +1,34 @@
-//! Calls a tool for a client: waits for the person without breaking the client, passes progress on, and fits the answer
-//! to the client's era.
+//! Answers `tools/call`: which tool is meant, whether the client may call it, and how its result reaches the client.
 
+use std::collections::BTreeMap;
+use std::future::pending;
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
-use tokio::sync::broadcast::error::RecvError;
+use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
-use usher_core::calls::{AuthorizedCall, CallEnding, RunAs, ToolCall};
-use usher_core::events::HostEvent;
-use usher_core::request_error::RequestError;
+use usher_core::caller_requests::CallerRequest;
+use usher_core::calls::{RunAs, ToolCall};
 use usher_messages::Message;
 use usher_review::canonical::Digest;
-use usher_types::call::{ArgumentCheck, CallProgress};
+use usher_types::call::ArgumentCheck;
 use usher_types::caller::Caller;
 use usher_types::client::ClientStatus;
 use usher_types::id::CallId;
+use usher_types::log_level::LogLevel;
 
-use crate::adapt;
-use crate::frame::{Fault, REFUSED, notification};
+use crate::call_run::{CallRun, Next, Ordered};
+use crate::client_requests::can_answer;
+use crate::frame::{Fault, REFUSED};
 use crate::limits;
-use crate::pending::{CallKey, PendingCall};
-use crate::request::{Request, as_it_came, text};
+use crate::pending::CallKey;
+use crate::progress::Progress;
+use crate::request::Request;
+use crate::revision::{self, Era};
 use crate::session::Session;
+use crate::suspended::Resumed;
 
 /// What of a request's `_meta` is about the request itself, and is not passed on.
-const OWN_META: &str = "io.modelcontextprotocol/";
+pub(crate) const OWN_META: &str = "io.modelcontextprotocol/";
 
 impl Session {
     /// Answers `tools/call`.
@@ -40,15 +44,14 @@ impl Session {
             Some(_) => return Err(Fault::params("arguments must be an object")),
         };
         let client = self.client();
-        match client.status {
-            ClientStatus::Allowed => {}
-            ClientStatus::Waiting => {
-                return Ok(self.said(request, &Message::new("gateway.waiting")));
-            }
-            ClientStatus::Paused => return Ok(self.said(request, &Message::new("gateway.paused"))),
-            ClientStatus::Refused => {
-                return Ok(self.said(request, &Message::new("gateway.refused")));
-            }
+        let refused = match client.status {
+            ClientStatus::Allowed => None,
+            ClientStatus::Waiting => Some("gateway.waiting"),
+            ClientStatus::Paused => Some("gateway.paused"),
+            ClientStatus::Refused => Some("gateway.refused"),
+        };
+        if let Some(refused) = refused {
+            return Ok(self.gateway.said(request.era, &Message::new(refused)));
         }
         let index = self.gateway.index.now().await;
         let found = index
@@ -59,155 +62,146 @@ impl Session {
                     .shows_tool(&found.offer.source, &found.item.name)
             })
             .ok_or_else(|| Fault::params(format!("Unknown tool: {name}")))?;
-        self.count_call();
-        let call = ToolCall {
-            id: CallId::generate(),
-            source: found.offer.source.clone(),
-            caller: Caller::Agent {
-                name: client.name.clone(),
-            },
-            tool: found.item.name.clone(),
-            arguments: Arc::new(arguments),
-            // What the server says about arguments is the client's to hear.
-            check: ArgumentCheck::SendAnyway,
-            run_as: RunAs::Call,
-            meta: passed_on(&request.meta),
-        };
         let key = CallKey {
             client: client.id.clone(),
-            source: call.source.to_string(),
-            tool: call.tool.clone(),
-            arguments: Digest::of_value(&Value::Object(Map::clone(&call.arguments))).to_string(),
+            source: found.offer.source.to_string(),
+            tool: found.item.name.clone(),
+            arguments: Digest::of_value(&Value::Object(arguments.clone())).to_string(),
         };
-        self.gateway.until_settled(&call.source).await;
-        let pending = self.gateway.pending.begin(&key, call);
-        let id = pending.id.clone();
-        let progress = Progress::of(self, request);
-        let decided = match self.until_decided(pending, &progress, cancelled).await {
-            Decided::Call(decided) => decided,
-            Decided::Cancelled => {
-                self.gateway.host.calls().cancel(&id);
-                return Err(Fault::new(REFUSED, "The request was cancelled"));
+        let resumed = match (request.era, request.params.get("requestState")) {
+            (Era::Modern, Some(state)) => match self.resumed(state, request, &key)? {
+                Resumed::Run(run) => Some(run),
+                Resumed::StillAsked(asked) => return Ok(asked),
+            },
+            // The call that was asked for before waits for the person still.
+            (Era::Modern, None) => self.gateway.suspended.undecided(&key),
+            (Era::Legacy, _) => None,
+        };
+        let run = match resumed {
+            Some(run) => {
+                run.control.progress.follow(request, self.outbox());
+                run
             }
-            Decided::Left(pending) => {
-                self.gateway.pending.keep(key, pending);
-                return Err(Fault::new(REFUSED, "The connection has ended"));
-            }
-            Decided::NotYet(pending) => {
-                self.gateway.pending.keep(key, pending);
-                let message = Message::new("gateway.callAgain").with("tool", name);
-                return Ok(self.said(request, &message));
+            None => {
+                self.count_call();
+                let becomes_task = self.wants_task(request);
+                let ordered = Ordered {
+                    call: ToolCall {
+                        id: CallId::generate(),
+                        source: found.offer.source.clone(),
+                        caller: Caller::Agent {
+                            name: client.name.clone(),
+                        },
+                        tool: found.item.name.clone(),
+                        arguments: Arc::new(arguments),
+                        // What the server says about arguments is the client's to hear.
+                        check: ArgumentCheck::SendAnyway,
+                        run_as: RunAs::Call,
+                        meta: passed_on(&request.meta),
+                    },
+                    key,
+                    name,
+                    era: request.era,
+                    session: self.id,
+                    answers: client.profile.answers,
+                    // A modern client is answered that it has to ask again, whatever is waited for.
+                    patience: (request.era == Era::Legacy && !becomes_task)
+                        .then(|| self.patience()),
+                    progress: Progress::of(request, self.outbox()),
+                    log_level: log_level(request),
+                };
+                let run = CallRun::start(Arc::clone(&self.gateway), ordered);
+                if becomes_task {
+                    return self.begin_task(request, run);
+                }
+                run
             }
         };
-        let authorized = match *decided {
-            Ok(authorized) => authorized,
-            Err(error) => return self.failed(request, error),
-        };
-        self.send(request, authorized, &id, &progress, cancelled)
-            .await
+        self.wait_for(request, run, cancelled).await
     }
 
-    async fn until_decided(
-        &self,
-        mut pending: PendingCall,
-        progress: &Progress,
-        cancelled: &CancellationToken,
-    ) -> Decided {
-        let patience = tokio::time::sleep(self.patience());
-        tokio::pin!(patience);
-        let mut beat = tokio::time::interval(limits::BEAT_EVERY);
-        beat.tick().await;
-        loop {
-            tokio::select! {
-                biased;
-                () = pending.decided() => return Decided::Call(Box::new(pending.take())),
-                () = self.ended.cancelled() => return Decided::Left(pending),
-                () = cancelled.cancelled() => return Decided::Cancelled,
-                // A client that hears of progress does not give up.
-                () = &mut patience, if !progress.is_wanted() => return Decided::NotYet(pending),
-                _ = beat.tick() => progress.beat(&Message::new("gateway.waitsForApproval")),
-            }
-        }
-    }
-
-    async fn send(
-        &self,
+    /// Waits for a call as long as the client does.
+    async fn wait_for(
+        self: &Arc<Self>,
         request: &Request,
-        authorized: AuthorizedCall,
-        id: &CallId,
-        progress: &Progress,
+        mut run: CallRun,
         cancelled: &CancellationToken,
     ) -> Result<Value, Fault> {
-        let calls = self.gateway.host.calls();
-        let subscriptions = &self.gateway.subscriptions;
-        let _running_at = subscriptions.runs_at(authorized.server(), self.id);
-        let mut events = self.gateway.host.subscribe();
-        let running = calls.send(authorized);
-        tokio::pin!(running);
-        let mut is_cancelled = false;
+        let is_modern = request.era == Era::Modern;
+        let patience = tokio::time::sleep(self.patience());
+        tokio::pin!(patience);
+        let control = Arc::clone(&run.control);
+        let task_after = async {
+            if is_modern && self.speaks_tasks(request) {
+                tokio::time::sleep(self.gateway.options.task_after).await;
+            } else {
+                pending::<()>().await;
+            }
+        };
+        tokio::pin!(task_after);
         loop {
-            tokio::select! {
+            let asked = tokio::select! {
                 biased;
-                outcome = &mut running => {
-                    let outcome = match outcome {
-                        Ok(outcome) => outcome,
-                        Err(error) => return self.failed(request, error),
-                    };
-                    return match outcome.ending {
-                        CallEnding::Result { raw, .. } => Ok(adapt::result(raw, request.era, &self.gateway.own_info())),
-                        CallEnding::Failed(error) => self.failed(request, error),
-                        CallEnding::Cancelled => self.failed(request, RequestError::Cancelled),
-                    };
-                }
-                () = cancelled.cancelled(), if !is_cancelled => {
-                    is_cancelled = true;
-                    calls.cancel(id);
-                }
-                () = self.ended.cancelled(), if !is_cancelled => {
-                    is_cancelled = true;
-                    calls.cancel(id);
-                }
-                event = events.recv(), if progress.is_wanted() => match event {
-                    Ok(HostEvent::CallProgress(told)) if told.call_id == *id => progress.pass_on(&told),
-                    Ok(_) | Err(RecvError::Lagged(_)) => {}
-                    Err(RecvError::Closed) => std::future::pending().await,
+                next = run.next() => match next {
+                    Next::Ended(outcome) => return outcome,
+                    Next::Asked(asked) => asked,
                 },
+                () = self.ended.cancelled() => {
+                    control.left.cancel();
+                    return Err(Fault::new(REFUSED, "The connection has ended"));
+                }
+                () = cancelled.cancelled() => {
+                    control.cancelled.cancel();
+                    return run.outcome().await;
+                }
+                () = &mut task_after => return self.begin_task(request, run),
+                () = &mut patience, if is_modern && !control.progress.is_wanted() => {
+                    return Ok(self.suspend(run, BTreeMap::new()));
+                }
+            };
+            if !can_answer(&self.capabilities(request), asked.method, &asked.params) {
+                // Dropped, it is asked of the person.
+                continue;
             }
+            if !is_modern {
+                let session = Arc::clone(self);
+                tokio::spawn(async move { session.ask_client(asked, None).await });
+                continue;
+            }
+            if self.speaks_tasks(request) {
+                return self.begin_task_with(request, run, Some(asked));
+            }
+            let open = self.gather(request, &mut run, asked).await;
+            return Ok(self.suspend(run, open));
         }
     }
 
-    /// Answers a call that came to nothing: what its server said is passed on, what Usher says is for the model to read.
-    fn failed(&self, request: &Request, error: RequestError) -> Result<Value, Fault> {
-        match error {
-            RequestError::Rejected {
-                message,
-                detail: Some(detail),
-            } => Err(as_it_came(&detail).unwrap_or_else(|| Fault::new(REFUSED, text(&message)))),
-            RequestError::UnknownServer | RequestError::NotListed(_) => {
-                Err(Fault::params(text(&error.message())))
+    /// What the server asks together reaches the client together.
+    async fn gather(
+        &self,
+        request: &Request,
+        run: &mut CallRun,
+        first: CallerRequest,
+    ) -> BTreeMap<String, CallerRequest> {
+        let mut open = BTreeMap::from([("1".to_owned(), first)]);
+        let until = tokio::time::Instant::now() + limits::GATHER_FOR;
+        while let Ok(Some(asked)) = tokio::time::timeout_at(until, run.requests.recv()).await {
+            if can_answer(&self.capabilities(request), asked.method, &asked.params) {
+                open.insert((open.len() + 1).to_string(), asked);
             }
-            other => Ok(self.said(request, &other.message())),
         }
-    }
-
-    /// A result that says why there is none. It is marked as an error: it has none of what the tool declares.
-    fn said(&self, request: &Request, message: &Message) -> Value {
-        let result = json!({
-            "content": [{ "type": "text", "text": text(message) }],
-            "isError": true,
-        });
-        adapt::own(result, request.era, &self.gateway.own_info())
+        open
     }
 }
 
-enum Decided {
-    Call(Box<Result<AuthorizedCall, RequestError>>),
-    /// The client took the request back.
-    Cancelled,
-    /// The client has gone.
-    Left(PendingCall),
-    /// It takes longer than the client waits.
-    NotYet(PendingCall),
+/// The level that a request of the modern era names (2026-07-28, server/utilities/logging).
+fn log_level(request: &Request) -> Option<LogLevel> {
+    request
+        .meta
+        .get(revision::LOG_LEVEL)?
+        .as_str()?
+        .parse()
+        .ok()
 }
 
 fn passed_on(meta: &Map<String, Value>) -> Map<String, Value> {
@@ -217,77 +211,4 @@ fn passed_on(meta: &Map<String, Value>) -> Map<String, Value> {
     passed
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect()
-}
-
-/// Tells a client how far its call is, if it wants to know. Values only go up (2025-11-25, basic/utilities/progress).
-struct Progress {
-    token: Option<Value>,
-    last: std::sync::Mutex<f64>,
-    session: Arc<Session>,
-}
-
-/// How much a beat adds: it counts for nothing beside what a server reports.
-const BEAT_STEP: f64 = 1e-6;
-
-impl Progress {
-    fn of(session: &Arc<Session>, request: &Request) -> Self {
-        let token = request.meta.get("progressToken");
-        Self {
-            token: token
-                .filter(|token| token.is_string() || token.is_i64())
-                .cloned(),
-            last: std::sync::Mutex::new(0.0),
-            session: Arc::clone(session),
-        }
-    }
-
-    fn is_wanted(&self) -> bool {
-        self.token.is_some()
-    }
-
-    fn beat(&self, message: &Message) {
-        self.tell(0.0, None, Some(text(message)));
-    }
-
-    fn pass_on(&self, told: &CallProgress) {
-        self.tell(told.progress, told.total, told.message.clone());
-    }
-
-    fn tell(&self, progress: f64, total: Option<f64>, message: Option<String>) {
-        let Some(token) = &self.token else { return };
-        let value = {
-            let mut last = self
-                .last
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
-            if progress > *last {
-                *last = progress;
-            } else {
-                *last += BEAT_STEP;
-            }
-            *last
-        };
-        let value = if value.fract() == 0.0 && value.abs() < 9e15 {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "it is whole and small enough"
-            )]
-            Value::from(value as i64)
-        } else {
-            Value::from(value)
-        };
-        let mut params = json!({ "progressToken": token, "progress": value });
-        if let Some(total) = total {
-            params["total"] = total.into();
-        }
-        if let Some(message) = message {
-            params["message"] = message
-                .chars()
-                .take(limits::MESSAGE_CHARS)
-                .collect::<String>()
-                .into();
-        }
-        self.session
-            .tell(notification("notifications/progress", &params));
-    }
 }

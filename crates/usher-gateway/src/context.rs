@@ -2,13 +2,18 @@
 
 use serde_json::{Value, json};
 use usher_core::host::Host;
+use usher_core::request_error::RequestError;
 use usher_types::id::SourceId;
 
+use crate::frame::{Fault, REFUSED};
 use crate::index::ItemIndex;
 use crate::limits;
 use crate::options::GatewayOptions;
 use crate::pending::PendingCalls;
+use crate::request::text;
 use crate::subscriptions::Subscriptions;
+use crate::suspended::Suspended;
+use crate::tasks::Tasks;
 
 pub(crate) struct Context {
     pub(crate) host: Host,
@@ -16,6 +21,8 @@ pub(crate) struct Context {
     pub(crate) index: ItemIndex,
     pub(crate) pending: PendingCalls,
     pub(crate) subscriptions: Subscriptions,
+    pub(crate) suspended: Suspended,
+    pub(crate) tasks: Tasks,
 }
 
 impl Context {
@@ -24,6 +31,8 @@ impl Context {
             index: ItemIndex::new(host.offers().clone()),
             pending: PendingCalls::new(host.calls().clone()),
             subscriptions: Subscriptions::new(host.clone()),
+            suspended: Suspended::default(),
+            tasks: Tasks::default(),
             host,
             options,
         }
@@ -32,6 +41,23 @@ impl Context {
     /// How Usher shows itself to clients.
     pub(crate) fn own_info(&self) -> Value {
         json!({ "name": "usher", "title": "Usher", "version": self.options.version })
+    }
+
+    /// An answer of a server without its secrets: what a client reads may reach any model.
+    pub(crate) async fn masked(
+        &self,
+        source: &SourceId,
+        answer: Result<Value, Fault>,
+    ) -> Result<Value, Fault> {
+        let calls = self.host.calls();
+        let unknown = |error: RequestError| Fault::new(REFUSED, text(&error.message()));
+        match answer {
+            Ok(result) => calls.without_secrets(source, result).await.map_err(unknown),
+            Err(fault) => {
+                let masked = calls.without_secrets(source, fault.shown()).await;
+                Err(masked.map_or_else(unknown, |masked| Fault::read(&masked)))
+            }
+        }
     }
 
     /// Waits for a server that is starting.

@@ -30,6 +30,24 @@ impl Fault {
         }
     }
 
+    /// An error as somebody wrote it.
+    pub(crate) fn read(error: &Value) -> Self {
+        Self {
+            code: error["code"].as_i64().unwrap_or(REFUSED),
+            message: error["message"].as_str().unwrap_or_default().to_owned(),
+            data: error.get("data").cloned(),
+        }
+    }
+
+    /// The error as clients read it.
+    pub(crate) fn shown(&self) -> Value {
+        let mut error = json!({ "code": self.code, "message": self.message });
+        if let Some(data) = &self.data {
+            error["data"] = data.clone();
+        }
+        error
+    }
+
     pub(crate) fn params(message: impl Into<String>) -> Self {
         Self::new(INVALID_PARAMS, message)
     }
@@ -47,8 +65,11 @@ pub(crate) enum Incoming {
         method: String,
         params: Map<String, Value>,
     },
-    /// The answer to a request of ours; none is made yet, so it belongs to nothing.
-    Response,
+    /// The answer to a request of ours.
+    Response {
+        id: Value,
+        outcome: Result<Value, Fault>,
+    },
     /// Not a message: the error to answer with, and the id it names, if any.
     Unusable { id: Value, fault: Fault },
 }
@@ -81,10 +102,27 @@ fn message(value: Value) -> Incoming {
     let method = match members.remove("method") {
         Some(Value::String(method)) => method,
         Some(_) => return unusable(id.unwrap_or_default(), "method must be a text"),
-        None if members.contains_key("result") || members.contains_key("error") => {
-            return Incoming::Response;
-        }
-        None => return unusable(id.unwrap_or_default(), "method is missing"),
+        None => match (members.remove("result"), members.remove("error")) {
+            (Some(result), None) => {
+                return Incoming::Response {
+                    id: id.unwrap_or_default(),
+                    outcome: Ok(result),
+                };
+            }
+            (None, Some(error)) => {
+                return Incoming::Response {
+                    id: id.unwrap_or_default(),
+                    outcome: Err(Fault::read(&error)),
+                };
+            }
+            (Some(_), Some(_)) => {
+                return unusable(
+                    id.unwrap_or_default(),
+                    "a response holds either result or error",
+                );
+            }
+            (None, None) => return unusable(id.unwrap_or_default(), "method is missing"),
+        },
     };
     let params = match members.remove("params") {
         Some(Value::Object(params)) => params,
@@ -100,17 +138,16 @@ fn message(value: Value) -> Incoming {
     }
 }
 
+/// Writes a request, as one line.
+pub(crate) fn request(id: &Value, method: &str, params: &Value) -> String {
+    json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }).to_string()
+}
+
 /// Writes the answer to a request, as one line.
 pub(crate) fn response(id: &Value, outcome: &Result<Value, Fault>) -> String {
     let frame = match outcome {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-        Err(fault) => {
-            let mut error = json!({ "code": fault.code, "message": fault.message });
-            if let Some(data) = &fault.data {
-                error["data"] = data.clone();
-            }
-            json!({ "jsonrpc": "2.0", "id": id, "error": error })
-        }
+        Err(fault) => json!({ "jsonrpc": "2.0", "id": id, "error": fault.shown() }),
     };
     frame.to_string()
 }
@@ -135,7 +172,7 @@ mod tests {
             id,
             fault: Fault::new(INVALID_REQUEST, why),
         };
-        let cases: [(&str, Result<Vec<Incoming>, i64>); 13] = [
+        let cases: [(&str, Result<Vec<Incoming>, i64>); 15] = [
             (
                 r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#,
                 Ok(vec![request(json!(1), "ping")]),
@@ -153,7 +190,31 @@ mod tests {
             ),
             (
                 r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"result":{}}]"#,
-                Ok(vec![request(json!(1), "ping"), Incoming::Response]),
+                Ok(vec![
+                    request(json!(1), "ping"),
+                    Incoming::Response {
+                        id: json!(2),
+                        outcome: Ok(json!({})),
+                    },
+                ]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":"a","error":{"code":-1,"message":"no","data":7}}"#,
+                Ok(vec![Incoming::Response {
+                    id: json!("a"),
+                    outcome: Err(Fault {
+                        code: -1,
+                        message: "no".into(),
+                        data: Some(json!(7)),
+                    }),
+                }]),
+            ),
+            (
+                r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{}}"#,
+                Ok(vec![unusable(
+                    json!(1),
+                    "a response holds either result or error",
+                )]),
             ),
             ("[]", Err(INVALID_REQUEST)),
             ("{", Err(PARSE_ERROR)),

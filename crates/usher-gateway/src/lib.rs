@@ -6,6 +6,8 @@
 
 mod adapt;
 mod call;
+mod call_run;
+mod client_requests;
 mod context;
 mod frame;
 mod handshake;
@@ -19,6 +21,7 @@ mod options;
 mod outbox;
 mod patience;
 mod pending;
+mod progress;
 mod prompts;
 mod request;
 mod resources;
@@ -28,6 +31,9 @@ mod session;
 #[cfg(unix)]
 mod socket;
 mod subscriptions;
+mod suspended;
+mod tasks;
+mod token;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

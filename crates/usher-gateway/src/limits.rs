@@ -41,6 +41,24 @@ pub(crate) const KEPT_FOR: Duration = Duration::from_mins(10);
 /// Calls kept so, of one client.
 pub(crate) const KEPT_CALLS: usize = 64;
 
+/// Requests to one client that may be open at the same time.
+pub(crate) const REQUESTS_TO_CLIENT: usize = 64;
+
+/// How long what a server requests together is gathered for a modern client.
+pub(crate) const GATHER_FOR: Duration = Duration::from_millis(20);
+
+/// How long a task is kept, at most.
+pub(crate) const TASK_FOR: Duration = Duration::from_hours(1);
+
+/// Tasks that are kept of one client.
+pub(crate) const TASKS_OF_CLIENT: usize = 64;
+
+/// How often a client should look after a task.
+pub(crate) const TASK_POLL: Duration = Duration::from_secs(1);
+
+/// How long a call of a modern client runs before it becomes a task, if the client speaks tasks.
+pub(crate) const TASK_AFTER: Duration = Duration::from_secs(5);
+
 /// Entries on one page of a list.
 pub(crate) const PAGE: usize = 1000;
 

@@ -4,16 +4,24 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_core::events::HostEvent;
 use usher_types::log_level::LogLevel;
 
 use crate::adapt;
+use crate::context::Context;
 use crate::frame::{Fault, notification};
 use crate::list_kind::{List, digest};
 use crate::request::Request;
 use crate::revision::{Era, SUBSCRIPTION_ID};
 use crate::session::Session;
+
+/// The texts of a list.
+fn texts(list: &Value) -> Vec<String> {
+    let texts = list.as_array().into_iter().flatten();
+    texts.filter_map(Value::as_str).map(str::to_owned).collect()
+}
 
 /// The lists whose changes are told, and how.
 const TOLD: [(List, &str, &str); 3] = [
@@ -48,6 +56,7 @@ impl Session {
                 event = events.recv() => match event {
                     Ok(event) => {
                         self.tell_updated(&event);
+                        self.tell_completed(&event);
                         self.tell_logged(&event);
                         continue;
                     }
@@ -81,23 +90,23 @@ impl Session {
                 honored[name] = true.into();
             }
         }
-        let uris: Vec<String> = wanted["resourceSubscriptions"]
-            .as_array()
-            .map(|uris| {
-                uris.iter()
-                    .filter_map(Value::as_str)
-                    .map(str::to_owned)
-                    .collect()
-            })
-            .unwrap_or_default();
         let mut followed = Vec::new();
-        for uri in uris {
+        for uri in texts(&wanted["resourceSubscriptions"]) {
             if self.follow(&uri, Era::Modern).await.is_ok() {
                 followed.push(uri);
             }
         }
         if !followed.is_empty() {
             honored["resourceSubscriptions"] = json!(followed);
+        }
+        let client = self.client().id;
+        let tasks: Vec<_> = texts(&wanted["taskIds"])
+            .iter()
+            .filter_map(|id| self.gateway.tasks.find(&client, id))
+            .collect();
+        if !tasks.is_empty() && self.speaks_tasks(request) {
+            let ids: Vec<_> = tasks.iter().map(|task| task.id()).collect();
+            honored["taskIds"] = json!(ids);
         }
         let id = request.id.clone();
         let told = |method: &str, mut params: Value| {
@@ -108,12 +117,23 @@ impl Session {
             "notifications/subscriptions/acknowledged",
             json!({ "notifications": honored }),
         ));
+        let (told_of_tasks, mut of_tasks) = mpsc::unbounded_channel();
+        if !honored["taskIds"].is_null() {
+            for task in tasks {
+                tokio::spawn(task.report(told_of_tasks.clone(), cancelled.clone()));
+            }
+        }
+        drop(told_of_tasks);
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
         let mut events = self.gateway.host.subscribe();
         loop {
             tokio::select! {
                 () = cancelled.cancelled() => break,
+                Some(task) = of_tasks.recv() => {
+                    self.tell(told("notifications/tasks", task));
+                    continue;
+                }
                 changed = offers.changed() => if changed.is_err() { break },
                 changed = client.changed() => if changed.is_err() { break },
                 event = events.recv() => match event {
@@ -161,8 +181,33 @@ impl Session {
         }
     }
 
+    /// Passes on that what the client opened a web page for is done.
+    fn tell_completed(&self, event: &HostEvent) {
+        if let HostEvent::ElicitationCompleted { elicitation_id, .. } = event
+            && self.requests.takes_page(elicitation_id)
+        {
+            let method = "notifications/elicitation/complete";
+            self.tell(notification(
+                method,
+                &json!({ "elicitationId": elicitation_id }),
+            ));
+        }
+    }
+
     /// Passes a log message of a server on, if nobody else's call can have caused it.
     fn tell_logged(&self, event: &HostEvent) {
+        let logged = self
+            .log_level()
+            .and_then(|from| self.gateway.logged(event, from, self.id));
+        if let Some(line) = logged {
+            self.tell(line);
+        }
+    }
+}
+
+impl Context {
+    /// A log message of a server from this level on, for a connection whose calls alone can have caused it.
+    pub(crate) fn logged(&self, event: &HostEvent, from: LogLevel, session: u64) -> Option<String> {
         let HostEvent::ServerLogged {
             server,
             level,
@@ -170,18 +215,16 @@ impl Session {
             text,
         } = event
         else {
-            return;
+            return None;
         };
-        let is_wanted = self
-            .log_level()
-            .is_some_and(|from| level.parse::<LogLevel>().is_ok_and(|level| level >= from));
-        if !is_wanted || !self.gateway.subscriptions.is_only_caller(self.id, server) {
-            return;
+        let is_wanted = level.parse::<LogLevel>().is_ok_and(|level| level >= from);
+        if !is_wanted || !self.subscriptions.is_only_caller(session, server) {
+            return None;
         }
         let mut params = json!({ "level": level, "data": text });
         if let Some(logger) = logger {
             params["logger"] = logger.as_str().into();
         }
-        self.tell(notification("notifications/message", &params));
+        Some(notification("notifications/message", &params))
     }
 }

@@ -11,6 +11,8 @@ pub struct GatewayOptions {
     pub version: String,
     /// How long a client of no known name waits for an answer without hearing of progress.
     pub patience: Duration,
+    /// How long a call of a client that speaks tasks (2026-07-28) runs before it becomes one.
+    pub task_after: Duration,
 }
 
 impl GatewayOptions {
@@ -19,6 +21,7 @@ impl GatewayOptions {
         Self {
             version: version.to_owned(),
             patience: limits::LEAST_PATIENCE,
+            task_after: limits::TASK_AFTER,
         }
     }
 }

@@ -30,12 +30,10 @@ impl Session {
         self.gateway.until_settled(&found.offer.source).await;
         let prompts = self.gateway.host.prompts();
         let got = prompts.get(server, &found.item.name, &arguments).await;
-        let got = got.map_err(|error| fault(error, request.era))?;
-        Ok(adapt::result(
-            got.raw,
-            request.era,
-            &self.gateway.own_info(),
-        ))
+        let got = got
+            .map(|got| adapt::result(got.raw, request.era, &self.gateway.own_info()))
+            .map_err(|error| fault(error, request.era));
+        self.gateway.masked(&found.offer.source, got).await
     }
 
     pub(crate) async fn complete(&self, request: &Request) -> Result<Value, Fault> {
@@ -90,13 +88,18 @@ impl Session {
                 &texts(context)?,
             )
             .await
-            .map_err(|error| fault(error, request.era))?;
+            .map_err(|error| fault(error, request.era));
+        let completion = match completion {
+            Ok(completion) => completion,
+            Err(fault) => return self.gateway.masked(&server.into(), Err(fault)).await,
+        };
         let mut shown = json!({ "values": completion.values, "hasMore": completion.has_more });
         if let Some(total) = completion.total {
             shown["total"] = total.into();
         }
         let result = json!({ "completion": shown });
-        Ok(adapt::own(result, request.era, &self.gateway.own_info()))
+        let completed = adapt::own(result, request.era, &self.gateway.own_info());
+        self.gateway.masked(&server.into(), Ok(completed)).await
     }
 }
 

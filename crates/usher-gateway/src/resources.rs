@@ -23,10 +23,14 @@ impl Session {
             .ok_or_else(|| no_resource(&uri, request.era))?;
         self.gateway.until_settled(&offer.source).await;
         let read = self.gateway.host.resources().read_raw(&server, &uri).await;
-        let read = read.map_err(|error| fault(error, request.era))?;
         let own_info = self.gateway.own_info();
-        let read = adapt::result(read, request.era, &own_info);
-        Ok(adapt::cacheable(read, request.era, &own_info, 0))
+        let read = read
+            .map(|read| {
+                let read = adapt::result(read, request.era, &own_info);
+                adapt::cacheable(read, request.era, &own_info, 0)
+            })
+            .map_err(|error| fault(error, request.era));
+        self.gateway.masked(&offer.source, read).await
     }
 
     /// The server that a URI leads to: the first that lists it, else the first with a template it fits, else the only

@@ -27,9 +27,16 @@ macro_rules! reserved {
     };
 }
 
+/// The extension for tasks (2026-07-28).
+pub(crate) const TASKS: &str = reserved!("tasks");
+
+/// The revision of the legacy era that has tasks.
+pub(crate) const WITH_TASKS: &str = "2025-11-25";
+
 pub(crate) const PROTOCOL_VERSION: &str = reserved!("protocolVersion");
 pub(crate) const CLIENT_INFO: &str = reserved!("clientInfo");
 pub(crate) const CLIENT_CAPABILITIES: &str = reserved!("clientCapabilities");
+pub(crate) const LOG_LEVEL: &str = reserved!("logLevel");
 pub(crate) const SERVER_INFO: &str = reserved!("serverInfo");
 pub(crate) const SUBSCRIPTION_ID: &str = reserved!("subscriptionId");
 

@@ -77,8 +77,7 @@ impl Session {
     fn handle(self: &Arc<Self>, message: Incoming) {
         match message {
             Incoming::Unusable { id, fault } => self.refuse(&id, fault),
-            // No request of ours is open.
-            Incoming::Response => {}
+            Incoming::Response { id, outcome } => self.requests.answer(&id, outcome),
             Incoming::Notification { method, params } => self.hear(&method, &params),
             Incoming::Request { id, method, params } => match self.admit(&id, &method, params) {
                 Ok(request) => self.start(request),
@@ -153,6 +152,12 @@ impl Session {
             "prompts/get" => self.get_prompt(request).await,
             "resources/read" => self.read_resource(request).await,
             "completion/complete" => self.complete(request).await,
+            unknown
+                if let Some(method) = unknown.strip_prefix("tasks/")
+                    && self.has_tasks(request) =>
+            {
+                self.task_request(request, method).await
+            }
             unknown => Err(Fault::new(
                 NO_METHOD,
                 format!(
@@ -169,16 +174,21 @@ impl Session {
             .get("protocolVersion")
             .and_then(Value::as_str);
         let revision = revision::negotiated(wanted.unwrap_or_default());
-        self.begin(revision, request.params.get("clientInfo"));
+        self.begin(revision, &request.params);
+        let mut capabilities = json!({
+            "tools": { "listChanged": true },
+            "prompts": { "listChanged": true },
+            "resources": { "subscribe": true, "listChanged": true },
+            "completions": {},
+            "logging": {},
+        });
+        if revision == revision::WITH_TASKS {
+            capabilities["tasks"] =
+                json!({ "list": {}, "cancel": {}, "requests": { "tools": { "call": {} } } });
+        }
         json!({
             "protocolVersion": revision,
-            "capabilities": {
-                "tools": { "listChanged": true },
-                "prompts": { "listChanged": true },
-                "resources": { "subscribe": true, "listChanged": true },
-                "completions": {},
-                "logging": {},
-            },
+            "capabilities": capabilities,
             "serverInfo": self.gateway.own_info(),
             "instructions": INSTRUCTIONS,
         })
@@ -192,6 +202,7 @@ impl Session {
                 "prompts": { "listChanged": true },
                 "resources": { "subscribe": true, "listChanged": true },
                 "completions": {},
+                "extensions": { revision::TASKS: {} },
             },
             "instructions": INSTRUCTIONS,
         });

@@ -11,6 +11,7 @@ use usher_core::clients::{ClientSession, DeclaredClient};
 use usher_types::client::{ClientStatus, KnownClient};
 use usher_types::log_level::LogLevel;
 
+use crate::client_requests::ClientRequests;
 use crate::context::Context;
 use crate::frame::{Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION};
 use crate::limits;
@@ -26,6 +27,7 @@ pub(crate) struct Session {
     pub(crate) id: u64,
     client: ClientSession,
     outbox: Outbox,
+    pub(crate) requests: ClientRequests,
     /// Cancelled when the connection ends.
     pub(crate) ended: CancellationToken,
     state: Mutex<State>,
@@ -38,6 +40,8 @@ struct State {
     open: HashMap<String, CancellationToken>,
     /// The name the client gives itself.
     declared: String,
+    /// What a legacy client can do, as it declared it.
+    capabilities: Value,
     log_level: Option<LogLevel>,
     /// When lists no longer wait for the person's decision about the client.
     admission_until: Option<Instant>,
@@ -72,6 +76,7 @@ impl Session {
             id,
             client,
             outbox,
+            requests: ClientRequests::default(),
             ended,
             state: Mutex::default(),
         }
@@ -92,13 +97,40 @@ impl Session {
     }
 
     /// Begins with `initialize`.
-    pub(crate) fn begin(&self, revision: &'static str, info: Option<&Value>) {
+    pub(crate) fn begin(&self, revision: &'static str, params: &Map<String, Value>) {
+        let info = params.get("clientInfo");
         let mut state = self.state();
+        state.capabilities = params.get("capabilities").cloned().unwrap_or_default();
         state.lifecycle = Lifecycle::Legacy {
             revision,
             is_ready: false,
         };
         self.declare(&mut state, info, revision);
+    }
+
+    /// What the client that makes this request can do.
+    pub(crate) fn capabilities(&self, request: &Request) -> Value {
+        match request.era {
+            Era::Legacy => self.state().capabilities.clone(),
+            Era::Modern => request
+                .meta
+                .get(revision::CLIENT_CAPABILITIES)
+                .cloned()
+                .unwrap_or_default(),
+        }
+    }
+
+    /// The revision agreed on with `initialize`.
+    pub(crate) fn revision(&self) -> Option<&'static str> {
+        match self.state().lifecycle {
+            Lifecycle::Legacy { revision, .. } => Some(revision),
+            Lifecycle::New | Lifecycle::Modern => None,
+        }
+    }
+
+    /// Where messages of the connection go.
+    pub(crate) fn outbox(&self) -> Outbox {
+        self.outbox.clone()
     }
 
     /// Takes note that the client has the answer to its `initialize`.

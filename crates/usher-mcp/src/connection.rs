@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use crate::call::{Answered, Outgoing, RpcClient};
@@ -123,6 +123,15 @@ impl Connection {
     /// Returns where a server behind an address was found.
     pub fn endpoint(&self) -> Option<&Endpoint> {
         self.shared.endpoint.as_ref()
+    }
+
+    /// Waits until the listener has taken everything reported so far.
+    pub async fn reported(&self) {
+        let (sender, taken) = oneshot::channel();
+        let wire = &self.shared.rpc.wire;
+        wire.events.send(ConnectionEvent::Mark(sender)).await;
+        // A listener that is gone takes nothing more.
+        let _ = taken.await;
     }
 
     /// Lists all tools, page by page.

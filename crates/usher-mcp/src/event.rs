@@ -65,6 +65,8 @@ pub enum ConnectionEvent {
     ReapprovalRequest(ReapprovalRequest),
     /// The server broke the protocol in a way that was repaired.
     Repaired(Message),
+    /// Answered when it arrives: everything before it has been taken.
+    Mark(oneshot::Sender<()>),
     /// The connection has ended; this is the last event.
     Closed(CloseReason),
 }

@@ -21,6 +21,8 @@ pub(crate) use open::{OpenRequestGuard, OpenRequests, OpenServerRequest, Pauses}
 #[derive(Debug)]
 pub struct ServerRequest {
     pub question: ServerRequestKind,
+    /// Its parameters as received.
+    pub params: Value,
     /// The call that caused it, if known.
     pub cause: Option<CallTag>,
     /// The calls open there when it came, if the cause is unknown.
@@ -161,6 +163,13 @@ pub enum ClientReply {
     Sampled(Value),
     /// The folders the server may use.
     Roots(Vec<Root>),
+    /// The result object of whoever made the call, as it came.
+    FromCaller(Value),
+    /// The error of whoever made the call.
+    CallerError {
+        code: i64,
+        message: String,
+    },
     Decline,
     /// Dismissed without an answer.
     Cancel,

@@ -39,6 +39,30 @@ pub struct ClientProfile {
     pub hidden_tools: BTreeSet<HiddenTool>,
     pub prompts: Offering,
     pub resources: Offering,
+    pub answers: ClientAnswers,
+}
+
+/// Who answers what servers request during calls of a client. A client that cannot answer leaves it to the person.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ClientAnswers {
+    /// Forms and web pages (client/elicitation).
+    pub elicitation: AnsweredBy,
+    /// Requests to models (client/sampling).
+    pub sampling: AnsweredBy,
+    /// The folders a server may work in (client/roots).
+    pub roots: AnsweredBy,
+}
+
+/// Who answers a request of a server.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum AnsweredBy {
+    /// The person, in Usher, with the models and folders of Usher.
+    #[default]
+    Person,
+    /// The client whose call runs.
+    Client,
 }
 
 /// Which servers and webtools a client may see.

@@ -17,11 +17,15 @@ use crate::test_host::TestHost;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(super) struct Client {
-    output: WriteHalf<DuplexStream>,
+    output: Output,
     state: Arc<Mutex<State>>,
     next_id: i64,
     pub(super) era: Era,
+    /// What it declares to be able to do.
+    pub(super) capabilities: Value,
 }
+
+type Output = Arc<tokio::sync::Mutex<WriteHalf<DuplexStream>>>;
 
 /// How the client speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +37,38 @@ pub(super) enum Era {
 #[derive(Default)]
 struct State {
     waiting: HashMap<String, oneshot::Sender<Value>>,
+    /// What it answers to requests of Usher, by their methods: a result, or an error.
+    answers: HashMap<&'static str, Result<Value, Value>>,
     /// Whatever came that answers no request, in order.
     told: Vec<Value>,
+}
+
+impl State {
+    /// Takes a message; the answer to it, if it is a request that is answered.
+    fn hear(&mut self, message: Value) -> Option<Value> {
+        let id = message.get("id").cloned();
+        let Some(method) = message["method"].as_str() else {
+            match id.and_then(|id| self.waiting.remove(&id.to_string())) {
+                Some(waiting) => drop(waiting.send(message)),
+                None => self.told.push(message),
+            }
+            return None;
+        };
+        let answer = self.answers.get(method).cloned();
+        self.told.push(message);
+        let (member, content) = match (id.as_ref(), answer?) {
+            (None, _) => return None,
+            (Some(_), Ok(result)) => ("result", result),
+            (Some(_), Err(error)) => ("error", error),
+        };
+        Some(json!({ "jsonrpc": "2.0", "id": id, member: content }))
+    }
+}
+
+async fn write(output: &Output, line: &str) {
+    let line = format!("{line}\n");
+    let mut output = output.lock().await;
+    output.write_all(line.as_bytes()).await.expect("it is read");
 }
 
 impl Client {
@@ -58,19 +92,17 @@ impl Client {
                 .expect("it is served");
         });
         let (input, output) = tokio::io::split(ours);
+        let output = Arc::new(tokio::sync::Mutex::new(output));
+        let answering = Arc::clone(&output);
         let state = Arc::<Mutex<State>>::default();
         let heard = Arc::clone(&state);
         tokio::spawn(async move {
             let mut lines = BufReader::new(input).lines();
             while let Ok(Some(line)) = lines.next_line().await {
                 let message: Value = serde_json::from_str(&line).expect("each line is JSON");
-                let mut state = heard.lock().expect("no test panics here");
-                let id = message
-                    .get("id")
-                    .filter(|_| message.get("method").is_none());
-                match id.and_then(|id| state.waiting.remove(&id.to_string())) {
-                    Some(waiting) => drop(waiting.send(message)),
-                    None => state.told.push(message),
+                let answer = heard.lock().expect("no test panics here").hear(message);
+                if let Some(answer) = answer {
+                    write(&answering, &answer.to_string()).await;
                 }
             }
         });
@@ -79,7 +111,42 @@ impl Client {
             state,
             next_id: 1,
             era: Era::Legacy,
+            capabilities: json!({}),
         }
+    }
+
+    /// Answers requests of Usher so from now on.
+    pub(super) fn answers(&self, method: &'static str, answer: Result<Value, Value>) {
+        let mut state = self.state.lock().expect("no test panics here");
+        state.answers.insert(method, answer);
+    }
+
+    /// The same call with the answers that its result asks for.
+    pub(super) fn asked_again(&self, params: &Value, result: &Value) -> Value {
+        let mut again = params.clone();
+        again["requestState"] = result["requestState"].clone();
+        let responses = self.responses(&result["inputRequests"]);
+        if responses != json!({}) {
+            again["inputResponses"] = responses;
+        }
+        again
+    }
+
+    /// Its answers to requests, by their keys.
+    pub(super) fn responses(&self, requests: &Value) -> Value {
+        let mut state = self.state.lock().expect("no test panics here");
+        let mut responses = json!({});
+        for (key, request) in requests.as_object().into_iter().flatten() {
+            state.told.push(request.clone());
+            let answer = state
+                .answers
+                .get(request["method"].as_str().unwrap_or_default());
+            responses[key] = answer
+                .cloned()
+                .unwrap_or_else(|| panic!("{request} was not expected"))
+                .expect("errors are of the legacy era");
+        }
+        responses
     }
 
     /// Begins as clients until 2025-11-25 do.
@@ -88,7 +155,7 @@ impl Client {
             .request(
                 "initialize",
                 json!({
-                    "protocolVersion": "2025-11-25", "capabilities": {},
+                    "protocolVersion": "2025-11-25", "capabilities": self.capabilities,
                     "clientInfo": { "name": "test-client", "version": "1" },
                 }),
             )
@@ -105,11 +172,7 @@ impl Client {
     }
 
     pub(super) async fn send_line(&mut self, line: &str) {
-        let line = format!("{line}\n");
-        self.output
-            .write_all(line.as_bytes())
-            .await
-            .expect("it is read");
+        write(&self.output, line).await;
     }
 
     /// Sends a request and waits for its answer: the result, or the error.
@@ -130,7 +193,7 @@ impl Client {
             let meta = params["_meta"].take();
             params["_meta"] = json!({
                 "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientCapabilities": self.capabilities,
                 "io.modelcontextprotocol/clientInfo": { "name": "test-client", "version": "1" },
             });
             for (name, value) in meta.as_object().into_iter().flatten() {
@@ -157,8 +220,9 @@ impl Client {
     }
 
     /// Ends the connection, as a client that is closed does.
-    pub(super) async fn close(mut self) {
-        self.output.shutdown().await.expect("it ends");
+    pub(super) async fn close(self) {
+        let mut output = self.output.lock().await;
+        output.shutdown().await.expect("it ends");
     }
 
     /// The id of the request that was begun last.
@@ -189,6 +253,12 @@ impl Client {
         told.cloned().collect()
     }
 
+    /// Forgets what it was told with this method.
+    pub(super) fn forget(&self, method: &str) {
+        let mut state = self.state.lock().expect("no test panics here");
+        state.told.retain(|told| told["method"] != method);
+    }
+
     /// Everything it was told without asking.
     pub(super) fn all_told(&self) -> Vec<Value> {
         self.state.lock().expect("no test panics here").told.clone()
@@ -201,8 +271,8 @@ pub(super) fn gateway(host: &TestHost, patience: Duration) -> Gateway {
     Gateway::new(
         shared,
         GatewayOptions {
-            version: "0.0.0-test".to_owned(),
             patience,
+            ..GatewayOptions::new("0.0.0-test")
         },
     )
 }

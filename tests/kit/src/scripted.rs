@@ -23,6 +23,7 @@ pub mod declares;
 pub mod endpoints;
 pub mod exfiltration;
 pub mod faults;
+pub mod features;
 pub mod guarded;
 pub mod http;
 mod http_faults;

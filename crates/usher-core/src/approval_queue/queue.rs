@@ -33,7 +33,7 @@ pub(crate) struct ApprovalQueue {
     queue: Arc<Mutex<Queue>>,
     pub(super) events: Events,
     pub(super) clock: Clock,
-    pub(super) calls: RunningCalls,
+    pub(crate) calls: RunningCalls,
     keep: RecordWriter,
     pub(super) closing: CancellationToken,
 }
@@ -223,6 +223,11 @@ impl ApprovalQueue {
     ) {
         let approval = self.approval(&requester.source, origin, request);
         self.keep_refusal(requester, self.record_of(requester, &approval, resolution));
+    }
+
+    /// Whether the person wants to hear nothing of a server.
+    pub(crate) fn is_muted(&self, source: &SourceId) -> bool {
+        self.lock().limits.hear(source).is_err()
     }
 
     /// Waits until everything that is over is recorded.

@@ -80,7 +80,7 @@ impl SecretFields {
     }
 
     /// Collects values of secret fields, for the connection's redactor.
-    pub(super) fn typed(&self, content: &Value) -> Vec<Secret> {
+    pub(crate) fn typed(&self, content: &Value) -> Vec<Secret> {
         let typed = content.as_object().into_iter().flatten();
         typed
             .filter(|(name, value)| self.hides(name, value))

@@ -52,7 +52,7 @@ impl Calls {
             ) {
                 Verdict::Run(rule) => {
                     if let Some(rule) = rule {
-                        policies.count_rule(&rule).await;
+                        policies.count_rule(&rule);
                         self.note_decided(source, call, tool.as_ref(), &definition, &rule)
                             .await?;
                     }
@@ -62,7 +62,7 @@ impl Calls {
                     return Ok(tool);
                 }
                 Verdict::Refuse(rule) => {
-                    policies.count_rule(&rule).await;
+                    policies.count_rule(&rule);
                     self.note_decided(source, call, tool.as_ref(), &definition, &rule)
                         .await?;
                     return Err(self.forbidden(source, &call.tool, &rule));
@@ -70,7 +70,7 @@ impl Calls {
                 Verdict::Ask(why) => why,
             };
             if let CallReason::Rule { rule_id: rule } = &why {
-                policies.count_rule(rule).await;
+                policies.count_rule(rule);
             }
             let question = self.question(source, call, tool.as_ref(), &definition, why);
             if self.ask_about(source, call, question, cancel).await? == Asked::AboutAnother {

@@ -12,7 +12,7 @@ use usher_mcp::{CallError, CallTag, Connection, ReapprovalRequest, ReapprovalSub
 use usher_messages::Message;
 
 use super::tasks::Reached;
-use super::{Answer, ArgumentCheck, Calls, Context, RunAs, ToolCall};
+use super::{Answer, Answered, ArgumentCheck, Calls, Context, RunAs, ToolCall};
 use crate::events::HostEvent;
 use crate::limits;
 use crate::servers::ServerEntry;
@@ -199,11 +199,16 @@ impl Calls {
             }
         };
         let duration = began.elapsed().saturating_sub(running.finish());
-        self.record(&call, &round.server_label, round.asked_at, duration, answer)
-            .await;
-        if was_task {
-            self.forget_task(&call).await;
-        }
+        self.context().approvals.call_ended(&call.id);
+        self.record(Answered {
+            label: round.server_label,
+            call,
+            started_at: round.asked_at,
+            duration,
+            answer,
+            was_task,
+        })
+        .await;
     }
 
     /// Asks the questions of a round again, as many at once as a server may ask, and returns the answers.

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use usher_mcp::{CallError, CallTag, Connection, FollowOptions, Task, ToolResult};
 use usher_messages::Message;
 
-use super::{Answer, ArgumentCheck, Calls, RunAs, ToolCall};
+use super::{Answer, Answered, ArgumentCheck, Calls, RunAs, ToolCall};
 use crate::events::HostEvent;
 use crate::limits;
 use usher_store::{RunningTask, StoreError};
@@ -218,8 +218,16 @@ impl Calls {
         let asked = under_way.finish();
         let duration = Duration::from_millis(u64::try_from(passed).unwrap_or_default());
         let duration = duration.saturating_sub(asked);
-        self.record(&call, &label, started_at, duration, Answer::Server(answer))
-            .await;
-        self.forget_task(&call).await;
+        self.round_over(call.id.clone());
+        self.context().approvals.call_ended(&call.id);
+        self.record(Answered {
+            label,
+            call,
+            started_at,
+            duration,
+            answer: Answer::Server(answer),
+            was_task: true,
+        })
+        .await;
     }
 }

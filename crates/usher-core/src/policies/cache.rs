@@ -1,6 +1,6 @@
 //! The rules in memory: those of the database and of this run. The database is written first.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use crate::events::Events;
@@ -34,6 +34,17 @@ pub(crate) struct PolicyCache {
     pub(super) trusted: HashMap<SourceId, String>,
     /// The definition each tool had when it was last run.
     last_run: HashMap<SourceId, HashMap<String, String>>,
+    /// Rules that have decided since their counts were written.
+    counted: HashSet<RuleId>,
+}
+
+/// Whether somebody has to write counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counting {
+    /// This is the first since they were written.
+    Begun,
+    /// Somebody will write them.
+    Goes,
 }
 
 impl PolicyCache {
@@ -140,12 +151,30 @@ impl Policies {
     }
 
     /// A rule has decided about a call.
-    pub(super) fn count(&self, id: &RuleId, now_ms: i64) -> Option<Rule> {
-        let mut known = self.write();
-        let rule = known.rules.iter_mut().find(|rule| &rule.id == id)?;
+    pub(super) fn count(&self, id: &RuleId, now_ms: i64) -> Counting {
+        let known = &mut *self.write();
+        let Some(rule) = known.rules.iter_mut().find(|rule| &rule.id == id) else {
+            return Counting::Goes;
+        };
         rule.uses = rule.uses.saturating_add(1);
         rule.last_used_at = Some(now_ms);
-        Some(rule.clone())
+        let is_first = known.counted.is_empty();
+        known.counted.insert(id.clone());
+        match is_first {
+            true => Counting::Begun,
+            false => Counting::Goes,
+        }
+    }
+
+    /// Takes the rules whose counts are not written.
+    pub(super) fn take_counted(&self) -> Vec<Rule> {
+        let known = &mut *self.write();
+        let counted = std::mem::take(&mut known.counted);
+        let rules = known.rules.iter();
+        rules
+            .filter(|rule| counted.contains(&rule.id))
+            .cloned()
+            .collect()
     }
 
     /// Whether any definition of the tool was run or decided about.

@@ -6,7 +6,9 @@ use usher_mcp::Tool;
 use usher_messages::Message;
 
 use super::Policies;
+use super::cache::Counting;
 use crate::events::HostEvent;
+use crate::limits;
 use crate::tool_source::ToolSource;
 use usher_review::policy::decide::{CallFacts, Verdict};
 use usher_review::policy::definition::definition_of;
@@ -333,18 +335,31 @@ impl Policies {
         )
     }
 
-    /// A rule has decided about a call. That this could not be kept changes nothing about the decision.
-    pub(crate) async fn count_rule(&self, id: &RuleId) {
-        let Some(rule) = self.count(id, self.clock.now_ms()) else {
-            return;
-        };
-        // A rule for the session is in no table.
-        if rule.decision != RuleDecision::AllowSession
-            && let Err(error) = self.store.count_policy_rule(&rule).await
-        {
-            tracing::warn!(%error, "what a rule has decided could not be kept");
+    /// A rule has decided about a call. How often it did is written a little later, and at the end.
+    pub(crate) fn count_rule(&self, id: &RuleId) {
+        if self.count(id, self.clock.now_ms()) == Counting::Begun {
+            let policies = self.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(limits::COUNTS_EVERY).await;
+                policies.write_counts().await;
+            });
         }
-        self.policies_changed();
+    }
+
+    /// Writes how often rules have decided. That this could not be kept changes nothing about the decisions.
+    pub(crate) async fn write_counts(&self) {
+        let counted = self.take_counted();
+        for rule in &counted {
+            // A rule for the session is in no table.
+            if rule.decision != RuleDecision::AllowSession
+                && let Err(error) = self.store.count_policy_rule(rule).await
+            {
+                tracing::warn!(%error, "what a rule has decided could not be kept");
+            }
+        }
+        if !counted.is_empty() {
+            self.policies_changed();
+        }
     }
 
     /// Records agreement to this definition of a tool, by running it.

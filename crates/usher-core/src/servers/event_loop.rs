@@ -145,8 +145,16 @@ fn record(entry: &Arc<ServerEntry>, context: &Context, batch: &mut Batch, event:
         }
         ConnectionEvent::ElicitationCompleted { elicitation_id } => {
             context.approvals.completed(&entry.id, &elicitation_id);
+            context.events.send(HostEvent::ElicitationCompleted {
+                server: entry.id.clone(),
+                elicitation_id,
+            });
         }
         ConnectionEvent::Repaired(what) => batch.repairs.push(what),
+        ConnectionEvent::Mark(taken) => {
+            // Whoever waited may have gone.
+            let _ = taken.send(());
+        }
         // Handled by the caller, which owns the sender.
         ConnectionEvent::Closed(_) => {}
     }

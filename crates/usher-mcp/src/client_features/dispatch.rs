@@ -55,6 +55,9 @@ pub(crate) enum Refusal {
     /// The user declined, which no result can express (2025-11-25, client/sampling).
     #[error("User rejected sampling request")]
     Rejected,
+    /// Whoever made the call answered with an error.
+    #[error("{message}")]
+    ByCaller { code: i64, message: String },
     /// The server asks for something that was not declared.
     #[error("this client does not support {0}")]
     Unsupported(String),
@@ -94,6 +97,7 @@ impl Refusal {
     pub(crate) fn code(&self) -> i64 {
         match self {
             Self::Rejected => -1,
+            Self::ByCaller { code, .. } => *code,
             Self::Unsupported(_) => -32601,
             Self::Invalid(_) => -32602,
         }
@@ -102,7 +106,7 @@ impl Refusal {
     /// Returns how the call ends that the request belonged to; `raw` is the request, without secrets.
     pub(crate) fn into_call_error(self, raw: Value) -> CallError {
         let reason = match self {
-            Self::Rejected => return CallError::Declined,
+            Self::Rejected | Self::ByCaller { .. } => return CallError::Declined,
             Self::Unsupported(method) => {
                 Message::new("response.notAllowed.method").with("method", method)
             }
@@ -174,6 +178,7 @@ pub(crate) async fn dispatch(
     };
     let server_request = ServerRequest {
         question,
+        params,
         cause: tag,
         possible_causes,
         responder: Responder {
@@ -220,14 +225,15 @@ pub fn resume_request(
         .get_mut("params")
         .map(Value::take)
         .unwrap_or_default();
-    let question =
-        parse_request(&method, params).map_err(|refusal| refusal.into_call_error(Value::Null))?;
+    let question = parse_request(&method, params.clone())
+        .map_err(|refusal| refusal.into_call_error(Value::Null))?;
     let kind = Kind::from_request(&question);
     let (sender, answer) = oneshot::channel();
     let withdrawn = ended.child_token();
     let withdraw = withdrawn.clone().drop_guard();
     let server_request = ServerRequest {
         question,
+        params,
         cause: Some(cause),
         possible_causes: Vec::new(),
         responder: Responder {
@@ -299,6 +305,10 @@ impl Kind {
     /// An answer of another kind counts as none.
     fn result(self, answer: ClientReply) -> Result<Value, Refusal> {
         match (self, answer) {
+            (_, ClientReply::FromCaller(result)) => Ok(result),
+            (_, ClientReply::CallerError { code, message }) => {
+                Err(Refusal::ByCaller { code, message })
+            }
             (Self::Form, ClientReply::Accept(content)) => {
                 Ok(json!({"action": "accept", "content": content}))
             }

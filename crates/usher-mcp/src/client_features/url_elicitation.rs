@@ -23,9 +23,9 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
     let elicitations = data
         .and_then(|data| data["elicitations"].as_array())
         .map_or(&[][..], Vec::as_slice);
-    for question in elicitations
+    for (question, params) in elicitations
         .iter()
-        .filter_map(parse_elicitation)
+        .filter_map(|params| Some((parse_elicitation(params)?, params.clone())))
         .take(wire.limits.open_requests)
     {
         let (sender, _) = oneshot::channel();
@@ -36,6 +36,7 @@ pub(crate) async fn open_required(wire: &Arc<Wire>, tag: Option<&CallTag>, data:
         };
         let server_request = ServerRequest {
             question,
+            params,
             cause: tag.cloned(),
             possible_causes: Vec::new(),
             responder,

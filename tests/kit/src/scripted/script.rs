@@ -8,6 +8,7 @@ use super::bytes;
 use super::declares;
 use super::exfiltration;
 use super::faults;
+use super::features;
 use super::modern;
 use super::peer::{Memory, Output, Peer};
 use super::tasks;
@@ -64,6 +65,7 @@ pub async fn handle(mode: &str, message: Value, peer: &Peer, memory: &Memory) {
     }
     if declares::answers(mode, method, &id, &message["params"], peer)
         || exfiltration::answers(mode, method, &id, &message["params"], peer)
+        || features::answers(mode, method, &id, &message["params"], peer).await
     {
         return;
     }

@@ -289,6 +289,11 @@ saved: boolean, };
 export type AnswerParams = { approvalId: ApprovalId, answer: Answer, };
 
 /**
+ * Who answers a request of a server.
+ */
+export type AnsweredBy = "person" | "client";
+
+/**
  * An operation's failure: what we were doing, in which server, and what to do next.
  */
 export type ApiError = { 
@@ -1013,6 +1018,23 @@ export type ClearHistoryParams = {
 serverId: SourceId | null, };
 
 /**
+ * Who answers what servers request during calls of a client. A client that cannot answer leaves it to the person.
+ */
+export type ClientAnswers = { 
+/**
+ * Forms and web pages (client/elicitation).
+ */
+elicitation: AnsweredBy, 
+/**
+ * Requests to models (client/sampling).
+ */
+sampling: AnsweredBy, 
+/**
+ * The folders a server may work in (client/roots).
+ */
+roots: AnsweredBy, };
+
+/**
  * What the person decides about a client.
  */
 export type ClientDecision = { "kind": "allow", profile: ClientProfile, } | { "kind": "refuse" } | { "kind": "pause" } | { "kind": "limit", profile: ClientProfile, };
@@ -1031,7 +1053,7 @@ export type ClientProfile = { sources: SourceChoice,
 /**
  * Tools that are not offered, whatever else is.
  */
-hiddenTools: Array<HiddenTool>, prompts: Offering, resources: Offering, };
+hiddenTools: Array<HiddenTool>, prompts: Offering, resources: Offering, answers: ClientAnswers, };
 
 /**
  * What is known of a client without asking it.

@@ -9,6 +9,7 @@ const ALL: ClientProfile = {
   hiddenTools: [],
   prompts: 'offered',
   resources: 'offered',
+  answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
 };
 
 const only = (...names: string[]): ClientProfile => ({

@@ -42,10 +42,11 @@ export function withTools(
 export const sameProfile = (one: ClientProfile, other: ClientProfile): boolean =>
   ordered(one) === ordered(other);
 
-function ordered({ sources, hiddenTools: hidden, prompts, resources }: ClientProfile): string {
+function ordered({ sources, hiddenTools: hidden, prompts, resources, answers }: ClientProfile): string {
   const tools = hidden.map(({ serverId, tool }) => JSON.stringify([serverId, tool])).toSorted();
   const servers = sources.kind === 'all' ? null : sources.serverIds.toSorted();
-  return JSON.stringify([servers, tools, prompts, resources]);
+  const { elicitation, sampling, roots } = answers;
+  return JSON.stringify([servers, tools, prompts, resources, elicitation, sampling, roots]);
 }
 
 /** How many tools are hidden of servers that are not there any more. */

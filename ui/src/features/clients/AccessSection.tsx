@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ClientSnapshot } from '../../api/generated/contract';
 import { useOperation } from '../../api/queries';
+import { AnsweredRequests } from '../../entities/client/AnsweredRequests';
 import { ClientAccess } from '../../entities/client/ClientAccess';
 import { useAccessDraft } from '../../entities/client/drafts';
 import { sameProfile } from '../../entities/client/profile';
@@ -26,6 +27,7 @@ export function AccessSection({ client }: { client: ClientSnapshot }): ReactNode
   return (
     <div className={styles.access}>
       <ClientAccess profile={draft} onChange={change} />
+      <AnsweredRequests answers={draft.answers} onChange={(answers) => change({ ...draft, answers })} />
       <div className={cx(layout.row, styles.answers)} data-changed={isSame ? undefined : true}>
         <Button
           size="xs"

@@ -28,6 +28,7 @@ test('access is a draft: chosen by server and by tool, and saved by one button',
   );
   await user.click(tools.getByRole('checkbox', { name: /^Echo/u }));
   await user.click(screen.getByRole('switch', { name: t('clients.access.resources') }));
+  await user.click(screen.getByRole('switch', { name: t('clients.answers.sampling') }));
   await expectAccessible();
   expect(decisions(host), 'nothing is written before').toEqual([]);
   await user.click(save);
@@ -43,6 +44,7 @@ test('access is a draft: chosen by server and by tool, and saved by one button',
           hiddenTools: [{ serverId: 'demo', tool: 'echo' }],
           prompts: 'offered',
           resources: 'hidden',
+          answers: { elicitation: 'person', sampling: 'client', roots: 'person' },
         },
       },
     },

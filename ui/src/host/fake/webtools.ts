@@ -91,7 +91,11 @@ export function webtool(): WebtoolDetail {
     ],
     hasToken: false,
     checkEveryHours: 0,
-    pins: [pin(3, '2.0.3', { fetchedAt: NOW - 60_000 }), pin(2, '2.0.3', { current: true, standing: 'used' }), pin(1, '1.9.0', { standing: 'used' })],
+    pins: [
+      pin(3, '2.0.3', { fetchedAt: NOW - 60_000 }),
+      pin(2, '2.0.3', { current: true, standing: 'used' }),
+      pin(1, '1.9.0', { standing: 'used' }),
+    ],
     session: '0197c0de-0000-7000-8000-0000000000aa',
   };
 }

@@ -81,6 +81,13 @@ export const clients: Texts<typeof english> = {
     unsaved: 'Noch nicht gespeichert',
     saved: 'Zugriff von „{client}“ gespeichert',
   },
+  answers: {
+    title: 'Anfragen, die der Client beantwortet',
+    help: 'Alle anderen Anfragen, die Server während seiner Aufrufe stellen, beantwortest du.',
+    elicitation: 'Formulare und Webseiten',
+    sampling: 'Modellanfragen',
+    roots: 'Roots',
+  },
   permissions: {
     title: 'Berechtigungen',
     of: 'Berechtigungen von „{client}“',

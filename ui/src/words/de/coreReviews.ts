@@ -183,6 +183,7 @@ const ended: Core['ended'] = {
   clientAllowed: 'Du hast den Client zugelassen.',
   clientRefused: 'Du hast den Client gesperrt.',
   clientPaused: 'Du hast den Client angehalten.',
+  answeredByClient: 'Beantwortet von {client}.',
   clientLimited: 'Du hast den Zugriff des Clients geändert.',
   version: {
     used: 'Version {version} wird verwendet.',

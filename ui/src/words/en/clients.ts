@@ -79,6 +79,13 @@ export const clients = {
     unsaved: 'Not saved yet',
     saved: 'Access of “{client}” saved',
   },
+  answers: {
+    title: 'Requests the client answers',
+    help: 'You answer all other requests that servers make during its calls.',
+    elicitation: 'Forms and web pages',
+    sampling: 'Model requests',
+    roots: 'Roots',
+  },
   permissions: {
     title: 'Permissions',
     of: 'Permissions of “{client}”',

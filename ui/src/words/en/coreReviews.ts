@@ -183,6 +183,7 @@ const ended = {
   clientAllowed: 'You allowed the client.',
   clientRefused: 'You blocked the client.',
   clientPaused: 'You paused the client.',
+  answeredByClient: 'Answered by {client}.',
   clientLimited: 'You changed the access of the client.',
   version: { used: 'Version {version} is used.', notUsed: 'Version {version} is not used.' },
   item: {

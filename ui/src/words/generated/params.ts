@@ -426,6 +426,11 @@ export interface Params<Tag> {
   'clients.access.reset': { };
   'clients.access.unsaved': { };
   'clients.access.saved': { client: string | number; };
+  'clients.answers.title': { };
+  'clients.answers.help': { };
+  'clients.answers.elicitation': { };
+  'clients.answers.sampling': { };
+  'clients.answers.roots': { };
   'clients.permissions.title': { };
   'clients.permissions.of': { client: string | number; };
   'clients.permissions.none': { };
@@ -1716,6 +1721,7 @@ export interface Params<Tag> {
   'core.ended.clientAllowed': { };
   'core.ended.clientRefused': { };
   'core.ended.clientPaused': { };
+  'core.ended.answeredByClient': { client: string | number; };
   'core.ended.clientLimited': { };
   'core.ended.version.used': { version: string | number; };
   'core.ended.version.notUsed': { version: string | number; };

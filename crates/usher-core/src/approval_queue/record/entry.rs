@@ -7,6 +7,7 @@ use usher_messages::Message;
 use crate::approval_queue::answer::Answer;
 use crate::approval_queue::kinds::{call, form, link, roots, sampling, url};
 use crate::approval_queue::secret_fields::SecretFields;
+use crate::caller_requests::CallerReply;
 use crate::snapshot::{Approval, ApprovalCause, ApprovalRequest};
 use usher_store::ApprovalRecord;
 use usher_types::approval::{ApprovalEnding, ApprovalKind};
@@ -70,6 +71,52 @@ impl Resolution {
             resolution.sent = Some(json!({ "toModels": asked.runs, "toServer": result }));
         }
         resolution
+    }
+
+    /// The answer of the program whose call caused the request.
+    pub(crate) fn by_caller(request: &ApprovalRequest, reply: &CallerReply, client: &str) -> Self {
+        let reason = Message::new("ended.answeredByClient").with("client", client);
+        let result = match reply {
+            CallerReply::Result(result) => result,
+            CallerReply::Error { message, .. } => {
+                let mut resolution = Self::unanswered(ApprovalEnding::Declined, reason);
+                resolution.sent = Some(json!({ "error": message }));
+                return resolution;
+            }
+        };
+        let ending = match (request, result["action"].as_str()) {
+            (ApprovalRequest::Form { .. } | ApprovalRequest::Url { .. }, Some("decline")) => {
+                ApprovalEnding::Declined
+            }
+            (ApprovalRequest::Form { .. } | ApprovalRequest::Url { .. }, Some("accept")) => {
+                ApprovalEnding::Accepted
+            }
+            (ApprovalRequest::Form { .. } | ApprovalRequest::Url { .. }, _) => {
+                ApprovalEnding::Cancelled
+            }
+            _ => ApprovalEnding::Accepted,
+        };
+        let AnswerRecord { changed, sent } = match request {
+            ApprovalRequest::Form { message, schema } if ending == ApprovalEnding::Accepted => {
+                form::record(message, schema, &result["content"])
+            }
+            ApprovalRequest::Form { .. } | ApprovalRequest::Url { .. } => AnswerRecord::default(),
+            ApprovalRequest::Sample(_) => AnswerRecord {
+                changed: None,
+                sent: Some(json!({ "toModels": [], "toServer": result })),
+            },
+            _ => AnswerRecord {
+                changed: None,
+                sent: Some(result.clone()),
+            },
+        };
+        Self {
+            ending,
+            reason,
+            changed,
+            sent,
+            policy: None,
+        }
     }
 
     pub(crate) fn answered(request: &ApprovalRequest, answer: &Answer, reason: Message) -> Self {

@@ -1,0 +1,127 @@
+//! Passes requests of servers to the program whose call caused them, where the person allows that.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use usher_mcp::{ClientReply, ServerRequestKind};
+
+use super::{ServerRequests, requester, sampling};
+use crate::approval_queue::{ReplyHandle, Resolution, SecretFields};
+use crate::caller_requests::{CallerReply, CallerRequests};
+use crate::sampling::SamplingAccess;
+use crate::servers::ServerEntry;
+use crate::snapshot::{ApprovalRequest, Visit};
+use usher_types::address::Address;
+use usher_types::id::CallId;
+
+/// A request that a call caused.
+pub(super) struct CallerQuestion {
+    pub(super) call: CallId,
+    pub(super) question: ServerRequestKind,
+    pub(super) params: Value,
+}
+
+impl ServerRequests {
+    /// Asks the program whose call it is. The person is asked if it does not answer, or if servers of this kind may ask
+    /// nobody.
+    pub(super) async fn ask_caller(
+        &self,
+        entry: &Arc<ServerEntry>,
+        requests: &CallerRequests,
+        asked: CallerQuestion,
+        reply: ReplyHandle,
+    ) {
+        let CallerQuestion {
+            call,
+            question,
+            params,
+        } = asked;
+        if self.may_ask_nobody(entry, &question).await {
+            self.ask_person(entry, question, reply);
+            return;
+        }
+        let (calls, withdrawn) = (&self.approvals.calls, reply.withdrawn.clone());
+        let client = calls
+            .cause(&call)
+            .and_then(|cause| cause.caller.client().map(str::to_owned))
+            .unwrap_or_default();
+        // Like a result, it reaches no client with a secret of the server.
+        let shown = entry.redactor().value(params);
+        calls.asking_began(&call);
+        let answer = tokio::select! {
+            answer = requests.ask(call.clone(), method(&question), shown, withdrawn.child_token()) => answer,
+            // Nobody waits for an answer any more.
+            () = withdrawn.cancelled() => None,
+        };
+        calls.asking_ended(&call);
+        let Some(answer) = answer else {
+            if !withdrawn.is_cancelled() {
+                self.ask_person(entry, question, reply);
+            }
+            return;
+        };
+        let request = self.shown(entry, question).await;
+        let resolution = Resolution::by_caller(&request, &answer, &client);
+        if let (ApprovalRequest::Form { message, schema }, CallerReply::Result(result)) =
+            (&request, &answer)
+        {
+            for secret in SecretFields::of(schema, message).typed(&result["content"]) {
+                reply.responder.keep_secret(&secret);
+            }
+        }
+        reply.responder.answer(match answer {
+            CallerReply::Result(result) => ClientReply::FromCaller(result),
+            CallerReply::Error { code, message } => ClientReply::CallerError { code, message },
+        });
+        self.approvals
+            .answered_unasked(&requester(entry), reply.origin, request, resolution);
+    }
+
+    /// Whether the person has decided about what this server may ask, whoever would answer.
+    async fn may_ask_nobody(&self, entry: &ServerEntry, question: &ServerRequestKind) -> bool {
+        let access = match question {
+            ServerRequestKind::Sample { .. } => self.sampling.access(&entry.id).await,
+            _ => SamplingAccess::MayAsk,
+        };
+        self.approvals.is_muted(&(&entry.id).into()) || matches!(access, SamplingAccess::Off)
+    }
+
+    /// The request as a record shows it.
+    async fn shown(&self, entry: &ServerEntry, question: ServerRequestKind) -> ApprovalRequest {
+        match question {
+            ServerRequestKind::ElicitForm { message, schema } => {
+                ApprovalRequest::Form { message, schema }
+            }
+            ServerRequestKind::ElicitUrl {
+                message,
+                url,
+                elicitation_id,
+                reply,
+            } => ApprovalRequest::Url {
+                message,
+                address: Address::read(&url),
+                elicitation_id,
+                reply,
+                visit: Visit::NotYet,
+            },
+            ServerRequestKind::Sample { params } => {
+                let transport = entry.definition().transport.clone();
+                let request = sampling::read(&self.contents, &transport, params).await;
+                ApprovalRequest::Sample(Box::new(request))
+            }
+            ServerRequestKind::Roots => ApprovalRequest::Roots {
+                folders: Vec::new(),
+            },
+        }
+    }
+}
+
+fn method(question: &ServerRequestKind) -> &'static str {
+    match question {
+        ServerRequestKind::ElicitForm { .. } | ServerRequestKind::ElicitUrl { .. } => {
+            "elicitation/create"
+        }
+        ServerRequestKind::Sample { .. } => "sampling/createMessage",
+        ServerRequestKind::Roots => "roots/list",
+    }
+}

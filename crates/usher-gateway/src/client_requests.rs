@@ -1,0 +1,243 @@
+//! Requests to a client: what servers ask during its calls, where the person leaves the answer to the client.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use usher_core::caller_requests::{CallerReply, CallerRequest};
+
+use crate::call::OWN_META;
+use crate::frame::{self, Fault, NO_METHOD, notification};
+use crate::limits;
+use crate::session::Session;
+
+/// Member of `_meta` that names the task a message belongs to (2025-11-25, basic/utilities/tasks).
+pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
+
+/// The requests to one client that wait for its answers.
+#[derive(Default)]
+pub(crate) struct ClientRequests {
+    next_id: AtomicU64,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    open: HashMap<String, oneshot::Sender<Result<Value, Fault>>>,
+    /// The web pages it was asked to open, and whose end it is told.
+    pages: HashSet<String>,
+}
+
+impl ClientRequests {
+    /// Opens a request. `None` = too many are open.
+    fn begin(&self) -> Option<(Value, oneshot::Receiver<Result<Value, Fault>>)> {
+        let (sender, answer) = oneshot::channel();
+        let id = json!(format!(
+            "usher-{}",
+            self.next_id.fetch_add(1, Ordering::Relaxed)
+        ));
+        let mut state = self.lock();
+        if state.open.len() >= limits::REQUESTS_TO_CLIENT {
+            return None;
+        }
+        state.open.insert(id.to_string(), sender);
+        Some((id, answer))
+    }
+
+    /// Takes an answer; one to no request of ours belongs to nothing.
+    pub(crate) fn answer(&self, id: &Value, outcome: Result<Value, Fault>) {
+        if let Some(waiting) = self.lock().open.remove(&id.to_string()) {
+            // The server may have taken it back.
+            let _ = waiting.send(outcome);
+        }
+    }
+
+    fn forget(&self, id: &Value) {
+        self.lock().open.remove(&id.to_string());
+    }
+
+    fn note_page(&self, params: &Value) {
+        let Some(id) = params["elicitationId"].as_str() else {
+            return;
+        };
+        let pages = &mut self.lock().pages;
+        if pages.len() < limits::REQUESTS_TO_CLIENT {
+            pages.insert(id.to_owned());
+        }
+    }
+
+    /// Whether the client was asked to open this page. It is told of the end once.
+    pub(crate) fn takes_page(&self, elicitation_id: &str) -> bool {
+        self.lock().pages.remove(elicitation_id)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Session {
+    /// Asks a client of the legacy era. `task` = the task that the request belongs to.
+    pub(crate) async fn ask_client(self: Arc<Self>, asked: CallerRequest, task: Option<&str>) {
+        let CallerRequest {
+            method,
+            params,
+            reply,
+            withdrawn,
+            ..
+        } = asked;
+        // Whatever is dropped here is asked of the person.
+        let Some((id, answer)) = self.requests.begin() else {
+            return;
+        };
+        let mut params = fitted(method, params);
+        if method == ELICIT && params["mode"] == "url" && params["elicitationId"].is_null() {
+            params["elicitationId"] = id.clone();
+        }
+        self.requests.note_page(&params);
+        if let Some(task) = task {
+            params["_meta"][RELATED_TASK] = json!({ "taskId": task });
+        }
+        self.tell(frame::request(&id, method, &params));
+        let answer = tokio::select! {
+            answer = answer => answer.ok(),
+            () = self.ended.cancelled() => None,
+            () = withdrawn.cancelled() => {
+                let params = json!({ "requestId": id, "reason": "The server withdrew the request" });
+                self.tell(notification("notifications/cancelled", &params));
+                None
+            }
+        };
+        self.requests.forget(&id);
+        let answer = match answer {
+            Some(Ok(result)) if result.is_object() => CallerReply::Result(result),
+            Some(Err(fault)) if fault.code != NO_METHOD => CallerReply::Error {
+                code: fault.code,
+                message: fault.message,
+            },
+            _ => return,
+        };
+        // The server may have taken it back.
+        let _ = reply.send(answer);
+    }
+}
+
+const ELICIT: &str = "elicitation/create";
+
+/// The parameters of a server's request for a client: nothing that belongs to the connection of the server.
+pub(crate) fn fitted(method: &str, mut params: Value) -> Value {
+    if !params.is_object() {
+        params = json!({});
+    }
+    if let Some(meta) = params["_meta"].as_object_mut() {
+        meta.retain(|name, _| name != "progressToken" && !name.starts_with(OWN_META));
+    }
+    let is_empty =
+        |meta: &Value| meta.is_null() || meta.as_object().is_some_and(|meta| meta.is_empty());
+    if let Some(members) = params.as_object_mut() {
+        if members.get("_meta").is_some_and(is_empty) {
+            members.remove("_meta");
+        }
+        // Nothing of ours polls a task of a client.
+        members.remove("task");
+        if method == ELICIT && members.get("mode").is_some_and(|mode| mode == "form") {
+            // Only newer clients know modes.
+            members.remove("mode");
+        }
+    }
+    params
+}
+
+/// Whether a client that declares these capabilities can answer a request.
+pub(crate) fn can_answer(capabilities: &Value, method: &str, params: &Value) -> bool {
+    match method {
+        ELICIT => {
+            let elicitation = &capabilities["elicitation"];
+            match params["mode"].as_str() {
+                Some("url") => elicitation["url"].is_object(),
+                // Without a mode it declares forms (2025-11-25, client/elicitation, capabilities).
+                _ => {
+                    elicitation["form"].is_object()
+                        || elicitation.is_object() && !elicitation["url"].is_object()
+                }
+            }
+        }
+        "sampling/createMessage" => {
+            let sampling = &capabilities["sampling"];
+            let uses_tools = !params["tools"].is_null() || !params["toolChoice"].is_null();
+            sampling.is_object() && (!uses_tools || sampling["tools"].is_object())
+        }
+        "roots/list" => capabilities["roots"].is_object(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_answers_what_it_declares() {
+        let url = json!({ "mode": "url" });
+        let form = json!({ "mode": "form" });
+        let tools = json!({ "tools": [] });
+        let none = json!({});
+        let sampling = "sampling/createMessage";
+        let cases = [
+            (json!({}), ELICIT, &none, false),
+            (json!({ "elicitation": {} }), ELICIT, &none, true),
+            (json!({ "elicitation": {} }), ELICIT, &form, true),
+            (json!({ "elicitation": {} }), ELICIT, &url, false),
+            (json!({ "elicitation": { "url": {} } }), ELICIT, &url, true),
+            (
+                json!({ "elicitation": { "url": {} } }),
+                ELICIT,
+                &form,
+                false,
+            ),
+            (
+                json!({ "elicitation": { "url": {}, "form": {} } }),
+                ELICIT,
+                &form,
+                true,
+            ),
+            (json!({ "sampling": {} }), sampling, &none, true),
+            (json!({ "sampling": {} }), sampling, &tools, false),
+            (
+                json!({ "sampling": { "tools": {} } }),
+                sampling,
+                &tools,
+                true,
+            ),
+            (json!({ "sampling": {} }), "roots/list", &none, false),
+            (json!({ "roots": {} }), "roots/list", &none, true),
+            (json!({ "roots": {} }), "dreams/list", &none, false),
+        ];
+        for (capabilities, method, params, expected) in cases {
+            let found = can_answer(&capabilities, method, params);
+            assert_eq!(found, expected, "{method} {params} with {capabilities}");
+        }
+    }
+
+    #[test]
+    fn nothing_of_the_server_s_connection_reaches_a_client() {
+        let related = json!({ "taskId": "theirs" });
+        let cases = [
+            (json!(null), json!({})),
+            (
+                json!({ "a": 1, "_meta": { "progressToken": 1, RELATED_TASK: related } }),
+                json!({ "a": 1 }),
+            ),
+            (
+                json!({ "mode": "form", "task": {}, "_meta": { "theirs/x": 1 } }),
+                json!({ "_meta": { "theirs/x": 1 } }),
+            ),
+            (json!({ "mode": "url" }), json!({ "mode": "url" })),
+        ];
+        for (params, expected) in cases {
+            assert_eq!(fitted(ELICIT, params.clone()), expected, "{params}");
+        }
+    }
+}
