@@ -19,7 +19,7 @@ async fn a_picture_of_fifty_megabytes_is_read_and_half_a_gigabyte_is_refused_wit
     };
     assert_eq!(
         what.to_string(),
-        "536.9 MB, more than the limit of 100.6 MB",
+        "536.8 MB, more than the limit of 100.6 MB",
         "the size is said"
     );
     assert!(
