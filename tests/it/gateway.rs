@@ -8,6 +8,7 @@ mod features;
 mod isolation;
 mod lifecycle;
 mod retries;
+mod visibility;
 
 use serde_json::{Value, json};
 use usher_api::operations::op;

@@ -4308,7 +4308,11 @@ sizeBytes: number,
 /**
  * When it was fetched, Unix ms.
  */
-fetchedAt: number, };
+fetchedAt: number, 
+/**
+ * What the person did with it.
+ */
+standing: WebtoolStanding, };
 
 /**
  * Names one kept document of a webtool.
@@ -4443,6 +4447,11 @@ verifiedAt: number,
  * When it was added, Unix ms.
  */
 createdAt: number, };
+
+/**
+ * What the person did with a kept document.
+ */
+export type WebtoolStanding = "unknown" | "found" | "used" | "declined";
 
 /**
  * How a webtool is.
