@@ -87,7 +87,9 @@ impl Clients {
             let clients = self.lock();
             let mut known = clients.values().map(|one| one.state.borrow().clone());
             known.find(|client| {
-                client.connects_as == forgotten.client.connects_as
+                client.token.is_none()
+                    && forgotten.client.token.is_none()
+                    && client.connects_as == forgotten.client.connects_as
                     && client.program == forgotten.client.program
             })
         };
