@@ -11,7 +11,7 @@ use usher_app::Environment;
 pub(crate) struct ServedClients(Mutex<Option<Listener>>);
 
 #[cfg(unix)]
-type Listener = usher_app::Listener;
+type Listener = usher_app::ServedClients;
 #[cfg(not(unix))]
 type Listener = ();
 

@@ -474,12 +474,45 @@ fn real_clients_of_both_eras_list_call_and_hear_of_progress() {
 }
 
 #[test]
+fn http_is_served_for_as_long_as_the_command_line_says() {
+    let place = Place::new();
+    let serving = place
+        .command(&["serve", "--http"])
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut serving = Running(serving.expect("it starts"));
+    let mut said = String::new();
+    let output = serving.0.stdout.take().expect("it is piped");
+    let read = BufReader::new(output).read_line(&mut said);
+    read.expect("it says where");
+    let url = said.trim().rsplit(' ').next().unwrap_or_default();
+    let address = url.trim_start_matches("http://").trim_end_matches("/mcp");
+    let address = address.to_owned();
+    let mut stream = std::net::TcpStream::connect(&address).expect("the port is open");
+    let head = format!("POST /mcp HTTP/1.1\r\nHost: {address}\r\nContent-Length: 2\r\n\r\n");
+    stream.write_all(head.as_bytes()).expect("it is read");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
+    stop(serving);
+    assert!(std::net::TcpStream::connect(&address).is_err());
+
+    let _serving = place.serve();
+    let opened = std::net::TcpStream::connect(&address);
+    assert!(opened.is_err(), "it was for that run only");
+}
+
+#[test]
 fn a_command_line_that_is_not_understood_is_said() {
     let place = Place::new();
     let cases: [(&[&str], i32, &str); 4] = [
         (&["connect", "--port", "1"], 2, "There is no option --port."),
         (&["connect", "--as"], 2, "--as needs a name."),
-        (&["serve", "--now"], 2, "usher serve [--until-idle]"),
+        (
+            &["serve", "--now"],
+            2,
+            "usher serve [--until-idle] [--http]",
+        ),
         (&["connect", "--help"], 0, "usher connect [--as NAME]"),
     ];
     for (arguments, code, said) in cases {

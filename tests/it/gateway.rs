@@ -5,6 +5,7 @@ mod approvals;
 mod client;
 mod eras;
 mod features;
+mod http;
 mod isolation;
 mod lifecycle;
 mod retries;

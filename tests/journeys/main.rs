@@ -32,6 +32,7 @@ mod first_run;
 mod fixture;
 mod hostile_content;
 mod hostile_previews;
+mod http_clients;
 mod import;
 mod ipc_probe;
 mod keyboard_lists;

@@ -1,23 +1,32 @@
-// A client of the TypeScript SDKs that reaches servers through a program: `node sdk_client.mjs v1|v2 TOOL ARGUMENTS -- COMMAND…`.
+// A client of the TypeScript SDKs that reaches servers through a program or over HTTP, with the token in USHER_TOKEN:
+// `node sdk_client.mjs v1|v2|v2-newest TOOL ARGUMENTS -- COMMAND…|URL`.
 // Prints one JSON object: what it listed, what the tool answered, and what it was told meanwhile.
 import process from 'node:process';
 
 const [sdk, tool, given, separator, command, ...args] = process.argv.slice(2);
-if (separator !== '--') throw new Error('usage: sdk_client.mjs v1|v2 TOOL ARGUMENTS -- COMMAND…');
+if (separator !== '--') throw new Error('usage: sdk_client.mjs v1|v2|v2-newest TOOL ARGUMENTS -- COMMAND…|URL');
 
+const [major, newest] = sdk.split('-');
 const modules = {
   v1: async () => ({
     ...(await import('@modelcontextprotocol/sdk/client/index.js')),
     ...(await import('@modelcontextprotocol/sdk/client/stdio.js')),
+    ...(await import('@modelcontextprotocol/sdk/client/streamableHttp.js')),
   }),
   v2: async () => ({
     ...(await import('@modelcontextprotocol/client')),
     ...(await import('@modelcontextprotocol/client/stdio')),
   }),
 };
-const { Client, StdioClientTransport } = await modules[sdk]();
-const client = new Client({ name: `typescript-sdk-${sdk}`, version: '1.0.0' }, { capabilities: {} });
-const transport = new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' });
+const { Client, StdioClientTransport, StreamableHTTPClientTransport } = await modules[major]();
+const client = new Client(
+  { name: `typescript-sdk-${sdk}`, version: '1.0.0' },
+  { capabilities: {}, ...(newest ? { versionNegotiation: { mode: 'auto' } } : {}) },
+);
+const headers = { Authorization: `Bearer ${process.env.USHER_TOKEN}` };
+const transport = command.startsWith('http:')
+  ? new StreamableHTTPClientTransport(new URL(command), { requestInit: { headers } })
+  : new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' });
 await client.connect(transport);
 const progress = [];
 const { tools } = await client.listTools();
@@ -25,7 +34,7 @@ const { prompts } = await client.listPrompts();
 const { resources } = await client.listResources();
 const options = { onprogress: (told) => progress.push(told), timeout: 120_000, resetTimeoutOnProgress: true };
 const call = { name: tool, arguments: JSON.parse(given) };
-const result = await (sdk === 'v1' ? client.callTool(call, undefined, options) : client.callTool(call, options));
+const result = await (major === 'v1' ? client.callTool(call, undefined, options) : client.callTool(call, options));
 const found = {
   server: client.getServerVersion(),
   tools: tools.map(({ name }) => name),

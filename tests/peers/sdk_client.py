@@ -1,4 +1,5 @@
-"""A client on a Python library: `sdk_client.py mcp|fastmcp auto|legacy TOOL ARGUMENTS -- COMMAND…`.
+"""A client on a Python library: `sdk_client.py mcp|fastmcp auto|legacy TOOL ARGUMENTS -- COMMAND…|URL`.
+Over HTTP the token is that in USHER_TOKEN.
 
 Prints one JSON object: what it listed, what the tool answered, and how often it heard of progress.
 """
@@ -17,19 +18,39 @@ async def heard(*told):
     progress.append(told)
 
 
+def token():
+    return {"Authorization": f"Bearer {os.environ['USHER_TOKEN']}"}
+
+
+def transport_of_mcp():
+    if command.startswith("http:"):
+        from mcp.client.streamable_http import streamable_http_client
+        from mcp.shared._httpx_utils import create_mcp_http_client
+
+        return streamable_http_client(command, http_client=create_mcp_http_client(headers=token()))
+    from mcp import StdioServerParameters, stdio_client
+
+    return stdio_client(StdioServerParameters(command=command, args=args, env=dict(os.environ)))
+
+
+def transport_of_fastmcp():
+    from fastmcp.client.transports import StdioTransport, StreamableHttpTransport
+
+    if command.startswith("http:"):
+        return StreamableHttpTransport(command, headers=token())
+    return StdioTransport(command, args, env=dict(os.environ))
+
+
 async def main():
     if library == "mcp":
-        from mcp import Client, StdioServerParameters, stdio_client
+        from mcp import Client
 
-        parameters = StdioServerParameters(command=command, args=args, env=dict(os.environ))
-        client = Client(stdio_client(parameters), mode=mode)
+        client = Client(transport_of_mcp(), mode=mode)
         call = {"progress_callback": heard}
     else:
         from fastmcp import Client
-        from fastmcp.client.transports import StdioTransport
 
-        transport = StdioTransport(command, args, env=dict(os.environ))
-        client = Client(transport, mode=mode, progress_handler=heard)
+        client = Client(transport_of_fastmcp(), mode=mode, progress_handler=heard)
         call = {}
     async with client:
         tools, prompts, resources = [

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use usher_core::clients::{HttpState, http_url};
 use usher_core::host::{Deps, Host};
 use usher_core::mcp_apps::AppDocument;
 use usher_core::snapshot::ServerSnapshot;
@@ -124,6 +125,17 @@ impl Api {
         let Some(host) = &self.0.host else { return 0 };
         let clients = host.clients().list();
         clients.iter().map(|client| client.sessions).sum()
+    }
+
+    /// Lets clients connect over HTTP until this program ends, and says where.
+    pub async fn turn_http_on_for_now(&self) -> Result<String, Message> {
+        let blocked = || Message::new("operation.noData");
+        let host = self.0.host.as_ref().ok_or_else(blocked)?;
+        match host.http_access().turn_on_for_now().await.state {
+            HttpState::Open { port } => Ok(http_url(port)),
+            HttpState::Failed(problem) => Err(problem),
+            HttpState::Closed => Err(Message::new("knownClient.httpLate")),
+        }
     }
 
     /// The host, for what serves clients beside the page; `None` if the data could not be opened.

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use usher_core::clients as core;
+use usher_messages::Message;
 pub use usher_types::client::{
-    ClientProfile, ClientProgram, ClientStatus, HiddenTool, Offering, SourceChoice,
+    ClientProfile, ClientProgram, ClientStatus, HiddenTool, NameStyle, Offering, SourceChoice,
 };
 use usher_types::id::ClientId;
 
@@ -18,6 +19,7 @@ pub struct ClientSnapshot {
     /// The name it connects with: `--as`, or that of its program.
     pub connects_as: String,
     pub program: ClientProgram,
+    pub transport: ClientTransport,
     /// What it says of itself since it connected last. Text of the client.
     pub declared: Option<DeclaredClient>,
     pub status: ClientStatus,
@@ -34,6 +36,50 @@ pub struct ClientSnapshot {
     pub decided_at: Option<i64>,
     /// When it connected last, Unix ms.
     pub seen_at: i64,
+}
+
+/// How a client reaches Usher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ClientTransport {
+    /// By `usher connect`.
+    Stdio,
+    /// Over HTTP, with a token.
+    Http,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AddHttpClientParams {
+    pub name: String,
+    pub profile: ClientProfile,
+}
+
+/// A client over HTTP, with what it has to be configured with. The token is shown once.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HttpClientToken {
+    pub client: ClientSnapshot,
+    pub token: String,
+    /// Where it connects; `null` = the endpoint is closed.
+    pub url: Option<String>,
+}
+
+/// Whether clients may connect over HTTP.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct HttpAccess {
+    pub is_on: bool,
+    /// Where they connect; `null` = the endpoint is closed.
+    pub url: Option<String>,
+    /// Why the endpoint cannot be opened.
+    pub problem: Option<Message>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SetHttpAccessParams {
+    pub is_on: bool,
 }
 
 /// A client that was removed can be brought back for a while.
@@ -100,6 +146,10 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
             name: client.name,
             connects_as: client.connects_as,
             program: client.program,
+            transport: match client.token {
+                Some(_) => ClientTransport::Http,
+                None => ClientTransport::Stdio,
+            },
             declared: shown.declared.map(|declared| DeclaredClient {
                 name: declared.name,
                 title: declared.title,
@@ -114,6 +164,32 @@ impl From<core::ClientSnapshot> for ClientSnapshot {
             created_at: client.created_at,
             decided_at: client.decided_at,
             seen_at: client.seen_at,
+        }
+    }
+}
+
+impl From<core::HttpStatus> for HttpAccess {
+    fn from(status: core::HttpStatus) -> Self {
+        let is_on = status.is_on;
+        let (url, problem) = match status.state {
+            core::HttpState::Closed => (None, None),
+            core::HttpState::Open { port } => (Some(core::http_url(port)), None),
+            core::HttpState::Failed(problem) => (None, Some(problem)),
+        };
+        Self {
+            is_on,
+            url,
+            problem,
+        }
+    }
+}
+
+impl HttpClientToken {
+    pub(crate) fn new(made: core::NewToken, status: core::HttpStatus) -> Self {
+        Self {
+            client: made.client.into(),
+            token: made.token.expose().to_owned(),
+            url: HttpAccess::from(status).url,
         }
     }
 }

@@ -191,7 +191,11 @@ impl From<ClientError> for ApiError {
         let message = error.message();
         match error {
             ClientError::Unknown | ClientError::TooLate => Self::plain(Code::NotFound, message),
-            ClientError::TooMany | ClientError::Replaced => Self::plain(Code::Invalid, message),
+            ClientError::TooMany
+            | ClientError::Replaced
+            | ClientError::Name
+            | ClientError::NoToken => Self::plain(Code::Invalid, message),
+            ClientError::NoRandom => Self::internal(message),
             ClientError::Store(error) => error.into(),
         }
     }

@@ -19,7 +19,10 @@ use crate::call::{CallOutcome, CallParams, CancelParams};
 use crate::catalog::{
     EntryParams, ListParams, ListToolsParams, MarkViewedParams, RawEntry, Section,
 };
-use crate::client::{ClientParams, ClientSnapshot, DecideClientParams, RemovedClient};
+use crate::client::{
+    AddHttpClientParams, ClientParams, ClientSnapshot, DecideClientParams, HttpAccess,
+    HttpClientToken, RemovedClient, SetHttpAccessParams,
+};
 use crate::content::{
     ContentParams, ContentPart, ContentPartParams, ContentsParams, SaveBytesParams, SaveTextParams,
     SavedContent, SavedMany,
@@ -311,6 +314,14 @@ operations! {
     /// Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it
     /// back for ten seconds.
     "client.forget" => ClientForget = client::forget(ClientParams) -> RemovedClient;
+    /// Adds a client that connects over HTTP. Its token is in the result, and nowhere else.
+    "client.addHttp" => ClientAddHttp = client::add_http(AddHttpClientParams) -> HttpClientToken;
+    /// Gives a client over HTTP another token. The one before stops working at once.
+    "client.replaceToken" => ClientReplaceToken = client::replace_token(ClientParams) -> HttpClientToken;
+    /// Whether clients may connect over HTTP, and where.
+    "client.httpAccess" => ClientHttpAccess = client::http_access(Nothing) -> HttpAccess;
+    /// Lets clients connect over HTTP, or no longer.
+    "client.setHttpAccess" => ClientSetHttpAccess = client::set_http_access(SetHttpAccessParams) -> HttpAccess;
     /// Brings a client back that was just forgotten.
     "client.restore" => ClientRestore = client::restore(ClientParams) -> ClientSnapshot;
 

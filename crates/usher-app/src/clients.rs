@@ -8,10 +8,12 @@ use tokio::io::{AsyncReadExt as _, BufReader};
 use tokio::net::UnixStream;
 use tokio::time::{Instant, sleep, timeout_at};
 use usher_api::Api;
-use usher_gateway::{AccessKey, Gateway, GatewayOptions, Hello, SocketError, open_channel};
+use usher_gateway::{
+    AccessKey, Gateway, GatewayOptions, Hello, HttpEndpoint, Listener, SocketError, open_channel,
+};
 use usher_system::folder_lock::FolderLock;
 
-pub use usher_gateway::{Listener, OnTakeOver};
+pub use usher_gateway::OnTakeOver;
 
 use crate::{Environment, VERSION};
 
@@ -27,19 +29,28 @@ pub enum ClientsError {
     Socket(#[from] SocketError),
 }
 
-/// Serves clients until the listener is dropped. `take_over` ends this program for a window that opens the same folder;
+/// Serves clients until it is dropped: over the socket, and over HTTP while the person wants it.
+pub struct ServedClients {
+    _socket: Listener,
+    _http: HttpEndpoint,
+}
+
+/// Serves clients until the returned value is dropped. `take_over` ends this program for a window that opens the same folder;
 /// `None` = this is the window.
 pub fn serve_clients(
     environment: &Environment,
     api: &Api,
     take_over: Option<OnTakeOver>,
-) -> Result<Listener, ClientsError> {
+) -> Result<ServedClients, ClientsError> {
     let host = api.shared_host().ok_or(ClientsError::NoHost)?;
     let path = environment.paths.access_key();
     let key = AccessKey::create(&path).map_err(|source| ClientsError::Key { path, source })?;
     let gateway = Gateway::new(host, GatewayOptions::new(VERSION));
     let socket = environment.client_socket();
-    Ok(Listener::start(gateway, &socket, key, take_over)?)
+    Ok(ServedClients {
+        _socket: Listener::start(gateway.clone(), &socket, key, take_over)?,
+        _http: HttpEndpoint::start(gateway),
+    })
 }
 
 /// How long a program without a window may take to hand the data folder over: it stops its servers first.

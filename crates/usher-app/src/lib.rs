@@ -6,6 +6,6 @@ mod environment;
 mod host;
 
 #[cfg(unix)]
-pub use clients::{ClientsError, Listener, OnTakeOver, serve_clients, take_over};
+pub use clients::{ClientsError, OnTakeOver, ServedClients, serve_clients, take_over};
 pub use environment::{Environment, host_environment};
 pub use host::{Desktop, VERSION, open_host, program_beside, terminal_program};

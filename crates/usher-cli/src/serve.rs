@@ -18,25 +18,42 @@ const IDLE: Duration = Duration::from_mins(5);
 const LOOK_EVERY: Duration = Duration::from_secs(15);
 
 /// When it ends by itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Ends {
     /// When it is told to.
+    #[default]
     Never,
     /// Some time after the last client has left.
     Idle,
 }
 
+/// Whether clients may connect over HTTP.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Http {
+    /// As the person chose in the window.
+    #[default]
+    AsChosen,
+    /// Until it ends.
+    On,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Options {
+    ends: Ends,
+    http: Http,
+}
+
 /// Runs the command line after `serve`.
-pub(crate) fn run(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    let ends = match (
-        arguments.next().as_deref().and_then(|word| word.to_str()),
-        arguments.next(),
-    ) {
-        (None, _) => Ends::Never,
-        (Some("--until-idle"), None) => Ends::Idle,
-        (Some("--help" | "-h"), None) => return out(&text("terminal.serveUsage")),
-        _ => return err(&text("terminal.serveUsage"), ExitCode::from(MISUSE)),
-    };
+pub(crate) fn run(arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    let mut options = Options::default();
+    for argument in arguments {
+        match argument.to_str() {
+            Some("--until-idle") => options.ends = Ends::Idle,
+            Some("--http") => options.http = Http::On,
+            Some("--help" | "-h") => return out(&text("terminal.serveUsage")),
+            _ => return err(&text("terminal.serveUsage"), ExitCode::from(MISUSE)),
+        }
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -44,7 +61,7 @@ pub(crate) fn run(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return failed(error.to_string()),
     };
-    match runtime.block_on(serve(ends)) {
+    match runtime.block_on(serve(options)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => failed(reason),
     }
@@ -55,7 +72,7 @@ fn failed(reason: String) -> ExitCode {
     err(&text_of(&message), ExitCode::FAILURE)
 }
 
-async fn serve(ends: Ends) -> Result<(), String> {
+async fn serve(options: Options) -> Result<(), String> {
     let environment = Environment::read().map_err(|error| error.to_string())?;
     let api = open_host(&environment, Desktop::default()).await;
     let taken_over = Arc::new(Notify::new());
@@ -70,13 +87,26 @@ async fn serve(ends: Ends) -> Result<(), String> {
             return Err(api.blocked().map_or(error.to_string(), |why| text_of(&why)));
         }
     };
+    if options.http == Http::On {
+        match api.turn_http_on_for_now().await {
+            Ok(url) => {
+                let message = Message::new("terminal.servesHttp").with("url", url);
+                out(&text_of(&message));
+            }
+            Err(problem) => {
+                drop(listener);
+                api.close().await;
+                return Err(text_of(&problem));
+            }
+        }
+    }
     let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}
         () = taken_over.notified() => {}
-        () = idle(&api, ends) => {}
+        () = idle(&api, options.ends) => {}
     }
     drop(listener);
     api.close().await;

@@ -4,6 +4,8 @@
 //! Not here: how they are spoken to (`usher-gateway`), and rules for their calls (`policies`).
 
 mod forgotten;
+mod http_access;
+mod http_clients;
 mod offers;
 mod prefixes;
 
@@ -17,6 +19,8 @@ use usher_messages::Message;
 
 use forgotten::Forgotten;
 pub use forgotten::ForgottenClient;
+pub use http_access::{HttpAccess, HttpState, HttpStatus, HttpWanted, http_url};
+pub use http_clients::NewToken;
 pub use offers::{OfferedItem, Offers, SourceOffer};
 
 use crate::approval_queue::{ApprovalQueue, Decided, Requester};
@@ -85,6 +89,12 @@ pub enum ClientError {
     TooLate,
     /// It was forgotten, has connected again, and the person has decided about it anew.
     Replaced,
+    /// A client that is added needs a name of 1 to 64 characters.
+    Name,
+    /// It does not connect over HTTP, so it has no token.
+    NoToken,
+    /// The system has no random numbers.
+    NoRandom,
     Store(#[from] StoreError),
 }
 
@@ -96,6 +106,9 @@ impl ClientError {
             Self::TooMany => Message::new("knownClient.tooMany"),
             Self::TooLate => Message::new("knownClient.tooLate"),
             Self::Replaced => Message::new("knownClient.replaced"),
+            Self::Name => Message::new("knownClient.name"),
+            Self::NoToken => Message::new("knownClient.noToken"),
+            Self::NoRandom => Message::new("knownClient.noRandom"),
             Self::Store(error) => error.message(),
         }
     }
@@ -201,6 +214,13 @@ impl Clients {
             Some(id) => id,
             None => self.add(introduction, now).await?,
         };
+        self.begin_session(id).await
+    }
+
+    /// Takes note of a connection. The caller holds what is held while one is added.
+    async fn begin_session(&self, id: ClientId) -> Result<ClientSession, ClientError> {
+        let inner = &self.0;
+        let now = inner.clock.now_ms();
         if let Err(error) = inner.store.client_seen(&id, now).await {
             tracing::warn!(%error, "when a client connected was not kept");
         }
@@ -224,7 +244,9 @@ impl Clients {
     fn find(&self, introduction: &Introduction) -> Option<ClientId> {
         let clients = self.lock();
         let is_it = |client: &KnownClient| {
-            client.connects_as == introduction.connects_as && client.program == introduction.program
+            client.token.is_none()
+                && client.connects_as == introduction.connects_as
+                && client.program == introduction.program
         };
         let found = clients.iter().find(|(_, one)| is_it(&one.state.borrow()));
         found.map(|(id, _)| id.clone())
@@ -244,6 +266,7 @@ impl Clients {
                 program: introduction.program,
                 status: ClientStatus::Waiting,
                 profile: ClientProfile::default(),
+                token: None,
                 created_at: now,
                 decided_at: None,
                 seen_at: now,
@@ -388,10 +411,16 @@ impl ClientSession {
 
     /// Takes note of what the client says of itself.
     pub fn declare(&self, declared: DeclaredClient) {
+        let mut clients = self.clients.lock();
         // One that was forgotten declares nothing.
-        let _ = self
-            .clients
-            .change(&self.id, |client| client.declared = Some(declared));
+        let Some(client) = clients.get_mut(&self.id) else {
+            return;
+        };
+        if client.declared.as_ref() != Some(&declared) {
+            client.declared = Some(declared);
+            drop(clients);
+            self.clients.0.events.send(HostEvent::ClientsChanged);
+        }
     }
 
     /// Counts a call.

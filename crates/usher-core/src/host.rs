@@ -23,7 +23,7 @@ use crate::agents::Agents;
 use crate::approval_queue::ApprovalQueue;
 use crate::approvals::Approvals;
 use crate::calls::{self, Calls};
-use crate::clients::{Clients, Offers};
+use crate::clients::{Clients, HttpAccess, Offers};
 use crate::content_files::ContentFiles;
 use crate::dialogs::Dialogs;
 use crate::events::{Events, HostEvent};
@@ -81,6 +81,7 @@ struct Inner {
     approvals: Approvals,
     calls: Calls,
     clients: Clients,
+    http_access: HttpAccess,
     offers: Offers,
     content_files: ContentFiles,
     kept_entries: KeptEntries,
@@ -249,6 +250,7 @@ impl Host {
             queue.clone(),
             policies.clone(),
         );
+        let http_access = HttpAccess::new(kept.http_access, store.clone(), events.clone());
         let offers = Offers::new(
             reviews.clone(),
             servers.clone(),
@@ -360,6 +362,7 @@ impl Host {
             approvals,
             calls,
             clients,
+            http_access,
             offers,
             mcp_apps,
             models,

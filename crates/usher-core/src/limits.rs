@@ -8,6 +8,12 @@ use std::time::Duration;
 /// Clients that may wait for the person; further programs are turned away.
 pub(crate) const CLIENTS_WAITING: usize = 16;
 
+/// Characters of the name of a client that the person adds.
+pub(crate) const CLIENT_NAME_CHARS: usize = 64;
+
+/// How long turning HTTP for clients on or off is waited for.
+pub(crate) const HTTP_ACCESS_WITHIN: Duration = Duration::from_secs(5);
+
 /// How long the removal of a client or a server can be undone.
 pub(crate) const UNDO_WITHIN: Duration = Duration::from_secs(10);
 

@@ -20,6 +20,7 @@ use crate::call_run::{CallRun, Next, Ordered};
 use crate::client_requests::can_answer;
 use crate::frame::{Fault, REFUSED};
 use crate::limits;
+use crate::outbox::answering;
 use crate::pending::CallKey;
 use crate::progress::Progress;
 use crate::request::Request;
@@ -55,7 +56,7 @@ impl Session {
         }
         let index = self.gateway.index.now().await;
         let found = index
-            .tool(&name)
+            .tool(&client.profile, &name)
             .filter(|found| {
                 client
                     .profile
@@ -165,7 +166,9 @@ impl Session {
             }
             if !is_modern {
                 let session = Arc::clone(self);
-                tokio::spawn(async move { session.ask_client(asked, None).await });
+                let request = request.id.to_string();
+                let asking = async move { session.ask_client(asked, None).await };
+                tokio::spawn(answering(request, asking));
                 continue;
             }
             if self.speaks_tasks(request) {

@@ -6,10 +6,17 @@ pub(crate) const PARSE_ERROR: i64 = -32700;
 pub(crate) const INVALID_REQUEST: i64 = -32600;
 pub(crate) const NO_METHOD: i64 = -32601;
 pub(crate) const INVALID_PARAMS: i64 = -32602;
+pub(crate) const INTERNAL: i64 = -32603;
 /// Not found, to 2025-11-25 (server/resources).
 pub(crate) const NO_RESOURCE: i64 = -32002;
 /// Usher cannot or may not do what was asked.
 pub(crate) const REFUSED: i64 = -32000;
+/// The session of a request has ended, or was never there; what servers of the SDKs answer.
+pub(crate) const NO_SESSION: i64 = -32001;
+/// The headers of a request say otherwise than its body (2026-07-28, basic, error codes).
+pub(crate) const HEADER_MISMATCH: i64 = -32020;
+/// The client did not declare what the request needs (2026-07-28, basic, error codes).
+pub(crate) const MISSING_CAPABILITY: i64 = -32021;
 /// The request's version is not spoken here (2026-07-28, basic, error codes).
 pub(crate) const UNSUPPORTED_VERSION: i64 = -32022;
 

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use usher_core::clients::{OfferedItem, Offers, SourceOffer};
+use usher_types::client::ClientProfile;
+use usher_types::id::SourceId;
 
 use crate::names;
 
@@ -87,17 +89,36 @@ impl Index {
         index
     }
 
-    pub(crate) fn tool(&self, name: &str) -> Option<Found<'_>> {
+    /// The tool that a client of this profile knows by a name.
+    pub(crate) fn tool(&self, profile: &ClientProfile, name: &str) -> Option<Found<'_>> {
+        if let Some(source) = profile.plain_names_of() {
+            return self.of_source(source, |offer| &offer.tools, name);
+        }
         let place = self.tools.get(name)?;
         let offer = self.sources.get(place.source)?;
         let item = offer.tools.get(place.item)?;
         Some(Found { offer, item })
     }
 
-    pub(crate) fn prompt(&self, name: &str) -> Option<Found<'_>> {
+    /// The prompt that a client of this profile knows by a name.
+    pub(crate) fn prompt(&self, profile: &ClientProfile, name: &str) -> Option<Found<'_>> {
+        if let Some(source) = profile.plain_names_of() {
+            return self.of_source(source, |offer| &offer.prompts, name);
+        }
         let place = self.prompts.get(name)?;
         let offer = self.sources.get(place.source)?;
         let item = offer.prompts.get(place.item)?;
+        Some(Found { offer, item })
+    }
+
+    fn of_source(
+        &self,
+        source: &SourceId,
+        items: impl Fn(&SourceOffer) -> &Vec<OfferedItem>,
+        name: &str,
+    ) -> Option<Found<'_>> {
+        let offer = self.sources.iter().find(|offer| offer.source == *source)?;
+        let item = items(offer).iter().find(|item| item.name == name)?;
         Some(Found { offer, item })
     }
 }

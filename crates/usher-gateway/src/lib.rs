@@ -11,6 +11,7 @@ mod client_requests;
 mod context;
 mod frame;
 mod handshake;
+mod http;
 mod index;
 mod limits;
 mod list_kind;
@@ -43,6 +44,7 @@ use usher_core::clients::{ClientError, Introduction};
 use usher_core::host::Host;
 
 pub use handshake::{AccessKey, HandshakeError, Hello, answer_challenge, open_channel};
+pub use http::HttpEndpoint;
 pub use options::GatewayOptions;
 #[cfg(unix)]
 pub use socket::{Listener, OnTakeOver, SocketError};
@@ -75,8 +77,12 @@ impl Gateway {
         output: impl AsyncWrite + Send + Unpin + 'static,
     ) -> Result<(), ClientError> {
         let client = self.0.context.host.clients().connect(introduction).await?;
-        let id = self.0.next_session.fetch_add(1, Ordering::Relaxed);
+        let id = self.next_session();
         serve::run(Arc::clone(&self.0.context), id, client, input, output).await;
         Ok(())
+    }
+
+    fn next_session(&self) -> u64 {
+        self.0.next_session.fetch_add(1, Ordering::Relaxed)
     }
 }

@@ -67,3 +67,58 @@ pub(crate) const LIST_TTL_MS: u64 = 5_000;
 
 /// Characters of a progress message.
 pub(crate) const MESSAGE_CHARS: usize = 200;
+
+/// Connections over HTTP at the same time; further ones are closed.
+pub(crate) const HTTP_CONNECTIONS: usize = 256;
+
+/// The head of an HTTP request has to come within this.
+pub(crate) const HTTP_HEADER_WITHIN: Duration = Duration::from_secs(10);
+
+/// The longest head of an HTTP request, in bytes.
+pub(crate) const HTTP_HEADER_BYTES: usize = 64 * 1024;
+
+/// The body of an HTTP request has to come within this.
+pub(crate) const HTTP_BODY_WITHIN: Duration = Duration::from_secs(30);
+
+/// The longest body of an HTTP request, in bytes.
+pub(crate) const HTTP_BODY_BYTES: usize = 4 * 1024 * 1024;
+
+/// Messages of one batch (2025-03-26).
+pub(crate) const BATCH: usize = 64;
+
+/// An answer that comes within this is sent as JSON; one that takes longer as a stream.
+pub(crate) const JSON_WITHIN: Duration = Duration::from_secs(1);
+
+/// How often a stream on which nothing is said gets a comment, so that nobody takes it for dead.
+pub(crate) const KEEP_ALIVE_EVERY: Duration = Duration::from_secs(15);
+
+/// After how long a client whose stream broke asks for the rest, in milliseconds.
+pub(crate) const RETRY_MS: u64 = 1000;
+
+/// Events of a stream that wait until the client reads them.
+pub(crate) const EVENTS_WAITING: usize = 1024;
+
+/// Events of a session that are kept for a client whose stream broke.
+pub(crate) const EVENTS_KEPT: usize = 256;
+
+/// How many bytes those may have in all; the last one is kept whatever it has.
+pub(crate) const EVENT_BYTES_KEPT: usize = 4 * 1024 * 1024;
+
+/// Messages that belong to no request and wait for a stream.
+pub(crate) const UNTOLD: usize = 64;
+
+/// Sessions over HTTP of one client.
+pub(crate) const HTTP_SESSIONS: usize = 64;
+
+/// A session over HTTP that is not used for so long ends.
+pub(crate) const HTTP_SESSION_IDLE: Duration = Duration::from_mins(30);
+
+/// A client without sessions counts as connected for so long after a request.
+pub(crate) const HTTP_CLIENT_IDLE: Duration = Duration::from_mins(1);
+
+/// How often is looked for those.
+pub(crate) const HTTP_TIDY_EVERY: Duration = Duration::from_secs(20);
+
+/// How often the port that clients are configured with is tried before another is taken, and the pause between.
+pub(crate) const PORT_TRIES: usize = 20;
+pub(crate) const PORT_PAUSE: Duration = Duration::from_millis(100);

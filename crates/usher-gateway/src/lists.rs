@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use usher_types::client::{ClientStatus, KnownClient, Offering};
+use usher_core::clients::{OfferedItem, SourceOffer};
+use usher_types::client::{ClientProfile, ClientStatus, KnownClient, Offering};
 
 use crate::adapt;
 use crate::frame::Fault;
@@ -14,6 +15,14 @@ use crate::names;
 use crate::request::Request;
 use crate::revision::Era;
 use crate::session::Session;
+
+/// The name of an item for a client.
+fn shown_name(profile: &ClientProfile, offer: &SourceOffer, item: &OfferedItem) -> String {
+    match profile.plain_names_of() {
+        Some(_) => item.name.clone(),
+        None => names::exposed(&offer.prefix, &item.name),
+    }
+}
 
 impl Session {
     /// Answers one of the `…/list` requests. The first one waits a while for the person's decision about a new client.
@@ -70,14 +79,14 @@ impl Session {
                 .flat_map(|offer| offer.tools.iter().map(move |item| (offer, item)))
                 .filter(|(offer, item)| profile.shows_tool(&offer.source, &item.name))
                 .map(|(offer, item)| {
-                    let name = names::exposed(&offer.prefix, &item.name);
+                    let name = shown_name(profile, offer, item);
                     adapt::tool(&item.definition, &name, era)
                 })
                 .collect(),
             List::Prompts => sources
                 .flat_map(|offer| offer.prompts.iter().map(move |item| (offer, item)))
                 .map(|(offer, item)| {
-                    let name = names::exposed(&offer.prefix, &item.name);
+                    let name = shown_name(profile, offer, item);
                     adapt::named(&item.definition, &name)
                 })
                 .collect(),

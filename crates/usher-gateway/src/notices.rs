@@ -92,12 +92,13 @@ impl Session {
         }
         let mut followed = Vec::new();
         for uri in texts(&wanted["resourceSubscriptions"]) {
-            if self.follow(&uri, Era::Modern).await.is_ok() {
-                followed.push(uri);
+            if let Ok(server) = self.follow(&uri, Era::Modern).await {
+                followed.push((server, uri));
             }
         }
         if !followed.is_empty() {
-            honored["resourceSubscriptions"] = json!(followed);
+            let uris: Vec<_> = followed.iter().map(|(_, uri)| uri).collect();
+            honored["resourceSubscriptions"] = json!(uris);
         }
         let client = self.client().id;
         let tasks: Vec<_> = texts(&wanted["taskIds"])
@@ -127,6 +128,7 @@ impl Session {
         let mut offers = self.gateway.index.offers().changes();
         let mut client = self.watch_client();
         let mut events = self.gateway.host.subscribe();
+        self.know_all(Era::Modern).await;
         loop {
             tokio::select! {
                 () = cancelled.cancelled() => break,
@@ -137,7 +139,9 @@ impl Session {
                 changed = offers.changed() => if changed.is_err() { break },
                 changed = client.changed() => if changed.is_err() { break },
                 event = events.recv() => match event {
-                    Ok(HostEvent::ResourceUpdated { uri, .. }) if followed.contains(&uri) => {
+                    Ok(HostEvent::ResourceUpdated { server, uri })
+                        if followed.contains(&(server.clone(), uri.clone())) =>
+                    {
                         self.tell(told("notifications/resources/updated", json!({ "uri": uri })));
                         continue;
                     }
@@ -151,10 +155,21 @@ impl Session {
                 }
             }
         }
-        for uri in &followed {
-            self.unfollow(uri).await;
+        // Also those that the client may not see any more.
+        for subject in &followed {
+            self.gateway.subscriptions.unfollow(self.id, subject).await;
         }
         Ok(adapt::own(json!({}), Era::Modern, &self.gateway.own_info()))
+    }
+
+    /// Takes note of the lists as they are now, but for those that the client knows already.
+    async fn know_all(&self, era: Era) {
+        let index = self.gateway.index.now().await;
+        let client = self.client();
+        for (list, ..) in TOLD {
+            let entries = self.entries(&index, &client, list, era);
+            self.knows_at_least(list, digest(list, &entries));
+        }
     }
 
     /// The lists that are no longer as the client knows them: how that is told, and what a client asks for it by.

@@ -55,7 +55,7 @@ impl Progress {
 
     /// Sends the client another message that belongs to the call.
     pub(crate) fn send(&self, line: String) {
-        self.lock().outbox.send(line);
+        self.lock().outbox.tell(line);
     }
 
     fn tell(&self, progress: f64, total: Option<f64>, message: Option<String>) {
@@ -81,7 +81,7 @@ impl Progress {
         }
         state
             .outbox
-            .send(notification("notifications/progress", &params));
+            .tell(notification("notifications/progress", &params));
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

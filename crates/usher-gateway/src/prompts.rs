@@ -18,7 +18,7 @@ impl Session {
         let name = request.text("name")?;
         let client = self.client();
         let index = self.gateway.index.now().await;
-        let found = index.prompt(&name).filter(|found| {
+        let found = index.prompt(&client.profile, &name).filter(|found| {
             client.status == ClientStatus::Allowed
                 && client.profile.prompts == Offering::Offered
                 && client.profile.shows(&found.offer.source)
@@ -46,7 +46,7 @@ impl Session {
             Some("ref/prompt") => {
                 let name = member("name");
                 let found = index
-                    .prompt(&name)
+                    .prompt(&client.profile, &name)
                     .filter(|found| allowed && client.profile.shows(&found.offer.source));
                 let found =
                     found.ok_or_else(|| Fault::params(format!("Unknown prompt: {name}")))?;

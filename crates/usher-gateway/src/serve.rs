@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, NO_METHOD};
 use crate::limits;
 use crate::list_kind::List;
-use crate::outbox::Outbox;
+use crate::outbox::{Outbox, answering};
 use crate::request::Request;
 use crate::revision::{self, Era};
 use crate::session::Session;
@@ -27,6 +27,7 @@ pub(crate) async fn run(
 ) {
     let ended = CancellationToken::new();
     let outbox = Outbox::start(output, ended.clone());
+    let client = Arc::new(client);
     let session = Arc::new(Session::new(context, id, client, outbox, ended.clone()));
     // Ends what still runs, whatever ends this.
     let _guard = ended.clone().drop_guard();
@@ -86,7 +87,7 @@ impl Session {
         }
     }
 
-    fn hear(&self, method: &str, params: &Map<String, Value>) {
+    pub(crate) fn hear(&self, method: &str, params: &Map<String, Value>) {
         match method {
             "notifications/initialized" => {
                 self.initialized();
@@ -100,15 +101,19 @@ impl Session {
         }
     }
 
-    fn start(self: &Arc<Self>, request: Request) {
+    /// Answers a request in a task of its own.
+    pub(crate) fn start(self: &Arc<Self>, request: Request) {
         let cancelled = self.cancel_token(&request.id);
         let session = Arc::clone(self);
         tokio::spawn(async move {
-            let outcome = session.outcome(&request, &cancelled).await;
+            let outcome = session.outcome(&request, &cancelled);
+            let outcome = answering(request.id.to_string(), outcome).await;
             session.close(&request.id);
             // A cancelled request gets no answer (2025-11-25, basic/utilities/cancellation).
-            if !cancelled.is_cancelled() {
-                session.tell(frame::response(&request.id, &outcome));
+            if cancelled.is_cancelled() {
+                session.leave_unanswered(&request.id);
+            } else {
+                session.reply(&request.id, &outcome);
             }
         });
     }
@@ -211,7 +216,7 @@ impl Session {
     }
 
     fn refuse(&self, id: &Value, fault: Fault) {
-        self.tell(frame::response(id, &Err(fault)));
+        self.reply(id, &Err(fault));
     }
 }
 

@@ -13,10 +13,10 @@ use usher_types::log_level::LogLevel;
 
 use crate::client_requests::ClientRequests;
 use crate::context::Context;
-use crate::frame::{Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION};
+use crate::frame::{self, Fault, INVALID_REQUEST, REFUSED, UNSUPPORTED_VERSION};
 use crate::limits;
 use crate::list_kind::List;
-use crate::outbox::Outbox;
+use crate::outbox::{Outbox, Outgoing};
 use crate::patience;
 use crate::request::Request;
 use crate::revision::{self, Era};
@@ -25,7 +25,7 @@ use crate::revision::{self, Era};
 pub(crate) struct Session {
     pub(crate) gateway: Arc<Context>,
     pub(crate) id: u64,
-    client: ClientSession,
+    client: Arc<ClientSession>,
     outbox: Outbox,
     pub(crate) requests: ClientRequests,
     /// Cancelled when the connection ends.
@@ -67,7 +67,7 @@ impl Session {
     pub(crate) fn new(
         gateway: Arc<Context>,
         id: u64,
-        client: ClientSession,
+        client: Arc<ClientSession>,
         outbox: Outbox,
         ended: CancellationToken,
     ) -> Self {
@@ -128,9 +128,9 @@ impl Session {
         }
     }
 
-    /// Where messages of the connection go.
+    /// Where messages of the connection go; those sent there belong to the request that is being answered.
     pub(crate) fn outbox(&self) -> Outbox {
-        self.outbox.clone()
+        self.outbox.of_answered()
     }
 
     /// Takes note that the client has the answer to its `initialize`.
@@ -164,7 +164,26 @@ impl Session {
 
     /// Sends a message that is written already.
     pub(crate) fn tell(&self, line: String) {
-        self.outbox.send(line);
+        self.outbox.tell(line);
+    }
+
+    /// Answers a request.
+    pub(crate) fn reply(&self, id: &Value, outcome: &Result<Value, Fault>) {
+        self.outbox.send(Outgoing::Answer {
+            line: frame::response(id, outcome),
+            of: id.to_string(),
+            fault: outcome.as_ref().err().map(|fault| fault.code),
+        });
+    }
+
+    /// Leaves a request that was cancelled without an answer.
+    pub(crate) fn leave_unanswered(&self, id: &Value) {
+        self.outbox.send(Outgoing::NoAnswer { of: id.to_string() });
+    }
+
+    /// Whether requests of the client are open.
+    pub(crate) fn is_busy(&self) -> bool {
+        !self.state().open.is_empty()
     }
 
     /// Whether the client has had an answer to its beginning: none is told anything before.
@@ -183,6 +202,11 @@ impl Session {
     /// Takes note of a list as it was answered.
     pub(crate) fn knows(&self, list: List, digest: u64) {
         self.state().known.insert(list, digest);
+    }
+
+    /// Takes note of a list that the client hears changes of from now on.
+    pub(crate) fn knows_at_least(&self, list: List, digest: u64) {
+        self.state().known.entry(list).or_insert(digest);
     }
 
     /// Whether the client knows a list as another one. From now on it knows it so.

@@ -24,7 +24,7 @@ const RESETS: [&str; 14] = [
     "DELETE FROM roots WHERE coalesce(server_id, '') = ?",
     "DELETE FROM roots_consents WHERE server_id = ?",
     "DELETE FROM sampling_rules WHERE server_id = ?",
-    "UPDATE clients SET status = 'waiting', profile = '{}' WHERE id = ?",
+    "UPDATE clients SET status = 'waiting', profile = '{}', token = NULL WHERE id = ?",
     "DELETE FROM asked_rounds WHERE 'round:' || call_id = ?",
     "DELETE FROM agent_receipts WHERE 'receipts:' || agent || ':' || file = ?",
 ];

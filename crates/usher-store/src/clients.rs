@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use sqlx::FromRow;
 use sqlx::types::Json;
-use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient};
+use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest};
 use usher_types::id::{ClientId, SourceId};
 use usher_types::word::UnknownWord;
 
@@ -20,6 +20,7 @@ struct Row {
     parent: Option<String>,
     status: String,
     profile: Json<ClientProfile>,
+    token: Option<String>,
     created_at: i64,
     decided_at: Option<i64>,
     seen_at: i64,
@@ -41,6 +42,7 @@ impl TryFrom<Row> for KnownClient {
             },
             status,
             profile: row.profile.0,
+            token: row.token.as_deref().and_then(TokenDigest::from_hex),
             created_at: row.created_at,
             decided_at: row.decided_at,
             seen_at: row.seen_at,
@@ -52,8 +54,8 @@ impl Store {
     /// All clients, in the order they came. One whose row was changed outside Usher waits for the person again.
     pub async fn clients(&self) -> Result<Vec<KnownClient>, StoreError> {
         let rows = sqlx::query(
-            "SELECT id, name, connects_as, program, parent, status, profile, created_at, decided_at, seen_at
-             FROM clients ORDER BY created_at, id",
+            "SELECT id, name, connects_as, program, parent, status, profile, token, created_at, decided_at,
+             seen_at FROM clients ORDER BY created_at, id",
         )
         .fetch_all(&self.pool)
         .await
@@ -63,6 +65,7 @@ impl Store {
             if !self.believes(&client.id) {
                 client.status = ClientStatus::Waiting;
                 client.profile = ClientProfile::default();
+                client.token = None;
             }
         }
         Ok(clients)
@@ -77,11 +80,11 @@ impl Store {
         };
         sqlx::query(
             "INSERT INTO clients
-             (id, name, connects_as, program, parent, status, profile, created_at, decided_at, seen_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+             (id, name, connects_as, program, parent, status, profile, token, created_at, decided_at, seen_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
              ON CONFLICT (id) DO UPDATE SET name = excluded.name, connects_as = excluded.connects_as,
              program = excluded.program, parent = excluded.parent, status = excluded.status,
-             profile = excluded.profile, decided_at = excluded.decided_at, seen_at = excluded.seen_at",
+             profile = excluded.profile, token = excluded.token, decided_at = excluded.decided_at, seen_at = excluded.seen_at",
         )
         .bind(client.id.as_str())
         .bind(&client.name)
@@ -90,6 +93,7 @@ impl Store {
         .bind(text(&client.program.parent))
         .bind(client.status.word())
         .bind(Json(&client.profile))
+        .bind(client.token.map(TokenDigest::to_hex))
         .bind(client.created_at)
         .bind(client.decided_at)
         .bind(client.seen_at)

@@ -42,6 +42,7 @@ pub use kept_entries::EntryTable;
 pub use open::{OpenError, Opened};
 pub use pending_rounds::PendingRound;
 pub use programs::KnownProgram;
+pub use settings::HttpAccess;
 pub use tasks::RunningTask;
 
 use consent_file::ConsentFile;

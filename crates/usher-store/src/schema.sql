@@ -202,7 +202,7 @@ CREATE TABLE clients (
     created_at INTEGER NOT NULL,
     decided_at INTEGER,
     seen_at INTEGER NOT NULL
-) STRICT;
+, token TEXT CHECK (length(token) = 64)) STRICT;
 
 CREATE TABLE exposed_prefixes (
     -- The identity of a server or of a webtool.

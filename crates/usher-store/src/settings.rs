@@ -8,7 +8,44 @@ use serde_json::{Value, json};
 use super::{Store, StoreError};
 use usher_types::settings::{Language, PromptView, Settings, Theme};
 
+/// Whether clients may connect over HTTP, and where.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HttpAccess {
+    pub is_on: bool,
+    /// The port that clients are configured with; `None` = none was ever taken.
+    pub port: Option<u16>,
+}
+
 impl Store {
+    /// Whether clients may connect over HTTP. What is unreadable is off.
+    pub async fn http_access(&self) -> Result<HttpAccess, StoreError> {
+        let rows: Vec<(String, String)> = sqlx::query_as(
+            "SELECT name, value FROM settings WHERE name IN ('http_access', 'http_port')",
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(|error| self.failed(error))?;
+        let value = |name: &str| {
+            let row = rows.iter().find(|(found, _)| found == name);
+            row.and_then(|(_, value)| serde_json::from_str::<Value>(value).ok())
+        };
+        let port = value("http_port").and_then(|port| port.as_u64());
+        Ok(HttpAccess {
+            is_on: value("http_access") == Some(Value::Bool(true)),
+            port: port
+                .and_then(|port| u16::try_from(port).ok())
+                .filter(|port| *port != 0),
+        })
+    }
+
+    pub async fn set_http_access(&self, access: HttpAccess) -> Result<(), StoreError> {
+        let values = [
+            ("http_access", json!(access.is_on)),
+            ("http_port", json!(access.port)),
+        ];
+        self.put_settings(&values).await
+    }
+
     pub async fn settings(&self) -> Result<Settings, StoreError> {
         let rows: Vec<(String, String)> = sqlx::query_as("SELECT name, value FROM settings")
             .fetch_all(&self.pool)
@@ -88,13 +125,17 @@ impl Store {
             ("notify_waiting", json!(settings.notify_waiting)),
             ("stay_in_tray", json!(settings.stay_in_tray)),
         ];
+        self.put_settings(&values).await
+    }
+
+    async fn put_settings(&self, values: &[(&str, Value)]) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         for (name, value) in values {
             sqlx::query(
                 "INSERT INTO settings (name, value) VALUES (?, ?)
                  ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             )
-            .bind(name)
+            .bind(*name)
             .bind(value.to_string())
             .execute(&mut *transaction)
             .await

@@ -39,7 +39,19 @@ pub struct ClientProfile {
     pub hidden_tools: BTreeSet<HiddenTool>,
     pub prompts: Offering,
     pub resources: Offering,
+    pub names: NameStyle,
     pub answers: ClientAnswers,
+}
+
+/// How tools and prompts are named for a client.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum NameStyle {
+    /// `SERVER__TOOL`: names of several servers never collide.
+    #[default]
+    WithServer,
+    /// As the server gives them. Holds for a client that may see exactly one server; any other gets the names above.
+    Plain,
 }
 
 /// Who answers what servers request during calls of a client. A client that cannot answer leaves it to the person.
@@ -101,6 +113,16 @@ pub struct HiddenTool {
 }
 
 impl ClientProfile {
+    /// The server whose own names the client gets; `None` = names begin with that of their server.
+    pub fn plain_names_of(&self) -> Option<&SourceId> {
+        match (&self.names, &self.sources) {
+            (NameStyle::Plain, SourceChoice::Only { server_ids }) if server_ids.len() == 1 => {
+                server_ids.first()
+            }
+            _ => None,
+        }
+    }
+
     /// Whether a server or webtool may be seen.
     pub fn shows(&self, source: &SourceId) -> bool {
         match &self.sources {
@@ -128,6 +150,35 @@ pub struct ClientProgram {
     pub parent: Option<PathBuf>,
 }
 
+/// The SHA-256 digest of a client's token. The token itself is kept nowhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TokenDigest(pub [u8; 32]);
+
+impl TokenDigest {
+    /// As the database holds it: lower-case hexadecimal digits.
+    pub fn to_hex(self) -> String {
+        use std::fmt::Write as _;
+        self.0.iter().fold(String::new(), |mut hex, byte| {
+            // Writing into a text does not fail.
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+
+    /// Reads [`Self::to_hex`]; `None` = it is no digest.
+    pub fn from_hex(hex: &str) -> Option<Self> {
+        let mut bytes = [0; 32];
+        if hex.len() != 2 * bytes.len() {
+            return None;
+        }
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            let digits = hex.get(2 * at..2 * at + 2)?;
+            *byte = u8::from_str_radix(digits, 16).ok()?;
+        }
+        Some(Self(bytes))
+    }
+}
+
 /// A client, as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnownClient {
@@ -139,7 +190,9 @@ pub struct KnownClient {
     pub program: ClientProgram,
     pub status: ClientStatus,
     pub profile: ClientProfile,
-    /// When it connected first, Unix ms.
+    /// What its token is checked against, for a client that connects over HTTP; `None` = it connects by `usher connect`.
+    pub token: Option<TokenDigest>,
+    /// When it connected first, or was added, Unix ms.
     pub created_at: i64,
     /// When the person decided about it, Unix ms.
     pub decided_at: Option<i64>,
@@ -150,6 +203,40 @@ pub struct KnownClient {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plain_names_are_for_a_client_with_one_server() {
+        let only = |ids: &[&str]| SourceChoice::Only {
+            server_ids: ids.iter().map(|id| SourceId::from(*id)).collect(),
+        };
+        let cases = [
+            (NameStyle::Plain, only(&["notes"]), Some("notes")),
+            (NameStyle::Plain, only(&["notes", "mail"]), None),
+            (NameStyle::Plain, only(&[]), None),
+            (NameStyle::Plain, SourceChoice::All, None),
+            (NameStyle::WithServer, only(&["notes"]), None),
+        ];
+        for (names, sources, expected) in cases {
+            let profile = ClientProfile {
+                names,
+                sources,
+                ..ClientProfile::default()
+            };
+            let found = profile.plain_names_of().map(SourceId::as_str);
+            assert_eq!(found, expected, "{profile:?}");
+        }
+    }
+
+    #[test]
+    fn a_digest_is_read_as_it_was_written() {
+        let digest = TokenDigest(std::array::from_fn(|at| {
+            u8::try_from(at * 8).unwrap_or(255)
+        }));
+        assert_eq!(TokenDigest::from_hex(&digest.to_hex()), Some(digest));
+        for wrong in ["", "00", &"0".repeat(63), &"g".repeat(64), &"ä".repeat(32)] {
+            assert_eq!(TokenDigest::from_hex(wrong), None, "{wrong:?}");
+        }
+    }
 
     #[test]
     fn a_profile_shows_what_it_names() {

@@ -71,7 +71,8 @@ async fn what_the_person_decides_about_a_client_holds_at_once_and_after_a_restar
     let profile = json!({
         "sources": { "kind": "only", "serverIds": [server] },
         "hiddenTools": [{ "serverId": server, "tool": "greet" }],
-        "prompts": "hidden", "resources": "offered", "answers": { "elicitation": "person", "sampling": "client", "roots": "person" },
+        "prompts": "hidden", "resources": "offered", "names": "withServer",
+        "answers": { "elicitation": "person", "sampling": "client", "roots": "person" },
     });
     decide(&host, json!({ "kind": "allow", "profile": profile })).await;
     let fewer = client.names("tools/list", "tools", "name").await;

@@ -6,6 +6,10 @@ import { keys } from './keys';
 /** Programs that reach the servers through Usher, in the order they came. */
 export const useClients = () => useQuery({ queryKey: keys.clients, queryFn: () => call('client.list', {}) });
 
+/** Whether clients may connect over HTTP, and where. */
+export const useHttpAccess = () =>
+  useQuery({ queryKey: keys.httpAccess, queryFn: () => call('client.httpAccess', {}) });
+
 /** Records of decisions about a client name it where others name a server. */
 export const recordOwner = (id: ClientId): SourceId => id as string as SourceId;
 
@@ -19,7 +23,8 @@ export function useFilteredClient(filter: SourceId | null): ClientSnapshot | und
   return useClients().data?.find(({ id }) => recordOwner(id) === filter);
 }
 
-/** Other programs that connect under the same name: one of them may only pretend to be it. */
-export function useSameName({ id, connectsAs }: ClientSnapshot): readonly ClientSnapshot[] {
-  return (useClients().data ?? []).filter((other) => other.id !== id && other.connectsAs === connectsAs);
+/** Other programs that connect under the same name: one of them may only pretend to be it. A token cannot be pretended. */
+export function useSameName({ id, connectsAs, transport }: ClientSnapshot): readonly ClientSnapshot[] {
+  const others = (useClients().data ?? []).filter((other) => other.id !== id && other.transport === 'stdio');
+  return transport === 'stdio' ? others.filter((other) => other.connectsAs === connectsAs) : [];
 }

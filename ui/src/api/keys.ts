@@ -22,6 +22,7 @@ export const keys = {
   servers: ['servers'] as const,
   webtools: ['webtools'] as const,
   clients: ['clients'] as const,
+  httpAccess: ['clients', 'http'] as const,
   webtool: (id: WebtoolId) => ['webtools', id] as const,
   webtoolComparison: (id: WebtoolId, pin: PinId) => ['webtools', id, 'comparison', pin] as const,
   webtoolText: (id: WebtoolId, pin: PinId | undefined) => ['webtools', id, 'text', pin] as const,

@@ -2,7 +2,10 @@
 
 use crate::api::Api;
 use crate::app::Nothing;
-use crate::client::{ClientParams, ClientSnapshot, DecideClientParams, RemovedClient};
+use crate::client::{
+    AddHttpClientParams, ClientParams, ClientSnapshot, DecideClientParams, HttpAccess,
+    HttpClientToken, RemovedClient, SetHttpAccessParams,
+};
 use crate::error::ApiError;
 
 pub(crate) async fn list(api: &Api, _: Nothing) -> Result<Vec<ClientSnapshot>, ApiError> {
@@ -24,6 +27,36 @@ pub(crate) async fn decide(
 pub(crate) async fn forget(api: &Api, params: ClientParams) -> Result<RemovedClient, ApiError> {
     let clients = api.host()?.clients();
     Ok(clients.forget(&params.client_id).await?.into())
+}
+
+pub(crate) async fn add_http(
+    api: &Api,
+    params: AddHttpClientParams,
+) -> Result<HttpClientToken, ApiError> {
+    let host = api.host()?;
+    let added = host.clients().add_http(&params.name, params.profile).await;
+    Ok(HttpClientToken::new(added?, host.http_access().status()))
+}
+
+pub(crate) async fn replace_token(
+    api: &Api,
+    params: ClientParams,
+) -> Result<HttpClientToken, ApiError> {
+    let host = api.host()?;
+    let replaced = host.clients().replace_token(&params.client_id).await?;
+    Ok(HttpClientToken::new(replaced, host.http_access().status()))
+}
+
+pub(crate) async fn http_access(api: &Api, _: Nothing) -> Result<HttpAccess, ApiError> {
+    Ok(api.host()?.http_access().status().into())
+}
+
+pub(crate) async fn set_http_access(
+    api: &Api,
+    params: SetHttpAccessParams,
+) -> Result<HttpAccess, ApiError> {
+    let status = api.host()?.http_access().turn(params.is_on).await?;
+    Ok(status.into())
 }
 
 pub(crate) async fn restore(api: &Api, params: ClientParams) -> Result<ClientSnapshot, ApiError> {

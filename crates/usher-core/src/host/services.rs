@@ -9,7 +9,7 @@ use super::Host;
 use crate::agents::Agents;
 use crate::approvals::Approvals;
 use crate::calls::Calls;
-use crate::clients::{Clients, Offers};
+use crate::clients::{Clients, HttpAccess, Offers};
 use crate::content_files::ContentFiles;
 use crate::kept_entries::KeptEntries;
 use crate::mcp_apps::McpApps;
@@ -42,6 +42,10 @@ impl Host {
 
     pub fn clients(&self) -> &Clients {
         &self.0.clients
+    }
+
+    pub fn http_access(&self) -> &HttpAccess {
+        &self.0.http_access
     }
 
     pub fn offers(&self) -> &Offers {

@@ -1,7 +1,7 @@
 //! Reads what an earlier run wrote.
 
 use usher_messages::Message;
-use usher_store::{Store, StoreError};
+use usher_store::{HttpAccess, Store, StoreError};
 use usher_types::client::KnownClient;
 use usher_types::id::ServerId;
 use usher_types::settings::Settings;
@@ -16,6 +16,7 @@ pub(super) struct StoredState {
     pub(super) policies: policies::PolicyCache,
     pub(super) muted: Vec<ServerId>,
     pub(super) clients: Vec<KnownClient>,
+    pub(super) http_access: HttpAccess,
 }
 
 impl StoredState {
@@ -48,6 +49,10 @@ impl StoredState {
             clients: store.clients().await.unwrap_or_else(|error| {
                 unread("notice.clients", &error);
                 Vec::new()
+            }),
+            http_access: store.http_access().await.unwrap_or_else(|error| {
+                unread("notice.settings", &error);
+                HttpAccess::default()
             }),
         }
     }

@@ -14,6 +14,8 @@ fingerprint: string, };
  */
 export type AcceptPinsParams = { serverId: ServerId, items: Array<ViewedItem>, };
 
+export type AddHttpClientParams = { name: string, profile: ClientProfile, };
+
 export type AddProviderParams = { 
 /**
  * What is spoken there.
@@ -1053,7 +1055,7 @@ export type ClientProfile = { sources: SourceChoice,
 /**
  * Tools that are not offered, whatever else is.
  */
-hiddenTools: Array<HiddenTool>, prompts: Offering, resources: Offering, answers: ClientAnswers, };
+hiddenTools: Array<HiddenTool>, prompts: Offering, resources: Offering, names: NameStyle, answers: ClientAnswers, };
 
 /**
  * What is known of a client without asking it.
@@ -1079,7 +1081,7 @@ name: string,
 /**
  * The name it connects with: `--as`, or that of its program.
  */
-connectsAs: string, program: ClientProgram, 
+connectsAs: string, program: ClientProgram, transport: ClientTransport, 
 /**
  * What it says of itself since it connected last. Text of the client.
  */
@@ -1113,6 +1115,11 @@ seenAt: number, };
  * What a client may do.
  */
 export type ClientStatus = "waiting" | "allowed" | "paused" | "refused";
+
+/**
+ * How a client reaches Usher.
+ */
+export type ClientTransport = "stdio" | "http";
 
 /**
  * Why an operation failed, as far as somebody acts on the difference.
@@ -1618,6 +1625,28 @@ arguments: JsonValue, };
 export type HistoryRowParams = { id: HistoryId, };
 
 /**
+ * Whether clients may connect over HTTP.
+ */
+export type HttpAccess = { isOn: boolean, 
+/**
+ * Where they connect; `null` = the endpoint is closed.
+ */
+url: string | null, 
+/**
+ * Why the endpoint cannot be opened.
+ */
+problem: Message | null, };
+
+/**
+ * A client over HTTP, with what it has to be configured with. The token is shown once.
+ */
+export type HttpClientToken = { client: ClientSnapshot, token: string, 
+/**
+ * Where it connects; `null` = the endpoint is closed.
+ */
+url: string | null, };
+
+/**
  * The two ways messages travel over HTTP.
  */
 export type HttpTransport = "streamableHttp" | "httpSse";
@@ -2047,6 +2076,11 @@ export type MuteParams = { serverId: SourceId,
  * Whether all its further questions are declined.
  */
 muted: boolean, };
+
+/**
+ * How tools and prompts are named for a client.
+ */
+export type NameStyle = "withServer" | "plain";
 
 /**
  * An environment value or a header as it may be shown.
@@ -3503,6 +3537,8 @@ export type SetGroupParams = { serverIds: Array<ServerId>,
  */
 group: string | null, };
 
+export type SetHttpAccessParams = { isOn: boolean, };
+
 /**
  * Decides about a server and models.
  */
@@ -4830,6 +4866,14 @@ export type Operations = {
   'client.decide': [DecideClientParams, ClientSnapshot];
   /** Forgets a client and the permissions for its calls; if it connects again, it is new. `client.restore` brings it back for ten seconds. */
   'client.forget': [ClientParams, RemovedClient];
+  /** Adds a client that connects over HTTP. Its token is in the result, and nowhere else. */
+  'client.addHttp': [AddHttpClientParams, HttpClientToken];
+  /** Gives a client over HTTP another token. The one before stops working at once. */
+  'client.replaceToken': [ClientParams, HttpClientToken];
+  /** Whether clients may connect over HTTP, and where. */
+  'client.httpAccess': [Nothing, HttpAccess];
+  /** Lets clients connect over HTTP, or no longer. */
+  'client.setHttpAccess': [SetHttpAccessParams, HttpAccess];
   /** Brings a client back that was just forgotten. */
   'client.restore': [ClientParams, ClientSnapshot];
   /** Agents on this computer, and whether each is connected to Usher. Their files are read, and nothing is started. */

@@ -7,7 +7,7 @@ import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
 import styles from './client.module.css';
-import { hiddenOfOthers, withChoice, withoutOthers } from './profile';
+import { hasOneServer, hiddenOfOthers, withChoice, withoutOthers } from './profile';
 import { SourceAccess } from './SourceAccess';
 
 interface ClientAccessProps {
@@ -79,6 +79,16 @@ export function ClientAccess({ profile, onChange }: ClientAccessProps): ReactNod
             }
           />
         ))}
+        {hasOneServer(profile) && (
+          <Switch
+            label={t('clients.access.plainNames')}
+            description={t('clients.access.plainNamesHelp')}
+            checked={profile.names === 'plain'}
+            onChange={(event) =>
+              onChange({ ...profile, names: event.currentTarget.checked ? 'plain' : 'withServer' })
+            }
+          />
+        )}
       </div>
     </section>
   );

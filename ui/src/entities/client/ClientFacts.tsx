@@ -16,15 +16,24 @@ export function ClientFacts({
   client: ClientSnapshot;
   children?: ReactNode;
 }): ReactNode {
-  const { status, program, connectsAs, sessions, calls, createdAt, decidedAt, seenAt } = client;
+  const { status, program, transport, connectsAs, sessions, calls, createdAt, decidedAt, seenAt } = client;
   return (
     <section aria-label={t('clients.facts.title')}>
       <h3 className={layout.label}>{t('clients.facts.title')}</h3>
       <dl className={marksStyles.kv}>
-        <dt>{t('clients.facts.program')}</dt>
-        <Path path={program.path} />
-        <dt>{t('clients.facts.parent')}</dt>
-        <Path path={program.parent} />
+        {transport === 'http' ? (
+          <>
+            <dt>{t('clients.facts.transport')}</dt>
+            <dd>{t('clients.facts.http')}</dd>
+          </>
+        ) : (
+          <>
+            <dt>{t('clients.facts.program')}</dt>
+            <Path path={program.path} />
+            <dt>{t('clients.facts.parent')}</dt>
+            <Path path={program.parent} />
+          </>
+        )}
         <dt>{t('clients.facts.connectsAs')}</dt>
         <dd>
           <VisibleText text={connectsAs} />

@@ -7,9 +7,10 @@ const id = (name: string): SourceId => name as SourceId;
 const ALL: ClientProfile = {
   sources: { kind: 'all' },
   hiddenTools: [],
+  names: 'withServer',
+  answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
   prompts: 'offered',
   resources: 'offered',
-  answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
 };
 
 const only = (...names: string[]): ClientProfile => ({

@@ -21,6 +21,10 @@ export function withSource(profile: ClientProfile, id: SourceId, chosen: boolean
   return { ...profile, sources: { kind: 'only', serverIds: chosen ? [...others, id] : others } };
 }
 
+/** Whether the client may have the names that its one server gives. */
+export const hasOneServer = ({ sources }: ClientProfile): boolean =>
+  sources.kind === 'only' && sources.serverIds.length === 1;
+
 /** Names of the tools of a server that are not offered. */
 export const hiddenTools = (profile: ClientProfile, id: SourceId): ReadonlySet<string> =>
   new Set(profile.hiddenTools.filter(({ serverId }) => serverId === id).map(({ tool }) => tool));
@@ -42,11 +46,18 @@ export function withTools(
 export const sameProfile = (one: ClientProfile, other: ClientProfile): boolean =>
   ordered(one) === ordered(other);
 
-function ordered({ sources, hiddenTools: hidden, prompts, resources, answers }: ClientProfile): string {
+function ordered({
+  sources,
+  hiddenTools: hidden,
+  prompts,
+  resources,
+  names,
+  answers,
+}: ClientProfile): string {
   const tools = hidden.map(({ serverId, tool }) => JSON.stringify([serverId, tool])).toSorted();
   const servers = sources.kind === 'all' ? null : sources.serverIds.toSorted();
   const { elicitation, sampling, roots } = answers;
-  return JSON.stringify([servers, tools, prompts, resources, elicitation, sampling, roots]);
+  return JSON.stringify([servers, tools, prompts, resources, names, elicitation, sampling, roots]);
 }
 
 /** How many tools are hidden of servers that are not there any more. */

@@ -16,8 +16,10 @@ export const connectionText = ({ connectedSince, seenAt }: ClientSnapshot): stri
     : t('clients.connectedSince', { time: formatMoment(connectedSince) });
 
 /** The program it is, as a person knows it: what started the program that connects. */
-export const programText = ({ program: { path, parent } }: ClientSnapshot): string =>
-  visibleString(parent ?? path ?? t('clients.facts.unknown'));
+export const programText = ({ program: { path, parent }, transport }: ClientSnapshot): string =>
+  transport === 'http'
+    ? t('clients.facts.http')
+    : visibleString(parent ?? path ?? t('clients.facts.unknown'));
 
 /** A client in a list: its name and its state. */
 export const clientLabel = (client: ClientSnapshot): string =>

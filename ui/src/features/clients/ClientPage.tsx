@@ -22,6 +22,7 @@ import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
 import { AccessSection } from './AccessSection';
 import { ClientPermissions } from './ClientPermissions';
+import { TokenSection } from './TokenSection';
 import styles from './clients.module.css';
 
 /** One client: who it is, whether it is connected, what it may see, and what it may do without a question. */
@@ -82,6 +83,7 @@ export function ClientPage({ client }: { client: ClientSnapshot }): ReactNode {
                 </TextLink>
               </p>
             </ClientFacts>
+            {client.transport === 'http' && <TokenSection client={client} />}
             <ReportedClient declared={client.declared} />
           </div>
           {status !== 'waiting' && <AccessSection client={client} />}

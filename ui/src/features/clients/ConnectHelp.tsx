@@ -6,6 +6,7 @@ import { Icon } from '../../kit/Icon';
 import { cx } from '../../lib/cx';
 import layout from '../../styles/layout.module.css';
 import { t } from '../../words/translate';
+import { HttpAccess } from './HttpAccess';
 import styles from './clients.module.css';
 
 const COMMAND = 'usher connect --as "Claude Code"';
@@ -31,6 +32,7 @@ export function ConnectHelp(): ReactNode {
       <Snippet title={t('clients.connect.json')} copy={t('clients.connect.copyJson')} text={JSON_TEXT} />
       <Snippet title={t('clients.connect.command')} copy={t('clients.connect.copyCommand')} text={COMMAND} />
       <p className={cx(layout.fs12, layout.t3)}>{t('clients.connect.asked')}</p>
+      <HttpAccess />
     </article>
   );
 }

@@ -21,6 +21,7 @@ export const CLIENT: ClientSnapshot = {
   name: 'Claude Code',
   connectsAs: 'Claude Code',
   program: { path: '/usr/bin/node', parent: '/usr/bin/bash' },
+  transport: 'stdio',
   declared: { name: 'claude-code', title: null, version: '2.1.230', protocolVersion: '2025-11-25' },
   status: 'waiting',
   profile: {
@@ -28,6 +29,7 @@ export const CLIENT: ClientSnapshot = {
     hiddenTools: [],
     prompts: 'offered',
     resources: 'offered',
+    names: 'withServer',
     answers: { elicitation: 'person', sampling: 'person', roots: 'person' },
   },
   sessions: 1,
@@ -37,6 +39,9 @@ export const CLIENT: ClientSnapshot = {
   decidedAt: null,
   seenAt: NOW - 60_000,
 };
+
+/** Where clients connect over HTTP. */
+const HTTP_URL = 'http://127.0.0.1:41234/mcp';
 
 /** Clients of every status but waiting; two connect under the same name. */
 export const someClients = (): ClientSnapshot[] => {
@@ -92,6 +97,36 @@ export function clientHandlers(world: World, emit: (event: AppEvent) => void): M
     world.clients.find((client) => client.id === id) ?? fail('notFound', coreMessage('knownClient.unknown'));
   return {
     'client.list': () => world.clients,
+    'client.httpAccess': () => world.httpAccess,
+    'client.setHttpAccess': ({ isOn }) => {
+      world.httpAccess = { isOn, url: isOn ? HTTP_URL : null, problem: null };
+      emit({ kind: 'clientsChanged' });
+      return world.httpAccess;
+    },
+    'client.addHttp': ({ name, profile }) => {
+      const client: ClientSnapshot = {
+        ...structuredClone(CLIENT),
+        id: `http-${world.clients.length}` as ClientId,
+        name,
+        connectsAs: name,
+        program: { path: null, parent: null },
+        transport: 'http',
+        declared: null,
+        status: 'allowed',
+        profile,
+        sessions: 0,
+        connectedSince: null,
+        decidedAt: NOW,
+      };
+      world.clients = [...world.clients, client];
+      emit({ kind: 'clientsChanged' });
+      return { client, token: 'usher_made-up-token-1', url: world.httpAccess.url };
+    },
+    'client.replaceToken': ({ clientId }) => ({
+      client: find(clientId),
+      token: 'usher_made-up-token-2',
+      url: world.httpAccess.url,
+    }),
     'client.decide': ({ clientId, decision }) => {
       const client: ClientSnapshot = {
         ...find(clientId),

@@ -8,6 +8,7 @@ import type {
   ApprovalRecord,
   CallId,
   ClientSnapshot,
+  HttpAccess,
   HistoryEntry,
   HistoryId,
   ImportSource,
@@ -55,6 +56,7 @@ export interface World {
   removed: FakeServer[];
   webtools: WebtoolDetail[];
   clients: ClientSnapshot[];
+  httpAccess: HttpAccess;
   /** Clients that can be brought back, with their rules. */
   forgotten: { client: ClientSnapshot; rules: PolicyRule[] }[];
   tools: ToolDetail[];
@@ -306,6 +308,7 @@ export function createWorld({ servers = 'several', change }: FakeOptions): World
     servers: start,
     removed: [],
     clients: [],
+    httpAccess: { isOn: false, url: null, problem: null },
     forgotten: [],
     webtools: [],
     tools: structuredClone(TOOLS),

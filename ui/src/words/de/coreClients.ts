@@ -7,6 +7,11 @@ export const clientTexts: Texts<typeof english> = {
     tooMany: 'Zu viele Programme warten bereits auf eine Freigabe. Zuerst über diese entscheiden.',
     tooLate: 'Dieser Client kann nicht mehr wiederhergestellt werden.',
     replaced: 'Das Programm hat sich erneut verbunden, und es wurde neu darüber entschieden.',
+    name: 'Einen Namen mit 1 bis 64 Zeichen eingeben.',
+    noToken: 'Dieser Client verbindet sich nicht über HTTP und hat kein Token.',
+    noRandom: 'Das System lieferte keine Zufallszahlen, daher wurde kein Token erzeugt.',
+    httpLate: 'Die HTTP-Adresse wurde nicht rechtzeitig geöffnet.',
+    httpPort: 'Kein Port konnte geöffnet werden: {reason}',
   },
   gateway: {
     waiting:

@@ -185,6 +185,8 @@ const ended: Core['ended'] = {
   clientPaused: 'Du hast den Client angehalten.',
   answeredByClient: 'Beantwortet von {client}.',
   clientLimited: 'Du hast den Zugriff des Clients geändert.',
+  clientAdded: 'Du hast den Client hinzugefügt.',
+  clientToken: 'Du hast das Token des Clients ersetzt.',
   version: {
     used: 'Version {version} wird verwendet.',
     notUsed: 'Version {version} wird nicht verwendet.',

@@ -28,14 +28,16 @@ Ist ein MCP-Server auf stdin und stdout. Er führt zu den Servern und Webtools v
 sind und Sie es zulassen. Usher wird gestartet, wenn es nicht läuft.
 
   --as NAME   der Name des Clients; Usher fragt einmal je Name und Programm`,
-  serveUsage: `usher serve [--until-idle]
+  serveUsage: `usher serve [--until-idle] [--http]
 
 Bedient ohne Fenster die Clients, die usher connect starten. Ein Fenster, das später öffnet, übernimmt.
 
-  --until-idle   5 Minuten nach dem letzten Client beenden`,
+  --until-idle   5 Minuten nach dem letzten Client beenden
+  --http         auch die unter HTTP-Zugang hinzugefügten Clients bedienen, auf 127.0.0.1`,
   connectFailed: 'usher connect: Usher war nicht erreichbar: {reason}.',
   connectNoName: '--as erfordert einen Namen.',
   unknownArgument: 'Es gibt keine Option {argument}.',
+  servesHttp: 'Bedient Clients über HTTP unter {url}',
   serveFailed: 'usher serve: Clients können nicht bedient werden: {reason}',
   ownerEnded: 'Usher wurde vor der Antwort geschlossen. Ob der Aufruf lief, ist nicht bekannt.',
   unknownCommand: 'usher: Es gibt keinen Befehl {command}.\n\nHilfe: "usher --help".',

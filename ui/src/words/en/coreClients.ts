@@ -5,6 +5,11 @@ export const clientTexts = {
     tooMany: 'Too many programs already wait for approval. Decide about them first.',
     tooLate: 'This client can no longer be restored.',
     replaced: 'The program connected again and you decided about it anew.',
+    name: 'Enter a name of 1 to 64 characters.',
+    noToken: 'This client does not connect over HTTP and has no token.',
+    noRandom: 'The system provided no random numbers, so no token was created.',
+    httpLate: 'The HTTP address was not opened in time.',
+    httpPort: 'No port could be opened: {reason}',
   },
   gateway: {
     waiting:

@@ -185,6 +185,8 @@ const ended = {
   clientPaused: 'You paused the client.',
   answeredByClient: 'Answered by {client}.',
   clientLimited: 'You changed the access of the client.',
+  clientAdded: 'You added the client.',
+  clientToken: 'You replaced the token of the client.',
   version: { used: 'Version {version} is used.', notUsed: 'Version {version} is not used.' },
   item: {
     tool: 'tool {name}',

@@ -26,14 +26,16 @@ Is an MCP server on stdin and stdout. It leads to the servers and webtools of Us
 reviewed and you allow it. Usher is started if it does not run.
 
   --as NAME   the name of the client; Usher asks once for each name and program`,
-  serveUsage: `usher serve [--until-idle]
+  serveUsage: `usher serve [--until-idle] [--http]
 
 Serves the clients that start usher connect, without a window. A window that opens later takes over.
 
-  --until-idle   end 5 minutes after the last client has left`,
+  --until-idle   end 5 minutes after the last client has left
+  --http         also serve the clients added under HTTP access, on 127.0.0.1`,
   connectFailed: 'usher connect: Usher couldn’t be reached: {reason}.',
   connectNoName: '--as needs a name.',
   unknownArgument: 'There is no option {argument}.',
+  servesHttp: 'Serving clients over HTTP at {url}',
   serveFailed: 'usher serve: Clients can’t be served: {reason}',
   ownerEnded: 'Usher was closed before it answered. Whether the call ran is not known.',
   unknownCommand: 'usher: There is no command {command}.\n\nTry "usher --help".',

@@ -1,0 +1,156 @@
+//! Clients that connect over HTTP: the person adds each, and it shows itself by a token that only it has.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sha2::{Digest as _, Sha256};
+use usher_types::approval::ApprovalEnding;
+use usher_types::client::{ClientProfile, ClientProgram, ClientStatus, KnownClient, TokenDigest};
+use usher_types::id::ClientId;
+use usher_types::secret::Secret;
+
+use super::{ClientError, ClientSession, ClientSnapshot, Clients, Connected, free_name};
+use crate::events::HostEvent;
+use crate::limits;
+
+/// Begins each token, so that one that leaks is recognised.
+const TOKEN_PREFIX: &str = "usher_";
+const TOKEN_BYTES: usize = 32;
+
+/// A client over HTTP, with the token that is shown once.
+pub struct NewToken {
+    pub client: ClientSnapshot,
+    pub token: Secret,
+}
+
+impl Clients {
+    /// Adds a client that connects over HTTP. The person adds it, so it may see what its profile names from the start.
+    pub async fn add_http(
+        &self,
+        name: &str,
+        profile: ClientProfile,
+    ) -> Result<NewToken, ClientError> {
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > limits::CLIENT_NAME_CHARS {
+            return Err(ClientError::Name);
+        }
+        let inner = &self.0;
+        let _writing = inner.writing.lock().await;
+        let (token, digest) = generate()?;
+        let now = inner.clock.now_ms();
+        let client = KnownClient {
+            id: ClientId::generate(),
+            name: free_name(name, &self.lock()),
+            connects_as: name.to_owned(),
+            program: ClientProgram::default(),
+            status: ClientStatus::Allowed,
+            profile,
+            token: Some(digest),
+            created_at: now,
+            decided_at: Some(now),
+            seen_at: now,
+        };
+        inner.store.put_client(&client).await?;
+        let id = client.id.clone();
+        let added = Connected::of(client.clone());
+        let before = added.snapshot();
+        self.lock().insert(id.clone(), added);
+        self.record(
+            &before,
+            &client,
+            "ended.clientAdded",
+            ApprovalEnding::Accepted,
+        );
+        inner.events.send(HostEvent::ClientsChanged);
+        Ok(NewToken {
+            client: self.snapshot(&id)?,
+            token,
+        })
+    }
+
+    /// Gives a client over HTTP another token. The one before stops working at once.
+    pub async fn replace_token(&self, id: &ClientId) -> Result<NewToken, ClientError> {
+        let inner = &self.0;
+        let _writing = inner.writing.lock().await;
+        let before = self.snapshot(id)?;
+        if before.client.token.is_none() {
+            return Err(ClientError::NoToken);
+        }
+        let (token, digest) = generate()?;
+        let mut client = before.client.clone();
+        client.token = Some(digest);
+        inner.store.put_client(&client).await?;
+        self.record(
+            &before,
+            &client,
+            "ended.clientToken",
+            ApprovalEnding::Accepted,
+        );
+        self.change(id, |connected| {
+            connected.state.send_replace(client);
+        })?;
+        Ok(NewToken {
+            client: self.snapshot(id)?,
+            token,
+        })
+    }
+
+    /// The client that a token belongs to. Takes as long for every token, whether there is such a client or not.
+    pub fn authenticate(&self, token: &str) -> Option<ClientId> {
+        let presented = digest(token);
+        let mut found = None;
+        for (id, client) in self.lock().iter() {
+            let kept = client.state.borrow().token;
+            if kept.is_some_and(|kept| is_same(kept, presented)) {
+                found = Some(id.clone());
+            }
+        }
+        found
+    }
+
+    /// Takes in a connection of a client that has shown its token.
+    pub async fn connect_http(&self, id: &ClientId) -> Result<ClientSession, ClientError> {
+        let _writing = self.0.writing.lock().await;
+        self.begin_session(id.clone()).await
+    }
+}
+
+fn generate() -> Result<(Secret, TokenDigest), ClientError> {
+    let mut bytes = [0; TOKEN_BYTES];
+    getrandom::fill(&mut bytes).map_err(|_| ClientError::NoRandom)?;
+    let token = format!("{TOKEN_PREFIX}{}", URL_SAFE_NO_PAD.encode(bytes));
+    let digest = digest(&token);
+    Ok((Secret::new(token), digest))
+}
+
+fn digest(token: &str) -> TokenDigest {
+    TokenDigest(Sha256::digest(token.as_bytes()).into())
+}
+
+/// Compares all bytes, whichever differ.
+fn is_same(one: TokenDigest, other: TokenDigest) -> bool {
+    let pairs = one.0.into_iter().zip(other.0);
+    let difference = pairs.fold(0, |difference, (one, other)| {
+        std::hint::black_box(difference | (one ^ other))
+    });
+    difference == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_have_256_random_bits_and_are_found_by_their_digest() {
+        let (one, of_one) = generate().expect("there are random numbers");
+        let (other, of_other) = generate().expect("there are random numbers");
+        let bits = one.expose().strip_prefix(TOKEN_PREFIX).expect("the prefix");
+        let bits = URL_SAFE_NO_PAD.decode(bits).expect("base64");
+        assert_eq!(bits.len(), 32);
+        assert_ne!(one.expose(), other.expose());
+        assert!(is_same(of_one, digest(one.expose())));
+        assert!(!is_same(of_one, of_other));
+        let mut near = of_one;
+        near.0[31] ^= 1;
+        assert!(!is_same(of_one, near), "the last byte counts");
+    }
+}

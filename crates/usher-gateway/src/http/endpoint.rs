@@ -1,0 +1,161 @@
+//! Answers one HTTP request: whose it is, which era it is of, and what is done with it.
+
+use std::sync::Arc;
+
+use ::http::{HeaderMap, Method, Request, Response, StatusCode, request};
+use hyper::body::Incoming as Body;
+use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
+use usher_types::id::ClientId;
+
+use super::body::{self, Refusal, Reply};
+use super::guard;
+use super::origin::OwnOrigin;
+use super::sessions::Sessions;
+use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, REFUSED};
+use crate::revision::{self, LEGACY, MODERN};
+use crate::{Gateway, limits};
+
+/// What all connections to one port share.
+pub(super) struct Endpoint {
+    pub(super) gateway: Gateway,
+    own: OwnOrigin,
+    pub(super) sessions: Sessions,
+}
+
+/// A request that may be here.
+pub(super) struct Visit {
+    pub(super) client: ClientId,
+    pub(super) headers: HeaderMap,
+}
+
+impl Visit {
+    /// A header that holds one text.
+    pub(super) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok().map(str::trim)
+    }
+
+    pub(super) fn session(&self) -> Option<&str> {
+        self.header("mcp-session-id")
+    }
+
+    pub(super) fn version(&self) -> Option<&str> {
+        self.header("mcp-protocol-version")
+    }
+}
+
+impl Endpoint {
+    pub(super) fn new(gateway: Gateway, port: u16) -> Self {
+        Self {
+            gateway,
+            own: OwnOrigin::new(port),
+            sessions: Sessions::default(),
+        }
+    }
+
+    /// Ends what is not used any more, and everything in the end.
+    pub(super) async fn tidy(self: Arc<Self>, stop: CancellationToken) {
+        let mut every = tokio::time::interval(limits::HTTP_TIDY_EVERY);
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => break,
+                _ = every.tick() => self.sessions.tidy().await,
+            }
+        }
+        self.sessions.end_all().await;
+    }
+
+    pub(super) async fn answer(&self, request: Request<Body>) -> Response<Reply> {
+        let (head, body) = request.into_parts();
+        let answered = self.admitted(head, body).await;
+        answered.unwrap_or_else(|refusal| {
+            tracing::debug!(refusal.reason, "a request over HTTP was refused");
+            refusal.response()
+        })
+    }
+
+    async fn admitted(&self, head: request::Parts, body: Body) -> Result<Response<Reply>, Refusal> {
+        let clients = self.gateway.0.context.host.clients();
+        let client = guard::admit(&head, &self.own, clients)?;
+        let method = head.method;
+        let visit = Visit {
+            client,
+            headers: head.headers,
+        };
+        if method == Method::POST {
+            let within = self.gateway.0.context.options.http_body_within;
+            let body = body::read(&visit.headers, body, within).await?;
+            return Ok(self.post(&visit, &body).await);
+        }
+        let version = visit.version();
+        let has_session = visit.session().is_some();
+        if version.is_some_and(|version| MODERN.contains(&version))
+            || (version.is_none() && !has_session)
+        {
+            return Err(Refusal::method("POST"));
+        }
+        check_version(&visit).map_err(|_| {
+            Refusal::new(
+                StatusCode::BAD_REQUEST,
+                "the protocol version is not spoken",
+            )
+        })?;
+        if method == Method::GET {
+            self.open_stream(&visit)
+        } else {
+            self.end_session(&visit)
+        }
+    }
+
+    async fn post(&self, visit: &Visit, body: &[u8]) -> Response<Reply> {
+        let is_batch = body.trim_ascii_start().first() == Some(&b'[');
+        let mut messages = match frame::read(body) {
+            Ok(messages) => messages,
+            Err(fault) => return body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault),
+        };
+        let is_modern = messages.iter().any(|message| is_modern(visit, message));
+        match (is_modern, is_batch) {
+            (true, true) => {
+                let fault = Fault::new(INVALID_REQUEST, "A batch is not part of 2026-07-28");
+                body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault)
+            }
+            (true, false) => match messages.pop() {
+                Some(message) => self.answer_modern(visit, message).await,
+                None => body::empty(StatusCode::BAD_REQUEST),
+            },
+            (false, _) => match check_version(visit) {
+                Ok(()) => self.answer_legacy(visit, messages, is_batch).await,
+                Err(fault) => body::fault(StatusCode::BAD_REQUEST, &Value::Null, fault),
+            },
+        }
+    }
+}
+
+/// Whether a message says that it is of 2026-07-28; one that says nothing of itself is what its header says.
+fn is_modern(visit: &Visit, message: &Incoming) -> bool {
+    let claims = |params: &Map<String, Value>| {
+        let meta = params.get("_meta");
+        meta.is_some_and(|meta| meta.get(revision::PROTOCOL_VERSION).is_some())
+    };
+    let says_so = visit
+        .version()
+        .is_some_and(|version| MODERN.contains(&version));
+    match message {
+        Incoming::Request { method, params, .. } => {
+            claims(params) || (says_so && method != "initialize")
+        }
+        Incoming::Notification { params, .. } => claims(params) || says_so,
+        Incoming::Response { .. } | Incoming::Unusable { .. } => says_so,
+    }
+}
+
+/// A version that is named has to be one that is spoken (2025-06-18, basic/transports, protocol version header).
+fn check_version(visit: &Visit) -> Result<(), Fault> {
+    match visit.version() {
+        // `initialize` may name the version that it asks for.
+        Some(version) if !LEGACY.contains(&version) && !MODERN.contains(&version) => Err(
+            Fault::new(REFUSED, "Bad Request: Unsupported protocol version"),
+        ),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,29 @@
+//! The address of the endpoint, as the head of a request has to name it.
+
+/// What `Host` and `Origin` of a request are held against.
+#[derive(Debug, Clone)]
+pub(super) struct OwnOrigin {
+    host: String,
+    origin: String,
+}
+
+impl OwnOrigin {
+    pub(super) fn new(port: u16) -> Self {
+        let host = format!("127.0.0.1:{port}");
+        Self {
+            origin: format!("http://{host}"),
+            host,
+        }
+    }
+
+    /// Whether it is exactly this address: a name can be made to lead anywhere (DNS rebinding).
+    pub(super) fn is_host(&self, host: &[u8]) -> bool {
+        host == self.host.as_bytes()
+    }
+
+    /// Whether a page may ask. No page comes from this address, so that no page may; programs that send an origin
+    /// name the address they connect to.
+    pub(super) fn is_origin(&self, origin: &[u8]) -> bool {
+        origin == self.origin.as_bytes()
+    }
+}

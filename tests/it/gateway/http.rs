@@ -1,0 +1,7 @@
+//! Clients reach the servers over HTTP: on one address, with a token of their own, in both eras.
+
+mod attacks;
+mod eras;
+mod kit;
+mod real_clients;
+mod settings;

@@ -1,0 +1,268 @@
+//! What is refused, and before what. Each request announces a body and never sends it: an answer can only come of the
+//! head alone.
+
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use usher_gateway::GatewayOptions;
+
+use super::kit::Served;
+
+/// The head of a request, with one line in place of another.
+fn head(port: u16, token: &str, replaced: &str, by: &str) -> String {
+    let lines = [
+        "POST /mcp HTTP/1.1".to_owned(),
+        format!("Host: 127.0.0.1:{port}"),
+        format!("Authorization: Bearer {token}"),
+        "Content-Type: application/json".to_owned(),
+        "Accept: application/json, text/event-stream".to_owned(),
+        "Content-Length: 10".to_owned(),
+    ];
+    let mut head = String::new();
+    for line in lines {
+        if line.starts_with(replaced) {
+            if !by.is_empty() {
+                head.push_str(by);
+                head.push_str("\r\n");
+            }
+        } else {
+            head.push_str(&line);
+            head.push_str("\r\n");
+        }
+    }
+    head + "\r\n"
+}
+
+#[tokio::test]
+async fn what_may_not_be_here_is_refused_by_its_head() {
+    let served = Served::open().await;
+    let token = served.add("Editor").await;
+    let port = served.port;
+    let last = if token.ends_with('A') { 'B' } else { 'A' };
+    let wrong = format!("{}{last}", &token[..token.len() - 1]);
+    let origin = |value: &str| format!("Host: 127.0.0.1:{port}\r\nOrigin: {value}");
+    let cases: Vec<(&str, &str, String, u16)> = vec![
+        (
+            "a name that leads here",
+            "Host",
+            "Host: evil.example.com".into(),
+            403,
+        ),
+        (
+            "the same with the port",
+            "Host",
+            format!("Host: evil.example.com:{port}"),
+            403,
+        ),
+        ("localhost", "Host", format!("Host: localhost:{port}"), 403),
+        ("IPv6 loopback", "Host", format!("Host: [::1]:{port}"), 403),
+        ("any IPv6", "Host", format!("Host: [::]:{port}"), 403),
+        ("any IPv4", "Host", format!("Host: 0.0.0.0:{port}"), 403),
+        (
+            "another form of the address",
+            "Host",
+            format!("Host: 127.1:{port}"),
+            403,
+        ),
+        ("another port", "Host", "Host: 127.0.0.1:1".into(), 403),
+        ("no port", "Host", "Host: 127.0.0.1".into(), 403),
+        (
+            "a trailing dot",
+            "Host",
+            format!("Host: 127.0.0.1.:{port}"),
+            403,
+        ),
+        ("no host", "Host", String::new(), 403),
+        (
+            "two hosts",
+            "Host",
+            format!("Host: 127.0.0.1:{port}\r\nHost: evil.example.com"),
+            403,
+        ),
+        (
+            "another authority",
+            "POST",
+            "POST http://evil.example.com/mcp HTTP/1.1".into(),
+            403,
+        ),
+        ("no origin at all", "Host", origin("null"), 403),
+        ("a page", "Host", origin("https://evil.example.com"), 403),
+        (
+            "a page here",
+            "Host",
+            origin(&format!("http://localhost:{port}")),
+            403,
+        ),
+        (
+            "a page with TLS",
+            "Host",
+            origin(&format!("https://127.0.0.1:{port}")),
+            403,
+        ),
+        (
+            "a page at another port",
+            "Host",
+            origin("http://127.0.0.1:3000"),
+            403,
+        ),
+        ("an empty origin", "Host", origin(""), 403),
+        ("a preflight", "POST", "OPTIONS /mcp HTTP/1.1".into(), 405),
+        ("another method", "POST", "PUT /mcp HTTP/1.1".into(), 405),
+        ("another path", "POST", "POST / HTTP/1.1".into(), 404),
+        (
+            "metadata of a sign-in",
+            "POST",
+            "POST /.well-known/oauth-protected-resource HTTP/1.1".into(),
+            404,
+        ),
+        ("no token", "Authorization", String::new(), 401),
+        (
+            "an empty token",
+            "Authorization",
+            "Authorization: Bearer ".into(),
+            401,
+        ),
+        (
+            "another's token",
+            "Authorization",
+            format!("Authorization: Bearer {wrong}"),
+            401,
+        ),
+        (
+            "a longer token",
+            "Authorization",
+            format!("Authorization: Bearer {token}A"),
+            401,
+        ),
+        (
+            "another scheme",
+            "Authorization",
+            format!("Authorization: Basic {token}"),
+            401,
+        ),
+        (
+            "two tokens",
+            "Authorization",
+            format!("Authorization: Bearer {wrong}\r\nAuthorization: Bearer {token}"),
+            401,
+        ),
+        (
+            "a form of a page",
+            "Content-Type",
+            "Content-Type: text/plain".into(),
+            415,
+        ),
+        ("no kind of body", "Content-Type", String::new(), 415),
+        (
+            "no events",
+            "Accept",
+            "Accept: application/json".into(),
+            406,
+        ),
+        ("nothing", "Accept", String::new(), 406),
+        (
+            "100 MB",
+            "Content-Length",
+            "Content-Length: 100000000".into(),
+            413,
+        ),
+        (
+            "one byte too many",
+            "Content-Length",
+            "Content-Length: 4194305".into(),
+            413,
+        ),
+    ];
+    for (what, replaced, by, expected) in cases {
+        let answer = served.send(&head(port, &token, replaced, &by)).await;
+        assert_eq!(answer.status, expected, "{what}: {by}");
+        assert!(
+            !answer.headers.contains("access-control-"),
+            "{what}: no page may read this: {}",
+            answer.headers
+        );
+        assert_eq!(
+            answer.header("connection").as_deref(),
+            Some("close"),
+            "{what}: the rest is not read"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_preflight_with_an_origin_gets_nothing_either() {
+    let served = Served::open().await;
+    let port = served.port;
+    let answer = served
+        .send(&format!(
+            "OPTIONS /mcp HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: https://evil.example.com\r\n\
+             Access-Control-Request-Method: POST\r\nAccess-Control-Request-Headers: authorization\r\n\r\n"
+        ))
+        .await;
+    assert_eq!(answer.status, 403);
+    assert!(
+        !answer.headers.contains("access-control-"),
+        "{}",
+        answer.headers
+    );
+}
+
+#[tokio::test]
+async fn it_listens_at_one_address_only() {
+    let served = Served::open().await;
+    for elsewhere in ["127.0.0.2", "::1"] {
+        let reached = TcpStream::connect((elsewhere, served.port)).await;
+        assert!(reached.is_err(), "nothing listens at {elsewhere}");
+    }
+}
+
+#[tokio::test]
+async fn the_own_address_as_origin_is_no_page() {
+    let served = Served::open().await;
+    let token = served.add("Editor").await;
+    let headers = format!("Origin: http://127.0.0.1:{}\r\n", served.port);
+    let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {} });
+    let answer = served.post(&token, &headers, &ping).await;
+    assert_eq!(answer.status, 200);
+}
+
+#[tokio::test]
+async fn slow_and_long_requests_end() {
+    let options = GatewayOptions {
+        http_header_within: Duration::from_millis(300),
+        http_body_within: Duration::from_millis(300),
+        ..GatewayOptions::new("0.0.0-test")
+    };
+    let served = Served::with(options).await;
+    let token = served.add("Editor").await;
+
+    let mut slow = TcpStream::connect(("127.0.0.1", served.port))
+        .await
+        .expect("the port is open");
+    slow.write_all(b"POST /mcp HTTP/1.1\r\nHost: 127")
+        .await
+        .expect("it is read");
+    let mut said = Vec::new();
+    slow.read_to_end(&mut said).await.expect("it is closed");
+    let said = String::from_utf8_lossy(&said).into_owned();
+    assert!(!said.contains("200 OK"), "a head that never ends: {said}");
+
+    let whole = served.posted(&token, "", "{\"jsonrpc\":\"2.0\"}");
+    let answer = served.send(&whole[..whole.len() - 5]).await;
+    assert_eq!(answer.status, 408, "a body that never ends");
+
+    let chunked = format!(
+        "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n\
+         Accept: application/json, text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n500001\r\n{}",
+        served.port,
+        " ".repeat(0x50_0001),
+    );
+    let answer = served.send(&chunked).await;
+    assert_eq!(answer.status, 413, "a body that says no length");
+
+    let long = format!("GET /mcp HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(1 << 20));
+    let answer = served.send(&long).await;
+    assert_eq!(answer.status, 431, "a head that is too long");
+}
