@@ -21,7 +21,8 @@ fn page(html: &str, csp: &Value) -> String {
     .to_string()
 }
 
-fn tools() -> String {
+/// Tools for models, for apps, and for both.
+pub(crate) fn tools() -> String {
     let tool = |name: &str, reads: bool, ui: Value| {
         json!({
             "name": name, "inputSchema": { "type": "object" }, "annotations": { "readOnlyHint": reads },

@@ -1,18 +1,18 @@
 //! By pointer: servers and groups are dragged to other places of the list.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use usher_tests::text::text_with;
 use usher_tests::window::{Name, Side, Window};
 
 use crate::fixture;
-use crate::keyboard_lists::groups_are;
+use crate::servers::{add_scripted, groups_are, listed};
 
 #[tokio::test]
 async fn servers_and_groups_are_dragged_by_pointer() {
     let fixture = fixture::new();
     let window = Window::open(fixture.data.path()).await;
     for label in ["First", "Second", "Third"] {
-        add(&window, label).await;
+        add_scripted(&window, label).await;
     }
     window.key("Control+1").await;
     window.resize(1280, 800).await;
@@ -59,16 +59,6 @@ async fn servers_and_groups_are_dragged_by_pointer() {
     window.quit().await;
 }
 
-/// Adds a server by an operation, which is not started.
-async fn add(window: &Window, label: &str) {
-    let config = json!({
-        "kind": "stdio", "command": env!("CARGO_BIN_EXE_scripted_server"), "args": ["modern"], "env": [], "cwd": null,
-    });
-    let draft = json!({ "label": label, "config": config });
-    let added = window.rpc("server.add", json!({ "draft": draft })).await;
-    added.expect("a server can be added");
-}
-
 async fn group(window: &Window, label: &str, group: &str) {
     let servers = listed(window).await;
     let server = servers.iter().find(|server| server["label"] == label);
@@ -76,12 +66,6 @@ async fn group(window: &Window, label: &str, group: &str) {
     let params = json!({ "serverIds": [id], "group": group });
     let set = window.rpc("server.setGroup", params).await;
     set.expect("a server can be put into a group");
-}
-
-async fn listed(window: &Window) -> Vec<Value> {
-    let servers = window.rpc("server.list", json!({})).await;
-    let servers = servers.expect("servers can be listed");
-    servers.as_array().cloned().unwrap_or_default()
 }
 
 async fn drag(window: &Window, dragged: &str, target: &str, side: Side) {

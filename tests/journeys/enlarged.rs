@@ -61,6 +61,9 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
 
     open(&window, "Control+2", "Greet").await;
     look(&window, &mut faults, size, "tool").await;
+    let panes = [text("tools.arguments.title"), text("tools.result.title")];
+    let [arguments, result] = panes.map(|title| format!("section[aria-label='{title}']"));
+    is_below(&window, &mut faults, &arguments, &result).await;
     open(&window, "Control+3", "Sunrise").await;
     look(&window, &mut faults, size, "resource").await;
     open(&window, "Control+2", "Ask with a form").await;
@@ -83,6 +86,18 @@ async fn every_screen_fits([width, height]: [u32; 2], size: &'static str) {
     look(&window, &mut faults, size, "palette").await;
     window.quit().await;
     assert_eq!(faults, Vec::<String>::new(), "what does not fit at 200 %");
+}
+
+/// Notes it if two panes stand side by side.
+async fn is_below(window: &Window, faults: &mut Vec<String>, first: &str, second: &str) {
+    let script = "const [first, second] = [...arguments].map((each) => document.querySelector(each).getBoundingClientRect());
+        return second.top >= first.bottom - 1 && second.width > innerWidth / 2;";
+    let found = window
+        .script(script, vec![json!(first), json!(second)])
+        .await;
+    if found != json!(true) {
+        faults.push(format!("{second} is not below {first}"));
+    }
 }
 
 /// Sets the zoom of the window.

@@ -1,10 +1,11 @@
 //! By keyboard alone: servers are grouped, moved, restarted, copied, edited as JSON, removed and brought back.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Window};
 
-use crate::fixture;
+use crate::servers::groups_are;
+use crate::{fixture, servers};
 
 #[tokio::test]
 async fn servers_are_grouped_restarted_and_removed_by_keyboard_alone() {
@@ -139,12 +140,7 @@ async fn a_configuration_is_copied_and_edited_as_json_by_keyboard_alone() {
 
 /// Adds a server by an operation, and waits until it runs.
 async fn add(window: &Window, label: &str) {
-    let config = json!({
-        "kind": "stdio", "command": env!("CARGO_BIN_EXE_scripted_server"), "args": ["modern"], "env": [], "cwd": null,
-    });
-    let draft = json!({ "label": label, "config": config });
-    let added = window.rpc("server.add", json!({ "draft": draft })).await;
-    added.expect("a server can be added");
+    servers::add_scripted(window, label).await;
     window
         .eventually("a running server", || async {
             pid(window, label).await.map(drop)
@@ -168,30 +164,9 @@ async fn menu_of(window: &Window, name: &str) {
         .await;
 }
 
-/// Waits until the servers stand in this order and these groups.
-pub(crate) async fn groups_are(window: &Window, expected: &[(&str, &str)]) {
-    let expected: Vec<Value> = expected
-        .iter()
-        .map(|(label, group)| json!([label, group]))
-        .collect();
-    window
-        .eventually("the servers in their groups", || async {
-            let servers = window.rpc("server.list", json!({})).await.ok()?;
-            let found = servers.as_array()?.iter();
-            let found: Vec<Value> = found
-                .map(|server| json!([server["label"], server["group"]]))
-                .collect();
-            (found == expected).then_some(())
-        })
-        .await;
-}
-
 /// The process of a running server.
 async fn pid(window: &Window, label: &str) -> Option<u64> {
-    let servers = window.rpc("server.list", json!({})).await.ok()?;
-    let server = servers
-        .as_array()?
-        .iter()
-        .find(|server| server["label"] == label)?;
+    let servers = servers::listed(window).await;
+    let server = servers.iter().find(|server| server["label"] == label)?;
     server["state"]["pid"].as_u64()
 }

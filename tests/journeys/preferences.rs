@@ -57,17 +57,8 @@ async fn on_every_screen(feature: &str, name: &str) {
     let window = Window::open(fixture.data.path()).await;
     elicitation::a_form_is_asked(&window).await;
     window.resize(1280, 800).await;
-    for screen in [
-        "Servers",
-        "Tools",
-        "Resources",
-        "Prompts",
-        "Approvals",
-        "Activity",
-        "Settings",
-    ] {
-        window.go_to(screen).await;
-        window.gone("progressbar", Name::has("")).await;
+    for screen in screens::SCREENS {
+        screens::open(&window, screen).await;
         hold(&window, feature).await;
         for (theme, word) in [(Theme::Dark, "dark"), (Theme::Light, "light")] {
             window.theme(theme).await;

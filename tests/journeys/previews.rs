@@ -9,7 +9,7 @@ use usher_tests::window::{Name, Window, repository};
 use crate::{fixture, servers};
 
 /// Files that the test writes.
-const WRITTEN: [(&str, &[u8]); 24] = [
+const WRITTEN: [(&str, &[u8]); 25] = [
     ("conf.toml", b"name = \"usher\"\n[deep]\nvalue = 1\n"),
     ("conf.yaml", b"name: usher\ndeep:\n  value: 1\n"),
     ("data.json", b"{\"name\":\"usher\",\"deep\":{\"value\":1}}"),
@@ -17,6 +17,7 @@ const WRITTEN: [(&str, &[u8]); 24] = [
     ("drawing.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"40\"><rect width=\"60\" height=\"40\" fill=\"teal\"/></svg>"),
     ("main.rs", b"fn main() {}\n"),
     ("notes.txt", b"one\ntwo\n"),
+    ("paper.pdf", b"%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Contents 4 0 R>>endobj\n4 0 obj<</Length 31>>stream\n0 0.5 0.5 rg 20 20 100 50 re f \nendstream endobj\ntrailer<</Root 1 0 R/Size 5>>\nstartxref\n0\n%%EOF\n"),
     ("page.html", b"<h1>Page</h1><script>document.title='ran'</script><img src=\"http://127.0.0.1:9/x\">"),
     ("query.sql", b"select 1;\n"),
     ("readme.md", b"# Read me\n\n- one\n"),
@@ -57,7 +58,7 @@ const SHOWN: &str = "const read = document.querySelector('[role=article], articl
     return kinds.length > 0 ? kinds : has('[data-part=note]') ? ['note'] : null;";
 
 /// For each file what is shown of it. Of what the web view may or may not be able to play, either is right.
-const EXPECTED: [(&str, &[&[&str]]); 40] = [
+const EXPECTED: [(&str, &[&[&str]]); 41] = [
     ("anim.gif", &[&["picture"]]),
     ("broken.csv", &[&["table"], &["code"]]),
     ("broken.json", &[&["code"]]),
@@ -83,6 +84,7 @@ const EXPECTED: [(&str, &[&[&str]]); 40] = [
     ("one.tiff", &[&["hex"]]),
     ("one.webp", &[&["picture"]]),
     ("page.html", &[&["page"]]),
+    ("paper.pdf", &[&["pdf"]]),
     ("query.sql", &[&["code"]]),
     ("random.bin", &[&["hex"]]),
     ("readme.md", &[&["heading"]]),
@@ -144,7 +146,7 @@ async fn files_of_many_types_are_shown_as_what_they_are() {
 }
 
 /// The files of `tests/data/media` and those of [`WRITTEN`].
-fn fill(folder: &Path) {
+pub(crate) fn fill(folder: &Path) {
     let media = repository().join("tests/data/media");
     for entry in std::fs::read_dir(media).expect("the media are there") {
         let entry = entry.expect("an entry is read");

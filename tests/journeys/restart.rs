@@ -26,14 +26,7 @@ async fn servers_secrets_and_history_survive_a_restart() {
     });
     servers::paste(&window, &config.to_string()).await;
     window.see(&text("serverForm.paste.filled")).await;
-    let secret = text_with(
-        "serverForm.values.secretOf",
-        &[("name", "USHER_JOURNEY_TOKEN")],
-    );
-    let marked = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`)?.checked";
-    if window.script(marked, vec![secret.as_str().into()]).await != serde_json::json!(true) {
-        window.click("switch", secret.as_str()).await;
-    }
+    mark_as_secret(&window, "USHER_JOURNEY_TOKEN").await;
     let whole = "return [...document.querySelectorAll('[data-part=word] textarea')].map((word) => word.scrollWidth <= word.clientWidth && word.scrollHeight <= word.clientHeight)";
     assert_eq!(
         window.script(whole, Vec::new()).await,
@@ -66,6 +59,15 @@ async fn servers_secrets_and_history_survive_a_restart() {
     window.pictures("14-activity").await;
     window.quit().await;
     no_file_holds_the_secret(fixture.data.path());
+}
+
+/// Marks a variable of the form as a secret, unless it is already.
+pub(crate) async fn mark_as_secret(window: &Window, name: &str) {
+    let secret = text_with("serverForm.values.secretOf", &[("name", name)]);
+    let marked = "return document.querySelector(`[aria-label=\"${arguments[0]}\"]`)?.checked";
+    if window.script(marked, vec![secret.as_str().into()]).await != serde_json::json!(true) {
+        window.click("switch", secret.as_str()).await;
+    }
 }
 
 const CANARY: &str = "canary-5f1c27";

@@ -7,6 +7,17 @@ use usher_tests::window::{Name, Theme, Window};
 
 use crate::fixture;
 
+/// The screens in the order of the rail.
+pub(crate) const SCREENS: [&str; 7] = [
+    "Servers",
+    "Tools",
+    "Resources",
+    "Prompts",
+    "Approvals",
+    "Activity",
+    "Settings",
+];
+
 #[tokio::test]
 async fn every_screen_is_accessible() {
     let fixture = fixture::new();
@@ -19,24 +30,20 @@ async fn every_screen_is_accessible() {
         .click("button", text("firstRun.demo.start").as_str())
         .await;
     window.click("option", Name::has("Greet")).await;
-    for screen in [
-        "Servers",
-        "Tools",
-        "Resources",
-        "Prompts",
-        "Approvals",
-        "Activity",
-        "Settings",
-    ] {
-        window.go_to(screen).await;
-        // The screen's own part is loaded when it is first shown.
-        window.gone("progressbar", Name::has("")).await;
+    for screen in SCREENS {
+        open(&window, screen).await;
         in_both_themes(&window, screen).await;
         window
             .pictures(&format!("screen-{}", screen.to_lowercase()))
             .await;
     }
     window.quit().await;
+}
+
+/// Goes to a screen and waits until all of it is there: its own part is loaded when it is first shown.
+pub(crate) async fn open(window: &Window, screen: &str) {
+    window.go_to(screen).await;
+    window.gone("progressbar", Name::has("")).await;
 }
 
 /// The texts of controls and headings that do not fit where they stand.

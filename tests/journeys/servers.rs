@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use usher_tests::text::{text, text_with};
 use usher_tests::window::{Name, Process, Window, children_of, repository};
 
@@ -56,6 +56,15 @@ pub(crate) async fn paste(window: &Window, pasted: &str) {
     }
 }
 
+/// Pastes into the add field, waits until the form is filled in, and names what it describes.
+pub(crate) async fn paste_named(window: &Window, pasted: &str, label: &str) {
+    paste(window, pasted).await;
+    window.see(&text("serverForm.paste.filled")).await;
+    window
+        .fill("textbox", text("common.name").as_str(), label)
+        .await;
+}
+
 /// Adds a server through the sheet: paste, label, test, save; waits until it runs, and takes what it declares.
 pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
     connect(window, pasted, label).await;
@@ -64,11 +73,7 @@ pub(crate) async fn add(window: &Window, pasted: &str, label: &str) {
 
 /// Adds a server by pasting it, which has nothing to review, and waits until it runs.
 pub(crate) async fn connect(window: &Window, pasted: &str, label: &str) {
-    paste(window, pasted).await;
-    window.see(&text("serverForm.paste.filled")).await;
-    window
-        .fill("textbox", text("common.name").as_str(), label)
-        .await;
+    paste_named(window, pasted, label).await;
     window
         .click("button", text("serverForm.test.run").as_str())
         .await;
@@ -102,9 +107,8 @@ pub(crate) async fn open_tab(window: &Window, tab: &str) {
 
 /// Takes everything a running server declares, by the page's own door.
 pub(crate) async fn review(window: &Window, label: &str) {
-    let servers = window.rpc("server.list", json!({})).await;
-    let servers = servers.expect("servers can be listed");
-    let mut found = servers.as_array().into_iter().flatten();
+    let servers = listed(window).await;
+    let mut found = servers.iter();
     let server = found.rfind(|server| server["label"] == label);
     let id = server.expect("the server is listed")["id"].clone();
     window.accept_declared(&id).await;
@@ -166,4 +170,37 @@ pub(crate) fn demo_process(app: Process) -> Process {
         [one] => *one,
         others => panic!("one demo server should run, not {others:?}"),
     }
+}
+
+/// Adds a server by an operation. It runs at once.
+pub(crate) async fn add_scripted(window: &Window, label: &str) {
+    let config = json!({
+        "kind": "stdio", "command": env!("CARGO_BIN_EXE_scripted_server"), "args": ["modern"], "env": [], "cwd": null,
+    });
+    let draft = json!({ "label": label, "config": config });
+    let added = window.rpc("server.add", json!({ "draft": draft })).await;
+    added.expect("a server can be added");
+}
+
+/// The servers in their order, as the page gets them.
+pub(crate) async fn listed(window: &Window) -> Vec<Value> {
+    let servers = window.rpc("server.list", json!({})).await;
+    let servers = servers.expect("servers can be listed");
+    servers.as_array().cloned().unwrap_or_default()
+}
+
+/// Waits until the servers stand in this order and these groups.
+pub(crate) async fn groups_are(window: &Window, expected: &[(&str, &str)]) {
+    window
+        .eventually("the servers in their groups", || async {
+            let servers = listed(window).await;
+            let found = servers
+                .iter()
+                .map(|server| (server["label"].as_str(), server["group"].as_str()));
+            let expected = expected
+                .iter()
+                .map(|(label, group)| (Some(*label), Some(*group)));
+            found.eq(expected).then_some(())
+        })
+        .await;
 }

@@ -24,11 +24,7 @@ async fn a_person_signs_in_through_the_browser_and_out_again() {
         .open(fixture.data.path())
         .await;
 
-    servers::paste(&window, &guarded.url()).await;
-    window.see(&text("serverForm.paste.filled")).await;
-    window
-        .fill("textbox", text("common.name").as_str(), "Guarded")
-        .await;
+    servers::paste_named(&window, &guarded.url(), "Guarded").await;
     window
         .click("button", text("serverForm.save.untested").as_str())
         .await;
@@ -99,11 +95,7 @@ async fn a_test_that_needs_a_sign_in_says_so_and_leads_on_to_it() {
         .await
         .expect("both servers start");
     let window = Window::open(fixture.data.path()).await;
-    servers::paste(&window, &guarded.url()).await;
-    window.see(&text("serverForm.paste.filled")).await;
-    window
-        .fill("textbox", text("common.name").as_str(), "Guarded")
-        .await;
+    servers::paste_named(&window, &guarded.url(), "Guarded").await;
     window
         .click("button", text("serverForm.test.run").as_str())
         .await;

@@ -142,7 +142,7 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     window.find("option", Name::has("Version 1.1.0")).await;
     check_says(&window, "declined").await;
     servers::open_tab(&window, "versions").await;
-    for standing in ["declined", "inUse"] {
+    for standing in ["standing.declined", "inUse"] {
         window
             .see(&text(&format!("servers.webtool.versions.{standing}")))
             .await;
@@ -175,6 +175,11 @@ async fn a_change_at_the_server_stops_a_webtool_until_it_was_looked_at() {
     first.click().await.expect("a button can be clicked");
     servers::agree(&window, text("servers.webtool.compare.use").as_str()).await;
     window.find("option", Name::has("Version 1.1.0")).await;
+    for standing in ["standing.declined", "standing.used", "inUse"] {
+        window
+            .see(&text(&format!("servers.webtool.versions.{standing}")))
+            .await;
+    }
     window.pictures("78-webtool-rolled-back").await;
 
     server.leave();

@@ -20,7 +20,7 @@ use usher_api::Api;
 use usher_api::operations::{TypedOperation as _, op};
 use usher_app::{Desktop, Environment, open_host};
 
-pub use kills::{Kills, kill_again_and_again};
+pub use kills::{Kills, TAG, hosts, kill_again_and_again, tagged};
 
 /// Longest wait for anything.
 const PATIENCE: Duration = Duration::from_secs(90);

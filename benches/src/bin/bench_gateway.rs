@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use usher_tests::serving::{Client, Place, kill_again_and_again};
+use usher_tests::serving::{Client, Place, TAG, hosts, kill_again_and_again, tagged};
 use usher_tests::window::Binary;
 
 /// How much Usher may add to a call, by the middle and by the slowest hundredth, in milliseconds.
@@ -34,6 +34,7 @@ const CALLS: usize = 10_000;
 const WARM_UP: usize = 500;
 const SERVERS: usize = 20;
 const STARTS: usize = 20;
+const CLIENTS: usize = 20;
 
 fn main() -> std::io::Result<()> {
     let usher = Binary::Terminal.path();
@@ -43,7 +44,8 @@ fn main() -> std::io::Result<()> {
     let serving = place.serve(&usher);
     Client::start(place.connect(&usher)).initialize();
     serving.stop();
-    place.prepare(&servers(&usher));
+    let tag = place.data().display().to_string();
+    place.prepare(&servers(&usher, &tag));
 
     let direct = echo(
         &mut Client::start(Command::new(&usher).arg("--demo-server")),
@@ -96,6 +98,28 @@ fn main() -> std::io::Result<()> {
         50,
         GONE_MS,
     )?);
+    let mut clients: Vec<_> = (0..CLIENTS)
+        .map(|_| Client::start(place.connect(&usher)))
+        .collect();
+    for client in &mut clients {
+        client.initialize();
+        assert!(
+            client.tools() >= SERVERS * 10,
+            "each client is offered all servers"
+        );
+    }
+    // The demo server that the person added has no variable of ours.
+    let (owners, processes) = (hosts(&place).len(), tagged(&tag).len() + 1);
+    writeln!(
+        std::io::stdout(),
+        "{CLIENTS} clients, {SERVERS} servers: {owners} host, {processes} server processes"
+    )?;
+    if (owners, processes) != (1, SERVERS) {
+        over.push(format!(
+            "{owners} hosts with {processes} server processes run"
+        ));
+    }
+    drop(clients);
     serving.stop();
     let kills = kill_again_and_again(&usher, KILLS);
     over.extend(bounded(
@@ -163,9 +187,10 @@ fn bounded(
 }
 
 /// Servers beside the demo server, the last of which takes 20 s to start.
-fn servers(usher: &Path) -> Vec<Value> {
+fn servers(usher: &Path, tag: &str) -> Vec<Value> {
     let program = usher.display().to_string();
-    let config = |command: &str, args: Value| json!({ "kind": "stdio", "command": command, "args": args, "env": [], "cwd": null });
+    let env = json!([{ "name": TAG, "secret": false, "value": tag }]);
+    let config = |command: &str, args: Value| json!({ "kind": "stdio", "command": command, "args": args, "env": env, "cwd": null });
     let mut servers = vec![config(&program, json!(["--demo-server"])); SERVERS - 2];
     let slow = format!("sleep 20; exec '{program}' --demo-server");
     servers.push(config("sh", json!(["-c", slow])));

@@ -76,8 +76,8 @@ const PAINT: &str = "window.benchTook = null;
 /// Types into the search, and notes when what it shows has changed.
 const SEARCH: &str = "window.benchTook = null;
     const [words] = arguments;
-    const field = document.querySelector('[role=dialog] input, input[role=combobox], input[type=search]');
-    const shown = document.querySelector('[role=dialog]') ?? document.body;
+    const shown = document.querySelector('[role=dialog]');
+    const field = shown.querySelector('input');
     const began = performance.now();
     const watch = new MutationObserver(() => {
         if (shown.querySelector('[data-action]') === null) return;
@@ -141,6 +141,7 @@ async fn main() -> std::io::Result<()> {
         window.script(PAINT, vec!["/tools".into()]).await;
         painted.push(took(&window).await);
     }
+    bounded("10,000 tools are painted after", painted, FIRST_PAINT_MS)?;
     window.go_on_to(&address(25_000)).await;
     window.find_some("[role=option]").await;
     window.script(OPEN_SEARCH, vec![]).await;
@@ -161,7 +162,6 @@ async fn main() -> std::io::Result<()> {
         searched.push(took(&window).await);
     }
     window.leave().await;
-    bounded("10,000 tools are painted after", painted, FIRST_PAINT_MS)?;
     bounded("a search over 50,000 things takes", searched, SEARCH_MS)
 }
 

@@ -16,7 +16,7 @@ use crate::pin::Difference;
 use crate::server::Need;
 pub use params::*;
 use usher_types::id::WebtoolId;
-pub use usher_types::webtool::{PinId, WebtoolChange, WebtoolKind};
+pub use usher_types::webtool::{PinId, WebtoolChange, WebtoolKind, WebtoolStanding};
 
 /// What the row of a webtool shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -131,6 +131,8 @@ pub struct WebtoolPin {
     pub size_bytes: u64,
     /// When it was fetched, Unix ms.
     pub fetched_at: i64,
+    /// What the person did with it.
+    pub standing: WebtoolStanding,
 }
 
 /// What a document says.
@@ -465,6 +467,7 @@ impl From<usher_webtools::pin::Pin> for WebtoolPin {
             media_type: pin.media_type,
             size_bytes: pin.bytes.len() as u64,
             fetched_at: pin.fetched_at,
+            standing: pin.standing,
         }
     }
 }

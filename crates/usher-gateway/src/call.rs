@@ -24,12 +24,9 @@ use crate::outbox::answering;
 use crate::pending::CallKey;
 use crate::progress::Progress;
 use crate::request::Request;
+use crate::resume::Resumed;
 use crate::revision::{self, Era};
 use crate::session::Session;
-use crate::suspended::Resumed;
-
-/// What of a request's `_meta` is about the request itself, and is not passed on.
-pub(crate) const OWN_META: &str = "io.modelcontextprotocol/";
 
 impl Session {
     /// Answers `tools/call`.
@@ -75,7 +72,7 @@ impl Session {
                 Resumed::StillAsked(asked) => return Ok(asked),
             },
             // The call that was asked for before waits for the person still.
-            (Era::Modern, None) => self.gateway.suspended.undecided(&key),
+            (Era::Modern, None) => self.kept.suspended.undecided(&key),
             (Era::Legacy, _) => None,
         };
         let run = match resumed {
@@ -210,7 +207,7 @@ fn log_level(request: &Request) -> Option<LogLevel> {
 fn passed_on(meta: &Map<String, Value>) -> Map<String, Value> {
     let passed = meta
         .iter()
-        .filter(|(name, _)| *name != "progressToken" && !name.starts_with(OWN_META));
+        .filter(|(name, _)| *name != "progressToken" && !name.starts_with(revision::OWN_META));
     passed
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect()

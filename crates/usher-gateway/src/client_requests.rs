@@ -2,16 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
-use usher_core::caller_requests::{CallerReply, CallerRequest};
 
-use crate::call::OWN_META;
-use crate::frame::{self, Fault, NO_METHOD, notification};
+use crate::frame::Fault;
 use crate::limits;
-use crate::session::Session;
+use crate::revision;
 
 /// Member of `_meta` that names the task a message belongs to (2025-11-25, basic/utilities/tasks).
 pub(crate) const RELATED_TASK: &str = "io.modelcontextprotocol/related-task";
@@ -32,7 +30,7 @@ struct State {
 
 impl ClientRequests {
     /// Opens a request. `None` = too many are open.
-    fn begin(&self) -> Option<(Value, oneshot::Receiver<Result<Value, Fault>>)> {
+    pub(crate) fn begin(&self) -> Option<(Value, oneshot::Receiver<Result<Value, Fault>>)> {
         let (sender, answer) = oneshot::channel();
         let id = json!(format!(
             "usher-{}",
@@ -54,11 +52,11 @@ impl ClientRequests {
         }
     }
 
-    fn forget(&self, id: &Value) {
+    pub(crate) fn forget(&self, id: &Value) {
         self.lock().open.remove(&id.to_string());
     }
 
-    fn note_page(&self, params: &Value) {
+    pub(crate) fn note_page(&self, params: &Value) {
         let Some(id) = params["elicitationId"].as_str() else {
             return;
         };
@@ -78,53 +76,7 @@ impl ClientRequests {
     }
 }
 
-impl Session {
-    /// Asks a client of the legacy era. `task` = the task that the request belongs to.
-    pub(crate) async fn ask_client(self: Arc<Self>, asked: CallerRequest, task: Option<&str>) {
-        let CallerRequest {
-            method,
-            params,
-            reply,
-            withdrawn,
-            ..
-        } = asked;
-        // Whatever is dropped here is asked of the person.
-        let Some((id, answer)) = self.requests.begin() else {
-            return;
-        };
-        let mut params = fitted(method, params);
-        if method == ELICIT && params["mode"] == "url" && params["elicitationId"].is_null() {
-            params["elicitationId"] = id.clone();
-        }
-        self.requests.note_page(&params);
-        if let Some(task) = task {
-            params["_meta"][RELATED_TASK] = json!({ "taskId": task });
-        }
-        self.tell(frame::request(&id, method, &params));
-        let answer = tokio::select! {
-            answer = answer => answer.ok(),
-            () = self.ended.cancelled() => None,
-            () = withdrawn.cancelled() => {
-                let params = json!({ "requestId": id, "reason": "The server withdrew the request" });
-                self.tell(notification("notifications/cancelled", &params));
-                None
-            }
-        };
-        self.requests.forget(&id);
-        let answer = match answer {
-            Some(Ok(result)) if result.is_object() => CallerReply::Result(result),
-            Some(Err(fault)) if fault.code != NO_METHOD => CallerReply::Error {
-                code: fault.code,
-                message: fault.message,
-            },
-            _ => return,
-        };
-        // The server may have taken it back.
-        let _ = reply.send(answer);
-    }
-}
-
-const ELICIT: &str = "elicitation/create";
+pub(crate) const ELICIT: &str = "elicitation/create";
 
 /// The parameters of a server's request for a client: nothing that belongs to the connection of the server.
 pub(crate) fn fitted(method: &str, mut params: Value) -> Value {
@@ -132,7 +84,7 @@ pub(crate) fn fitted(method: &str, mut params: Value) -> Value {
         params = json!({});
     }
     if let Some(meta) = params["_meta"].as_object_mut() {
-        meta.retain(|name, _| name != "progressToken" && !name.starts_with(OWN_META));
+        meta.retain(|name, _| name != "progressToken" && !name.starts_with(revision::OWN_META));
     }
     let is_empty =
         |meta: &Value| meta.is_null() || meta.as_object().is_some_and(|meta| meta.is_empty());

@@ -12,8 +12,6 @@ use crate::options::GatewayOptions;
 use crate::pending::PendingCalls;
 use crate::request::text;
 use crate::subscriptions::Subscriptions;
-use crate::suspended::Suspended;
-use crate::tasks::Tasks;
 
 pub(crate) struct Context {
     pub(crate) host: Host,
@@ -21,8 +19,6 @@ pub(crate) struct Context {
     pub(crate) index: ItemIndex,
     pub(crate) pending: PendingCalls,
     pub(crate) subscriptions: Subscriptions,
-    pub(crate) suspended: Suspended,
-    pub(crate) tasks: Tasks,
 }
 
 impl Context {
@@ -31,8 +27,6 @@ impl Context {
             index: ItemIndex::new(host.offers().clone()),
             pending: PendingCalls::new(host.calls().clone()),
             subscriptions: Subscriptions::new(host.clone()),
-            suspended: Suspended::default(),
-            tasks: Tasks::default(),
             host,
             options,
         }

@@ -5,6 +5,7 @@
 //! (`usher connect`, in `usher-cli`).
 
 mod adapt;
+mod ask_client;
 mod call;
 mod call_run;
 mod client_requests;
@@ -26,13 +27,16 @@ mod progress;
 mod prompts;
 mod request;
 mod resources;
+mod resume;
 mod revision;
 mod serve;
 mod session;
+mod shared;
 #[cfg(unix)]
 mod socket;
 mod subscriptions;
 mod suspended;
+mod task_requests;
 mod tasks;
 mod token;
 
@@ -50,13 +54,14 @@ pub use options::GatewayOptions;
 pub use socket::{Listener, OnTakeOver, SocketError};
 
 use context::Context;
+use shared::Shared;
 
 /// Serves clients on one host. Clones share it.
 #[derive(Clone)]
 pub struct Gateway(Arc<Inner>);
 
 struct Inner {
-    context: Arc<Context>,
+    shared: Shared,
     next_session: AtomicU64,
 }
 
@@ -64,7 +69,10 @@ impl Gateway {
     /// Makes one; it serves whoever is handed to [`Self::serve`].
     pub fn new(host: Host, options: GatewayOptions) -> Self {
         Self(Arc::new(Inner {
-            context: Arc::new(Context::new(host, options)),
+            shared: Shared {
+                context: Arc::new(Context::new(host, options)),
+                kept: Arc::default(),
+            },
             next_session: AtomicU64::new(1),
         }))
     }
@@ -76,9 +84,16 @@ impl Gateway {
         input: impl AsyncRead + Send + Unpin + 'static,
         output: impl AsyncWrite + Send + Unpin + 'static,
     ) -> Result<(), ClientError> {
-        let client = self.0.context.host.clients().connect(introduction).await?;
+        let client = self
+            .0
+            .shared
+            .context
+            .host
+            .clients()
+            .connect(introduction)
+            .await?;
         let id = self.next_session();
-        serve::run(Arc::clone(&self.0.context), id, client, input, output).await;
+        serve::run(&self.0.shared, id, client, input, output).await;
         Ok(())
     }
 

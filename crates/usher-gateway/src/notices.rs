@@ -103,7 +103,7 @@ impl Session {
         let client = self.client().id;
         let tasks: Vec<_> = texts(&wanted["taskIds"])
             .iter()
-            .filter_map(|id| self.gateway.tasks.find(&client, id))
+            .filter_map(|id| self.kept.tasks.find(&client, id))
             .collect();
         if !tasks.is_empty() && self.speaks_tasks(request) {
             let ids: Vec<_> = tasks.iter().map(|task| task.id()).collect();

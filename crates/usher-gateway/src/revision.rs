@@ -21,6 +21,9 @@ pub(crate) fn negotiated(wanted: &str) -> &'static str {
     known.unwrap_or(LEGACY[LEGACY.len() - 1])
 }
 
+/// What of a message's `_meta` is about the message itself, and is not passed on.
+pub(crate) const OWN_META: &str = "io.modelcontextprotocol/";
+
 macro_rules! reserved {
     ($name:literal) => {
         concat!("io.modelcontextprotocol/", $name)

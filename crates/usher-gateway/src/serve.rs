@@ -8,7 +8,6 @@ use tokio_util::sync::CancellationToken;
 use usher_core::clients::ClientSession;
 
 use crate::adapt;
-use crate::context::Context;
 use crate::frame::{self, Fault, INVALID_REQUEST, Incoming, NO_METHOD};
 use crate::limits;
 use crate::list_kind::List;
@@ -16,10 +15,11 @@ use crate::outbox::{Outbox, answering};
 use crate::request::Request;
 use crate::revision::{self, Era};
 use crate::session::Session;
+use crate::shared::Shared;
 
 /// Serves a client until its input ends or it cannot be written to.
 pub(crate) async fn run(
-    context: Arc<Context>,
+    shared: &Shared,
     id: u64,
     client: ClientSession,
     input: impl AsyncRead + Send + Unpin + 'static,
@@ -28,7 +28,7 @@ pub(crate) async fn run(
     let ended = CancellationToken::new();
     let outbox = Outbox::start(output, ended.clone());
     let client = Arc::new(client);
-    let session = Arc::new(Session::new(context, id, client, outbox, ended.clone()));
+    let session = Arc::new(Session::new(shared, id, client, outbox, ended.clone()));
     // Ends what still runs, whatever ends this.
     let _guard = ended.clone().drop_guard();
     tokio::spawn(Arc::clone(&session).tell_changes());

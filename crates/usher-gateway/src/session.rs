@@ -20,10 +20,12 @@ use crate::outbox::{Outbox, Outgoing};
 use crate::patience;
 use crate::request::Request;
 use crate::revision::{self, Era};
+use crate::shared::{KeptCalls, Shared};
 
 /// One connection of a client.
 pub(crate) struct Session {
     pub(crate) gateway: Arc<Context>,
+    pub(crate) kept: Arc<KeptCalls>,
     pub(crate) id: u64,
     client: Arc<ClientSession>,
     outbox: Outbox,
@@ -65,14 +67,15 @@ enum Lifecycle {
 
 impl Session {
     pub(crate) fn new(
-        gateway: Arc<Context>,
+        shared: &Shared,
         id: u64,
         client: Arc<ClientSession>,
         outbox: Outbox,
         ended: CancellationToken,
     ) -> Self {
         Self {
-            gateway,
+            gateway: Arc::clone(&shared.context),
+            kept: Arc::clone(&shared.kept),
             id,
             client,
             outbox,

@@ -2,7 +2,7 @@
 //! 2026-07-28).
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
@@ -15,14 +15,12 @@ use usher_core::caller_requests::CallerRequest;
 use usher_messages::Message;
 use usher_types::id::ClientId;
 
-use crate::adapt;
-use crate::call_run::{CallRun, Control, Next};
-use crate::client_requests::{RELATED_TASK, can_answer};
-use crate::frame::{Fault, NO_METHOD, REFUSED, notification};
+use crate::call_run::Control;
+use crate::client_requests::RELATED_TASK;
+use crate::frame::{Fault, REFUSED};
 use crate::limits;
-use crate::request::{Request, text};
-use crate::revision::{self, Era};
-use crate::session::Session;
+use crate::request::text;
+use crate::revision::Era;
 use crate::suspended::{deliver, input_request};
 use crate::token;
 
@@ -77,7 +75,7 @@ impl Status {
 }
 
 impl Tasks {
-    fn add(&self, task: Arc<Task>) -> Result<(), Fault> {
+    pub(crate) fn add(&self, task: Arc<Task>) -> Result<(), Fault> {
         let mut tasks = self.lock();
         tasks.retain(|_, task| !task.is_expired());
         let of_client = tasks.values().filter(|other| other.client == task.client);
@@ -98,7 +96,7 @@ impl Tasks {
         task.filter(|task| !task.is_expired()).cloned()
     }
 
-    fn of_client(&self, client: &ClientId) -> Vec<Arc<Task>> {
+    pub(crate) fn of_client(&self, client: &ClientId) -> Vec<Arc<Task>> {
         let tasks = self.lock();
         let of_client = tasks.values().filter(|task| task.client == *client);
         let mut all: Vec<_> = of_client
@@ -115,6 +113,35 @@ impl Tasks {
 }
 
 impl Task {
+    /// A new one, kept for this long at most.
+    pub(crate) fn new(client: ClientId, ttl: Duration, control: Arc<Control>) -> Self {
+        Self {
+            id: token::unguessable(),
+            client,
+            created_at: now(),
+            created: Instant::now(),
+            ttl: ttl.min(limits::TASK_FOR),
+            control,
+            state: watch::Sender::new(State {
+                status: Status::Working,
+                updated_at: now(),
+                outcome: None,
+                open: BTreeMap::new(),
+                asked: 0,
+            }),
+        }
+    }
+
+    /// Waits until it is kept no longer.
+    pub(crate) async fn expired(&self) {
+        tokio::time::sleep_until(self.created + self.ttl).await;
+    }
+
+    /// Passes answers of the client on.
+    pub(crate) fn answered(&self, responses: Option<&Map<String, Value>>) {
+        self.change(|state| deliver(&mut state.open, responses));
+    }
+
     fn is_expired(&self) -> bool {
         self.created.elapsed() > self.ttl
     }
@@ -185,14 +212,14 @@ impl Task {
         });
     }
 
-    fn ask(&self, asked: CallerRequest) {
+    pub(crate) fn ask(&self, asked: CallerRequest) {
         self.change(|state| {
             state.asked += 1;
             state.open.insert(state.asked.to_string(), asked);
         });
     }
 
-    fn end(&self, outcome: Result<Value, Fault>) {
+    pub(crate) fn end(&self, outcome: Result<Value, Fault>) {
         self.change(|state| {
             state.open.clear();
             if state.status.is_over() {
@@ -207,7 +234,7 @@ impl Task {
     }
 
     /// Cancels it; whether it was not over.
-    fn cancel(&self) -> bool {
+    pub(crate) fn cancel(&self) -> bool {
         let mut was_open = false;
         self.change(|state| {
             was_open = !state.status.is_over();
@@ -221,137 +248,9 @@ impl Task {
     }
 }
 
-impl Session {
-    /// Whether the client wants this call as a task from the beginning.
-    pub(crate) fn wants_task(&self, request: &Request) -> bool {
-        request.era == Era::Legacy
-            && self.revision() == Some(revision::WITH_TASKS)
-            && request.params.get("task").is_some_and(Value::is_object)
-    }
-
-    /// Whether the client takes a task for an answer (2026-07-28, extension tasks).
-    pub(crate) fn speaks_tasks(&self, request: &Request) -> bool {
-        request.era == Era::Modern
-            && self.capabilities(request)["extensions"][revision::TASKS].is_object()
-    }
-
-    /// Whether the client may ask about tasks.
-    pub(crate) fn has_tasks(&self, request: &Request) -> bool {
-        match request.era {
-            Era::Legacy => self.revision() == Some(revision::WITH_TASKS),
-            Era::Modern => self.speaks_tasks(request),
-        }
-    }
-
-    /// Answers with a task.
-    pub(crate) fn begin_task(
-        self: &Arc<Self>,
-        request: &Request,
-        run: CallRun,
-    ) -> Result<Value, Fault> {
-        self.begin_task_with(request, run, None)
-    }
-
-    /// Answers with a task that needs an answer of the client.
-    pub(crate) fn begin_task_with(
-        self: &Arc<Self>,
-        request: &Request,
-        run: CallRun,
-        asked: Option<CallerRequest>,
-    ) -> Result<Value, Fault> {
-        let wanted = request
-            .params
-            .get("task")
-            .and_then(|task| task["ttl"].as_u64());
-        let task = Arc::new(Task {
-            id: token::unguessable(),
-            client: self.client().id,
-            created_at: now(),
-            created: Instant::now(),
-            ttl: wanted
-                .map_or(limits::TASK_FOR, Duration::from_millis)
-                .min(limits::TASK_FOR),
-            control: Arc::clone(&run.control),
-            state: watch::Sender::new(State {
-                status: Status::Working,
-                updated_at: now(),
-                outcome: None,
-                open: BTreeMap::new(),
-                asked: 0,
-            }),
-        });
-        if let Err(refused) = self.gateway.tasks.add(Arc::clone(&task)) {
-            run.control.cancelled.cancel();
-            return Err(refused);
-        }
-        if let Some(asked) = asked {
-            task.ask(asked);
-        }
-        let shown = task.shown(request.era);
-        let follower = Follower {
-            session: Arc::downgrade(self),
-            capabilities: self.capabilities(request),
-            era: request.era,
-        };
-        tokio::spawn(follower.follow(task, run));
-        let result = match request.era {
-            Era::Legacy => json!({ "task": shown }),
-            Era::Modern => {
-                let mut flat = shown;
-                flat["resultType"] = "task".into();
-                flat
-            }
-        };
-        Ok(adapt::own(result, request.era, &self.gateway.own_info()))
-    }
-
-    /// Answers `tasks/METHOD`.
-    pub(crate) async fn task_request(
-        &self,
-        request: &Request,
-        method: &str,
-    ) -> Result<Value, Fault> {
-        let era = request.era;
-        let is_legacy = era == Era::Legacy;
-        let own = |result: Value| adapt::own(result, era, &self.gateway.own_info());
-        if is_legacy && method == "list" {
-            let tasks = self.gateway.tasks.of_client(&self.client().id);
-            let tasks: Vec<_> = tasks.iter().map(|task| task.shown(era)).collect();
-            return Ok(json!({ "tasks": tasks }));
-        }
-        let id = request.text("taskId")?;
-        let task = self.gateway.tasks.find(&self.client().id, &id);
-        let task = task.ok_or_else(|| Fault::params("Unknown task"))?;
-        match method {
-            "get" => Ok(own(task.got(era))),
-            "cancel" if is_legacy => {
-                if !task.cancel() {
-                    return Err(Fault::params("The task is over"));
-                }
-                Ok(task.shown(era))
-            }
-            "cancel" => {
-                task.cancel();
-                Ok(own(json!({})))
-            }
-            "result" if is_legacy => task.result().await,
-            "update" if !is_legacy => {
-                let responses = request.params.get("inputResponses");
-                let responses = responses.and_then(Value::as_object);
-                task.change(|state| deliver(&mut state.open, responses));
-                Ok(own(json!({})))
-            }
-            unknown => Err(Fault::new(
-                NO_METHOD,
-                format!("Method not found: tasks/{unknown}"),
-            )),
-        }
-    }
-}
-
 impl Task {
     /// The answer to `tasks/get`.
-    fn got(&self, era: Era) -> Value {
+    pub(crate) fn got(&self, era: Era) -> Value {
         let mut shown = self.shown(era);
         if era == Era::Legacy {
             return shown;
@@ -373,7 +272,7 @@ impl Task {
     }
 
     /// The answer to `tasks/result`, once there is one.
-    async fn result(&self) -> Result<Value, Fault> {
+    pub(crate) async fn result(&self) -> Result<Value, Fault> {
         let mut changes = self.state.subscribe();
         let state = changes.wait_for(|state| state.status.is_over()).await;
         let outcome = state.ok().and_then(|state| state.outcome.clone());
@@ -384,58 +283,6 @@ impl Task {
         }
         result["_meta"][RELATED_TASK] = json!({ "taskId": self.id });
         Ok(result)
-    }
-}
-
-/// Follows a call for a task.
-struct Follower {
-    session: Weak<Session>,
-    capabilities: Value,
-    era: Era,
-}
-
-impl Follower {
-    async fn follow(self, task: Arc<Task>, mut run: CallRun) {
-        let expired = tokio::time::sleep(task.ttl);
-        tokio::pin!(expired);
-        loop {
-            let next = tokio::select! {
-                next = run.next() => next,
-                () = &mut expired => {
-                    task.cancel();
-                    return;
-                }
-            };
-            let asked = match next {
-                Next::Ended(outcome) => {
-                    task.end(outcome);
-                    self.tell(&task);
-                    return;
-                }
-                Next::Asked(asked) => asked,
-            };
-            if !can_answer(&self.capabilities, asked.method, &asked.params) {
-                // Dropped, it is asked of the person.
-                continue;
-            }
-            match self.era {
-                Era::Modern => task.ask(asked),
-                Era::Legacy => {
-                    if let Some(session) = self.session.upgrade() {
-                        let id = task.id.clone();
-                        tokio::spawn(async move { session.ask_client(asked, Some(&id)).await });
-                    }
-                }
-            }
-        }
-    }
-
-    /// Tells a legacy client that the task is over. A modern one listens if it wants to know.
-    fn tell(&self, task: &Task) {
-        if let (Era::Legacy, Some(session)) = (self.era, self.session.upgrade()) {
-            let shown = task.shown(self.era);
-            session.tell(notification("notifications/tasks/status", &shown));
-        }
     }
 }
 

@@ -373,7 +373,8 @@ CREATE TABLE webtool_pins (
     final_url TEXT NOT NULL,
     media_type TEXT NOT NULL,
     fetched_at INTEGER NOT NULL
-) STRICT;
+, standing TEXT NOT NULL DEFAULT 'unknown'
+    CHECK (standing IN ('unknown', 'found', 'used', 'declined'))) STRICT;
 
 CREATE TABLE webtools (
     id TEXT PRIMARY KEY NOT NULL,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use sqlx::types::Json;
 use sqlx::{FromRow, SqliteConnection};
-use usher_types::webtool::PinId;
+use usher_types::webtool::{PinId, WebtoolStanding};
 
 use super::{Store, StoreError, found, readable};
 use usher_review::canonical::Digest;
@@ -32,6 +32,7 @@ struct PinRow {
     final_url: String,
     media_type: String,
     fetched_at: i64,
+    standing: String,
 }
 
 impl TryFrom<Row> for ConfiguredWebtool {
@@ -68,6 +69,7 @@ impl From<PinRow> for Pin {
             final_url: row.final_url.parse().ok(),
             media_type: row.media_type,
             fetched_at: row.fetched_at,
+            standing: WebtoolStanding::of_word(&row.standing),
         }
     }
 }
@@ -128,6 +130,11 @@ impl Store {
             .execute(&mut *change)
             .await
             .map_err(|error| self.failed(error))?;
+        if !webtool.consent.is_empty() {
+            let pin = PinId(pin);
+            self.set_standing(&mut change, &webtool.id, pin, WebtoolStanding::Used)
+                .await?;
+        }
         self.commit_with_consents(change, agreed(webtool)).await
     }
 
@@ -138,10 +145,30 @@ impl Store {
         self.commit_change(change).await
     }
 
+    /// Replaces a webtool except its documents and consent: the person declines this document.
+    pub async fn decline_webtool_pin(
+        &self,
+        webtool: &ConfiguredWebtool,
+        pin: PinId,
+    ) -> Result<(), StoreError> {
+        let mut change = self.begin_change([&webtool.id]).await?;
+        self.update(&mut change, webtool).await?;
+        self.set_standing(&mut change, &webtool.id, pin, WebtoolStanding::Declined)
+            .await?;
+        self.commit_change(change).await
+    }
+
     /// Replaces everything about a webtool but its documents: the person agrees to exactly this.
     pub async fn agree_to_webtool(&self, webtool: &ConfiguredWebtool) -> Result<(), StoreError> {
         let mut change = self.begin_change([&webtool.id]).await?;
         self.update(&mut change, webtool).await?;
+        self.set_standing(
+            &mut change,
+            &webtool.id,
+            webtool.current,
+            WebtoolStanding::Used,
+        )
+        .await?;
         sqlx::query("UPDATE webtools SET current = ?, consent = ? WHERE id = ?")
             .bind(webtool.current.0)
             .bind(&webtool.consent)
@@ -168,6 +195,23 @@ impl Store {
         .await
         .map_err(|error| self.failed(error))?;
         found(done.rows_affected())
+    }
+
+    async fn set_standing(
+        &self,
+        connection: &mut SqliteConnection,
+        webtool: &WebtoolId,
+        pin: PinId,
+        standing: WebtoolStanding,
+    ) -> Result<(), StoreError> {
+        sqlx::query("UPDATE webtool_pins SET standing = ? WHERE webtool_id = ? AND id = ?")
+            .bind(standing.word())
+            .bind(webtool.as_str())
+            .bind(pin.0)
+            .execute(connection)
+            .await
+            .map_err(|error| self.failed(error))?;
+        Ok(())
     }
 
     /// Deletes a webtool with all its documents.
@@ -230,8 +274,8 @@ async fn insert(
     let text = |url: &Option<url::Url>| url.as_ref().map(url::Url::to_string).unwrap_or_default();
     let (id,): (i64,) = sqlx::query_as(
         "INSERT INTO webtool_pins
-         (webtool_id, bytes, sha256, canonical_sha256, version, url, final_url, media_type, fetched_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         (webtool_id, bytes, sha256, canonical_sha256, version, url, final_url, media_type, fetched_at, standing)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (webtool_id, sha256, final_url) DO UPDATE SET bytes = excluded.bytes
          RETURNING id",
     )
@@ -244,6 +288,7 @@ async fn insert(
     .bind(text(&pin.final_url))
     .bind(&pin.media_type)
     .bind(pin.fetched_at)
+    .bind(pin.standing.word())
     .fetch_one(connection)
     .await?;
     Ok(id)

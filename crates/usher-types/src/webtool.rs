@@ -45,6 +45,42 @@ pub enum WebtoolChange {
     Downgraded,
 }
 
+/// What the person did with a kept document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum WebtoolStanding {
+    /// It came out of a file, or was kept before this was recorded.
+    Unknown,
+    /// It was found or fetched, and never used.
+    Found,
+    /// It is or was used.
+    Used,
+    /// The person kept another one instead.
+    Declined,
+}
+
+impl WebtoolStanding {
+    /// As it is kept.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Found => "found",
+            Self::Used => "used",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// Reads what is kept.
+    pub fn of_word(word: &str) -> Self {
+        match word {
+            "found" => Self::Found,
+            "used" => Self::Used,
+            "declined" => Self::Declined,
+            _ => Self::Unknown,
+        }
+    }
+}
+
 /// One kept document of a webtool. Opaque.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[serde(transparent)]

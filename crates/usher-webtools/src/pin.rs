@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 use usher_messages::Message;
-use usher_types::webtool::{PinId, WebtoolChange, WebtoolKind};
+use usher_types::webtool::{PinId, WebtoolChange, WebtoolKind, WebtoolStanding};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -144,6 +144,8 @@ pub struct Pin {
     pub media_type: String,
     /// When, Unix ms.
     pub fetched_at: i64,
+    /// What the person did with it.
+    pub standing: WebtoolStanding,
 }
 
 /// Why a kept document is not used.
@@ -237,6 +239,7 @@ impl Pin {
             final_url: fetched.final_url.clone(),
             media_type: fetched.media_type.clone(),
             fetched_at: now_ms,
+            standing: WebtoolStanding::Found,
         }
     }
 

@@ -10,7 +10,7 @@ use super::{allow, allow_always, answer, asked, run, with_client};
 use crate::test_host::{TestHost, text};
 
 /// The calls of a tool that were sent to a server.
-async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
+pub(super) async fn sent(host: &TestHost, server: &str, tool: &str) -> Vec<Value> {
     let texts = host.wire_texts(server).await;
     let frames = texts
         .iter()

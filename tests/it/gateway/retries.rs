@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use futures::future::join_all;
-use serde_json::{Value, json};
+use serde_json::json;
 use usher_api::operations::{TypedOperation as _, op};
 use usher_gateway::Gateway;
 
@@ -37,7 +37,11 @@ async fn a_thousand_calls_with_disconnects_and_retries_run_once_for_each_yes() {
     host.until_listed(&server).await;
     let gateway = gateway(&host, Duration::from_millis(15));
     let working = (0..CLIENTS).map(|worker| calls_of(&host, &gateway, worker));
-    let agreed: HashMap<_, _> = join_all(working).await.into_iter().flatten().collect();
+    let mut agreed = HashMap::new();
+    tokio::select! {
+        () = agree(&host, &mut agreed) => {}
+        _ = join_all(working) => {}
+    }
     let mut client = Client::connect_to(&gateway, "Editor 0");
     client.initialize().await;
     let params = json!({ "name": "scripted__ran", "arguments": {} });
@@ -64,23 +68,19 @@ async fn a_thousand_calls_with_disconnects_and_retries_run_once_for_each_yes() {
     }
 }
 
-/// Makes the calls of one client, and counts how often the person agreed to each.
-async fn calls_of(host: &TestHost, gateway: &Gateway, worker: usize) -> HashMap<String, u64> {
+/// Makes the calls of one client.
+async fn calls_of(host: &TestHost, gateway: &Gateway, worker: usize) {
     let name = format!("Editor {worker}");
     let mut random = Random(worker as u64 + 1);
     let mut client = Client::connect_to(gateway, &name);
     allow(host, &name).await;
     client.initialize().await;
-    let mut agreed = HashMap::new();
     for number in 0..CALLS {
         let arguments = json!({ "call": worker * CALLS + number });
         let params = json!({ "name": "scripted__echo", "arguments": arguments });
-        let yes: &mut u64 = agreed.entry(arguments.to_string()).or_default();
         loop {
             let calling = client.begin("tools/call", params.clone()).await;
-            if random.below(4) != 0 {
-                *yes += approve(host, &arguments).await;
-            }
+            tokio::time::sleep(Duration::from_millis(random.below(20))).await;
             match random.below(6) {
                 0 => {
                     client.close().await;
@@ -101,30 +101,32 @@ async fn calls_of(host: &TestHost, gateway: &Gateway, worker: usize) -> HashMap<
             }
         }
     }
-    agreed
 }
 
-/// Agrees to the call with these arguments, if it waits; how often.
-async fn approve(host: &TestHost, arguments: &Value) -> u64 {
-    let mut agreed = 0;
-    for _ in 0..10 {
+/// Agrees to most of what waits, again and again, and counts how often to each.
+async fn agree(host: &TestHost, agreed: &mut HashMap<String, u64>) {
+    let mut random = Random(0);
+    loop {
         let open = host.call(op::ApprovalList, json!({})).await;
-        let open = open.as_array().into_iter().flatten();
-        let asked = open.filter(|ask| ask["request"]["arguments"] == *arguments);
-        for ask in asked {
+        for ask in open.as_array().into_iter().flatten() {
+            if random.below(4) == 0 {
+                continue;
+            }
+            let arguments = &ask["request"]["arguments"];
             let params = json!({ "approvalId": ask["id"], "answer": super::run(arguments) });
+            // Counted first: the last answer may be out before this is gone on with.
+            let yes = agreed.entry(arguments.to_string()).or_default();
+            *yes += 1;
             // The client may have taken it back in between.
-            agreed += u64::from(
-                host.api
-                    .call(op::ApprovalAnswer::NAME, params)
-                    .await
-                    .is_ok(),
-            );
+            if host
+                .api
+                .call(op::ApprovalAnswer::NAME, params)
+                .await
+                .is_err()
+            {
+                *yes -= 1;
+            }
         }
-        if agreed > 0 {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(1)).await;
+        tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    agreed
 }

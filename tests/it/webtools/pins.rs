@@ -194,6 +194,17 @@ async fn what_is_checked_is_where_it_was_found_and_of_the_same_kind() {
     );
 }
 
+/// The kept documents of a webtool, newest first: their versions, and what the person did with each.
+fn standings(detail: &Value) -> Vec<(&str, &str)> {
+    let pins = detail["pins"].as_array().expect("pins");
+    pins.iter()
+        .map(|pin| {
+            let text = |member: &str| pin[member].as_str().expect("a text");
+            (text("version"), text("standing"))
+        })
+        .collect()
+}
+
 #[tokio::test]
 async fn what_was_reviewed_is_what_runs() {
     let (server, host) = reference().await;
@@ -293,6 +304,7 @@ async fn what_was_reviewed_is_what_runs() {
     assert_eq!(check().await["change"], "downgraded");
     let stopped = host.call(op::WebtoolGet, webtool.clone()).await;
     assert_eq!(stopped["snapshot"]["state"], json!({ "kind": "stopped" }));
+    assert_eq!(standings(&stopped)[0], ("1.0.0", "found"));
     let old = host
         .call(
             op::WebtoolFetch,
@@ -328,16 +340,15 @@ async fn what_was_reviewed_is_what_runs() {
     )
     .await;
     let detail = host.call(op::WebtoolGet, webtool.clone()).await;
-    let versions: Vec<&Value> = detail["pins"]
-        .as_array()
-        .expect("pins")
-        .iter()
-        .map(|pin| &pin["version"])
-        .collect();
     assert_eq!(
-        versions,
-        ["1.0.0", "2.0.0", "1.1.0", "1.1.0"],
-        "all are kept: {detail:#}"
+        standings(&detail),
+        [
+            ("1.0.0", "used"),
+            ("2.0.0", "used"),
+            ("1.1.0", "declined"),
+            ("1.1.0", "used"),
+        ],
+        "all are kept, with what the person did: {detail:#}"
     );
     let text_of = host
         .call(op::WebtoolText, json!({ "webtoolId": id, "pinId": silent }))

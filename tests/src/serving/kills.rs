@@ -16,7 +16,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(2);
 /// How soon nothing of what was ended is left.
 const GONE_WITHIN: Duration = Duration::from_secs(10);
 /// The variable by which servers of a place are known.
-const TAG: &str = "USHER_TEST_PLACE";
+pub const TAG: &str = "USHER_TEST_PLACE";
 
 /// What is ended.
 #[derive(Debug, Clone, Copy)]
@@ -167,7 +167,7 @@ fn kill(pid: u32, signal: &str) {
 }
 
 /// Processes that hold the data folder of a place: the host, however it was started.
-fn hosts(place: &Place) -> Vec<u32> {
+pub fn hosts(place: &Place) -> Vec<u32> {
     let value = format!("USHER_DATA_DIR={}", place.data().display());
     let with = processes_with(&value);
     let is_host = |pid: &u32| {
@@ -178,7 +178,7 @@ fn hosts(place: &Place) -> Vec<u32> {
 }
 
 /// Servers of a place.
-fn tagged(tag: &str) -> Vec<u32> {
+pub fn tagged(tag: &str) -> Vec<u32> {
     processes_with(&format!("{TAG}={tag}"))
 }
 

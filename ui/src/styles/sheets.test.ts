@@ -61,6 +61,15 @@ describe('style sheets', () => {
   });
 });
 
+test('containers are measured in rem: WebKit compares px with their width as it is zoomed', () => {
+  const inPixels = sheets.flatMap((name) =>
+    [...readFileSync(join(SRC, name), 'utf8').matchAll(/@container[^{]*\dpx[^{]*/g)].map(
+      ([query]) => `${name}: ${query.trim()}`,
+    ),
+  );
+  expect(inPixels).toEqual([]);
+});
+
 test('no code selects by a class of a module, whose name differs in the built page', () => {
   const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /\.tsx?$/.test(name) && !name.includes('.test.'),

@@ -103,6 +103,21 @@ describe('catalogues', () => {
     );
   });
 
+  it.each([
+    ['English', en],
+    ['German', de],
+  ])('%s: titles have at most eight words, help is one sentence, no text begins with It', (_, catalogue) => {
+    const plain = (text: string) => text.replaceAll(/<[^>]*>/g, '').replaceAll(/\{[^{}]*\}/g, '…');
+    const faults = [...texts(catalogue)].flatMap(([key, text]) => {
+      const name = key.split('.').findLast((part) => /[a-z]/.test(part)) ?? '';
+      const isTitle = /(^|\.)(title|heading)(\.|$)/.test(key);
+      if (isTitle && plain(text).split(/\s+/).length > 8) return [`${key}, a title: ${text}`];
+      if (/help$/i.test(name) && /[.!?] \S/.test(plain(text))) return [`${key}, a help: ${text}`];
+      return /^It\b/.test(text) ? [`${key} begins with It: ${text}`] : [];
+    });
+    expect(faults).toEqual([]);
+  });
+
   it('the types of the parameters are up to date', async () => {
     const lines = [
       '/** What each text takes; `Tag` draws what is between its tags. Written by `npx vitest run src/words -u`. */',

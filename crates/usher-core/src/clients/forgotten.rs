@@ -78,22 +78,23 @@ impl Clients {
         let inner = &self.0;
         let _writing = inner.writing.lock().await;
         let now = inner.clock.now_ms();
-        let forgotten = {
+        // It stays forgotten until all is written: the person can try again.
+        let (mut client, rules) = {
             let mut forgotten = self.forgotten();
             forgotten.retain(|_, one| one.until_at > now);
-            forgotten.remove(id).ok_or(ClientError::TooLate)?
+            let forgotten = forgotten.get(id).ok_or(ClientError::TooLate)?;
+            (forgotten.client.clone(), forgotten.rules.clone())
         };
         let again = {
             let clients = self.lock();
-            let mut known = clients.values().map(|one| one.state.borrow().clone());
-            known.find(|client| {
-                client.token.is_none()
-                    && forgotten.client.token.is_none()
-                    && client.connects_as == forgotten.client.connects_as
-                    && client.program == forgotten.client.program
+            let mut all = clients.values().map(|one| one.state.borrow().clone());
+            all.find(|known| {
+                known.token.is_none()
+                    && client.token.is_none()
+                    && known.connects_as == client.connects_as
+                    && known.program == client.program
             })
         };
-        let mut client = forgotten.client;
         match again {
             Some(again) if again.status != ClientStatus::Waiting => {
                 return Err(ClientError::Replaced);
@@ -105,20 +106,22 @@ impl Clients {
             }
             None => client.name = free_name(&client.name, &self.lock()),
         }
-        let (id, name) = (client.id.clone(), client.name.clone());
+        let (now_known_as, name) = (client.id.clone(), client.name.clone());
         inner.store.put_client(&client).await?;
         let caller = Caller::Agent { name };
-        inner
-            .policies
-            .restore_caller(&caller, forgotten.rules)
-            .await?;
+        inner.policies.restore_caller(&caller, rules).await?;
+        let forgotten = self.forgotten().remove(id);
         {
             let mut clients = self.lock();
-            let connected = clients.entry(id.clone()).or_insert(forgotten.connected);
+            let restored = || match forgotten {
+                Some(forgotten) => forgotten.connected,
+                None => Connected::of(client.clone()),
+            };
+            let connected = clients.entry(now_known_as.clone()).or_insert_with(restored);
             connected.state.send_replace(client);
         }
         inner.events.send(HostEvent::ClientsChanged);
-        self.snapshot(&id)
+        self.snapshot(&now_known_as)
     }
 
     /// A connection of a client that was forgotten has ended.

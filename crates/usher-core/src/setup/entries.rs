@@ -3,7 +3,7 @@
 use serde::Deserialize as _;
 use serde_json::Value;
 use url::Url;
-use usher_types::webtool::PinId;
+use usher_types::webtool::{PinId, WebtoolStanding};
 
 use super::export::SetupError;
 use super::file::{DocumentEntry, FORMAT, File, ServerEntry, VERSION, WebtoolEntry};
@@ -287,6 +287,7 @@ fn pin(entry: DocumentEntry, definition: &WebtoolDefinition) -> Result<Pin, Mess
         final_url: place(entry.final_url),
         media_type: entry.media_type,
         fetched_at: entry.fetched_at,
+        standing: WebtoolStanding::Unknown,
     };
     let of_version = |code| {
         let version = usher_types::text::visible(&pin.version);

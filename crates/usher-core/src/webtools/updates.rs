@@ -286,7 +286,10 @@ impl Webtools {
             *kept_old = true;
             left = Some(*pin);
         }
-        context.store.replace_webtool(&webtool).await?;
+        match left {
+            Some(left) => context.store.decline_webtool_pin(&webtool, left).await?,
+            None => context.store.replace_webtool(&webtool).await?,
+        }
         let snapshot = self.reread(id).await?;
         if let Some(left) = left {
             let used = context.store.webtool_pin(id, webtool.current).await.ok();

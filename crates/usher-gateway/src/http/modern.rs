@@ -50,7 +50,7 @@ impl Endpoint {
             let name = crate::revision::PROTOCOL_VERSION;
             return refused(Fault::params(format!("_meta must hold {name}")));
         }
-        let clients = self.gateway.0.context.host.clients();
+        let clients = self.gateway.0.shared.context.host.clients();
         let connection = match self.sessions.connection(clients, &visit.client).await {
             Ok(connection) => connection,
             Err(error) => {
@@ -65,7 +65,7 @@ impl Endpoint {
         let guard = ended.clone().drop_guard();
         let (outbox, outgoing) = Outbox::channel(ended.clone());
         let session = Arc::new(Session::new(
-            Arc::clone(&self.gateway.0.context),
+            &self.gateway.0.shared,
             self.gateway.next_session(),
             connection,
             outbox,
@@ -114,7 +114,7 @@ impl Endpoint {
         if request.method != "tools/call" {
             return Ok(());
         }
-        let index = self.gateway.0.context.index.now().await;
+        let index = self.gateway.0.shared.context.index.now().await;
         let name = request.params.get("name").and_then(Value::as_str);
         let Some(found) = name.and_then(|name| index.tool(profile, name)) else {
             return Ok(());

@@ -48,8 +48,18 @@ enum Member {
 impl Scanner {
     /// Scans the next bytes of the message.
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
-        for byte in bytes {
+        let mut rest = bytes;
+        loop {
+            // Of a long text, such as a blob, only its end is looked for.
+            if self.depth > 1 && matches!(self.string, Some(Escape::No)) {
+                let skipped = memchr::memchr2(b'"', b'\\', rest);
+                rest = &rest[skipped.unwrap_or(rest.len())..];
+            }
+            let Some((byte, after)) = rest.split_first() else {
+                return;
+            };
             self.take(*byte);
+            rest = after;
         }
     }
 

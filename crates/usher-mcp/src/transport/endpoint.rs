@@ -277,8 +277,16 @@ impl HttpEndpoint {
 
     /// Reads the whole body, or why it cannot be read.
     ///
-    /// The limit counts decompressed bytes.
+    /// The limit counts decompressed bytes. Nothing is read of a body that declares to be longer.
     pub(super) async fn body(&self, mut response: Response) -> Result<Vec<u8>, Message> {
+        let limit = self.wire.message_limit();
+        if let Some(declared) = response.content_length()
+            && declared > limit as u64
+        {
+            return Err(Message::new("response.tooLong")
+                .with("size", Param::Bytes { bytes: declared })
+                .with("limit", Param::bytes(limit)));
+        }
         let mut body = Vec::new();
         while let Some(chunk) = response
             .chunk()

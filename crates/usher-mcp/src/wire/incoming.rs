@@ -127,6 +127,13 @@ impl Wire {
         matches!(envelope, Envelope::Answer { id, .. } if self.pending.get(id).is_some())
     }
 
+    /// Whether the message that is scanned answers a pending request.
+    pub(crate) fn is_awaited(&self, scanner: &Scanner) -> bool {
+        scanner
+            .answered_id()
+            .is_some_and(|id| self.pending.contains(&id))
+    }
+
     /// Reports a message over the limit by its head and size.
     pub(crate) async fn read_oversized(&self, head: &[u8], size_bytes: u64, scanner: &Scanner) {
         let limit = self.message_limit();

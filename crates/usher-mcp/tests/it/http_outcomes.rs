@@ -17,6 +17,11 @@ async fn every_fault_of_an_exchange_has_its_outcome() {
         ("short_body", "plain", SHORT),
         ("broken_chunk", "plain", SHORT),
         (
+            "declares_2gb",
+            "plain",
+            "http 200: response.tooLong {limit: 33554432 bytes, size: 2000000000 bytes}",
+        ),
+        (
             "long_body",
             "plain",
             r#"undecodable: response.noJson {reason: "EOF while parsing a string"}"#,

@@ -412,6 +412,7 @@ async fn what_somebody_added_to_the_tables_writes_nothing() {
                      DROP TABLE bookmarks; DROP TABLE recent; DROP TABLE recent_values;
                      DROP TRIGGER server_takes_its_prefix; DROP TRIGGER webtool_takes_its_prefix;
                      DROP TABLE clients; DROP TABLE exposed_prefixes; DROP TABLE agent_receipts;
+                     ALTER TABLE webtool_pins DROP COLUMN standing;
                      DELETE FROM _sqlx_migrations WHERE version >= 20261124160000; PRAGMA user_version = 21",
                 )
                 .await;

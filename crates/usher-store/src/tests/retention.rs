@@ -305,6 +305,7 @@ async fn a_history_from_before_there_were_totals_is_counted_once() {
         "DROP TABLE clients",
         "DROP TABLE exposed_prefixes",
         "DROP TABLE agent_receipts",
+        "ALTER TABLE webtool_pins DROP COLUMN standing",
         "DELETE FROM _sqlx_migrations WHERE version >= 20261122213000",
         "PRAGMA user_version = 17",
     ] {

@@ -3,7 +3,7 @@
 use super::*;
 use usher_review::canonical::Digest;
 use usher_types::webtool::PinId;
-use usher_types::webtool::WebtoolChange;
+use usher_types::webtool::{WebtoolChange, WebtoolStanding};
 
 fn pin(text: &str, version: &str, place: &str) -> Pin {
     let value: Value = serde_json::from_str(text).expect("JSON");
@@ -17,6 +17,7 @@ fn pin(text: &str, version: &str, place: &str) -> Pin {
         final_url: Some(place.parse().expect("a URL")),
         media_type: "application/json".into(),
         fetched_at: 0,
+        standing: WebtoolStanding::Found,
     }
 }
 

@@ -45,9 +45,7 @@ pub(super) fn long_blob(id: &Value, uri: &Value, peer: &Peer) {
         r#"{{"jsonrpc":"2.0","id":{id},"result":{{"contents":[{{"uri":{uri},"mimeType":"image/png","blob":""#
     );
     peer.put(Output::Bare(head.into_bytes()));
-    for _ in 0..mebibytes {
-        peer.put(Output::Bare(vec![b'A'; 1 << 20]));
-    }
+    peer.put(Output::Repeated(vec![b'A'; 1 << 20], mebibytes));
     peer.line("\"}]}}");
 }
 

@@ -33,6 +33,12 @@ pub(super) async fn answer(
         "slow_head" => forever(stream, "HTTP/1.1 200 OK\r\nX-Slow: ", "a").await,
         "slow_body" => forever(stream, &json(100_000), " ").await,
         "short_body" => write(stream, &format!("{}{{\"a", json(500))).await,
+        // Two gigabytes, of which it sends the first byte.
+        "declares_2gb" => {
+            let sent = write(stream, &format!("{}{{", json(2_000_000_000))).await;
+            never(stream).await;
+            sent
+        }
         "long_body" => {
             let text = answer.to_string();
             write(stream, &format!("{}{text}", json(text.len() / 2))).await

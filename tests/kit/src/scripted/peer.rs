@@ -14,6 +14,8 @@ pub enum Output {
     Line(Vec<u8>),
     /// Bytes without the end of a line.
     Bare(Vec<u8>),
+    /// The same bytes many times, without the end of a line. On stdio only.
+    Repeated(Vec<u8>, usize),
     Stderr(Vec<u8>),
     /// The process ends at once; over HTTP the connection breaks.
     Exit(i32),

@@ -148,6 +148,11 @@ async fn write(
                 stdout.write_all(b"\n").await?;
             }
             Output::Bare(bytes) => stdout.write_all(&bytes).await?,
+            Output::Repeated(bytes, times) => {
+                for _ in 0..times {
+                    stdout.write_all(&bytes).await?;
+                }
+            }
             Output::Stderr(bytes) => {
                 stderr.write_all(&bytes).await?;
                 stderr.flush().await?;

@@ -4344,7 +4344,11 @@ sizeBytes: number,
 /**
  * When it was fetched, Unix ms.
  */
-fetchedAt: number, };
+fetchedAt: number, 
+/**
+ * What the person did with it.
+ */
+standing: WebtoolStanding, };
 
 /**
  * Names one kept document of a webtool.
@@ -4479,6 +4483,11 @@ verifiedAt: number,
  * When it was added, Unix ms.
  */
 createdAt: number, };
+
+/**
+ * What the person did with a kept document.
+ */
+export type WebtoolStanding = "unknown" | "found" | "used" | "declined";
 
 /**
  * How a webtool is.

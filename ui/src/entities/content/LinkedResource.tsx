@@ -6,12 +6,14 @@ import { Hint } from '../../kit/Hint';
 import { Note } from '../../kit/Note';
 import { Skeleton } from '../../kit/Skeleton';
 import { VisibleText } from '../../kit/VisibleText';
+import { dragsFiles } from '../../lib/platform';
 import { formatBytes } from '../../lib/format';
 import { asServer } from '../../lib/sourceIds';
 import { visibleString } from '../../lib/visible';
 import { t } from '../../words/translate';
 import { ErrorNotice } from '../message/ErrorNotice';
 import { EntryIcon } from '../server/ServerIcon';
+import { endDrag, pressDraggable, startDrag } from './dragOut';
 import { OpenLink } from './OpenLink';
 import { partsOf } from './part';
 import { SendButton } from '../sendTo/SendButton';
@@ -34,7 +36,7 @@ export function LinkedResource({ link, serverId }: LinkedResourceProps): ReactNo
   return (
     <>
       <div className={styles['resource-link']}>
-        <EntryIcon icon={link.icon} fallback="file" />
+        <DragHandle serverId={asServer(serverId)} link={link} />
         <div className={layout.grow}>
           <div className={cx(layout.b, layout.cut)}>
             <VisibleText text={link.title} />
@@ -61,6 +63,26 @@ export function LinkedResource({ link, serverId }: LinkedResourceProps): ReactNo
       </div>
       {open && <Read serverId={asServer(serverId)} uri={link.uri} />}
     </>
+  );
+}
+
+/** Its icon, by which the resource is dragged out of the window as a file; with the keyboard it is read and saved. */
+function DragHandle({ serverId, link }: { serverId: ServerId; link: LinkBlock }): ReactNode {
+  const icon = <EntryIcon icon={link.icon} fallback="file" />;
+  if (!dragsFiles) return icon;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <span
+      draggable
+      title={t('content.drag.hint')}
+      onMouseDown={({ button }) => {
+        if (button === 0) pressDraggable({ serverId, uri: link.uri, mimeType: link.mimeType });
+      }}
+      onDragStart={startDrag}
+      onDragEnd={endDrag}
+    >
+      {icon}
+    </span>
   );
 }
 

@@ -63,7 +63,7 @@ function Head({ part }: { part: Part }): ReactNode {
   return (
     <>
       <Icon name="fileText" size={14} />
-      <Hint as="code" className={layout.cut} label={visibleString(uri)}>
+      <Hint as="code" className={cx(layout.cut, styles['block-uri'])} label={visibleString(uri)}>
         <VisibleText text={uri} />
       </Hint>
       {mimeType !== null && (

@@ -104,3 +104,24 @@ describe('typeName', () => {
   it('knows the common ones', () => expect(typeName('text/markdown; charset=utf-8')).toBe('Markdown'));
   it('shows others as they are', () => expect(typeName('application/x-thing')).toBe('application/x-thing'));
 });
+
+describe('a blob that is nothing but text is shown as that', () => {
+  const of = (bytes: string, mimeType: string | null, uri: string, detectedType: string | null = null) => {
+    const contents = { ...binary(mimeType, detectedType), uri };
+    return previewKind(partOf(contents, { uri, blob: btoa(bytes) }));
+  };
+  it.each<[kind: PreviewKind, bytes: string, mimeType: string | null, uri: string]>([
+    ['csv', 'a,b\n1,2\n', 'application/octet-stream', 'file:///a/table.csv'],
+    ['json', '{"a":1}', null, 'file:///a/data.json'],
+    ['json', '{"a":1}', 'application/json', 'x:/a'],
+    ['text', 'fn main() {}', 'application/octet-stream', 'file:///a/main.rs'],
+    ['binary', 'a\0b', 'application/octet-stream', 'file:///a/main.rs'],
+    ['binary', 'a\xffb', 'text/plain', 'file:///a/main.rs'],
+    ['binary', '%PDF-1.7', 'application/pdf', 'file:///a/paper.pdf'],
+  ])('%s: %j as %s', (kind, bytes, mimeType, uri) => {
+    expect(of(bytes, mimeType, uri)).toBe(kind);
+  });
+  it('but not one whose bytes have a type', () => {
+    expect(of('%PDF-1.7', null, 'x:/a', 'application/pdf')).toBe('pdf');
+  });
+});

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Content, HistoryEntry } from '../../api/generated/contract';
 import type { FakeHost } from '../../host/fake';
 import { returned } from '../../test/calls';
+import { dragStart, transfer } from '../../test/drag';
 import { expectAccessible, renderApp } from '../../test/render';
 import { t } from '../../words/translate';
 
@@ -51,6 +52,19 @@ test('a linked resource is read where it stands once asked for, and opens among 
   await expectAccessible();
   await user.click(screen.getByRole('link', { name: t('content.openInResources') }));
   expect(await screen.findByRole('article', { name: 'Read me' })).toBeDefined();
+});
+
+test('a linked resource is dragged out of the window by its icon', async () => {
+  const { host, user } = renderApp('/activity');
+  const { row } = withContent(host, [LINK]);
+  await user.click(await screen.findByRole('option', { name: new RegExp(row.tool) }));
+  const icon = await screen.findByTitle(t('content.drag.hint'));
+  fireEvent.mouseDown(icon, { button: 0 });
+  const carried = transfer();
+  await waitFor(() => expect(dragStart(icon, carried)).toBe(true));
+  expect([...carried.data.keys()]).toEqual(['text/uri-list']);
+  const reserved = host.calls.find(({ name }) => name === 'resource.reserveDrag');
+  expect(reserved?.params).toEqual({ serverId: 'demo', uri: LINK.uri, mimeType: LINK.mimeType });
 });
 
 test('an embedded resource leads to the resources, a resource to its server', async () => {

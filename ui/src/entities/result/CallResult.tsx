@@ -147,7 +147,10 @@ function Returned({ ending, serverId, serverLabel, schemaAction, app }: Returned
     ending.isError && ending.content.length > 0 && ending.content.every(({ kind }) => kind === 'text');
   const hasStructured = ending.structured !== null || speaksUp(ending.verdict);
   const isNoted = ending.content.length === 0 && ending.notes.length > 0;
-  const plain = hasStructured && !ending.isError ? 'structured' : saysWhy || isNoted ? 'raw' : 'content';
+  // Its structured form is the same once more, as base64.
+  const isSeen = ending.content.some(({ kind }) => ['image', 'audio', 'resource'].includes(kind));
+  const plain =
+    hasStructured && !ending.isError && !isSeen ? 'structured' : saysWhy || isNoted ? 'raw' : 'content';
   const first = app !== null && !ending.isError ? 'app' : plain;
   const [tab, setTab] = useState<string | null>(first);
   return (

@@ -1,32 +1,9 @@
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { FakeHost } from '../../host/fake';
+import { dragEnd, dragStart, transfer } from '../../test/drag';
 import { renderApp } from '../../test/render';
 import { t } from '../../words/translate';
-
-/** What a drag carries; `jsdom` has none. */
-function transfer() {
-  const data = new Map<string, string>();
-  return {
-    data,
-    dropEffect: 'none',
-    effectAllowed: 'all',
-    clearData: () => data.clear(),
-    setData: (type: string, value: string) => data.set(type, value),
-  };
-}
-
-function dragStart(row: Element, dataTransfer: ReturnType<typeof transfer>): boolean {
-  const event = createEvent.dragStart(row);
-  Object.defineProperty(event, 'dataTransfer', { value: dataTransfer });
-  return fireEvent(row, event);
-}
-
-function dragEnd(row: Element, dataTransfer: ReturnType<typeof transfer>): void {
-  const event = createEvent.dragEnd(row);
-  Object.defineProperty(event, 'dataTransfer', { value: dataTransfer });
-  fireEvent(row, event);
-}
 
 const named = (host: FakeHost, name: string) => host.calls.filter((call) => call.name === name);
 

@@ -139,17 +139,19 @@ interface VersionRowProps {
   onReview: () => void;
 }
 
-/** How a version stands to the one in use: offered and declined, or changed without a new number. */
+/** How a version stands to the one in use: offered now, or what the person did with it before. */
 function Standing({ pin, webtool }: Pick<VersionRowProps, 'pin' | 'webtool'>): ReactNode {
   const stop = stopOf(webtool);
   const found = webtool.checked?.found;
   if (pin.current && stop === null) return <Chip tone="ok">{t('servers.webtool.versions.inUse')}</Chip>;
   if (pin.current && stop !== null) return <StoppedChip reason={stop} />;
-  if (found?.kind !== 'other' || found.pinId !== pin.id)
-    return <Chip>{t('servers.webtool.versions.used')}</Chip>;
-  if (found.keptOld) return <Chip>{t('servers.webtool.versions.declined')}</Chip>;
-  const { tone, text } = CHANGES[found.change];
-  return <Chip tone={tone}>{t(text)}</Chip>;
+  const offered = found?.kind === 'other' && found.pinId === pin.id ? found : null;
+  if (offered !== null && !offered.keptOld) {
+    const { tone, text } = CHANGES[offered.change];
+    return <Chip tone={tone}>{t(text)}</Chip>;
+  }
+  const standing = pin.standing === 'unknown' && offered !== null ? 'declined' : pin.standing;
+  return <Chip>{t(`servers.webtool.versions.standing.${standing}`)}</Chip>;
 }
 
 const CHANGES = {

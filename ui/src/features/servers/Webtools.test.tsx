@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { PinId, WebtoolSnapshot } from '../../api/generated/contract';
+import type { PinId, WebtoolSnapshot, WebtoolStanding } from '../../api/generated/contract';
 import { NOW } from '../../host/fake/servers';
 import { webtool, webtoolTools } from '../../host/fake/webtools';
 import type { FakeHost, FakeOptions } from '../../host/fake';
@@ -167,25 +167,32 @@ test.each<[string, Found]>([
   expect(await screen.findByText(t(key, { webtool: 'Weather webtool' }))).toBeTruthy();
 });
 
-test.each<[Found, string[]]>([
-  [{ kind: 'identical' }, ['used', 'inUse', 'used']],
-  [{ kind: 'other', pinId, change: 'newer', keptOld: false }, ['newer', 'inUse', 'used']],
-  [{ kind: 'other', pinId, change: 'newer', keptOld: true }, ['declined', 'inUse', 'used']],
-  [{ kind: 'other', pinId, change: 'silent', keptOld: true }, ['declined', 'inUse', 'used']],
-  [{ kind: 'other', pinId, change: 'silent', keptOld: false }, ['silent', 'inUse', 'used']],
-  [{ kind: 'other', pinId, change: 'downgraded', keptOld: false }, ['older', 'inUse', 'used']],
-])('each version says how it stands to the one in use: %o', async (found, standings) => {
+test.each<[Found, WebtoolStanding, string]>([
+  [{ kind: 'identical' }, 'found', 'standing.found'],
+  [{ kind: 'identical' }, 'used', 'standing.used'],
+  [{ kind: 'identical' }, 'declined', 'standing.declined'],
+  [{ kind: 'identical' }, 'unknown', 'standing.unknown'],
+  [{ kind: 'other', pinId, change: 'newer', keptOld: false }, 'found', 'newer'],
+  [{ kind: 'other', pinId, change: 'newer', keptOld: true }, 'declined', 'standing.declined'],
+  // Declined before it was recorded, and one used before the person went back.
+  [{ kind: 'other', pinId, change: 'silent', keptOld: true }, 'unknown', 'standing.declined'],
+  [{ kind: 'other', pinId, change: 'newer', keptOld: true }, 'used', 'standing.used'],
+  [{ kind: 'other', pinId, change: 'silent', keptOld: false }, 'found', 'silent'],
+  [{ kind: 'other', pinId, change: 'downgraded', keptOld: false }, 'used', 'older'],
+])('each version says how it stands to the one in use: %o, %s', async (found, standing, said) => {
   renderApp(`${PAGE}&tab=versions`, {
     change: (world) => {
       const one = webtool();
       one.snapshot.state = { kind: 'ready' };
       one.snapshot.need = null;
       one.snapshot.checked = { at: NOW, found };
+      one.pins = one.pins.map((pin) => (pin.id === pinId ? { ...pin, standing } : pin));
       world.webtools.push(one);
     },
   });
   const versions = await screen.findByRole('region', { name: t('servers.webtool.versions.title') });
   const rows = within(versions).getAllByRole('listitem');
+  const standings = [said, 'inUse', 'standing.used'];
   expect(rows.map((row, at) => row.textContent.includes(standingText(standings[at])))).toEqual([
     true,
     true,

@@ -108,9 +108,11 @@ function NotStored({ draft: { value, missing } }: Pick<ArgumentsPaneProps, 'draf
   if (left.length === 0) return null;
   const names = formatList(left.map(({ name }) => name));
   return (
-    <Note tone="lamp" role="alert">
-      {t.rich('tools.arguments.notStored', { arguments: () => <VisibleText text={names} /> })}
-    </Note>
+    <div className={styles['not-stored']}>
+      <Note tone="lamp" role="alert">
+        {t.rich('tools.arguments.notStored', { arguments: () => <VisibleText text={names} /> })}
+      </Note>
+    </div>
   );
 }
 

@@ -104,7 +104,11 @@ export function webtoolHandlers(world: World, emit: (event: AppEvent) => void): 
   };
   const choose = (id: WebtoolId, pinId: PinId) => {
     const one = find(id);
-    one.pins = one.pins.map((pin) => ({ ...pin, current: pin.id === pinId }));
+    one.pins = one.pins.map((pin) => ({
+      ...pin,
+      current: pin.id === pinId,
+      standing: pin.id === pinId ? 'used' : pin.standing,
+    }));
     one.snapshot.version = one.pins.find(({ current }) => current)?.version ?? '';
     one.snapshot.checked = { at: NOW, found: { kind: 'identical' } };
     one.snapshot.state = { kind: 'ready' };

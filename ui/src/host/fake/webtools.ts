@@ -32,6 +32,7 @@ const pin = (id: number, version: string, more: Partial<WebtoolPin> = {}): Webto
   mediaType: 'application/json',
   sizeBytes: 2_148,
   fetchedAt: NOW - id * DAY,
+  standing: 'found',
   ...more,
 });
 
@@ -90,7 +91,11 @@ export function webtool(): WebtoolDetail {
     ],
     hasToken: false,
     checkEveryHours: 0,
-    pins: [pin(3, '2.0.3', { fetchedAt: NOW - 60_000 }), pin(2, '2.0.3', { current: true }), pin(1, '1.9.0')],
+    pins: [
+      pin(3, '2.0.3', { fetchedAt: NOW - 60_000 }),
+      pin(2, '2.0.3', { current: true, standing: 'used' }),
+      pin(1, '1.9.0', { standing: 'used' }),
+    ],
     session: '0197c0de-0000-7000-8000-0000000000aa',
   };
 }

@@ -2,7 +2,7 @@ import type { Catalogue } from '../translate';
 
 export const agents: Catalogue['agents'] = {
   title: 'Agent verbinden',
-  help: 'Agenten nutzen die Server über Usher. Dazu wird ein Eintrag in die Konfigurationsdatei des Agenten geschrieben.',
+  help: 'Agenten nutzen die Server über Usher, durch einen Eintrag in ihrer eigenen Konfigurationsdatei.',
   asked: 'Wenn ein Agent sich zum ersten Mal verbindet, unter „Freigaben“ zustimmen.',
   list: 'Agenten auf diesem Computer',
   loading: 'Agenten werden gesucht …',

@@ -13,7 +13,7 @@ export const app: Catalogue['app'] = {
   blocked: {
     data: 'Daten',
     logs: 'Logs',
-    help: 'Es wurden keine Daten geändert. Problem beheben und Usher neu starten.',
+    help: 'Daten sind unverändert; Problem beheben, dann Usher neu starten.',
   },
   crashed: {
     title: 'Ansicht kann nicht angezeigt werden',

@@ -50,7 +50,7 @@ export const approvals: Catalogue['approvals'] = {
   client: {
     heading: '„{client}“ möchte die Server nutzen',
     short: 'Neuer Client',
-    help: 'Ein zugelassener Client sieht nur geprüfte Tools. Ein Aufruf läuft nur dann ohne Nachfrage, wenn er bekanntermaßen nur liest.',
+    help: 'Der Client sieht nur geprüfte Tools; Aufrufe, die etwas ändern können, brauchen eine Freigabe.',
     allow: 'Client zulassen',
     block: 'Client sperren',
   },

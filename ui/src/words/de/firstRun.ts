@@ -10,7 +10,7 @@ export const firstRun: Catalogue['firstRun'] = {
   },
   add: {
     paste: 'Befehl, URL oder JSON einfügen',
-    help: 'Befehl, URL oder JSON-Konfiguration einfügen. Vor dem Speichern wird nichts ausgeführt.',
+    help: 'Befehl, URL oder JSON-Konfiguration einfügen; vor dem Speichern wird nichts ausgeführt.',
   },
   import: {
     help: 'Server aus Claude Code, VS Code, Cursor und anderen Apps importieren.',

@@ -1,7 +1,7 @@
 /** Texts about connecting agents on this computer to Usher. */
 export const agents = {
   title: 'Connect an agent',
-  help: 'Agents use your servers through Usher. Connecting adds one entry to the agent’s own configuration file.',
+  help: 'Agents use your servers through Usher, by one entry in their own configuration file.',
   asked: 'When an agent connects for the first time, approve it under Approvals.',
   list: 'Agents on this computer',
   loading: 'Finding agents…',

@@ -12,7 +12,7 @@ export const app = {
   blocked: {
     data: 'Data',
     logs: 'Logs',
-    help: 'No data was changed. Fix the problem, then restart Usher.',
+    help: 'No data was changed; fix the problem, then restart Usher.',
   },
   crashed: { title: 'Couldn’t show this screen', reason: 'Internal error: {message}' },
   zoom: 'Zoom {zoom}',

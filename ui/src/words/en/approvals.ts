@@ -49,7 +49,7 @@ export const approvals = {
   client: {
     heading: '“{client}” wants to use your servers',
     short: 'New client',
-    help: 'An allowed client sees the tools you reviewed. A call runs without asking only if it is known to only read.',
+    help: 'The client sees the tools you reviewed; calls that may change something ask you first.',
     allow: 'Allow client',
     block: 'Block client',
   },

@@ -8,7 +8,7 @@ export const firstRun = {
     start: 'Start demo server',
   },
   add: {
-    help: 'Paste a command, URL or JSON config. Nothing runs until you save.',
+    help: 'Paste a command, URL or JSON config; nothing runs until you save.',
     paste: 'Paste a command, URL or JSON',
   },
   import: {

@@ -2927,11 +2927,13 @@ export interface Params<Tag> {
   'servers.webtool.versions.result.other': { };
   'servers.webtool.versions.result.gone': { };
   'servers.webtool.versions.result.failed': { };
-  'servers.webtool.versions.declined': { };
+  'servers.webtool.versions.standing.declined': { };
+  'servers.webtool.versions.standing.used': { };
+  'servers.webtool.versions.standing.found': { };
+  'servers.webtool.versions.standing.unknown': { };
   'servers.webtool.versions.silent': { };
   'servers.webtool.versions.older': { };
   'servers.webtool.versions.newer': { };
-  'servers.webtool.versions.used': { };
   'servers.webtool.versions.session': { };
   'servers.webtool.versions.inUse': { };
   'servers.webtool.versions.compare': { };

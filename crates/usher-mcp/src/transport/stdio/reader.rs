@@ -73,13 +73,15 @@ impl<R: AsyncRead + Unpin> Reader<R> {
             let output = self.output.as_mut()?;
             let limit = self.wire.message_limit();
             let bytes = output.fill_buf().await.ok().filter(|it| !it.is_empty())?;
-            let end = bytes.iter().position(|byte| *byte == b'\n');
+            let end = memchr::memchr(b'\n', bytes);
             let taken = end.unwrap_or(bytes.len());
             self.line.push(&bytes[..taken], limit);
             let consumed = taken + usize::from(end.is_some());
             output.consume(consumed);
-            if self.line.oversized.is_some() {
-                // It is not kept, whatever its length.
+            // It is not kept, whatever its length; what answers a request is read to its end to tell its size.
+            if let Some(scanner) = &self.line.oversized
+                && !self.wire.is_awaited(scanner)
+            {
                 self.wire.backpressure.received(0, consumed as u64).await;
             }
             if end.is_some() {

@@ -1,0 +1,92 @@
+//! Tells modern clients to ask again, and takes up the calls they ask again for (2026-07-28, basic/patterns/mrtr).
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use usher_core::caller_requests::CallerRequest;
+
+use crate::adapt;
+use crate::call_run::CallRun;
+use crate::frame::Fault;
+use crate::limits;
+use crate::pending::CallKey;
+use crate::request::Request;
+use crate::revision::Era;
+use crate::session::Session;
+use crate::suspended::{Waiting, deliver, input_request};
+use crate::token;
+
+/// What came of asking again.
+pub(crate) enum Resumed {
+    Run(CallRun),
+    /// Not everything was answered: what the client is told.
+    StillAsked(Value),
+}
+
+impl Session {
+    /// Tells the client to ask again, with answers to what is open. The call goes on meanwhile.
+    pub(crate) fn suspend(&self, run: CallRun, open: BTreeMap<String, CallerRequest>) -> Value {
+        let state = token::unguessable();
+        let requests: Map<String, Value> = open
+            .iter()
+            .map(|(key, asked)| (key.clone(), input_request(asked)))
+            .collect();
+        let of_client = |one: &Waiting| one.run.key.client == run.key.client;
+        let mut waiting = self.kept.suspended.lock();
+        if waiting.values().filter(|one| of_client(one)).count() >= limits::KEPT_CALLS {
+            run.control.left.cancel();
+        }
+        waiting.insert(state.clone(), Waiting { run, open });
+        drop(waiting);
+        self.let_go_later(state.clone());
+        let mut result = json!({ "resultType": "input_required", "requestState": state });
+        if !requests.is_empty() {
+            result["inputRequests"] = requests.into();
+        }
+        adapt::own(result, Era::Modern, &self.gateway.own_info())
+    }
+
+    /// Ends what the client does not come back for. A call that waits for the person is kept for an identical one.
+    fn let_go_later(&self, state: String) {
+        let kept = Arc::clone(&self.kept);
+        tokio::spawn(async move {
+            tokio::time::sleep(limits::KEPT_FOR).await;
+            let waiting = kept.suspended.lock().remove(&state);
+            if let Some(waiting) = waiting {
+                waiting.run.control.left.cancel();
+            }
+        });
+    }
+
+    /// Takes up a call with the answers of the client.
+    pub(crate) fn resumed(
+        &self,
+        state: &Value,
+        request: &Request,
+        key: &CallKey,
+    ) -> Result<Resumed, Fault> {
+        let state = state.as_str().unwrap_or_default();
+        let mut suspended = self.kept.suspended.lock();
+        let is_same = suspended.get(state).map(|one| one.run.key == *key);
+        match is_same {
+            Some(true) => {}
+            Some(false) => {
+                return Err(Fault::params(
+                    "requestState belongs to another call: the tool and its arguments must be the same",
+                ));
+            }
+            None => return Err(Fault::params("requestState is unknown, or was used before")),
+        }
+        let Some(Waiting { run, mut open }) = suspended.remove(state) else {
+            return Err(Fault::params("requestState is unknown, or was used before"));
+        };
+        drop(suspended);
+        let responses = request.params.get("inputResponses");
+        deliver(&mut open, responses.and_then(Value::as_object));
+        if open.is_empty() {
+            return Ok(Resumed::Run(run));
+        }
+        Ok(Resumed::StillAsked(self.suspend(run, open)))
+    }
+}

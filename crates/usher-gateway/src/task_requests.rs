@@ -1,0 +1,181 @@
+//! Makes tasks of calls of a client, and answers what it asks about them.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use usher_core::caller_requests::CallerRequest;
+
+use crate::adapt;
+use crate::call_run::{CallRun, Next};
+use crate::client_requests::can_answer;
+use crate::frame::{Fault, NO_METHOD, notification};
+use crate::limits;
+use crate::request::Request;
+use crate::revision::{self, Era};
+use crate::session::Session;
+use crate::tasks::Task;
+
+impl Session {
+    /// Whether the client wants this call as a task from the beginning.
+    pub(crate) fn wants_task(&self, request: &Request) -> bool {
+        request.era == Era::Legacy
+            && self.revision() == Some(revision::WITH_TASKS)
+            && request.params.get("task").is_some_and(Value::is_object)
+    }
+
+    /// Whether the client takes a task for an answer (2026-07-28, extension tasks).
+    pub(crate) fn speaks_tasks(&self, request: &Request) -> bool {
+        request.era == Era::Modern
+            && self.capabilities(request)["extensions"][revision::TASKS].is_object()
+    }
+
+    /// Whether the client may ask about tasks.
+    pub(crate) fn has_tasks(&self, request: &Request) -> bool {
+        match request.era {
+            Era::Legacy => self.revision() == Some(revision::WITH_TASKS),
+            Era::Modern => self.speaks_tasks(request),
+        }
+    }
+
+    /// Answers with a task.
+    pub(crate) fn begin_task(
+        self: &Arc<Self>,
+        request: &Request,
+        run: CallRun,
+    ) -> Result<Value, Fault> {
+        self.begin_task_with(request, run, None)
+    }
+
+    /// Answers with a task that needs an answer of the client.
+    pub(crate) fn begin_task_with(
+        self: &Arc<Self>,
+        request: &Request,
+        run: CallRun,
+        asked: Option<CallerRequest>,
+    ) -> Result<Value, Fault> {
+        let wanted = request
+            .params
+            .get("task")
+            .and_then(|task| task["ttl"].as_u64());
+        let ttl = wanted.map_or(limits::TASK_FOR, Duration::from_millis);
+        let task = Arc::new(Task::new(self.client().id, ttl, Arc::clone(&run.control)));
+        if let Err(refused) = self.kept.tasks.add(Arc::clone(&task)) {
+            run.control.cancelled.cancel();
+            return Err(refused);
+        }
+        if let Some(asked) = asked {
+            task.ask(asked);
+        }
+        let shown = task.shown(request.era);
+        let follower = Follower {
+            session: Arc::downgrade(self),
+            capabilities: self.capabilities(request),
+            era: request.era,
+        };
+        tokio::spawn(follower.follow(task, run));
+        let result = match request.era {
+            Era::Legacy => json!({ "task": shown }),
+            Era::Modern => {
+                let mut flat = shown;
+                flat["resultType"] = "task".into();
+                flat
+            }
+        };
+        Ok(adapt::own(result, request.era, &self.gateway.own_info()))
+    }
+
+    /// Answers `tasks/METHOD`.
+    pub(crate) async fn task_request(
+        &self,
+        request: &Request,
+        method: &str,
+    ) -> Result<Value, Fault> {
+        let era = request.era;
+        let is_legacy = era == Era::Legacy;
+        let own = |result: Value| adapt::own(result, era, &self.gateway.own_info());
+        if is_legacy && method == "list" {
+            let tasks = self.kept.tasks.of_client(&self.client().id);
+            let tasks: Vec<_> = tasks.iter().map(|task| task.shown(era)).collect();
+            return Ok(json!({ "tasks": tasks }));
+        }
+        let id = request.text("taskId")?;
+        let task = self.kept.tasks.find(&self.client().id, &id);
+        let task = task.ok_or_else(|| Fault::params("Unknown task"))?;
+        match method {
+            "get" => Ok(own(task.got(era))),
+            "cancel" if is_legacy => {
+                if !task.cancel() {
+                    return Err(Fault::params("The task is over"));
+                }
+                Ok(task.shown(era))
+            }
+            "cancel" => {
+                task.cancel();
+                Ok(own(json!({})))
+            }
+            "result" if is_legacy => task.result().await,
+            "update" if !is_legacy => {
+                let responses = request.params.get("inputResponses");
+                task.answered(responses.and_then(Value::as_object));
+                Ok(own(json!({})))
+            }
+            unknown => Err(Fault::new(
+                NO_METHOD,
+                format!("Method not found: tasks/{unknown}"),
+            )),
+        }
+    }
+}
+
+/// Follows a call for a task.
+struct Follower {
+    session: Weak<Session>,
+    capabilities: Value,
+    era: Era,
+}
+
+impl Follower {
+    async fn follow(self, task: Arc<Task>, mut run: CallRun) {
+        let expired = task.expired();
+        tokio::pin!(expired);
+        loop {
+            let next = tokio::select! {
+                next = run.next() => next,
+                () = &mut expired => {
+                    task.cancel();
+                    return;
+                }
+            };
+            let asked = match next {
+                Next::Ended(outcome) => {
+                    task.end(outcome);
+                    self.tell(&task);
+                    return;
+                }
+                Next::Asked(asked) => asked,
+            };
+            if !can_answer(&self.capabilities, asked.method, &asked.params) {
+                // Dropped, it is asked of the person.
+                continue;
+            }
+            match self.era {
+                Era::Modern => task.ask(asked),
+                Era::Legacy => {
+                    if let Some(session) = self.session.upgrade() {
+                        let id = task.id().to_owned();
+                        tokio::spawn(async move { session.ask_client(asked, Some(&id)).await });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells a legacy client that the task is over. A modern one listens if it wants to know.
+    fn tell(&self, task: &Task) {
+        if let (Era::Legacy, Some(session)) = (self.era, self.session.upgrade()) {
+            let shown = task.shown(self.era);
+            session.tell(notification("notifications/tasks/status", &shown));
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a server shows to apps alone is neither offered to models nor run for them, whoever asks in their name.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use usher_api::operations::op;
+use usher_core::calls::{ArgumentCheck, RunAs, ToolCall};
+use usher_core::request_error::RequestError;
+use usher_types::caller::Caller;
+use usher_types::id::{CallId, SourceId};
+
+use super::approvals::sent;
+use super::{allow, client::Client};
+use crate::mcp_apps;
+use crate::reviews::Declaring;
+use crate::test_host::TestHost;
+
+#[tokio::test]
+async fn models_neither_see_nor_run_what_is_for_apps_alone() {
+    let host = TestHost::open().await;
+    let declaring = Declaring::new(host.scratch());
+    declaring.say("tools", &mcp_apps::tools());
+    let server = host.add("Notes", declaring.config()).await;
+    host.until_listed(&server).await;
+    let mut client = Client::connect(&host, "Editor");
+    allow(&host, "Editor").await;
+    client.initialize().await;
+
+    let mut names = client.names("tools/list", "tools", "name").await;
+    names.sort_unstable();
+    assert_eq!(
+        names,
+        ["notes__draw", "notes__hint", "notes__write"],
+        "read is for apps alone"
+    );
+    let refused = client.call("notes__read", json!({})).await;
+    let refused = refused.expect_err("it is not offered");
+    assert_eq!(refused["message"], "Unknown tool: notes__read");
+
+    // Nor does any other way to the host let a model run it.
+    let shared = host.api.shared_host().expect("the data is open");
+    let call = |tool: &str, caller: Caller| ToolCall {
+        id: CallId::generate(),
+        source: SourceId::from(server.clone()),
+        caller,
+        tool: tool.to_owned(),
+        arguments: Arc::default(),
+        check: ArgumentCheck::Refuse,
+        run_as: RunAs::Call,
+        meta: Map::new(),
+    };
+    let models = [
+        Caller::Agent {
+            name: "Editor".to_owned(),
+        },
+        Caller::Conversation { id: "1".to_owned() },
+    ];
+    for caller in models {
+        let refused = shared.calls().run(call("read", caller.clone())).await;
+        let Err(RequestError::Forbidden(why)) = refused else {
+            panic!("{caller:?}: {refused:?}");
+        };
+        assert_eq!(why.code, "uiApp.hiddenFromModels", "{caller:?}");
+    }
+    assert_eq!(sent(&host, &server, "read").await, Vec::<Value>::new());
+
+    // The person may.
+    let params = json!({
+        "callId": CallId::generate(), "serverId": server, "name": "read", "arguments": {}, "check": "refuse",
+    });
+    host.call(op::ToolCall, params).await;
+    assert_eq!(sent(&host, &server, "read").await.len(), 1);
+}

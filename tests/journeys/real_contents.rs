@@ -1,0 +1,186 @@
+//! Contents of two real servers from npm: a template with completion, a subscription that updates by itself, a content
+//! in another app, and files of many types as results of tools.
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use usher_tests::text::{text, text_with};
+use usher_tests::window::{Name, Start, Window, repository};
+
+use crate::sign_in::browser_in;
+use crate::{fixture, previews, servers};
+
+const TEMPLATE: &str = "Dynamic Text Resource";
+
+#[tokio::test]
+async fn a_template_is_completed_followed_live_and_opened_in_another_app() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let opened = browser_in(folder.path());
+    let window = Start::default()
+        .found_first(folder.path())
+        .open(fixture.data.path())
+        .await;
+    let command = format!("node {}", servers::everything().display());
+    servers::add(&window, &command, "Everything").await;
+
+    window.go_to("Resources").await;
+    window.click("option", Name::has(TEMPLATE)).await;
+    window.fill("combobox", Name::has("resourceId"), "7").await;
+    window
+        .click("button", Name::has(&text("resources.read")))
+        .await;
+    window.see("Resource 7: This is a plaintext resource").await;
+
+    // The completion of the second argument depends on the first.
+    window.go_to("Prompts").await;
+    window.click("option", Name::has("Team Management")).await;
+    for (argument, typed, whole) in [
+        ("department", "Eng", "Engineering"),
+        ("name", "Al", "Alice"),
+    ] {
+        window.fill("combobox", Name::has(argument), typed).await;
+        window.find("option", whole).await;
+        window
+            .pictures(&format!("real-completion-{argument}"))
+            .await;
+        window.click("option", whole).await;
+    }
+    window
+        .click("button", Name::has(&text("prompts.get")))
+        .await;
+    window
+        .see("Please promote Alice to the head of the Engineering team.")
+        .await;
+
+    // A link of a result leads to a resource that no list has; the server updates it by itself.
+    servers::open_tool(&window, "get-resource-links").await;
+    servers::run(&window).await;
+    window.see("Resource 2: plaintext").await;
+    let links = window
+        .all("link", &Name::has(&text("content.openInResources")))
+        .await;
+    links[1].click().await.expect("a link can be clicked");
+    window.see("Resource 2: This is a plaintext resource").await;
+    window
+        .choose("switch", text("resources.subscribe").as_str())
+        .await;
+    let tool = json!({
+        "callId": "updates", "serverId": server(&window).await, "name": "toggle-subscriber-updates", "arguments": {},
+        "check": "refuse",
+    });
+    window.rpc("tool.call", tool).await.expect("it is run");
+    window
+        .choose("radio", text("resources.compare.changes").as_str())
+        .await;
+    window.pictures("real-subscription").await;
+    let shown = window.text().await;
+    assert!(
+        shown.contains(&text_with("resources.live.updated", &[("time", "")])),
+        "{shown}"
+    );
+
+    window
+        .choose("radio", text("resources.compare.now").as_str())
+        .await;
+    let uri = "demo://resource/dynamic/text/2";
+    window
+        .click(
+            "button",
+            text_with("content.menu", &[("name", uri)]).as_str(),
+        )
+        .await;
+    window
+        .click("menuitem", text("content.save.open").as_str())
+        .await;
+    window
+        .find(
+            "dialog",
+            text_with("content.save.openTitle", &[("name", uri)]).as_str(),
+        )
+        .await;
+    window.pictures("real-open-elsewhere").await;
+    assert!(!opened.exists(), "nothing opens before the person says so");
+    window
+        .click("button", text("content.save.openNow").as_str())
+        .await;
+    let path = window
+        .eventually("the other app", || async {
+            let text = std::fs::read_to_string(&opened).ok()?;
+            text.strip_suffix('\n').map(PathBuf::from)
+        })
+        .await;
+    let copy = std::fs::read_to_string(&path).expect("the copy is there");
+    assert!(copy.starts_with("Resource 2: "), "{copy}");
+    window.quit().await;
+}
+
+async fn server(window: &Window) -> Value {
+    servers::listed(window).await[0]["id"].clone()
+}
+
+/// What the content of a result shows.
+const SHOWN: &str = "const panel = [...document.querySelectorAll('[data-part=outcome-panel]')].find((each) => each.checkVisibility());
+    if (panel === undefined || panel.querySelector('[aria-busy=true], [data-part=skeleton]') !== null) return null;
+    const has = (selector) => panel.querySelector(selector) !== null;
+    const kinds = Object.entries({
+        picture: [...panel.querySelectorAll('img')].some((one) => one.naturalWidth > 20 && one.src.startsWith('blob:')),
+        audio: has('audio'),
+        page: has('iframe[sandbox=\"\"]'),
+        tree: has('[role=tree]'),
+        table: has('table, [role=table], [role=grid]'),
+        pdf: has('canvas'),
+        code: has('.cm-content'),
+    }).filter(([, shown]) => shown).map(([kind]) => kind);
+    if (panel.innerText.includes('00000000')) kinds.push('hex');
+    return kinds.length > 0 ? kinds : null;";
+
+/// For some of the files what is shown of them.
+const EXPECTED: [(&str, &str); 9] = [
+    ("one.png", "picture"),
+    ("drawing.svg", "picture"),
+    ("tone.wav", "audio"),
+    ("files.zip", "table"),
+    ("paper.pdf", "pdf"),
+    ("data.json", "tree"),
+    ("table.csv", "table"),
+    ("main.rs", "code"),
+    ("random.bin", "hex"),
+];
+
+#[tokio::test]
+async fn files_of_many_types_are_shown_as_results_of_a_real_server() {
+    let fixture = fixture::new();
+    let folder = tempfile::tempdir().expect("a temporary directory");
+    previews::fill(folder.path());
+    let window = Window::open(fixture.data.path()).await;
+    let program = repository()
+        .join("tests/peers/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js");
+    let command = format!("node {} {}", program.display(), folder.path().display());
+    servers::add(&window, &command, "Files").await;
+
+    servers::open_tool(&window, "read_media_file").await;
+    let mut wrong = Vec::new();
+    for (name, expected) in EXPECTED {
+        let path = folder.path().join(name);
+        window
+            .fill("textbox", Name::has("path"), &path.to_string_lossy())
+            .await;
+        servers::run(&window).await;
+        let mut shown = Value::Null;
+        for _ in 0..100 {
+            shown = window.script(SHOWN, vec![]).await;
+            if shown == json!([expected]) {
+                break;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        if shown != json!([expected]) {
+            wrong.push(format!("{name}: {shown}"));
+        }
+        window.picture(&format!("real-result-{name}")).await;
+    }
+    assert_eq!(wrong, Vec::<String>::new(), "what is shown of these");
+    window.check_accessibility("a file as a result").await;
+    window.quit().await;
+}
