@@ -106,7 +106,10 @@ impl Session {
                     patience: (request.era == Era::Legacy && !becomes_task)
                         .then(|| self.patience()),
                     progress: Progress::of(request, self.outbox()),
-                    log_level: log_level(request),
+                    log_level: match request.era {
+                        Era::Legacy => self.log_level(),
+                        Era::Modern => log_level(request),
+                    },
                 };
                 let run = CallRun::start(Arc::clone(&self.gateway), ordered);
                 if becomes_task {

@@ -21,12 +21,13 @@ use usher_types::log_level::LogLevel;
 
 use crate::adapt;
 use crate::context::Context;
-use crate::frame::{Fault, REFUSED};
+use crate::frame::{Fault, REFUSED, notification};
 use crate::limits;
 use crate::pending::{CallKey, PendingCall};
 use crate::progress::Progress;
 use crate::request::{as_it_came, text};
 use crate::revision::Era;
+use crate::subscriptions::RunningAt;
 
 /// What is run, and for whom.
 pub(crate) struct Ordered {
@@ -41,7 +42,7 @@ pub(crate) struct Ordered {
     /// How long the client waits for the person without hearing of progress; `None` = as long as it takes.
     pub(crate) patience: Option<Duration>,
     pub(crate) progress: Progress,
-    /// The level from which a modern client wants log messages of the server during the call.
+    /// The level from which the client wants log messages of the server during the call.
     pub(crate) log_level: Option<LogLevel>,
 }
 
@@ -229,11 +230,12 @@ impl Run {
         is_sent.store(true, Ordering::Relaxed);
         let calls = self.gateway.host.calls();
         let subscriptions = &self.gateway.subscriptions;
-        let _running_at = subscriptions.runs_at(authorized.server(), self.session);
+        let running_at = subscriptions.runs_at(authorized.server(), self.session);
         authorized.answered_by_caller(caller);
         let mut events = self.gateway.host.subscribe();
         // A modern client may want to know later.
-        let follows_progress = progress.is_wanted() || self.era == Era::Modern;
+        let follows_events =
+            progress.is_wanted() || self.log_level.is_some() || self.era == Era::Modern;
         let running = calls.send_for_agent(authorized);
         tokio::pin!(running);
         let mut is_cancelled = false;
@@ -242,7 +244,7 @@ impl Run {
                 biased;
                 outcome = &mut running => {
                     while let Ok(event) = events.try_recv() {
-                        self.pass_on(&event, id);
+                        self.pass_on(&event, id, &running_at);
                     }
                     return self.ended(outcome);
                 },
@@ -254,8 +256,8 @@ impl Run {
                     is_cancelled = true;
                     calls.cancel(id);
                 }
-                event = events.recv(), if follows_progress => match event {
-                    Ok(event) => self.pass_on(&event, id),
+                event = events.recv(), if follows_events => match event {
+                    Ok(event) => self.pass_on(&event, id, &running_at),
                     Err(RecvError::Lagged(_)) => {}
                     Err(RecvError::Closed) => std::future::pending().await,
                 },
@@ -264,18 +266,27 @@ impl Run {
     }
 
     /// Passes on what the server tells during the call.
-    fn pass_on(&self, event: &HostEvent, id: &CallId) {
+    fn pass_on(&self, event: &HostEvent, id: &CallId, running_at: &RunningAt<'_>) {
         let progress = &self.control.progress;
         match event {
             HostEvent::CallProgress(told) if told.call_id == *id => progress.pass_on(told),
-            event => {
-                let logged = self
-                    .log_level
-                    .and_then(|from| self.gateway.logged(event, from, self.session));
-                if let Some(line) = logged {
-                    progress.send(line);
+            HostEvent::ServerLogged {
+                server,
+                level,
+                logger,
+                text,
+            } if running_at.hears(server) => {
+                let level_of = level.parse::<LogLevel>();
+                let is_wanted = |from| level_of.is_ok_and(|level| level >= from);
+                if self.log_level.is_some_and(is_wanted) {
+                    let mut params = json!({ "level": level, "data": text });
+                    if let Some(logger) = logger {
+                        params["logger"] = logger.as_str().into();
+                    }
+                    progress.send(notification("notifications/message", &params));
                 }
             }
+            _ => {}
         }
     }
 

@@ -1,4 +1,4 @@
-//! Tells a client what has changed: lists, log messages.
+//! Tells a client what has changed: lists, resources, web pages it opened.
 
 use std::sync::Arc;
 
@@ -7,10 +7,8 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use usher_core::events::HostEvent;
-use usher_types::log_level::LogLevel;
 
 use crate::adapt;
-use crate::context::Context;
 use crate::frame::{Fault, notification};
 use crate::list_kind::{List, digest};
 use crate::request::Request;
@@ -57,7 +55,6 @@ impl Session {
                     Ok(event) => {
                         self.tell_updated(&event);
                         self.tell_completed(&event);
-                        self.tell_logged(&event);
                         continue;
                     }
                     Err(RecvError::Lagged(_)) => continue,
@@ -207,39 +204,5 @@ impl Session {
                 &json!({ "elicitationId": elicitation_id }),
             ));
         }
-    }
-
-    /// Passes a log message of a server on, if nobody else's call can have caused it.
-    fn tell_logged(&self, event: &HostEvent) {
-        let logged = self
-            .log_level()
-            .and_then(|from| self.gateway.logged(event, from, self.id));
-        if let Some(line) = logged {
-            self.tell(line);
-        }
-    }
-}
-
-impl Context {
-    /// A log message of a server from this level on, for a connection whose calls alone can have caused it.
-    pub(crate) fn logged(&self, event: &HostEvent, from: LogLevel, session: u64) -> Option<String> {
-        let HostEvent::ServerLogged {
-            server,
-            level,
-            logger,
-            text,
-        } = event
-        else {
-            return None;
-        };
-        let is_wanted = level.parse::<LogLevel>().is_ok_and(|level| level >= from);
-        if !is_wanted || !self.subscriptions.is_only_caller(session, server) {
-            return None;
-        }
-        let mut params = json!({ "level": level, "data": text });
-        if let Some(logger) = logger {
-            params["logger"] = logger.as_str().into();
-        }
-        Some(notification("notifications/message", &params))
     }
 }

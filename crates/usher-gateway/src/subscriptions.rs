@@ -1,7 +1,7 @@
 //! Subscriptions of clients to resources: one at the server for each resource, however many clients follow it. And whose
 //! calls run at which server, so that what a server says meanwhile reaches nobody else.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use usher_core::host::Host;
@@ -23,8 +23,9 @@ pub(crate) struct Subscriptions {
 #[derive(Default)]
 struct State {
     followers: HashMap<Subject, Followers>,
-    /// How many calls of each connection run at a server.
-    calls: HashMap<ServerId, HashMap<u64, usize>>,
+    /// The calls of each connection that run at a server, by their numbers.
+    calls: HashMap<ServerId, HashMap<u64, BTreeSet<u64>>>,
+    next_call: u64,
 }
 
 #[derive(Default)]
@@ -39,6 +40,7 @@ pub(crate) struct RunningAt<'a> {
     of: &'a Subscriptions,
     server: ServerId,
     session: u64,
+    call: u64,
 }
 
 impl Subscriptions {
@@ -122,25 +124,32 @@ impl Subscriptions {
     /// Takes note that a call of a connection runs at a server.
     pub(crate) fn runs_at(&self, server: ServerId, session: u64) -> RunningAt<'_> {
         let mut state = self.lock();
+        let call = state.next_call;
+        state.next_call += 1;
         let of_server = state.calls.entry(server.clone()).or_default();
-        *of_server.entry(session).or_default() += 1;
+        of_server.entry(session).or_default().insert(call);
         drop(state);
         RunningAt {
             of: self,
             server,
             session,
+            call,
         }
-    }
-
-    /// Whether calls of this connection run at a server, and of no other.
-    pub(crate) fn is_only_caller(&self, session: u64, server: &ServerId) -> bool {
-        let state = self.lock();
-        let callers = state.calls.get(server);
-        callers.is_some_and(|callers| callers.len() == 1 && callers.contains_key(&session))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl RunningAt<'_> {
+    /// Whether this call tells its client what the server says meanwhile: no other client's call runs there, and no
+    /// earlier one of its own.
+    pub(crate) fn hears(&self, server: &ServerId) -> bool {
+        let state = self.of.lock();
+        let callers = state.calls.get(server).filter(|callers| callers.len() == 1);
+        let own = callers.and_then(|callers| callers.get(&self.session));
+        *server == self.server && own.and_then(BTreeSet::first) == Some(&self.call)
     }
 }
 
@@ -151,8 +160,8 @@ impl Drop for RunningAt<'_> {
             return;
         };
         if let Some(running) = callers.get_mut(&self.session) {
-            *running -= 1;
-            if *running == 0 {
+            running.remove(&self.call);
+            if running.is_empty() {
                 callers.remove(&self.session);
             }
         }
