@@ -42,7 +42,7 @@ async fn usher_is_no_server_of_itself() {
     assert!(
         state
             .to_string()
-            .contains("Usher cannot be one of its own servers"),
+            .contains("a server of Usher cannot connect to Usher"),
         "it says why: {state}"
     );
     let clients = window.rpc("client.list", json!({})).await.expect("clients");

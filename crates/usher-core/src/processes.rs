@@ -14,20 +14,8 @@ use usher_types::client::ClientProgram;
 use usher_types::id::ServerId;
 pub use usher_types::process::{ProcessList, ProcessUsage, ServerProcess};
 
-/// Where a process comes from.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Starters {
-    /// The program that started it, and the one that started that.
-    pub program: ClientProgram,
-    /// Whether Usher itself is above it: a server of Usher, or a program that one started.
-    pub is_below_usher: bool,
-}
-
-/// Further programs above a process are not looked at.
-const LEVELS: usize = 32;
-
-/// Finds out where a process comes from.
-pub async fn starters_of(pid: u32) -> Starters {
+/// The program that started a process, and the one that started that.
+pub async fn starters_of(pid: u32) -> ClientProgram {
     spawn_blocking(move || {
         let mut system = System::new().ok()?;
         let mut look = |pid: Pid| {
@@ -38,22 +26,8 @@ pub async fn starters_of(pid: u32) -> Starters {
         };
         let (_, starter) = look(Pid::from_u32(pid))?;
         let (path, above) = look(starter?)?;
-        let second = above.and_then(&mut look);
-        let parent = second.as_ref().and_then(|(path, _)| path.clone());
-        let own = Pid::from_u32(std::process::id());
-        let mut is_below_usher = starter == Some(own) || above == Some(own);
-        let mut next = second.and_then(|(_, above)| above);
-        for _ in 0..LEVELS {
-            let Some(pid) = next.filter(|_| !is_below_usher) else {
-                break;
-            };
-            is_below_usher = pid == own;
-            next = look(pid).and_then(|(_, above)| above);
-        }
-        Some(Starters {
-            program: ClientProgram { path, parent },
-            is_below_usher,
-        })
+        let parent = above.and_then(look).and_then(|(path, _)| path);
+        Some(ClientProgram { path, parent })
     })
     .await
     .flatten()

@@ -8,17 +8,13 @@ use std::os::unix::fs::{
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::Value;
-use tokio::io::{
-    AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _,
-    BufReader,
-};
+use tokio::io::BufReader;
 use tokio::net::{UnixListener, UnixStream};
 use tokio_util::sync::CancellationToken;
 use usher_core::clients::Introduction;
-use usher_core::processes::{self, Starters};
+use usher_core::processes;
+use usher_types::client::ClientProgram;
 
-use crate::frame::{self, Fault, Incoming, REFUSED};
 use crate::handshake::{AccessKey, HandshakeError, Hello, answer_challenge};
 use crate::{Gateway, limits};
 
@@ -133,8 +129,6 @@ const NAMELESS: &str = "client";
 enum Refused {
     #[error("it is of another user ({0})")]
     OtherUser(u32),
-    #[error("a server of Usher tried to become its client")]
-    Itself,
     #[error("the data folder belongs to a window")]
     Window,
     #[error(transparent)]
@@ -161,17 +155,10 @@ async fn serve(stream: UnixStream, owner: &Owner) -> Result<(), Refused> {
             return Ok(());
         }
     };
-    let Starters {
-        program,
-        is_below_usher,
-    } = match peer.pid().and_then(|pid| u32::try_from(pid).ok()) {
+    let program = match peer.pid().and_then(|pid| u32::try_from(pid).ok()) {
         Some(pid) => processes::starters_of(pid).await,
-        None => Starters::default(),
+        None => ClientProgram::default(),
     };
-    if is_below_usher {
-        refuse_self(&mut input, &mut output).await?;
-        return Err(Refused::Itself);
-    }
     let connects_as = connects_as.unwrap_or_else(|| {
         let file = program.path.as_deref().and_then(Path::file_name);
         file.map_or(NAMELESS.into(), |name| name.to_string_lossy().into_owned())
@@ -182,25 +169,6 @@ async fn serve(stream: UnixStream, owner: &Owner) -> Result<(), Refused> {
     };
     owner.gateway.serve(introduction, input, output).await?;
     Ok(())
-}
-
-/// Answers the first request of a connection that would lead from Usher to Usher.
-async fn refuse_self(
-    input: &mut (impl AsyncBufRead + Unpin),
-    output: &mut (impl AsyncWrite + Unpin),
-) -> io::Result<()> {
-    let mut line = Vec::new();
-    let mut limited = input.take(limits::HANDSHAKE_BYTES);
-    let read = limited.read_until(b'\n', &mut line);
-    tokio::time::timeout(limits::HANDSHAKE_WITHIN, read).await??;
-    let id = match frame::read(&line).as_deref() {
-        Ok([Incoming::Request { id, .. }]) => id.clone(),
-        _ => Value::Null,
-    };
-    let fault = Fault::new(REFUSED, "Usher cannot be one of its own servers");
-    let answer = frame::response(&id, &Err(fault)) + "\n";
-    output.write_all(answer.as_bytes()).await?;
-    output.flush().await
 }
 
 /// Makes a folder that only its owner may enter, or checks that it is one.

@@ -35,6 +35,8 @@ use usher_messages::Message;
 
 pub use host::HostEnvironment;
 pub use own_limits::{limit_memory, limit_processor_time};
+#[cfg(unix)]
+pub use process_tree::is_below_server;
 pub use registry::ProcessRegistry;
 pub use search::{ResolveError, resolve};
 pub use tree::Tree;

@@ -52,7 +52,7 @@ async fn what_only_http_can_answer_ends_the_call() {
         (
             "json",
             "big_40",
-            "http 200: net.tooLarge {size: 33554432 bytes}",
+            "http 200: response.tooLong {limit: 33554432 bytes, size: 41943113 bytes}",
         ),
         (
             "html",

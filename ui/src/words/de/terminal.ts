@@ -35,6 +35,7 @@ Bedient ohne Fenster die Clients, die usher connect starten. Ein Fenster, das sp
   --until-idle   5 Minuten nach dem letzten Client beenden
   --http         auch die unter HTTP-Zugang hinzugefügten Clients bedienen, auf 127.0.0.1`,
   connectFailed: 'usher connect: Usher war nicht erreichbar: {reason}.',
+  connectLoop: 'usher connect: Ein Server von Usher kann sich nicht mit Usher verbinden.',
   connectNoName: '--as erfordert einen Namen.',
   unknownArgument: 'Es gibt keine Option {argument}.',
   servesHttp: 'Bedient Clients über HTTP unter {url}',

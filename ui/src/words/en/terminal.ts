@@ -33,6 +33,7 @@ Serves the clients that start usher connect, without a window. A window that ope
   --until-idle   end 5 minutes after the last client has left
   --http         also serve the clients added under HTTP access, on 127.0.0.1`,
   connectFailed: 'usher connect: Usher couldn’t be reached: {reason}.',
+  connectLoop: 'usher connect: a server of Usher cannot connect to Usher.',
   connectNoName: '--as needs a name.',
   unknownArgument: 'There is no option {argument}.',
   servesHttp: 'Serving clients over HTTP at {url}',
