@@ -31,7 +31,7 @@ impl Random {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_calls_with_disconnects_and_retries_run_once_for_each_yes() {
-    let host = TestHost::open().await;
+    let host = TestHost::open_on_fast_disk().await;
     let server = program(env!("CARGO_BIN_EXE_scripted_server"), &["features"]);
     let server = host.add("Scripted", server).await;
     host.until_listed(&server).await;
