@@ -107,9 +107,10 @@ impl TestHost {
     /// On a disk in memory where there is one: for tests that write thousands of rows, each to be flushed.
     pub(crate) async fn open_on_fast_disk() -> Self {
         let memory = std::path::Path::new("/dev/shm");
-        let dir = match memory.is_dir() {
-            true => tempfile::tempdir_in(memory),
-            false => tempfile::tempdir(),
+        let dir = if memory.is_dir() {
+            tempfile::tempdir_in(memory)
+        } else {
+            tempfile::tempdir()
         };
         let dir = dir.expect("a temporary directory");
         Self::at(Arc::new(dir), Arc::new(Memory::default()), None).await

@@ -75,49 +75,43 @@ impl Session {
             (Era::Modern, None) => self.kept.suspended.undecided(&key),
             (Era::Legacy, _) => None,
         };
-        let run = match resumed {
-            Some(run) => {
-                run.control.progress.follow(request, self.outbox());
-                run
-            }
-            None => {
-                self.count_call();
-                let becomes_task = self.wants_task(request);
-                let ordered = Ordered {
-                    call: ToolCall {
-                        id: CallId::generate(),
-                        source: found.offer.source.clone(),
-                        caller: Caller::Agent {
-                            name: client.name.clone(),
-                        },
-                        tool: found.item.name.clone(),
-                        arguments: Arc::new(arguments),
-                        // What the server says about arguments is the client's to hear.
-                        check: ArgumentCheck::SendAnyway,
-                        run_as: RunAs::Call,
-                        meta: passed_on(&request.meta),
-                    },
-                    key,
-                    name,
-                    era: request.era,
-                    session: self.id,
-                    answers: client.profile.answers,
-                    // A modern client is answered that it has to ask again, whatever is waited for.
-                    patience: (request.era == Era::Legacy && !becomes_task)
-                        .then(|| self.patience()),
-                    progress: Progress::of(request, self.outbox()),
-                    log_level: match request.era {
-                        Era::Legacy => self.log_level(),
-                        Era::Modern => log_level(request),
-                    },
-                };
-                let run = CallRun::start(Arc::clone(&self.gateway), ordered);
-                if becomes_task {
-                    return self.begin_task(request, run);
-                }
-                run
-            }
+        if let Some(run) = resumed {
+            run.control.progress.follow(request, self.outbox());
+            return self.wait_for(request, run, cancelled).await;
+        }
+        self.count_call();
+        let becomes_task = self.wants_task(request);
+        let ordered = Ordered {
+            call: ToolCall {
+                id: CallId::generate(),
+                source: found.offer.source.clone(),
+                caller: Caller::Agent {
+                    name: client.name.clone(),
+                },
+                tool: found.item.name.clone(),
+                arguments: Arc::new(arguments),
+                // What the server says about arguments is the client's to hear.
+                check: ArgumentCheck::SendAnyway,
+                run_as: RunAs::Call,
+                meta: passed_on(&request.meta),
+            },
+            key,
+            name,
+            era: request.era,
+            session: self.id,
+            answers: client.profile.answers,
+            // A modern client is answered that it has to ask again, whatever is waited for.
+            patience: (request.era == Era::Legacy && !becomes_task).then(|| self.patience()),
+            progress: Progress::of(request, self.outbox()),
+            log_level: match request.era {
+                Era::Legacy => self.log_level(),
+                Era::Modern => log_level(request),
+            },
         };
+        let run = CallRun::start(Arc::clone(&self.gateway), ordered);
+        if becomes_task {
+            return self.begin_task(request, run);
+        }
         self.wait_for(request, run, cancelled).await
     }
 

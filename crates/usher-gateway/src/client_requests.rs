@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
 use crate::frame::Fault;
@@ -86,8 +86,7 @@ pub(crate) fn fitted(method: &str, mut params: Value) -> Value {
     if let Some(meta) = params["_meta"].as_object_mut() {
         meta.retain(|name, _| name != "progressToken" && !name.starts_with(revision::OWN_META));
     }
-    let is_empty =
-        |meta: &Value| meta.is_null() || meta.as_object().is_some_and(|meta| meta.is_empty());
+    let is_empty = |meta: &Value| meta.is_null() || meta.as_object().is_some_and(Map::is_empty);
     if let Some(members) = params.as_object_mut() {
         if members.get("_meta").is_some_and(is_empty) {
             members.remove("_meta");

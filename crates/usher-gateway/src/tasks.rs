@@ -204,9 +204,10 @@ impl Task {
             change(state);
             state.updated_at = now();
             if !state.status.is_over() {
-                state.status = match state.open.is_empty() {
-                    true => Status::Working,
-                    false => Status::InputRequired,
+                state.status = if state.open.is_empty() {
+                    Status::Working
+                } else {
+                    Status::InputRequired
                 };
             }
         });

@@ -160,9 +160,10 @@ impl Policies {
         rule.last_used_at = Some(now_ms);
         let is_first = known.counted.is_empty();
         known.counted.insert(id.clone());
-        match is_first {
-            true => Counting::Begun,
-            false => Counting::Goes,
+        if is_first {
+            Counting::Begun
+        } else {
+            Counting::Goes
         }
     }
 

@@ -305,7 +305,9 @@ impl Kind {
     /// An answer of another kind counts as none.
     fn result(self, answer: ClientReply) -> Result<Value, Refusal> {
         match (self, answer) {
-            (_, ClientReply::FromCaller(result)) => Ok(result),
+            (_, ClientReply::FromCaller(result)) | (Self::Sample, ClientReply::Sampled(result)) => {
+                Ok(result)
+            }
             (_, ClientReply::CallerError { code, message }) => {
                 Err(Refusal::ByCaller { code, message })
             }
@@ -315,7 +317,6 @@ impl Kind {
             (Self::Url, ClientReply::Consent) => Ok(json!({"action": "accept"})),
             (Self::Form | Self::Url, ClientReply::Decline) => Ok(json!({"action": "decline"})),
             (Self::Form | Self::Url, _) => Ok(json!({"action": "cancel"})),
-            (Self::Sample, ClientReply::Sampled(result)) => Ok(result),
             (Self::Sample, _) => Err(Refusal::Rejected),
             (Self::Roots, ClientReply::Roots(roots)) => Ok(roots_result(&roots)),
             // A server without folders can go on; one that gets an error often does not.

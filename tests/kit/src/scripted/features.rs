@@ -86,29 +86,30 @@ async fn call(mode: &str, id: &Value, params: &Value, peer: &Peer) {
         }
         "grow" => {
             peer.keep("grown", true.into());
-            let about = match modern::is_modern_only(mode) {
-                true => json!({"_meta": {SUBSCRIPTION: peer.kept("listening")}}),
-                false => json!({}),
+            let about = if modern::is_modern_only(mode) {
+                json!({"_meta": {SUBSCRIPTION: peer.kept("listening")}})
+            } else {
+                json!({})
             };
             peer.notify("notifications/tools/list_changed", &about);
             say("grown".to_owned());
         }
-        _ => match request(tool) {
-            Some((method, asked)) => ask(mode, id, params, peer, (method, asked)).await,
-            // What reached it: the arguments, and what is not about the connection.
-            None => {
-                let mut ran = peer.kept("ran");
-                let key = params["arguments"].to_string();
-                ran[&key] = (ran[&key].as_u64().unwrap_or_default() + 1).into();
-                peer.keep("ran", ran);
-                let meta = params["_meta"].as_object().into_iter().flatten();
-                let meta: serde_json::Map<_, _> = meta
-                    .filter(|(name, _)| !name.starts_with("io.model") && *name != "progressToken")
-                    .map(|(name, value)| (name.clone(), value.clone()))
-                    .collect();
-                say(json!({"arguments": params["arguments"], "_meta": meta}).to_string());
+        _ => {
+            if let Some(asked) = request(tool) {
+                return ask(mode, id, params, peer, asked).await;
             }
-        },
+            let mut ran = peer.kept("ran");
+            let key = params["arguments"].to_string();
+            ran[&key] = (ran[&key].as_u64().unwrap_or_default() + 1).into();
+            peer.keep("ran", ran);
+            // What reached it: the arguments, and what is not about the connection.
+            let meta = params["_meta"].as_object().into_iter().flatten();
+            let meta: serde_json::Map<_, _> = meta
+                .filter(|(name, _)| !name.starts_with("io.model") && *name != "progressToken")
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect();
+            say(json!({"arguments": params["arguments"], "_meta": meta}).to_string());
+        }
     }
 }
 
