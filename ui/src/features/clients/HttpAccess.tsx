@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useHttpAccess } from '../../api/clients';
@@ -19,6 +20,12 @@ import styles from './clients.module.css';
 export function HttpAccess(): ReactNode {
   const { data: access, error, refetch } = useHttpAccess();
   const [adding, setAdding] = useState(false);
+  const navigate = useNavigate();
+  const add = () => {
+    // The first client that is added would take the place of this page, and its token with it.
+    void navigate({ to: '/clients', search: { view: 'connect' }, replace: true });
+    setAdding(true);
+  };
   const turn = useOperation('client.setHttpAccess', { onError: notifyError });
   return (
     <section aria-label={t('clients.http.title')} className={styles.http}>
@@ -41,7 +48,7 @@ export function HttpAccess(): ReactNode {
                 className={styles.find}
                 size="xs"
                 leftSection={<Icon name="plus" size={14} />}
-                onClick={() => setAdding(true)}
+                onClick={add}
               >
                 {t('clients.http.add')}
               </Button>

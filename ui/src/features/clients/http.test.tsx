@@ -68,6 +68,20 @@ test('a client is added by its name, and its token is shown with the configurati
   expect(screen.queryByText('usher_made-up-token-1'), 'it is shown once').toBeNull();
 });
 
+test('the token of the first client of all stays until the dialog is closed', async () => {
+  const { user } = renderApp('/clients', {
+    change: (world) => {
+      on(world);
+      world.clients = [];
+    },
+  });
+  await user.click(await (await access()).findByRole('button', { name: t('clients.http.add') }));
+  const dialog = within(await screen.findByRole('dialog', { name: t('clients.http.add') }));
+  await user.type(dialog.getByRole('textbox', { name: t('common.name') }), 'Web agent{Enter}');
+  await screen.findByRole('option', { name: /^Web agent,/u });
+  expect(screen.getByText('usher_made-up-token-1')).toBeTruthy();
+});
+
 test('the page of a client over HTTP replaces its token, after a question', async () => {
   const { user, host } = renderApp('/clients?item=web', { change: overHttp });
   const section = within(await screen.findByRole('region', { name: t('clients.http.token') }));
