@@ -8,7 +8,6 @@ mod features;
 mod http;
 mod isolation;
 mod lifecycle;
-mod retries;
 mod visibility;
 
 use serde_json::{Value, json};

@@ -104,18 +104,6 @@ impl TestHost {
         Self::open_with(Arc::new(Memory::default())).await
     }
 
-    /// On a disk in memory where there is one: for tests that write thousands of rows, each to be flushed.
-    pub(crate) async fn open_on_fast_disk() -> Self {
-        let memory = std::path::Path::new("/dev/shm");
-        let dir = if memory.is_dir() {
-            tempfile::tempdir_in(memory)
-        } else {
-            tempfile::tempdir()
-        };
-        let dir = dir.expect("a temporary directory");
-        Self::at(Arc::new(dir), Arc::new(Memory::default()), None).await
-    }
-
     /// With a place for secrets that outlives the host.
     pub(crate) async fn open_with(secrets: Arc<dyn SecretStore>) -> Self {
         let dir = tempfile::tempdir().expect("a temporary directory");
