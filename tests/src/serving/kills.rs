@@ -16,7 +16,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(2);
 /// How soon nothing of what was ended is left.
 const GONE_WITHIN: Duration = Duration::from_secs(10);
 /// The variable by which servers of a place are known.
-pub const TAG: &str = "USHER_TEST_PLACE";
+pub const TAG: &str = "TEST_PLACE";
 
 /// What is ended.
 #[derive(Debug, Clone, Copy)]
