@@ -1,13 +1,10 @@
-//! `cargo xtask conformance`: the official suites hold our client to the specification, and what passes through Usher
-//! to what a server says itself.
+//! `cargo xtask conformance`: the official suites hold our client to the specification.
 //!
 //! Each scenario runs alone at each protocol version it applies to, in the suite's strict mode; then come the suites'
 //! own collections. What may fail stands with its reason in `tests/conformance/expected-failures.txt`: a failure that
 //! is not listed fails the command, and so does a listed one that passes by now.
 
-mod checks;
 mod expected;
-mod gateway;
 mod program;
 mod suite;
 mod verdict;
@@ -38,9 +35,6 @@ const COLLECTIONS: [(Suite, [&str; 2]); 5] = [
     (Suite::Newest, ["--requirements", "2026-07-28"]),
 ];
 
-/// Names the comparison through Usher, to run it alone.
-const GATEWAY: &str = "gateway";
-
 /// Judged by the clock, so it runs alone.
 const BY_THE_CLOCK: &str = "sse-retry";
 
@@ -57,12 +51,7 @@ pub(crate) fn run(only: &[String]) -> Outcome {
     setup::for_conformance()?;
     step::run(step::with_everything(
         "build",
-        &[
-            "--bin",
-            "usher-conformance",
-            "--bin",
-            "usher-conformance-gateway",
-        ],
+        &["--bin", "usher-conformance"],
     ))?;
     judge(only)
 }
@@ -87,9 +76,6 @@ pub(crate) fn judge(only: &[String]) -> Outcome {
             problems.extend(trial.together(suite, collection)?);
         }
     }
-    if only.is_empty() || only.iter().any(|part| part == GATEWAY) {
-        problems.extend(gateway::compare(&trial.node, &trial.results)?);
-    }
     println!(
         "\n  Everything the suites said is in {}",
         trial.results.display()
@@ -98,7 +84,7 @@ pub(crate) fn judge(only: &[String]) -> Outcome {
         return Ok(());
     }
     Err(format!(
-        "the suites say otherwise than the lists in tests/conformance:\n    {}",
+        "the suites say otherwise than tests/conformance/expected-failures.txt:\n    {}",
         problems.join("\n    ")
     ))
 }

@@ -54,11 +54,7 @@ pub(crate) fn for_conformance() -> Outcome {
     let home = step::root().join("tests").join("conformance");
     npm_install(&home.join("node"), "the Node the conformance suites need")?;
     npm_install(&home.join("0.1.16"), "the released conformance suite")?;
-    npm_install(&home.join("0.2.0-alpha.12"), "the newest conformance suite")?;
-    npm_install(
-        &step::root().join("tests").join("peers"),
-        "the real servers the tests talk to",
-    )
+    npm_install(&home.join("0.2.0-alpha.12"), "the newest conformance suite")
 }
 
 /// Enough to build the installers.

@@ -38,15 +38,10 @@ impl Expected {
 
     /// Why a run may fail.
     pub(crate) fn reason(&self, suite: Suite, scenario: &Scenario) -> Option<&str> {
-        self.reason_of(suite, &scenario.name, &scenario.wire)
-    }
-
-    /// As [`Self::reason`], by names.
-    pub(crate) fn reason_of(&self, suite: Suite, scenario: &str, wire: &str) -> Option<&str> {
         let suite = suite.to_string();
-        let is_it =
-            |line: &Line| line.suite == suite && line.scenario == scenario && line.wire == wire;
-        let at = self.lines.iter().position(is_it)?;
+        let at = self.lines.iter().position(|line| {
+            line.suite == suite && line.scenario == scenario.name && line.wire == scenario.wire
+        })?;
         self.met.borrow_mut().insert(at);
         Some(&self.lines[at].reason)
     }

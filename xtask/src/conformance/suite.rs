@@ -25,7 +25,7 @@ pub(crate) struct Scenario {
 }
 
 /// Stands for the version the suite picks by itself.
-pub(crate) const AS_IT_IS: &str = "as-it-is";
+const AS_IT_IS: &str = "as-it-is";
 
 impl Scenario {
     /// The version to ask the suite for.
@@ -69,14 +69,12 @@ impl Suite {
 
     fn program(self, node: &Path) -> Command {
         let mut command = step::command(&node.to_string_lossy(), &[]);
-        command.arg(self.file());
+        command.arg(
+            home()
+                .join(self.to_string())
+                .join("node_modules/@modelcontextprotocol/conformance/dist/index.js"),
+        );
         command
-    }
-
-    /// The suite itself, for Node.
-    pub(crate) fn file(self) -> PathBuf {
-        let installed = home().join(self.to_string());
-        installed.join("node_modules/@modelcontextprotocol/conformance/dist/index.js")
     }
 }
 
